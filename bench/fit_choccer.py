@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 
 from games.choccer import RULES
+from games.choccer.alpha_beta import AlphaBeta
 from games.choccer.evaluate import moves_to_zone, nearest_distance
 from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
 from games.choccer.position import BIT, GRID, NOBODY, RED, State, kind, parse_position
 from games.choccer.reasons import gains
-from games.choccer.search import Search
 from games.core.boards.grid import bits
 from games.core.budget import Budget
 from games.core.status import Seat
@@ -34,7 +34,7 @@ MOST_STEPS = 6
 CELLS = GRID.columns * (GRID.rows // 2 + 1)
 PIECES, HELD, RACE, LEAD, TEMPO, SQUARES = 0, 4, 16, 18, 19, 20
 SIZE = SQUARES + 4 * CELLS
-Row = tuple[str, int, float]
+Row = tuple[str, float, float]
 
 
 def features(state: State) -> np.ndarray[Any, Any]:
@@ -75,7 +75,7 @@ def play(seed: int, nodes: int) -> list[Row]:
         if ply < random_plies or rng.random() < 0.03:
             move = moves[0]
         else:
-            best = Search(state, moves, Budget(nodes=nodes).start()).best()
+            best = AlphaBeta(state, moves, Budget(nodes=nodes).start()).best()
             seen.append((RULES.dump(state), -best.value if state.seat else best.value))
             move = best.move
         state = RULES.play(state, Seat(state.seat), move)

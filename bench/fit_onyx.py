@@ -52,7 +52,7 @@ def play(seed: int, nodes: int) -> list[Row]:
             if not turn.pieces:
                 continue
         else:
-            turn = AlphaBeta(state, Budget(nodes=nodes).start()).best()[0].turn
+            turn = AlphaBeta(state, Budget(nodes=nodes).start()).best()[0].move
         mover, state, ply = state.turn, RULES.play(state, Seat(state.turn), turn), ply + 1
         if state.phase == "play" and ply >= random_turns:
             seen.append((RULES.dump(state), mover))

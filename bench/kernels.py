@@ -25,10 +25,10 @@ from rich.console import Console
 from rich.table import Table
 
 from games import find
+from games.choccer.alpha_beta import AlphaBeta
 from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
 from games.choccer.position import NOBODY, State
-from games.choccer.search import Search
 from games.core.budget import Budget
 from games.core.status import Seat
 
@@ -62,7 +62,7 @@ def measure(seconds: float) -> dict[str, Any]:
     speeds, depths = [], []
     for state in positions(5):
         began = process_time()
-        search = Search(state, legal_moves(state, state.seat), Budget(seconds, clock=process_time).start())
+        search = AlphaBeta(state, legal_moves(state, state.seat), Budget(seconds, clock=process_time).start())
         search.best()
         speeds.append(search.nodes / (process_time() - began))
         depths.append(search.depth)

@@ -222,7 +222,7 @@ def load(**given: Any) -> Settings:  # noqa: ANN401 - any field of Settings
     if settings.games_path:
         os.environ["QUINTET_GAMES_PATH"] = settings.games_path  # `games` reads it when it is first imported
     if settings.kernels:
-        os.environ["QUINTET_KERNELS"] = settings.kernels  # read by `games.core.compiler`, in the processes that think
+        os.environ["QUINTET_KERNELS"] = settings.kernels  # `games.core.kernel.compiler` reads it, where AIs think
     return settings
 
 

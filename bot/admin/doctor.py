@@ -175,7 +175,7 @@ def games() -> Finding:
 
 def opponents() -> Finding:
     """Whether the searches of AIs are compiled."""
-    from games.core.compiler import cache_folder, can_compile  # noqa: PLC0415 - as above
+    from games.core.kernel.compiler import cache_folder, can_compile  # noqa: PLC0415 - as above
 
     if not can_compile():
         return Finding("Opponents", "note", "think in plain Python", "For stronger ones: make fast.")

@@ -19,7 +19,7 @@ import structlog
 
 import games
 from games.core.budget import Budget
-from games.core.compiler import can_compile
+from games.core.kernel.compiler import can_compile
 from games.core.status import Seat
 from games.core.table import Mark
 

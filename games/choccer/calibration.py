@@ -12,7 +12,7 @@ CALIBRATED = frozenset(_SCALE)
 """Levels that say what a position is worth."""
 
 
-def expected_share(state: State, value: int, level: str) -> float:
+def expected_share(state: State, value: float, level: str) -> float:
     """The share of the points, from 0 to 1, for who moves and reaches this value, when players of the level go on."""
     if abs(value) > WIN // 2:
         return 1.0 if value > 0 else 0.0

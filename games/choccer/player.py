@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from games.choccer.alpha_beta import MAX_DEPTH, AlphaBeta, winning_turn
 from games.choccer.calibration import CALIBRATED, expected_share
 from games.choccer.evaluate import evaluate, static_value
 from games.choccer.kernel.memory import KERNEL
@@ -13,8 +14,8 @@ from games.choccer.moves import Move
 from games.choccer.position import State
 from games.choccer.reasons import explain, explain_against
 from games.choccer.rules import apply
-from games.choccer.search import MAX_DEPTH, Line, Search, winning_turn
 from games.core.budget import Budget
+from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
@@ -51,12 +52,12 @@ class ChoccerPlayer(Player[State, Move]):
         if look is Look.GLANCE:
             return Thought(obvious, explain(view, obvious))
         if look is Look.SOUND:
-            search = Search(view, moves, budget.start())
+            search = AlphaBeta(view, moves, budget.start())
             thought = _thought(view, search.best(_MEDIUM_PLIES), level)
             return thought if level in CALIBRATED else replace(thought, value=None)
         whole = budget.start()
         for_the_best = whole.share(_FOR_THE_BEST)
-        search = Search(view, moves, for_the_best)
+        search = AlphaBeta(view, moves, for_the_best)
         best = search.best(MAX_DEPTH)
         for_the_best.spend(search.nodes)
         others = [move for move in dict.fromkeys((obvious, *search.former_best(_COMPARED))) if move != best.move]
@@ -69,7 +70,7 @@ class ChoccerPlayer(Player[State, Move]):
         return replace(thought, why=thought.why.with_idea(against, thought.why.marks))
 
 
-def _thought(view: State, best: Line, level: str, compared: list[Line] | None = None) -> Thought[Move]:
+def _thought(view: State, best: Line[Move], level: str, compared: list[Line[Move]] | None = None) -> Thought[Move]:
     """What is found, with its reason; no alternative is better than the best move, which was searched deeper."""
     worse = sorted(compared or (), key=lambda line: -line.value)
     alternatives = tuple(

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from games.conquid.alpha_beta import AlphaBeta, Line
+from games.conquid.alpha_beta import AlphaBeta
 from games.conquid.evaluate import WIN, evaluate
 from games.conquid.field import field_of
 from games.conquid.kernel.memory import KERNEL
@@ -16,6 +16,7 @@ from games.conquid.propose import Breadth, Proposal, Proposer, propose
 from games.conquid.reasons import explain
 from games.core.budget import Budget
 from games.core.calibration import share_of_points
+from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
@@ -71,7 +72,7 @@ class ConquidPlayer(Player[State, Move]):
         return _thought(view, seat, level, [Line(proposal.value, proposal.move) for proposal in found])
 
 
-def _thought(view: State, seat: Seat, level: str, found: list[Line]) -> Thought[Move]:
+def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Thought[Move]:
     """The first of the lines with its reason, and what the level measures it by."""
     thought = replace(explain(view, seat, found[0].move), line=found[0].expected)
     if level not in _SCALE:
@@ -83,7 +84,7 @@ def _thought(view: State, seat: Seat, level: str, found: list[Line]) -> Thought[
     return replace(thought, value=share_of_points(found[0].value - optimism, scale), alternatives=others)
 
 
-def _compiled_search(view: State, seat: Seat, proposer: Proposer) -> list[Line]:
+def _compiled_search(view: State, seat: Seat, proposer: Proposer) -> list[Line[Move]]:
     """What wins at once, else what the kernel finds, the best first."""
     own, other = view.cells[seat], view.cells[1 - seat]
     if win := proposer.winning_move(own, other, seat):

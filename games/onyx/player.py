@@ -10,10 +10,11 @@ from random import Random
 
 from games.core.budget import Budget
 from games.core.calibration import share_of_points
+from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
-from games.onyx.alpha_beta import AlphaBeta, Line
+from games.onyx.alpha_beta import AlphaBeta
 from games.onyx.evaluate import final_value
 from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
@@ -70,15 +71,15 @@ class OnyxPlayer(Player[State, Move]):
             turns = Search(seat, budget.start(), rng).best(view, () if look is Look.SOUND else all_rounds())
             found = [Line(turn.value, turn.turn) for turn in turns]
         best = found[0]
-        why = explain_turn(view, seat, best.turn, _obvious(view, seat, found))
+        why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in _SCALE:
-            return Thought(best.turn, why, line=best.expected)
+            return Thought(best.move, why, line=best.expected)
         size = len(view.board.bit) ** 0.5
         scale, optimism = _SCALE[level] * size, _OPTIMISM[level] * size
         others = tuple(
-            Alternative(line.turn, share_of_points(line.value - optimism, scale)) for line in found[1:_COMPARED]
+            Alternative(line.move, share_of_points(line.value - optimism, scale)) for line in found[1:_COMPARED]
         )
-        return Thought(best.turn, why, share_of_points(best.value - optimism, scale), best.expected, others)
+        return Thought(best.move, why, share_of_points(best.value - optimism, scale), best.expected, others)
 
 
 def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:
@@ -92,9 +93,9 @@ def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:
     return max((legal.sample(rng) for _ in range(GLANCE_CANDIDATES)), key=value_of)
 
 
-def _obvious(view: State, seat: Seat, found: list[Line]) -> Place | None:
+def _obvious(view: State, seat: Seat, found: list[Line[Place]]) -> Place | None:
     """Of the other turns that were found, the one with the most points on the board at once."""
-    others = [line.turn for line in found[1:_LOOKED_AT] if line.turn.pieces]
+    others = [line.move for line in found[1:_LOOKED_AT] if line.move.pieces]
     return max(others, key=lambda turn: lead(play(view, seat, turn), seat), default=None)
 
 

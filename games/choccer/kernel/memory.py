@@ -15,7 +15,8 @@ from games.choccer.moves import HAND_ON, MOVE, Move
 from games.choccer.position import BIT, BLUE, GRID, RED, ZONES, State, kind
 from games.choccer.rules import POINTS
 from games.core.boards.grid import DIAGONAL, ORTHOGONAL, bits
-from games.core.kernel import Kernel, KernelMemory
+from games.core.kernel.memory import TableMemory, table_sizes
+from games.core.kernel.run import Kernel
 
 SQUARES = GRID.size
 PIECES = b".CTLSctls"
@@ -31,15 +32,11 @@ _POSITION = {
     "turn": 0, "seat": 0, "key": 0,
 }  # fmt: skip
 _WAY = {
-    "ply": 0, "was_move": LONGEST, "was_captured": LONGEST, "was_index": LONGEST, "was_taken": LONGEST,
+    "was_move": LONGEST, "was_captured": LONGEST, "was_index": LONGEST, "was_taken": LONGEST,
     "was_points": LONGEST, "was_turn": LONGEST, "was_seat": LONGEST, "was_key": LONGEST, "was_scored": LONGEST,
-    "scored": 2 * SQUARES, "scored_top": 0, "moves": ROOM, "order": ROOM, "top": 0, "path": LONGEST,
-    "null_at": 0, "line": LONGEST * LONGEST, "line_length": LONGEST,
+    "scored": 2 * SQUARES, "scored_top": 0, "null_at": 0,
 }  # fmt: skip
-_FOUND = {
-    "killers": 2 * LONGEST, "history": 2 * SQUARES * SQUARES, "nodes": 0, "node_limit": 0, "aborted": 0,
-    "root_moves": ROOM, "root_values": ROOM, "root_count": 0, "root_depth": 0, "best_depth": 0, "fold_turn": 0,
-}  # fmt: skip
+_FOUND = {"killers": 2 * LONGEST, "history": 2 * SQUARES * SQUARES, "fold_turn": 0}
 _TABLES = {
     "next": 8 * SQUARES, "near": 24 * SQUARES, "near_count": SQUARES, "zone": 2 * SQUARES, "steps": 9 * SQUARES,
     "distance": SQUARES * SQUARES, "piece_key": 9 * SQUARES, "free_key": 2 * SQUARES, "held_key": 2 * SQUARES,
@@ -50,11 +47,10 @@ _TABLE_BITS, _COMPILED_TABLE_BITS = 16, 19
 
 def sizes(table_bits: int) -> dict[str, int]:
     """Every field with the number of its integers, 0 for a single one; the table has 2 ** `table_bits` places."""
-    table = dict.fromkeys(("table_key", "table_move", "table_value", "table_depth"), 1 << table_bits)
-    return _POSITION | _WAY | _FOUND | _TABLES | table | {"stop": 0}
+    return _POSITION | _WAY | _FOUND | _TABLES | table_sizes(LONGEST, ROOM, table_bits)
 
 
-class Memory(KernelMemory):
+class Memory(TableMemory):
     """The fields of `sizes`. Where the search is compiled, they are those of a record."""
 
     # The position. `gem_at` has the number of a gem from 1, `gem_state` FREE, HELD or SCORED; `pieces` the squares of
@@ -73,8 +69,7 @@ class Memory(KernelMemory):
     turn: int
     seat: int
     key: int
-    # The way from the root: what `unmake` needs, moves that are still to be tried, the keys of the positions.
-    ply: int
+    # The way from the root: what `unmake` needs.
     was_move: list[int]
     was_captured: list[int]
     was_index: list[int]
@@ -86,29 +81,11 @@ class Memory(KernelMemory):
     was_scored: list[int]
     scored: list[int]
     scored_top: int
-    moves: list[int]
-    order: list[int]
-    top: int
-    path: list[int]
     null_at: int
-    line: list[int]
-    line_length: list[int]
-    # What has been found out. `table_depth` packs depth and bound.
+    # What has been found out.
     killers: list[int]
     history: list[int]
-    nodes: int
-    node_limit: int
-    aborted: int
-    root_moves: list[int]
-    root_values: list[int]
-    root_count: int
-    root_depth: int
-    best_depth: int
     fold_turn: int
-    table_key: list[int]
-    table_move: list[int]
-    table_value: list[int]
-    table_depth: list[int]
     # Tables: the neighbour of a square in each direction or -1, squares in reach of a hand-on, and so on.
     next: list[int]
     near: list[int]
@@ -212,8 +189,16 @@ def move_of(number: int) -> Move:
     return Move(HAND_ON if number & HANDED else MOVE, number & 127, number >> 7 & 127)
 
 
+MODULES = (
+    "games.core.kernel.tree",
+    "games.core.kernel.positions",
+    "games.choccer.kernel.position",
+    "games.choccer.kernel.value",
+    "games.choccer.kernel.search",
+)
+"""What is compiled, in the order in which it calls each other."""
 KERNEL = Kernel(
-    [f"games.choccer.kernel.{name}" for name in ("position", "value", "search")],
+    MODULES,
     Memory,
     sizes(_TABLE_BITS),
     sizes(_COMPILED_TABLE_BITS),

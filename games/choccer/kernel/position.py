@@ -5,12 +5,9 @@ Plain loops, assignments and calls only: this module is compiled where numba is 
 
 from __future__ import annotations
 
-from games.choccer.kernel.memory import Memory
+from games.choccer.kernel.memory import HANDED, SQUARES, Memory
+from games.choccer.position import NOBODY, TURNS
 
-SQUARES = 77
-TURNS = 100
-NOBODY = -2
-HANDED = 1 << 14
 FREE, HELD, SCORED = 0, 1, 2
 BLUE_POINTS, RED_POINTS = 4, 10
 

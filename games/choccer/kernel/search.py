@@ -7,35 +7,23 @@ never literal: a compiled function that is loaded from the cache would not come 
 
 from __future__ import annotations
 
-from games.choccer.kernel.memory import Memory
+from games.choccer.kernel.memory import LONGEST, ROOM, SQUARES, Memory
 from games.choccer.kernel.position import gain, generate, make, make_null, unmake, unmake_null
 from games.choccer.kernel.value import static_value, terminal_value
+from games.choccer.position import NOBODY
+from games.core.kernel.positions import is_repeated, look_up, remember, settles
+from games.core.kernel.tree import is_over, keep_best, keep_line, pick
 
-SQUARES = 77
-NOBODY = -2
-WIN = 100_000
 WON = 50_000
 """More is a win by force."""
 INFINITE = 200_000
-HANDED = 1 << 14
-LONGEST = 96
 SPARE_MOVES = 4096
-ROOM = 8192
 QUIESCENCE = 10
 """Captures and scorings are followed for so many plies beyond the depth."""
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 MASK = (1 << 62) - 1
 FIRST = 1 << 40
 CAPTURE = 1 << 30
 KILLER = 1 << 28
-
-
-def is_over(k: Memory) -> bool:
-    """Count a node; True once the search is to end."""
-    k.nodes += 1
-    if k.aborted == 0 and (k.nodes >= k.node_limit or k.stop != 0):
-        k.aborted = 1
-    return k.aborted != 0
 
 
 def position_key(k: Memory) -> int:
@@ -46,14 +34,6 @@ def position_key(k: Memory) -> int:
     if k.fold_turn:
         key ^= k.turn * 40_503_786_121_717 & MASK
     return key
-
-
-def is_repeated(k: Memory, key: int) -> bool:
-    """True when the position has been met on the way from the root."""
-    for at in range(k.ply - 2, -1, -2):  # noqa: SIM110 - a generator is not compiled
-        if k.path[at] == key:
-            return True
-    return False
 
 
 def put_in_order(k: Memory, first: int, number: int, best: int) -> None:
@@ -75,19 +55,6 @@ def put_in_order(k: Memory, first: int, number: int, best: int) -> None:
             order[at] = KILLER
         else:
             order[at] = 10 * gained + k.history[base + (move & 127) * SQUARES + (move >> 7 & 127)]
-
-
-def pick(k: Memory, at: int, end: int) -> int:
-    """The best of the moves on the stack that are left, brought to the place `at`."""
-    moves, order = k.moves, k.order
-    best = at
-    for other in range(at + 1, end):
-        if order[other] > order[best]:
-            best = other
-    move = moves[best]
-    moves[best], moves[at] = moves[at], move
-    order[best], order[at] = order[at], order[best]
-    return move
 
 
 def quiesce(k: Memory, plies: int, alpha: int, beta: int) -> int:
@@ -130,25 +97,6 @@ def quiesce(k: Memory, plies: int, alpha: int, beta: int) -> int:
     return best
 
 
-def look_up(k: Memory, key: int) -> int:
-    """The place of a position in the table, -1 where it isn't there."""
-    place = key & len(k.table_key) - 1
-    if k.table_key[place] == key:
-        return place
-    return place ^ 1 if k.table_key[place ^ 1] == key else -1
-
-
-def remember(k: Memory, key: int, depth: int, bound: int, value: int, move: int) -> None:
-    """Put a position into the table: beside one that was searched deeper."""
-    place = key & len(k.table_key) - 1
-    if k.table_key[place] != key and k.table_depth[place] >> 2 > depth:
-        place ^= 1
-    k.table_key[place] = key
-    k.table_depth[place] = depth << 2 | bound
-    k.table_value[place] = value
-    k.table_move[place] = move
-
-
 def reward(k: Memory, seat: int, move: int, depth: int) -> None:
     """A quiet move was good enough: try it early elsewhere."""
     ply = k.ply
@@ -157,16 +105,6 @@ def reward(k: Memory, seat: int, move: int, depth: int) -> None:
         k.killers[2 * ply] = move
     at = seat * SQUARES * SQUARES + (move & 127) * SQUARES + (move >> 7 & 127)
     k.history[at] = min(k.history[at] + depth * depth, 1 << 24)
-
-
-def keep_line(k: Memory, ply: int, move: int) -> None:
-    """The line from this ply on: the move, then the line after it."""
-    base, behind = ply * LONGEST, (ply + 1) * LONGEST
-    k.line[base] = move
-    length = k.line_length[ply + 1]
-    for at in range(length):
-        k.line[base + 1 + at] = k.line[behind + at]
-    k.line_length[ply] = length + 1
 
 
 def reduction(depth: int, number: int) -> int:
@@ -196,9 +134,8 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     place = look_up(k, key)
     if place >= 0:
         best_move = k.table_move[place]
-        value, bound = k.table_value[place], k.table_depth[place] & 3
-        if scout and k.table_depth[place] >> 2 >= depth and (bound == EXACT or (bound == AT_LEAST) == (value >= beta)):
-            return value
+        if scout and settles(k, place, depth, beta):
+            return k.table_value[place]
     standing = static_value(k, seat)
     if (
         scout
@@ -261,8 +198,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
                     break
     k.top = first
     if not k.aborted:
-        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-        remember(k, key, depth, bound, best, best_move)
+        remember(k, key, depth, best, best_move, alpha, beta)
     return best
 
 
@@ -297,11 +233,7 @@ def search_root(k: Memory, depth: int) -> None:
         k.root_values[number] = value
         if value > alpha:
             alpha = value
-            keep_line(k, 0, move)
-            for at in range(number, 0, -1):
-                k.root_moves[at], k.root_values[at] = k.root_moves[at - 1], k.root_values[at - 1]
-            k.root_moves[0], k.root_values[0] = move, value
-            k.best_depth = depth
+            keep_best(k, number, value, depth)
     k.root_depth = depth
 
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from games.choccer.kernel.memory import Memory
-
-SQUARES = 77
-TURNS = 100
-NOBODY = -2
-WIN = 100_000
-FREE, HELD = 0, 1
+from games.choccer.evaluate import WIN
+from games.choccer.kernel.memory import SQUARES, Memory
+from games.choccer.kernel.position import FREE, HELD
+from games.choccer.position import TURNS
 
 
 def terminal_value(k: Memory, seat: int) -> int:

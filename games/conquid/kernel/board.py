@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from games.conquid.kernel.memory import Memory
+from games.conquid.kernel.memory import CONQUER, VANQUISH, Memory
+from games.conquid.kernel.places import CHAIN, GATES, MINE, ROWS, TAKEN, THEIRS
 
-ROWS = 24
-GROUND, GATES = 0, ROWS
-MINE, THEIRS, TAKEN, CHAIN = 3 * ROWS, 4 * ROWS, 5 * ROWS, 6 * ROWS
-CONQUER, VANQUISH, CONQUEST = 1 << 40, 2 << 40, 3 << 40
 SUPPORT = 4
 
 

@@ -10,47 +10,35 @@ from __future__ import annotations
 from functools import cache
 
 from games.conquid.field import Field, field_of
+from games.conquid.kernel.places import END, PLIES, ROWS
 from games.conquid.moves import CONQUER as CONQUER_MOVE
 from games.conquid.moves import CONQUEST as CONQUEST_MOVE
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.boards.grid import bits
-from games.core.kernel import Kernel, KernelMemory
+from games.core.kernel.memory import SearchMemory, search_sizes
+from games.core.kernel.run import Kernel
 
-ROWS = 24
-"""Places that a board takes."""
-PLIES = 40
-RINGS = 200
-"""The most rings there are between the headquarters, crossings included."""
 ROOM = 8192
 CONQUER, VANQUISH, CONQUEST = 1 << 40, 2 << 40, 3 << 40
 SET = 1024
 
-_BOARDS = 32 + 2 * PLIES + 3 * RINGS
-
 
 def sizes() -> dict[str, int]:
     """Every field with the number of its integers, 0 for a single one."""
-    return {
-        "columns": 0, "rows": 0, "full": 0, "b": _BOARDS * ROWS,
-        "moves": ROOM, "order": ROOM, "top": 0, "pool": 64, "pool_rank": 64, "pool_count": 0,
+    return search_sizes(PLIES, ROOM) | {
+        "columns": 0, "rows": 0, "full": 0, "b": END, "pool": 64, "pool_rank": 64, "pool_count": 0,
         "beam": SET, "beam_value": SET, "beam_count": 0, "grown": SET * 4, "grown_value": SET * 4, "chain": 4,
-        "nodes": 0, "node_limit": 0, "aborted": 0, "stop": 0,
-        "root_moves": 512, "root_values": 512, "root_count": 0, "root_depth": 0, "best_depth": 0,
-        "line": PLIES * PLIES, "line_length": PLIES + 1,
     }  # fmt: skip
 
 
-class Memory(KernelMemory):
+class Memory(SearchMemory):
     """The fields of `sizes`. Where the search is compiled, they are those of a record."""
 
     columns: int
     rows: int
     full: int
     b: list[int]
-    moves: list[int]
-    order: list[int]
-    top: int
     # The cells that an acquire is built of, and sets of one, two and three of them.
     pool: list[int]
     pool_rank: list[int]
@@ -61,16 +49,6 @@ class Memory(KernelMemory):
     grown: list[int]
     grown_value: list[int]
     chain: list[int]
-    nodes: int
-    node_limit: int
-    aborted: int
-    root_moves: list[int]
-    root_values: list[int]
-    root_count: int
-    root_depth: int
-    best_depth: int
-    line: list[int]
-    line_length: list[int]
 
 
 @cache
@@ -115,6 +93,12 @@ def cell_numbers(field: Field, board: int) -> list[int]:
     return [index // field.grid.columns << 6 | index % field.grid.columns for index in bits(board)]
 
 
-KERNEL = Kernel(
-    [f"games.conquid.kernel.{name}" for name in ("board", "value", "propose", "search")], Memory, sizes(), sizes()
+MODULES = (
+    "games.core.kernel.tree",
+    "games.conquid.kernel.board",
+    "games.conquid.kernel.value",
+    "games.conquid.kernel.propose",
+    "games.conquid.kernel.search",
 )
+"""What is compiled, in the order in which it calls each other."""
+KERNEL = Kernel(MODULES, Memory, sizes(), sizes())

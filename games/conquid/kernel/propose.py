@@ -12,30 +12,32 @@ from games.conquid.kernel.board import (
     is_connected,
     is_supported,
 )
-from games.conquid.kernel.memory import Memory
+from games.conquid.kernel.memory import CONQUER, SET, VANQUISH, Memory
+from games.conquid.kernel.places import (
+    ATTACK,
+    BACK,
+    BLOCK,
+    CONTACT,
+    EDGE,
+    FAR,
+    FLOODS,
+    GATES,
+    GROUND,
+    GROWN,
+    GUARD,
+    HELD,
+    OUT,
+    ROWS,
+    THEIRS,
+    TRIED,
+    TRIED_OTHER,
+    WAY,
+)
 from games.conquid.kernel.value import chain_distance, distance, static_value
+from games.core.kernel.tree import is_over
 
-ROWS = 24
-GROUND, GATES = 0, ROWS
-THEIRS = 4 * ROWS
-EDGE, TRIED, TRIED_OTHER = 7 * ROWS, 13 * ROWS, 14 * ROWS
-WAY, BLOCK, ATTACK, GUARD, CONTACT = 15 * ROWS, 16 * ROWS, 17 * ROWS, 18 * ROWS, 19 * ROWS
-FLOODS, GROWN, HELD, FAR = 20 * ROWS, 24 * ROWS, 28 * ROWS, 29 * ROWS
-PLIES, RINGS = 40, 200
-OUT, BACK = (32 + 2 * PLIES + RINGS) * ROWS, (32 + 2 * PLIES + 2 * RINGS) * ROWS
-CONQUER, VANQUISH, CONQUEST = 1 << 40, 2 << 40, 3 << 40
 ACQUIRED = 3
-MOST_POOL = 40
-SET = 1024
 UNTRIED = -1_000_000
-
-
-def is_over(k: Memory) -> bool:
-    """Count a node; True once the search is to end."""
-    k.nodes += 1
-    if k.aborted == 0 and (k.nodes >= k.node_limit or k.stop != 0):
-        k.aborted = 1
-    return k.aborted != 0
 
 
 def holds(k: Memory, own: int, other: int, seat: int) -> bool:

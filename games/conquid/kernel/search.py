@@ -7,40 +7,16 @@ literal: a compiled function that is loaded from the cache would not come back f
 from __future__ import annotations
 
 from games.conquid.kernel.board import carry_out, is_connected
-from games.conquid.kernel.memory import Memory
-from games.conquid.kernel.propose import find_chain, is_over, propose
-from games.conquid.kernel.value import static_value
+from games.conquid.kernel.memory import ROOM, Memory
+from games.conquid.kernel.places import PLIES, POSITIONS, ROWS
+from games.conquid.kernel.propose import find_chain, propose
+from games.conquid.kernel.value import CELL, WIN, static_value
+from games.core.kernel.tree import is_over, keep_best, keep_line, pick
 
-ROWS = 24
-POSITIONS = 32 * ROWS
-PLIES = 40
-WIN, CELL = 100_000, 100
 INFINITE = 1_000_000
-ROOM, SPARE_MOVES = 8192, 512
+SPARE_MOVES = 512
 ROOT_CELLS, ROOT_WIDTH = 24, 8
 CELLS, WIDTH, BRANCHES = 12, 3, 5
-
-
-def pick(k: Memory, at: int, end: int) -> int:
-    """The best of the moves on the stack that are left, brought to the place `at`."""
-    best = at
-    for other in range(at + 1, end):
-        if k.order[other] > k.order[best]:
-            best = other
-    move = k.moves[best]
-    k.moves[best], k.moves[at] = k.moves[at], move
-    k.order[best], k.order[at] = k.order[at], k.order[best]
-    return move
-
-
-def keep_line(k: Memory, ply: int, move: int) -> None:
-    """The line from this ply on: the move, then the line after it."""
-    base, behind = ply * PLIES, (ply + 1) * PLIES
-    k.line[base] = move
-    length = min(k.line_length[ply + 1], PLIES - ply - 2)
-    for at in range(length):
-        k.line[base + 1 + at] = k.line[behind + at]
-    k.line_length[ply] = length + 1
 
 
 def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) -> int:
@@ -93,11 +69,7 @@ def search_root(k: Memory, depth: int, seat: int) -> None:
         k.root_values[number] = value
         if value > alpha:
             alpha = value
-            keep_line(k, 0, move)
-            for at in range(number, 0, -1):
-                k.root_moves[at], k.root_values[at] = k.root_moves[at - 1], k.root_values[at - 1]
-            k.root_moves[0], k.root_values[0] = move, value
-            k.best_depth = depth
+            keep_best(k, number, value, depth)
     k.root_depth = depth
 
 

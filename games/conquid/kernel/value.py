@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from games.conquid.kernel.board import conquer, copy, is_connected
 from games.conquid.kernel.memory import Memory
+from games.conquid.kernel.places import (
+    AFTER_MINE,
+    AFTER_THEIRS,
+    BEYOND,
+    CROSSED,
+    GATES,
+    GROUND,
+    LEFT,
+    MINE,
+    OUT,
+    RINGS,
+    ROWS,
+    STEP,
+    THEIRS,
+)
 
-ROWS = 24
-GROUND, GATES = 0, ROWS
-MINE, THEIRS, TAKEN = 3 * ROWS, 4 * ROWS, 5 * ROWS
-LEFT, STEP, BEYOND = 8 * ROWS, 9 * ROWS, 10 * ROWS
-AFTER_MINE, AFTER_THEIRS = 11 * ROWS, 12 * ROWS
-PLIES, RINGS = 40, 200
-CROSSED = (32 + 2 * PLIES) * ROWS
-OUT, BACK = CROSSED + RINGS * ROWS, CROSSED + 2 * RINGS * ROWS
 WIN, CELL = 100_000, 100
 TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 30, 12, 10, 2
 CROSSING_COST = 3

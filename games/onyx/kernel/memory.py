@@ -11,7 +11,8 @@ from functools import cache
 from random import Random
 
 from games.core.boards.grid import bits
-from games.core.kernel import Kernel, KernelMemory
+from games.core.kernel.memory import TableMemory, table_sizes
+from games.core.kernel.run import Kernel
 from games.onyx.board import Board
 from games.onyx.moves import PASS as PASS_TURN
 from games.onyx.moves import Pieces, Place
@@ -32,29 +33,23 @@ _POSITION = {
     "tally": 5 * SPACES, "total": SPACES, "held": 5, "stacks": 5, "seat": 0, "passed": 0, "over": 0, "key": 0,
 }  # fmt: skip
 _WAY = {
-    "ply": 0, "was_move": LONGEST, "was_key": LONGEST, "was_passed": LONGEST, "was_lost": LONGEST,
+    "was_move": LONGEST, "was_key": LONGEST, "was_passed": LONGEST, "was_lost": LONGEST,
     "lost_space": LOST, "lost_colour": LOST, "lost_number": LOST, "lost_top": 0,
-    "moves": ROOM, "order": ROOM, "top": 0, "path": LONGEST, "line": LONGEST * LONGEST, "line_length": LONGEST,
 }  # fmt: skip
 _SCRATCH = {
     "open": SPACES, "exclusive": 0, "nearer": 0, "shut": 0, "mark": SPACES, "stamp": 0, "queue": SPACES, "land": 5,
     "removed": SPACES, "removed_colour": SPACES, "removed_top": 0, "best_space": 128, "best_gain": 128,
 }  # fmt: skip
-_FOUND = {
-    "nodes": 0, "node_limit": 0, "aborted": 0, "width": 0,
-    "root_moves": ROOM, "root_values": ROOM, "root_count": 0, "root_depth": 0, "best_depth": 0,
-    "piece_key": 9 * SPACES, "pass_key": 4, "side_key": 0,
-}  # fmt: skip
+_FIXED = {"width": 0, "piece_key": 9 * SPACES, "pass_key": 4, "side_key": 0}
 _TABLE_BITS, _COMPILED_TABLE_BITS = 14, 18
 
 
 def sizes(table_bits: int) -> dict[str, int]:
     """Every field with the number of its integers, 0 for a single one; the table has 2 ** `table_bits` places."""
-    table = dict.fromkeys(("table_key", "table_move", "table_value", "table_depth"), 1 << table_bits)
-    return _POSITION | _WAY | _SCRATCH | _FOUND | table | {"stop": 0}
+    return _POSITION | _WAY | _SCRATCH | _FIXED | table_sizes(LONGEST, ROOM, table_bits)
 
 
-class Memory(KernelMemory):
+class Memory(TableMemory):
     """The fields of `sizes`. Where the search is compiled, they are those of a record."""
 
     # The board and the position. `near` has DEGREE places for each space. `tally` counts for each colour the pieces
@@ -72,8 +67,7 @@ class Memory(KernelMemory):
     passed: int
     over: int
     key: int
-    # The way from the root: what `unmake` needs, turns that are still to be tried, the keys of the positions.
-    ply: int
+    # The way from the root: what `unmake` needs.
     was_move: list[int]
     was_key: list[int]
     was_passed: list[int]
@@ -82,12 +76,6 @@ class Memory(KernelMemory):
     lost_colour: list[int]
     lost_number: list[int]
     lost_top: int
-    moves: list[int]
-    order: list[int]
-    top: int
-    path: list[int]
-    line: list[int]
-    line_length: list[int]
     # Room for sums: who may use an empty space, regions, land, stacks that are taken off to try.
     open: list[int]
     exclusive: int
@@ -102,21 +90,8 @@ class Memory(KernelMemory):
     removed_top: int
     best_space: list[int]
     best_gain: list[int]
-    # What has been found out. `table_depth` packs depth and bound.
-    nodes: int
-    node_limit: int
-    aborted: int
+    # How many turns are tried in a position, and random numbers for the keys.
     width: int
-    root_moves: list[int]
-    root_values: list[int]
-    root_count: int
-    root_depth: int
-    best_depth: int
-    table_key: list[int]
-    table_move: list[int]
-    table_value: list[int]
-    table_depth: list[int]
-    # Random numbers for the keys.
     piece_key: list[int]
     pass_key: list[int]
     side_key: int
@@ -195,8 +170,17 @@ def turn_of(state: State, seat: int, number: int) -> Place:
     return Place(pieces)
 
 
+MODULES = (
+    "games.core.kernel.tree",
+    "games.core.kernel.positions",
+    "games.onyx.kernel.position",
+    "games.onyx.kernel.value",
+    "games.onyx.kernel.propose",
+    "games.onyx.kernel.search",
+)
+"""What is compiled, in the order in which it calls each other."""
 KERNEL = Kernel(
-    [f"games.onyx.kernel.{name}" for name in ("position", "value", "propose", "search")],
+    MODULES,
     Memory,
     sizes(_TABLE_BITS),
     sizes(_COMPILED_TABLE_BITS),

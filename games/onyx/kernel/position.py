@@ -5,12 +5,9 @@ Plain loops, assignments and calls only: this module is compiled where numba is 
 
 from __future__ import annotations
 
-from games.onyx.kernel.memory import Memory
+from games.onyx.kernel.memory import DEGREE, PAIR, PASS, SECOND, SPACES, STACK, Memory
 
-SPACES = 400
-DEGREE = 12
 SURROUNDED = 3
-SECOND, STACK, PAIR, PASS = 1 << 9, 1 << 10, 1 << 11, 1 << 22
 BOTH = 3
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from games.onyx.kernel.memory import Memory
-from games.onyx.kernel.position import is_legal, make, unmake
+from games.core.kernel.tree import pick
+from games.onyx.kernel.memory import DEGREE, PAIR, PASS, SPACES, STACK, Memory
+from games.onyx.kernel.position import SURROUNDED, is_legal, make, unmake
 from games.onyx.kernel.value import attacked, exposed, shut_spaces, value_after_move
 
-SPACES = 400
-DEGREE = 12
-SURROUNDED = 3
 PIECE_VALUE, WEAKER_VALUE, STACK_VALUE, EXCLUSIVE_VALUE = 150, 80, 100, 70
-SECOND, STACK, PAIR, PASS = 1 << 9, 1 << 10, 1 << 11, 1 << 22
 FIRST = 1 << 40
 MOST_PAIRED = 16
 
@@ -68,19 +65,6 @@ def insert(k: Memory, base: int, count: int, most: int, space: int, worth: int) 
         k.best_space[base + at] = space
         return min(count + 1, most)
     return count
-
-
-def pick(k: Memory, at: int, end: int) -> int:
-    """The best of the turns on the stack that are left, brought to the place `at`."""
-    moves, order = k.moves, k.order
-    best = at
-    for other in range(at + 1, end):
-        if order[other] > order[best]:
-            best = other
-    move = moves[best]
-    moves[best], moves[at] = moves[at], move
-    order[best], order[at] = order[at], order[best]
-    return move
 
 
 def pieces_and_pairs(k: Memory, paired: int) -> None:

@@ -7,66 +7,19 @@ the cache would not come back from it.
 
 from __future__ import annotations
 
-from games.onyx.kernel.memory import Memory
+from games.core.kernel.positions import is_repeated, look_up, remember, settles
+from games.core.kernel.tree import is_over, keep_best, keep_line
+from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
 from games.onyx.kernel.position import make, unmake
 from games.onyx.kernel.propose import propose
 from games.onyx.kernel.value import final_value, settled_lead, value_after_move
 
-PASS = 1 << 22
 WON = 50_000
 """More is a win by force."""
 INFINITE = 1_000_000
-LONGEST = 64
-ROOM = 8192
 SPARE_MOVES = 2048
-EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 ROOT_PAIRED, PAIRED = 16, 8
 ROOT_WIDTH = 64
-
-
-def is_over(k: Memory) -> bool:
-    """Count a node; True once the search is to end."""
-    k.nodes += 1
-    if k.aborted == 0 and (k.nodes >= k.node_limit or k.stop != 0):
-        k.aborted = 1
-    return k.aborted != 0
-
-
-def is_repeated(k: Memory) -> bool:
-    """True when the position has been met on the way from the root."""
-    for at in range(k.ply - 2, -1, -2):  # noqa: SIM110 - a generator is not compiled
-        if k.path[at] == k.key:
-            return True
-    return False
-
-
-def look_up(k: Memory, key: int) -> int:
-    """The place of a position in the table, -1 where it isn't there."""
-    place = key & len(k.table_key) - 1
-    if k.table_key[place] == key:
-        return place
-    return place ^ 1 if k.table_key[place ^ 1] == key else -1
-
-
-def remember(k: Memory, depth: int, bound: int, value: int, move: int) -> None:
-    """Put the position into the table: beside one that was searched deeper."""
-    place = k.key & len(k.table_key) - 1
-    if k.table_key[place] != k.key and k.table_depth[place] >> 2 > depth:
-        place ^= 1
-    k.table_key[place] = k.key
-    k.table_depth[place] = depth << 2 | bound
-    k.table_value[place] = value
-    k.table_move[place] = move
-
-
-def keep_line(k: Memory, ply: int, move: int) -> None:
-    """The line from this ply on: the turn, then the line after it."""
-    base, behind = ply * LONGEST, (ply + 1) * LONGEST
-    k.line[base] = move
-    length = k.line_length[ply + 1]
-    for at in range(length):
-        k.line[base + 1 + at] = k.line[behind + at]
-    k.line_length[ply] = length + 1
 
 
 def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0912, PLR0915
@@ -80,7 +33,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         return alpha
     if k.over or depth <= 0 or ply + 2 >= LONGEST or k.top + SPARE_MOVES > ROOM:
         return -value_after_move(k, 1 - seat)
-    if is_repeated(k):
+    if is_repeated(k, k.key):
         return 0
     k.path[ply] = k.key
     best_move, best, low = -1, -INFINITE, alpha
@@ -95,10 +48,8 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     place = look_up(k, k.key)
     if place >= 0:
         table_move = k.table_move[place]
-        value, bound = k.table_value[place], k.table_depth[place] & 3
-        deep = k.table_depth[place] >> 2 >= depth and beta - alpha == 1
-        if deep and (bound == EXACT or (bound == AT_LEAST) == (value >= beta)):
-            return value
+        if beta - alpha == 1 and settles(k, place, depth, beta):
+            return k.table_value[place]
     first = k.top
     width = k.width if depth > 1 else k.width + k.width // 2
     number = propose(k, PAIRED, width if depth == 1 else 3 * width, width, table_move)
@@ -131,8 +82,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
                     break
     k.top = first
     if not k.aborted:
-        bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
-        remember(k, depth, bound, best, best_move)
+        remember(k, k.key, depth, best, best_move, alpha, beta)
     return best
 
 
@@ -161,11 +111,7 @@ def search_root(k: Memory, depth: int) -> None:
         k.root_values[number] = value
         if value > alpha:
             alpha = value
-            keep_line(k, 0, move)
-            for at in range(number, 0, -1):
-                k.root_moves[at], k.root_values[at] = k.root_moves[at - 1], k.root_values[at - 1]
-            k.root_moves[0], k.root_values[0] = move, value
-            k.best_depth = depth
+            keep_best(k, number, value, depth)
     k.root_depth = depth
 
 

@@ -5,11 +5,9 @@ Compiled where numba is at hand. Values are in hundredths.
 
 from __future__ import annotations
 
-from games.onyx.kernel.memory import Memory
+from games.onyx.kernel.memory import DEGREE, SPACES, Memory
+from games.onyx.kernel.position import SURROUNDED
 
-SPACES = 400
-DEGREE = 12
-SURROUNDED = 3
 SECOND_PLAYER = 5
 WIN = 100_000
 POINT = 100

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -14,37 +10,26 @@ import pytest
 from hypothesis import given
 
 from games.choccer import GAME
+from games.choccer.alpha_beta import AlphaBeta
 from games.choccer.evaluate import static_value
-from games.choccer.kernel.memory import Memory, fields_of, move_of, number_of, sizes, tables
+from games.choccer.kernel.memory import MODULES, Memory, fields_of, move_of, number_of, sizes, tables
 from games.choccer.legal import legal_moves
 from games.choccer.position import NOBODY, State
-from games.choccer.search import Search
 from games.core.budget import Budget
-from games.core.kernel import Kernel, Run
+from games.core.kernel.run import Kernel, Run
 from games.core.status import Seat
 from tests.games.choccer.drawing import drawn
 from tests.games.choccer.positions import lines
 from tests.games.conformance.walks import JumpingClock, PerftRow, perft_rows
-
-KERNEL_MODULES = [f"games.choccer.kernel.{name}" for name in ("position", "value", "search")]
-AS_WRITTEN = Kernel(KERNEL_MODULES, Memory, sizes(14), sizes(14))
-needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+from tests.games.kernels import needs_numba, think_in_a_process
 
 
-@pytest.fixture(scope="session")
-def compiled() -> Kernel:
-    """Kept in the user's cache from one run of the tests to the next."""
-    kernel = Kernel(KERNEL_MODULES, Memory, sizes(14), sizes(14))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("QUINTET_KERNELS")
-        assert kernel.prepare()
-    return kernel
+def new_kernel() -> Kernel:
+    """With a small table."""
+    return Kernel(MODULES, Memory, sizes(14), sizes(14))
 
 
-@pytest.fixture(params=["as written", pytest.param("compiled", marks=needs_numba)])
-def kernel(request: pytest.FixtureRequest) -> Kernel:
-    """The kernel in both forms."""
-    return AS_WRITTEN if request.param == "as written" else request.getfixturevalue("compiled")
+AS_WRITTEN = new_kernel()
 
 
 def begin(kernel: Kernel, state: State) -> Run:
@@ -166,8 +151,8 @@ def positions() -> Iterator[State]:
 
 
 def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
-    monkeypatch.setattr("games.choccer.search.KERNEL", kernel)
-    search = Search(state, legal_moves(state, state.seat), Budget(nodes=nodes).start())
+    monkeypatch.setattr("games.choccer.alpha_beta.KERNEL", kernel)
+    search = AlphaBeta(state, legal_moves(state, state.seat), Budget(nodes=nodes).start())
     return search.best(), search.depth, search.nodes
 
 
@@ -182,10 +167,10 @@ def test_both_forms_find_the_same(compiled: Kernel, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("looks", [1, 5, 30])
 def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deep search would take hours."""
-    monkeypatch.setattr("games.choccer.search.KERNEL", kernel)
+    monkeypatch.setattr("games.choccer.alpha_beta.KERNEL", kernel)
     state, clock = GAME.rules.start(2, {}), JumpingClock(looks)
     moves = legal_moves(state, 0)
-    assert Search(state, moves, Budget(seconds=1, clock=clock).start()).best().move in moves
+    assert AlphaBeta(state, moves, Budget(seconds=1, clock=clock).start()).best().move in moves
     assert clock.looks_too_late <= 3
 
 
@@ -193,22 +178,9 @@ def test_a_position_that_comes_back_ends_a_line(monkeypatch: pytest.MonkeyPatch)
     """Two pieces that can only go to and fro: forty plies deep is soon reached."""
     board = "\n".join(["C.........."] + ["..........."] * 5 + ["..........c"])
     state = drawn(board)
-    search = Search(state, legal_moves(state, 0), Budget(nodes=40_000).start())
+    search = AlphaBeta(state, legal_moves(state, 0), Budget(nodes=40_000).start())
     search.best()
     assert search.depth >= 12
-
-
-CHILD = """
-import games
-from random import Random
-from games.choccer.kernel.memory import KERNEL
-from games.core.budget import Budget
-game = games.find("choccer")
-game.player.prepare()
-assert KERNEL.is_compiled
-state = game.rules.start(2, {})
-print(game.rules.text(game.player.think(state, 0, "hard", Budget(nodes=20000), Random(1)).move))
-"""
 
 
 @needs_numba
@@ -216,9 +188,7 @@ def test_what_is_compiled_is_loaded_again_also_from_a_folder_that_cannot_be_writ
     """A search that calls itself comes back from the cache in another process, which writes nothing."""
 
     def run() -> str:
-        environment = os.environ | {"QUINTET_KERNELS": str(tmp_path), "HOME": str(tmp_path / "nobody")}
-        command = [sys.executable, "-c", CHILD]
-        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
+        return think_in_a_process("choccer", tmp_path, HOME=str(tmp_path / "nobody"))
 
     def files() -> dict[Path, int]:
         return {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}

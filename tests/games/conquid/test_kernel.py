@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from random import Random
 
 import pytest
@@ -13,36 +12,25 @@ from games.conquid.alpha_beta import AlphaBeta
 from games.conquid.completions import completing_sets, holds
 from games.conquid.evaluate import static_value
 from games.conquid.field import field_of
-from games.conquid.kernel.memory import CONQUER, VANQUISH, Memory, cell_numbers, fields_of, move_of, sizes
+from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, cell_numbers, fields_of, move_of, sizes
 from games.conquid.legal import Moves
 from games.conquid.position import State
 from games.core.boards.grid import bits
 from games.core.budget import Budget
-from games.core.kernel import Kernel, Run
+from games.core.kernel.run import Kernel, Run
 from games.core.status import Seat
 from tests.games.conformance.walks import JumpingClock
+from tests.games.kernels import needs_numba
 
-KERNEL_MODULES = [f"games.conquid.kernel.{name}" for name in ("board", "value", "propose", "search")]
-AS_WRITTEN = Kernel(KERNEL_MODULES, Memory, sizes(), sizes())
-needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
 ROWS, POSITIONS = 24, 32 * 24
 TAKEN = 5 * ROWS
 
 
-@pytest.fixture(scope="session")
-def compiled() -> Kernel:
-    """Kept in the user's cache from one run of the tests to the next."""
-    kernel = Kernel(KERNEL_MODULES, Memory, sizes(), sizes())
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("QUINTET_KERNELS")
-        assert kernel.prepare()
-    return kernel
+def new_kernel() -> Kernel:
+    return Kernel(MODULES, Memory, sizes(), sizes())
 
 
-@pytest.fixture(params=["as written", pytest.param("compiled", marks=needs_numba)])
-def kernel(request: pytest.FixtureRequest) -> Kernel:
-    """The kernel in both forms."""
-    return AS_WRITTEN if request.param == "as written" else request.getfixturevalue("compiled")
+AS_WRITTEN = new_kernel()
 
 
 def scattered(rng: Random, size: str) -> State:

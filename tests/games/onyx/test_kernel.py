@@ -2,51 +2,37 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from games.core.budget import Budget
-from games.core.kernel import Kernel, Run
+from games.core.kernel.run import Kernel, Run
 from games.core.status import Seat
 from games.onyx import GAME
 from games.onyx.alpha_beta import AlphaBeta
 from games.onyx.evaluate import evaluate_after_move, static_value
-from games.onyx.kernel.memory import Memory, fields_of, number_of, sizes, turn_of
+from games.onyx.kernel.memory import MODULES, Memory, fields_of, number_of, sizes, turn_of
 from games.onyx.legal import Placements
 from games.onyx.moves import Place
 from games.onyx.position import State
 from games.onyx.removal import settled_lead
 from games.onyx.scoring import lead
 from tests.games.conformance.walks import JumpingClock, PerftRow, perft_rows
+from tests.games.kernels import needs_numba, think_in_a_process
 from tests.games.onyx.drawing import after, drawn
 
-KERNEL_MODULES = [f"games.onyx.kernel.{name}" for name in ("position", "value", "propose", "search")]
-AS_WRITTEN = Kernel(KERNEL_MODULES, Memory, sizes(12), sizes(12))
-needs_numba = pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
 FEW_SPACES = 26
 """So many spaces and fewer: every turn is generated."""
 
 
-@pytest.fixture(scope="session")
-def compiled() -> Kernel:
-    """Kept in the user's cache from one run of the tests to the next."""
-    kernel = Kernel(KERNEL_MODULES, Memory, sizes(12), sizes(12))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("QUINTET_KERNELS")
-        assert kernel.prepare()
-    return kernel
+def new_kernel() -> Kernel:
+    """With a small table."""
+    return Kernel(MODULES, Memory, sizes(12), sizes(12))
 
 
-@pytest.fixture(params=["as written", pytest.param("compiled", marks=needs_numba)])
-def kernel(request: pytest.FixtureRequest) -> Kernel:
-    """The kernel in both forms."""
-    return AS_WRITTEN if request.param == "as written" else request.getfixturevalue("compiled")
+AS_WRITTEN = new_kernel()
 
 
 def begin(kernel: Kernel, state: State) -> Run:
@@ -170,7 +156,7 @@ def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monke
     monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
     state, clock = middle(1), JumpingClock(looks)
     best = AlphaBeta(state, Budget(seconds=1, clock=clock).start()).best()[0]
-    assert best.turn in Placements(state, 0)
+    assert best.move in Placements(state, 0)
     assert clock.looks_too_late <= 3
 
 
@@ -179,7 +165,7 @@ def test_the_line_that_is_expected_can_be_played(seed: int, kernel: Kernel, monk
     monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
     state = middle(seed, "king-5", 8)
     best = AlphaBeta(state, Budget(nodes=2000).start()).best()[0]
-    for turn in (best.turn, *best.expected):
+    for turn in (best.move, *best.expected):
         state = GAME.rules.play(state, Seat(state.turn), turn)
 
 
@@ -188,7 +174,7 @@ def test_who_is_ahead_after_the_removals_ends_the_match(kernel: Kernel, monkeypa
     monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
     state = drawn("bbb.\nppp.\nbbb.\nppp.", passed="01")
     search = AlphaBeta(state, Budget(nodes=10_000).start())
-    assert search.best()[0].turn == Place()
+    assert search.best()[0].move == Place()
     assert search.nodes < 1000
 
 
@@ -198,26 +184,8 @@ def test_turns_are_numbered() -> None:
         assert turn_of(state, 1, number_of(state, 1, turn)) == turn
 
 
-CHILD = """
-import games
-from random import Random
-from games.onyx.kernel.memory import KERNEL
-from games.core.budget import Budget
-game = games.find("onyx")
-game.player.prepare()
-assert KERNEL.is_compiled
-state = game.rules.start(2, {})
-print(game.rules.text(game.player.think(state, 0, "hard", Budget(nodes=20000), Random(1)).move))
-"""
-
-
 @pytest.mark.slow
 @needs_numba
 def test_what_is_compiled_is_loaded_again(tmp_path: Path) -> None:
     """A search that calls itself comes back from the cache in another process."""
-    environment = os.environ | {"QUINTET_KERNELS": str(tmp_path)}
-    command = [sys.executable, "-c", CHILD]
-    first, second = (
-        subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout for _ in range(2)
-    )
-    assert first == second
+    assert think_in_a_process("onyx", tmp_path) == think_in_a_process("onyx", tmp_path)

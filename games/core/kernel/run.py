@@ -13,7 +13,7 @@ from threading import Event, Thread
 from typing import Any, Protocol
 
 from games.core.budget import Meter
-from games.core.compiler import can_compile, compile_kernel, new_record
+from games.core.kernel.compiler import can_compile, compile_kernel, new_record
 
 Fields = Mapping[str, int | list[int]]
 Sizes = Mapping[str, int]
@@ -147,6 +147,10 @@ class Kernel:
     def is_compiled(self) -> bool:
         """Whether runs are on compiled functions."""
         return self._compiled is not None
+
+    def size_of(self, name: str) -> int:
+        """The number of integers of a field, 0 for a single one."""
+        return self._sizes[name]
 
     def prepare(self) -> bool:
         """Load or compile the functions, where numba is installed; returns `is_compiled`. Raises what numba raises."""

@@ -40,15 +40,16 @@ def compile_kernel(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, 
     import numba  # noqa: PLC0415 - an extra, and slow to import
 
     types = {"int": numba.int64, "bool": numba.boolean, "None": numba.void}
-    types["Memory"] = numba.from_dtype(record_type(sizes))
+    memory = numba.from_dtype(record_type(sizes))
     originals = [import_module(name) for name in names]
-    digest = _digest(numba.__version__, repr(sorted(sizes.items())), *map(getsource, originals))
+    texts = [text for original in originals for text in (getsource(original), repr(_constants(original)))]
+    digest = _digest(numba.__version__, repr(sorted(sizes.items())), *texts)
     compiled: dict[FunctionType, Callable[..., Any]] = {}
     for original in originals:
         module = _copy(original, digest)
         for name, function in _functions(original).items():
             _replace(module, compiled)
-            *given, result = (types[annotation] for annotation in function.__annotations__.values())
+            *given, result = (types.get(annotation, memory) for annotation in function.__annotations__.values())
             machine_code = vars(module)[name] = numba.njit(cache=True, nogil=True)(vars(module)[name])
             machine_code.compile(result(*given))
             machine_code.disable_compile()
@@ -78,6 +79,11 @@ def can_compile() -> bool:
 def _digest(*texts: str) -> str:
     """Of all that the machine code depends on: numba's own cache looks at one function at a time."""
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def _constants(module: ModuleType) -> list[tuple[str, int]]:
+    """The integers that the module has, also those of other modules."""
+    return [(name, each) for name, each in vars(module).items() if isinstance(each, int)]
 
 
 def _functions(module: ModuleType) -> dict[str, FunctionType]:

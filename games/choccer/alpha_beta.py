@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from games.choccer.evaluate import WIN, static_value
-from games.choccer.kernel.memory import KERNEL, LONGEST, fields_of, move_of, number_of, tables
+from games.choccer.kernel.memory import KERNEL, fields_of, move_of, number_of, tables
 from games.choccer.moves import Move
 from games.choccer.position import TURNS, State
 from games.choccer.rules import apply
 from games.core.budget import Meter
+from games.core.kernel.search import KernelSearch, Line
 
 MAX_DEPTH = 40
 _ENDLESS = 200_000
@@ -18,55 +18,36 @@ _SHALLOWER = (7, 3)
 """Other moves are judged so many plies less deep than the best one was found: first roughly, then as time allows."""
 
 
-class Line(NamedTuple):
-    """A move with its value for who makes it, and the moves that are expected after it."""
-
-    value: int
-    move: Move
-    expected: tuple[Move, ...] = ()
-
-
-class Search:
+class AlphaBeta(KernelSearch[Move]):
     """One search in one position. Values are in hundredths of a point; of two wins the sooner is better."""
 
     def __init__(self, state: State, moves: list[Move], meter: Meter) -> None:
         """`moves` are the legal moves; of equal ones the earlier is chosen."""
-        self._state = state
         # Close to the end of the match a position is worth something else a turn later.
         fields = {**tables(), **fields_of(state), "fold_turn": int(state.turn + MAX_DEPTH > TURNS)}
-        self._run = KERNEL.begin(fields, meter)
+        super().__init__(KERNEL, fields, meter)
         numbers = [number_of(move) for move in moves]
         self._run.set({"root_moves": numbers, "root_count": len(numbers)})
-        self._moves = numbers
+        self._state, self._moves = state, numbers
 
-    @property
-    def depth(self) -> int:
-        """How many plies deep all moves have been searched."""
-        return self._run.number("root_depth")
-
-    @property
-    def nodes(self) -> int:
-        """How many positions have been looked at."""
-        return self._run.number("nodes")
-
-    def best(self, max_depth: int = MAX_DEPTH) -> Line:
+    def best(self, max_depth: int = MAX_DEPTH) -> Line[Move]:
         """The best move as far as the time allows. It ends earlier only where the answer cannot change."""
         left = TURNS + 1 - self._state.turn
         # Moves that are searched less deep at first see the end of the match only a little later.
         self._run.call("deepen", min(max_depth, left + 6) if len(self._moves) > 1 else 1)
-        value, move = self._run.numbers("root_values", 1)[0], self._run.numbers("root_moves", 1)[0]
+        best = self._root_lines()[0]
         if not self._run.number("best_depth"):
-            value = static_value(apply(self._state, move_of(move)), self._state.seat)
-        return Line(value, move_of(move), self._expected_line(0))
+            return best._replace(value=static_value(apply(self._state, best.move), self._state.seat))
+        return best
 
     def former_best(self, count: int) -> list[Move]:
         """The moves that were the best before, the last of them first."""
-        return [move_of(number) for number in self._run.numbers("root_moves", min(count, len(self._moves) - 1), 1)]
+        return self._root_moves(min(count, len(self._moves) - 1), first=1)
 
-    def judge(self, moves: Sequence[Move], meter: Meter) -> list[Line]:
+    def judge(self, moves: Sequence[Move], meter: Meter) -> list[Line[Move]]:
         """The values of other moves, searched nearly as deep as the best one where the time allows."""
         self._run.resume(meter)
-        found: dict[Move, Line] = {}
+        found: dict[Move, Line[Move]] = {}
         for depth in dict.fromkeys(max(0, self.depth - less) for less in _SHALLOWER):
             for move in moves:
                 value = self._run.call("value_after", number_of(move), depth, -_ENDLESS, _ENDLESS)
@@ -75,12 +56,10 @@ class Search:
                 found[move] = Line(value, move, self._expected_line(1))
         return list(found.values())
 
-    def _expected_line(self, ply: int) -> tuple[Move, ...]:
-        """The line that was found from a ply on, without the move at the root."""
-        length, first = self._run.numbers("line_length", 1, ply)[0], ply * LONGEST
-        return tuple(map(move_of, self._run.numbers("line", length, first)[1 - ply :]))
+    def _move_of(self, number: int, _ply: int) -> Move:
+        return move_of(number)
 
 
-def winning_turn(value: int) -> int | None:
+def winning_turn(value: float) -> int | None:
     """The turn after which a match with this value is won; None when it is not won by force."""
-    return WIN - value if value > WIN // 2 else None
+    return WIN - round(value) if value > WIN // 2 else None

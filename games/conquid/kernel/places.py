@@ -1,0 +1,24 @@
+"""Where the boards lie in the memory of the kernel: each takes ROWS integers of `b`, from its place on."""
+
+ROWS = 24
+PLIES = 40
+"""Plies from the root to the end of the longest line."""
+RINGS = 200
+"""The most rings there are between the headquarters, crossings included."""
+
+# The field: its cells, and the gates of both sides.
+GROUND, GATES = 0, ROWS
+# What `board` and `value` work with.
+MINE, THEIRS, TAKEN, CHAIN = 3 * ROWS, 4 * ROWS, 5 * ROWS, 6 * ROWS
+LEFT, STEP, BEYOND = 8 * ROWS, 9 * ROWS, 10 * ROWS
+AFTER_MINE, AFTER_THEIRS = 11 * ROWS, 12 * ROWS
+# What `propose` works with. FLOODS and GROWN have a board for each cell that is left to acquire, FAR three.
+EDGE, TRIED, TRIED_OTHER = 7 * ROWS, 13 * ROWS, 14 * ROWS
+WAY, BLOCK, ATTACK, GUARD, CONTACT = 15 * ROWS, 16 * ROWS, 17 * ROWS, 18 * ROWS, 19 * ROWS
+FLOODS, GROWN, HELD, FAR = 20 * ROWS, 24 * ROWS, 28 * ROWS, 29 * ROWS
+# The boards of both sides at each ply, and rings around the headquarters: crossed by the opponent, outwards, backwards.
+POSITIONS = 32 * ROWS
+CROSSED = POSITIONS + 2 * PLIES * ROWS
+OUT, BACK = CROSSED + RINGS * ROWS, CROSSED + 2 * RINGS * ROWS
+END = CROSSED + 3 * RINGS * ROWS
+"""How many integers all boards take."""

@@ -1,0 +1,56 @@
+"""What every search by alpha-beta keeps in its memory, besides the position and what a game needs."""
+
+from __future__ import annotations
+
+from games.core.kernel.run import KernelMemory
+
+_SINGLE = ("top", "nodes", "node_limit", "aborted", "root_count", "root_depth", "best_depth", "stop")
+_TABLE = ("table_key", "table_move", "table_value", "table_depth")
+
+
+def search_sizes(plies: int, moves: int) -> dict[str, int]:
+    """The fields of a `SearchMemory` with room for lines of so many plies, and for so many moves on its stack."""
+    return dict.fromkeys(_SINGLE, 0) | {
+        "moves": moves, "order": moves, "root_moves": moves, "root_values": moves,
+        "line": plies * plies, "line_length": plies,
+    }  # fmt: skip
+
+
+def table_sizes(plies: int, moves: int, table_bits: int) -> dict[str, int]:
+    """The fields of a `TableMemory`, whose table has 2 ** `table_bits` places."""
+    table = dict.fromkeys(_TABLE, 1 << table_bits)
+    return search_sizes(plies, moves) | {"ply": 0, "path": plies} | table
+
+
+class SearchMemory(KernelMemory):
+    """The moves that are still to be tried, and what has been found out."""
+
+    # The stack of moves, and for each its place in the order: more is tried earlier.
+    moves: list[int]
+    order: list[int]
+    top: int
+    # For each ply the best line from it on, a row of the square `line`.
+    line: list[int]
+    line_length: list[int]
+    nodes: int
+    node_limit: int
+    aborted: int
+    # The moves of the position that is searched, the best first, and the depth to which all of them, or the first at
+    # least, have been searched.
+    root_moves: list[int]
+    root_values: list[int]
+    root_count: int
+    root_depth: int
+    best_depth: int
+
+
+class TableMemory(SearchMemory):
+    """Besides, the keys of the positions on the way from the root, and a transposition table."""
+
+    ply: int
+    path: list[int]
+    table_key: list[int]
+    table_move: list[int]
+    table_value: list[int]
+    # Depth and bound, as `depth << 2 | bound`.
+    table_depth: list[int]

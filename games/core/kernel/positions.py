@@ -1,0 +1,43 @@
+"""Positions that a search has met: on the way to where it stands, and in its table. Compiled where numba is at hand."""
+
+from __future__ import annotations
+
+from games.core.kernel.memory import TableMemory
+
+EXACT, AT_LEAST, AT_MOST = 0, 1, 2
+
+
+def is_repeated(k: TableMemory, key: int) -> bool:
+    """True when the position has been met on the way from the root."""
+    for at in range(k.ply - 2, -1, -2):  # noqa: SIM110 - a generator is not compiled
+        if k.path[at] == key:
+            return True
+    return False
+
+
+def look_up(k: TableMemory, key: int) -> int:
+    """The place of a position in the table, -1 where it isn't there."""
+    place = key & len(k.table_key) - 1
+    if k.table_key[place] == key:
+        return place
+    return place ^ 1 if k.table_key[place ^ 1] == key else -1
+
+
+def settles(k: TableMemory, place: int, depth: int, beta: int) -> bool:
+    """Whether what the table has, from a search deep enough, says if the value reaches beta."""
+    bound = k.table_depth[place] & 3
+    return k.table_depth[place] >> 2 >= depth and (
+        bound == EXACT or (bound == AT_LEAST) == (k.table_value[place] >= beta)
+    )
+
+
+def remember(k: TableMemory, key: int, depth: int, value: int, move: int, alpha: int, beta: int) -> None:
+    """Put a position into the table, with what was found between alpha and beta: beside one searched deeper."""
+    place = key & len(k.table_key) - 1
+    if k.table_key[place] != key and k.table_depth[place] >> 2 > depth:
+        place ^= 1
+    bound = AT_LEAST if value >= beta else EXACT if value > alpha else AT_MOST
+    k.table_key[place] = key
+    k.table_depth[place] = depth << 2 | bound
+    k.table_value[place] = value
+    k.table_move[place] = move

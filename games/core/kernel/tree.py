@@ -1,0 +1,47 @@
+"""What every search by alpha-beta does at a node, besides the moves. Compiled where numba is at hand."""
+
+from __future__ import annotations
+
+from games.core.kernel.memory import SearchMemory
+
+
+def is_over(k: SearchMemory) -> bool:
+    """Count a node; True once the search is to end."""
+    k.nodes += 1
+    if k.aborted == 0 and (k.nodes >= k.node_limit or k.stop != 0):
+        k.aborted = 1
+    return k.aborted != 0
+
+
+def pick(k: SearchMemory, at: int, end: int) -> int:
+    """The best of the moves on the stack that are left, brought to the place `at`."""
+    moves, order = k.moves, k.order
+    best = at
+    for other in range(at + 1, end):
+        if order[other] > order[best]:
+            best = other
+    move = moves[best]
+    moves[best], moves[at] = moves[at], move
+    order[best], order[at] = order[at], order[best]
+    return move
+
+
+def keep_line(k: SearchMemory, ply: int, move: int) -> None:
+    """The line from this ply on: the move, then the line after it."""
+    plies = len(k.line_length)
+    base, behind = ply * plies, (ply + 1) * plies
+    k.line[base] = move
+    length = k.line_length[ply + 1]
+    for at in range(length):
+        k.line[base + 1 + at] = k.line[behind + at]
+    k.line_length[ply] = length + 1
+
+
+def keep_best(k: SearchMemory, number: int, value: int, depth: int) -> None:
+    """Bring the best root move to the front, before those that were the best until now, and keep its line."""
+    move = k.root_moves[number]
+    keep_line(k, 0, move)
+    for at in range(number, 0, -1):
+        k.root_moves[at], k.root_values[at] = k.root_moves[at - 1], k.root_values[at - 1]
+    k.root_moves[0], k.root_values[0] = move, value
+    k.best_depth = depth
