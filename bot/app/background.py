@@ -30,6 +30,7 @@ from bot.ui.connection.shard_silence import ASK_SECONDS
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
+from bot.ui.delivery.turn_lists import TurnLists
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
@@ -37,6 +38,8 @@ RESYNC_SECONDS = 30
 MEASURE_SECONDS = 30
 SYNC_SECONDS = 60
 DIGEST_SECONDS = 20
+TURN_LIST_SECONDS = 5
+"""What happens meanwhile changes the list of a server once."""
 LONGEST_SYNC_PAUSE = 600
 """Discord that refuses the commands is asked again, less and less often."""
 DATABASE_SECONDS = 60
@@ -63,6 +66,7 @@ class Background:
     tournament_cards: TournamentCards
     digests: Digests
     seeks: SeekPosts
+    turn_lists: TurnLists
     synchronize: Work = nothing
     """Keeps the clock right that several processes share."""
     subsystems: Subsystems = field(default_factory=Subsystems)
@@ -77,6 +81,7 @@ class Background:
         self.tournaments = self.subsystems.add("tournaments", SETTLE_SECONDS)
         self.writing = self.subsystems.add("digests", SETTLE_SECONDS)
         self.pairing = self.subsystems.add("seeks", SETTLE_SECONDS)
+        self.listing = self.subsystems.add("lists of turns", SETTLE_SECONDS)
         self.deadlines.watch, self.turns.watch = self.settling.round, self.thinking.round
         self.rounds.watch = self.tournaments.round
 
@@ -99,6 +104,7 @@ class Background:
         start("publishing", _after(claims, lambda: self.publishing.repeat(RESYNC_SECONDS, self._resync)))
         start("digests", _after(self.clocks, lambda: self.writing.repeat(DIGEST_SECONDS, self._write_digests)))
         start("seeks", _after(self.clocks, lambda: self.pairing.repeat(DIGEST_SECONDS, self.seeks.look)))
+        start("lists of turns", _after(claims, lambda: self.listing.repeat(TURN_LIST_SECONDS, self.turn_lists.look)))
         measuring = Subsystem("measuring", DATABASE_SECONDS)
         start("measuring", measuring.repeat(MEASURE_SECONDS, self._measure))
         clock = Subsystem("the database's clock", DATABASE_SECONDS)

@@ -42,6 +42,7 @@ from bot.store.seeks import SqlSeeks
 from bot.store.servers import SqlServers
 from bot.store.signs import SqlSigns
 from bot.store.tournaments import SqlTournaments
+from bot.store.turn_lists import SqlTurnLists
 from bot.ui.components.cooldown import Cooldown
 from bot.ui.components.router import Router
 from bot.ui.connection.gateway import connect_by
@@ -56,6 +57,7 @@ from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
+from bot.ui.delivery.turn_lists import TurnLists
 from bot.ui.delivery.workers import Workers
 
 
@@ -106,14 +108,16 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     notices = Notices(client, service, store, people, SqlAudit(database), poster, pings)
     uptime = _uptime(service, deadlines, client, database)
     notes = SqlBotState(database)
+    turn_lists = TurnLists(client, store.lists, store, people, SqlTurnLists(database), clock)
     tournaments = TournamentService(SqlTournaments(database, store), service, people)
     cards, rounds = TournamentCards(client, tournaments, people, painter, pings), Rounds(tournaments)
     tournaments.listeners.append(cards.changed)
-    service.listeners.append(rounds.changed)
+    service.listeners += [rounds.changed, turn_lists.changed]
     seeks = _seeks(database, store, service, client, people, pings)
     digests = _digests(database, store, people, pings, clock)
     background = Background(
         database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards, digests, seeks,
+        turn_lists,
         synchronize=synchronize,
     )  # fmt: skip
     await add_cogs(client, context, thinkers, notices, settings, cards, seeks)
@@ -124,7 +128,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     client.pipeline.after_requests.append(pings.seen)
     client.pipeline.explanations.jump = context.jump
     client.when_ready.append(background.start)
-    _follow_events(client, boards, publisher.places)
+    _follow_events(client, boards, publisher.places, turn_lists)
     return App(settings, database, workers, client, context, notes, turns, background)
 
 
@@ -154,10 +158,10 @@ def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, dat
     return uptime
 
 
-def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places) -> None:
-    """Let those who keep boards hear of what happens to messages, threads, channels and servers."""
+def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places, turn_lists: TurnLists) -> None:
+    """Let those who keep messages hear of what happens to messages, threads, channels and servers."""
     client.when_message.append(boards.message_in)
-    client.when_message_deleted.append(places.message_deleted)
+    client.when_message_deleted += [places.message_deleted, turn_lists.message_deleted]
     client.when_thread_deleted.append(places.thread_deleted)
     client.when_channel_deleted.append(places.channel_deleted)
     client.when_joined.append(places.back_in)

@@ -33,6 +33,7 @@ class GuildSettings:
     theme: Literal["dark", "light"] = "dark"
     moderation_log: int | None = None
     seek_channel: int | None = None
+    turn_list: int | None = None
 
     @property
     def usual_terms(self) -> UsualTerms:

@@ -125,7 +125,12 @@ class AdminCog(RequestCog):
             for channel in guild.text_channels
             if not guild_settings.channels or channel.id in guild_settings.channels
         ]
-        posts = {guild_settings.results, guild_settings.moderation_log}
+        posts = {
+            guild_settings.results,
+            guild_settings.moderation_log,
+            guild_settings.seek_channel,
+            guild_settings.turn_list,
+        }
         told = [channel for channel in guild.text_channels if channel.id in posts and channel not in played]
         found = [
             _check_channel(guild, channel, names)
@@ -161,6 +166,7 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
         "results": {"results": ids[0] if ids else None},
         "moderation-log": {"moderation_log": ids[0] if ids else None},
         "seeks": {"seek_channel": ids[0] if ids else None},
+        "turn-list": {"turn_list": ids[0] if ids else None},
         "play-role": {"play_role": ids[0] if ids else None},
         "moderator-role": {"moderator_role": ids[0] if ids else None},
         "games": {"games_off": tuple(value for value in values if value in games.keys())},

@@ -101,6 +101,10 @@ class MatchLists(Protocol):
         """Live public matches of a server, the newest first."""
         ...
 
+    async def waited_for(self, guild: int, limit: int = 100) -> Sequence[Match]:
+        """Live public matches of a server, by id; of more than `limit` those whose time ends first."""
+        ...
+
     async def open_tables(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         """Public tables of a server that anybody may still join, the newest first."""
         ...

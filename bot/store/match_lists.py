@@ -99,6 +99,16 @@ class SqlMatchLists:
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value)
 
+    async def waited_for(self, guild: int, limit: int = 100) -> Sequence[Match]:
+        first = (
+            select(_MATCH.id)
+            .where(_MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value, _MATCH.private.is_(False))
+            .order_by(_MATCH.deadline.is_(None), _MATCH.deadline, _MATCH.id)
+            .limit(limit)
+            .subquery()
+        )
+        return await self._reader.many(MATCHES_WITH_SEATS.join(first, first.c.id == _MATCH.id))
+
     async def open_tables(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.INVITED.value, _MATCH.open)
 

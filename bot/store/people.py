@@ -72,6 +72,7 @@ _GUILD_COLUMNS = {
     "ranked": "rated_matches",
     "results": "results_channel",
     "moderation_log": "moderation_log_channel",
+    "turn_list": "turn_list_channel",
 }
 """Fields whose columns are called otherwise."""
 _OWN = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.personal_block, schema.seek)

@@ -215,6 +215,15 @@ guild_settings = Table(
     Column("theme", String(8), nullable=False),
     Column("moderation_log_channel", BigInteger),
     Column("seek_channel", BigInteger),
+    Column("turn_list_channel", BigInteger),
+)
+
+turn_list = Table(
+    "turn_list",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("channel", BigInteger),
+    Column("message", BigInteger, nullable=False),
 )
 
 rating = Table(

@@ -39,6 +39,13 @@ class Listed:
         guild = self.match.place.guild or "@me"
         return f"https://discord.com/channels/{guild}/{channel}/{message}" if message and channel else None
 
+    @property
+    def room(self) -> str | None:
+        """The address of where it is played, which stays the same from move to move where that is a thread."""
+        if self.posting.thread is None or self.posting.thread == self.match.place.channel:
+            return self.jump
+        return f"https://discord.com/channels/{self.match.place.guild or '@me'}/{self.posting.thread}"
+
 
 def overview(
     mine: Sequence[Listed],
@@ -115,16 +122,16 @@ def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], room: int, language:
 
 def part(heading: str, listed: Sequence[Listed], most: int, language: Language) -> str:
     """One of the lists, with at most so many lines."""
-    lines = [_line(one, language) for one in listed[:most]]
+    lines = [f"- {linked_line(one.match, one.jump, language)}" for one in listed[:most]]
     if len(listed) > most:
         lines.append(language.gettext("… and {n} more", n=len(listed) - most))
     return "\n".join([f"### {heading}", *lines])
 
 
-def _line(one: Listed, language: Language) -> str:
-    match = one.match
+def linked_line(match: Match, address: str | None, language: Language) -> str:
+    """A match that leads to an address, with how it stands and until when, as Markdown."""
     shown = title(match, language)
-    linked = f"[{shown}]({one.jump})" if one.jump else shown
+    linked = f"[{shown}]({address})" if address else shown
     notes = [language.gettext("paused")] if match.stage is Stage.PAUSED else []
     if match.stage is Stage.OVER:
         notes.append(result(match, language))
@@ -134,7 +141,7 @@ def _line(one: Listed, language: Language) -> str:
         notes.append(
             language.gettext("expires {when}", when=until) if invited else language.gettext("due {when}", when=until)
         )
-    return " · ".join([f"- {linked}", *notes])
+    return " · ".join([linked, *notes])
 
 
 def _names(match: Match, language: Language) -> str:

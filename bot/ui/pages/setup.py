@@ -51,6 +51,7 @@ TITLES: Mapping[str, Message] = {
     "results": gettext("Results channel"),
     "moderation-log": gettext("Moderation log"),
     "seeks": gettext("Searches for opponents"),
+    "turn-list": gettext("Whose turn it is"),
     "ranked": gettext("Ratings on or off"),
     "theme": gettext("Theme of public pictures"),
 }
@@ -65,11 +66,32 @@ MEANINGS: Mapping[str, Message] = {
     "language": gettext("What everybody sees is in this language. Private answers follow each member."),
     "results": gettext("Each result is posted here too. Choose none for no results."),
     "seeks": gettext("Who looks for an opponent by /play is shown here. Choose none to show it nowhere."),
+    "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
     "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),
     "ranked": gettext("Whether matches between people count for ratings. Choose it to switch."),
     "theme": gettext("Colours of the pictures that everybody sees. Choose it to switch."),
 }
 """What each topic is for."""
+
+
+_NO_CHANNEL: Mapping[str, Message] = {
+    "channels": gettext("All channels"),
+    "results": gettext("No results channel"),
+    "moderation-log": gettext("No moderation log"),
+    "seeks": gettext("No channel for searches"),
+    "turn-list": gettext("No list of turns"),
+}
+"""What it means to choose no channel, by topic."""
+
+
+def _single_channels(guild_settings: GuildSettings) -> Mapping[str, int | None]:
+    """The channels of topics that have one at most."""
+    return {
+        "results": guild_settings.results,
+        "moderation-log": guild_settings.moderation_log,
+        "seeks": guild_settings.seek_channel,
+        "turn-list": guild_settings.turn_list,
+    }
 
 
 def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
@@ -84,11 +106,8 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
     ratings = language.gettext("on") if guild_settings.ranked else language.gettext("off")
     titles = [games.find(key).info.title for key in guild_settings.games_off if key in games.keys()]
     off = language.join_list(titles) or language.pgettext("list of games", "none")
-    results = f"<#{guild_settings.results}>" if guild_settings.results else language.pgettext("channel", "none")
-    log = (
-        f"<#{guild_settings.moderation_log}>" if guild_settings.moderation_log else language.pgettext("channel", "none")
-    )
-    seeks = f"<#{guild_settings.seek_channel}>" if guild_settings.seek_channel else language.pgettext("channel", "none")
+    none = language.pgettext("channel", "none")
+    channels = {key: f"<#{one}>" if one else none for key, one in _single_channels(guild_settings).items()}
     lines = [
         f"## {language.gettext('Set-up of this server')}",
         f"-# {language.gettext('What holds for everybody here. The menu below tells what each setting does.')}",
@@ -100,9 +119,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         f"**{language.gettext('Boards')}**: {language(_POSTING[guild_settings.posting])}",
         f"**{language.gettext('Ratings')}**: {ratings}",
         f"**{language.gettext('Language')}**: {_LANGUAGES.get(guild_settings.language, guild_settings.language)}",
-        f"**{language.gettext('Results channel')}**: {results}",
-        f"**{language.gettext('Moderation log')}**: {log}",
-        f"**{language.gettext('Searches for opponents')}**: {seeks}",
+        *(f"**{language(TITLES[key])}**: {channel}" for key, channel in channels.items()),
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
     options = [items.option(key, language(title), language(MEANINGS[key])) for key, title in TITLES.items()]
@@ -122,28 +139,17 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
     """The page of one topic, with the menu that sets it."""
     click = Click("setup-set", rest=key)
     chooser: items.Item
-    if key in {"channels", "results", "moderation-log", "seeks"}:
+    if key in _NO_CHANNEL:
         most = 10 if key == "channels" else 1
-        one_of = {
-            "results": guild_settings.results,
-            "moderation-log": guild_settings.moderation_log,
-            "seeks": guild_settings.seek_channel,
-        }
-        chosen = guild_settings.channels if key == "channels" else tuple(filter(None, [one_of[key]]))
+        chosen = guild_settings.channels if key == "channels" else (_single_channels(guild_settings)[key],)
         chooser = _row(
             ui.ChannelSelect(
                 custom_id=str(click),
                 channel_types=[discord.ChannelType.text],
                 min_values=0,
                 max_values=most,
-                placeholder=language.gettext("No moderation log")
-                if key == "moderation-log"
-                else language.gettext("All channels")
-                if key == "channels"
-                else language.gettext("No channel for searches")
-                if key == "seeks"
-                else language.gettext("No results channel"),
-                default_values=[_present(one, DefaultType.channel) for one in chosen],
+                placeholder=language(_NO_CHANNEL[key]),
+                default_values=[_present(one, DefaultType.channel) for one in chosen if one is not None],
             )
         )
     elif key in {"play-role", "moderator-role"}:
@@ -183,12 +189,9 @@ def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.
         fields = [
             ("games", items.checks("games", kinds)),
             ("moderator-role", _role_field("moderator-role", guild_settings.moderator_role)),
-            ("results", _channel_field("results", tuple(filter(None, [guild_settings.results])), 1)),
-            (
-                "moderation-log",
-                _channel_field("moderation-log", tuple(filter(None, [guild_settings.moderation_log])), 1),
-            ),
-            ("seeks", _channel_field("seeks", tuple(filter(None, [guild_settings.seek_channel])), 1)),
+            ("results", _channel_field("results", (guild_settings.results,), 1)),
+            ("moderation-log", _channel_field("moderation-log", (guild_settings.moderation_log,), 1)),
+            ("seeks", _channel_field("seeks", (guild_settings.seek_channel,), 1)),
         ]
         title = language.gettext("Games and roles")
     labelled = [(language(TITLES[key]), language(MEANINGS[key]), field) for key, field in fields]
