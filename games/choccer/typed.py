@@ -14,6 +14,7 @@ from games.core.typed import (
     FROM,
     READINGS,
     SKIP,
+    THEN,
     TO,
     Token,
     Translate,
@@ -30,16 +31,16 @@ _GEMS = {"red": RED, "blue": BLUE}
 _GO, _TAKE, _PASS_ON, _PICK, _SCORE = "go", "take", "pass on", "pick", "score"
 _WORDS = {
     "star": pgettext("typed", "star, stars, s"),
-    "clover": pgettext("typed", "clover, clovers, leaf, l"),
+    "clover": pgettext("typed", "clover, clovers, leaf, l, shamrock"),
     "triangle": pgettext("typed", "triangle, triangles, t"),
     "circle": pgettext("typed", "circle, circles, ball"),
     "red": pgettext("typed", "red, red gem, red one"),
     "blue": pgettext("typed", "blue, blue gem, blue one"),
     "gem": pgettext("typed", "gem, gems, jewel, stone"),
-    _GO: pgettext("typed", "move, moves, go, goes, walk, step, run"),
-    _TAKE: pgettext("typed", "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x"),
-    _PASS_ON: pgettext("typed", "hand, hands, hand on, hands on, pass, passes, give, gives, throw"),
-    _PICK: pgettext("typed", "pick, picks, pick up, picks up, get, gets, fetch, grab, collect"),
+    _GO: pgettext("typed", "move, moves, go, goes, walk, step, run, put, puts, place, forward, ahead"),
+    _TAKE: pgettext("typed", "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks"),
+    _PASS_ON: pgettext("typed", "hand, hands, hand on, hands on, pass, passes, give, gives, throw, throws, toss, tosses"),
+    _PICK: pgettext("typed", "pick, picks, pick up, picks up, get, gets, fetch, grab, collect, grabs, collects"),
     _SCORE: pgettext("typed", "score, scores, goal, shoot"),
     **COMMON,
 }  # fmt: skip
@@ -94,8 +95,9 @@ def _collect(found: list[Token]) -> _Wanted:
         if token.kind == "name":
             _add_square(wanted, GRID.square(token.text), before)
         elif token.text in _KINDS:
+            told = wanted.other is not None  # "take the clover with the star"
             is_other = before in {_TAKE, TO, HAND_ON} or wanted.mover is not None or _squares(wanted) > 1
-            if is_other or (_squares(wanted) and wanted.acts):
+            if not told and (is_other or (_squares(wanted) and wanted.acts)):
                 wanted.other = _KINDS[token.text]
             else:
                 wanted.mover = _KINDS[token.text]
@@ -103,7 +105,7 @@ def _collect(found: list[Token]) -> _Wanted:
         elif token.text in _GEMS:
             wanted.gem = _GEMS[token.text]
             continue
-        elif token.text not in {FROM, TO, SKIP}:
+        elif token.text not in {FROM, TO, THEN, SKIP}:
             wanted.acts.add(_PASS_ON if token.text == HAND_ON else token.text)
         before = token.text if token.kind != "name" else ""
     if len(wanted.either) > 1:

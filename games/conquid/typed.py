@@ -14,10 +14,16 @@ from games.core.typed import COMMON, TO, Token, Translate, Vocabulary, must_be_k
 EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
 _WORDS = {
-    _ACQUIRE: pgettext("typed", "acquire, acquires, acq, a, take, takes, claim, get, occupy, place"),
-    _CONQUER: pgettext("typed", "conquer, conquers, conq, c, capture, convert"),
-    _VANQUISH: pgettext("typed", "vanquish, vanquishes, vanq, v, empty, clear, destroy, block, blast"),
-    _CONQUEST: pgettext("typed", "conquest, declare conquest, declare, q, win, connect, finish"),
+    _ACQUIRE: pgettext(
+        "typed", "acquire, acquires, acq, a, take, takes, claim, get, occupy, place, buy, grab, mark, settle"
+    ),
+    _CONQUER: pgettext("typed", "conquer, conquers, conq, c, capture, convert, conquer everything, take over"),
+    _VANQUISH: pgettext(
+        "typed", "vanquish, vanquishes, vanq, v, empty, clear, destroy, block, blast, wipe out, wipe, erase, remove"
+    ),
+    _CONQUEST: pgettext(
+        "typed", "conquest, declare conquest, declare, q, win, connect, finish, declare a conquest, announce"
+    ),
     "cell": pgettext("typed", "cell, cells, space, spaces, square, squares, field, land"),
     **COMMON,
 }

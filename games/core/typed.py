@@ -31,18 +31,21 @@ _MOST_LETTERS = 40
 _ALIKE = 0.75
 _PIECES = re.compile(r"[^\W\d_]+|[0-9]+|\s+|[^\w\s]|_")
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "→": "-", "➔": "-", "×": "x", "＠": "@"})  # noqa: RUF001
+_NEGATED, _SHORTENED = re.compile(r"n['’]t\b"), re.compile(r"(?<=[a-z])['’](?:ll|m|ve|d|s|re)\b")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
-FROM, TO, THEN, SKIP = "from", "to", "then", "skip"
+FROM, TO, THEN, NOT, SKIP = "from", "to", "then", "not", "skip"
 COMMON: Mapping[str, Message] = {
     FROM: pgettext("typed", "from, out of, off"),
-    TO: pgettext("typed", "to, into, onto, in, on, at, over, towards"),
+    TO: pgettext("typed", "to, into, onto, in, on, at, over, towards, through, until, up to"),
     THEN: pgettext("typed", "then, and then, afterwards"),
+    NOT: pgettext("typed", "not, never, without, except, all but, instead"),
     SKIP: pgettext(
-        "typed", "the, a, an, this, my, of, and, with, please, i, it, them, all, every, one, tile, tiles, piece, pieces"
+        "typed",
+        "the, a, an, this, my, of, and, with, please, i, it, them, all, every, one, tile, tiles, piece, pieces, pls, ok, okay, now, just, only, both, also, let, here, play, want, would, like",
     ),
 }
-"""Words that every game knows. What means SKIP says nothing."""
+"""Words that every game knows. What means SKIP says nothing; what means NOT names no move."""
 
 
 class Token(NamedTuple):
@@ -79,9 +82,10 @@ class Vocabulary:
 
 
 def fold(text: str) -> str:
-    """Lower case without accents."""
+    """Lower case without accents and contractions: "I'll" is "i", "don't" is "do not"."""
     plain = unicodedata.normalize("NFKD", text.translate(_SIGNS).replace("->", "-").casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+    bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return _SHORTENED.sub("", _NEGATED.sub(" not", bare))
 
 
 def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
@@ -172,9 +176,9 @@ def _variants(form: str) -> set[str]:
 
 
 def must_be_known(found: Iterable[Token], example: str) -> None:
-    """Raises BadNotation with the first word that is not known, and an example of what could be typed."""
+    """Raises BadNotation with the first word that is not known or says what not to do, and an example."""
     for token in found:
-        if token.kind == "unknown":
+        if token.kind == "unknown" or token == Token("word", NOT):
             raise unreadable(token.text, example)
 
 

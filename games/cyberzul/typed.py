@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from games.core.i18n import pgettext
@@ -34,8 +35,18 @@ _WORDS = {
     _FACTORY: pgettext("typed", "factory, factories, fac, display, plate, disc"),
     _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool"),
     _LINE: pgettext("typed", "line, lines, row, pattern line"),
-    _FLOOR: pgettext("typed", "floor, floor line, f, ground, penalty, minus, bin"),
-    "take": pgettext("typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes"),
+    _FLOOR: pgettext("typed", "floor, floor line, f, ground, penalty, minus, bin, discard, throw away"),
+    "take": pgettext("typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw"),
+    "1": pgettext("typed", "one, first"),
+    "2": pgettext("typed", "two, second"),
+    "3": pgettext("typed", "three, third"),
+    "4": pgettext("typed", "four, fourth"),
+    "5": pgettext("typed", "five, fifth"),
+    "6": pgettext("typed", "six, sixth"),
+    "7": pgettext("typed", "seven, seventh"),
+    "8": pgettext("typed", "eight, eighth"),
+    "9": pgettext("typed", "nine, ninth"),
+    "ordinal": pgettext("typed", "st, nd, rd, th"),
     **COMMON,
 }
 _NEAR = 6
@@ -57,7 +68,7 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     """The moves that the text may mean. Raises BadNotation, IllegalMove."""
     found = [token for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name) if token.kind != "sign"]
     must_be_known(found, EXAMPLES)
-    wanted = _collect(found)
+    wanted = _collect(list(_with_numbers(found)))
     if wanted == _Wanted():
         raise unreadable(typed, EXAMPLES)
     if len(wanted.loose) > 2:
@@ -76,6 +87,17 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
 def _is_name(name: str) -> bool:
     """`f3` is a factory and `l2` a line."""
     return len(name) == 2 and name[0] in "fl" and name[1].isdecimal()
+
+
+def _with_numbers(found: list[Token]) -> Iterator[Token]:
+    """Number words as numbers; "one" is one beside a factory or a line only, and else a tile: "the white one"."""
+    for index, token in enumerate(found):
+        if token.kind != "word" or not token.text.isdecimal():
+            yield token
+            continue
+        before, after = (found[at].text if 0 <= at < len(found) else "" for at in (index - 1, index + 1))
+        if token.text != "1" or before in {FROM, TO, _FACTORY, _LINE} or after in {_FACTORY, _LINE}:
+            yield Token("number", token.text)
 
 
 def _collect(found: list[Token]) -> _Wanted:

@@ -19,13 +19,13 @@ _WORDS = {
     "p": pgettext("typed", "purple, purples, p, violet"),
     "w": pgettext("typed", "white, whites, w"),
     "y": pgettext("typed", "yellow, yellows, y"),
-    _STACK: pgettext("typed", "stack, stacks, double, twice, two, pair, tower"),
+    _STACK: pgettext("typed", "stack, stacks, double, twice, two, pair, tower, pile"),
     _ONE: pgettext("typed", "one, single"),
-    _PASS: pgettext("typed", "pass, passes, skip, no move"),
-    _REMOVE: pgettext("typed", "remove, removes, take off, take, end, delete"),
-    _NONE: pgettext("typed", "none, nothing, no, no stack, keep all, keep, zero"),
-    _ALL: pgettext("typed", "all, every, everything, all stacks"),
-    _PUT: pgettext("typed", "place, places, put, puts, play, set, add, drop"),
+    _PASS: pgettext("typed", "pass, passes, skip, no move, skip turn, skip this turn, skip my turn"),
+    _REMOVE: pgettext("typed", "remove, removes, take off, take, end, delete, take away, clear"),
+    _NONE: pgettext("typed", "none, nothing, no, no stack, keep all, keep, zero, leave, not, never, don't"),
+    _ALL: pgettext("typed", "all, every, everything, all stacks, both, any"),
+    _PUT: pgettext("typed", "place, places, put, puts, play, set, add, drop, go, goes, move"),
     **COMMON,
 }
 _TWO = 2
@@ -69,11 +69,13 @@ def _looks_like_space(name: str) -> bool:
 def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
     words = {token.text for token in found if token.kind == "word"}
     names = list(dict.fromkeys(token.text for token in found if token.kind == "name"))
-    if _ALL in words and not names:
-        names = list(state.own_stacks(seat))
-    elif not names and not words & {_NONE, _PASS}:
+    keeps = bool(words & {_NONE, _PASS})
+    if keeps == bool(names) and (keeps or _ALL not in words):  # "keep c2" does not say what is removed
         raise unreadable(typed, EXAMPLES_OF_REMOVAL)
-    return parse_move("remove " + (",".join(names) or "none")) if names else Remove()
+    if keeps:
+        return Remove()
+    names = names or list(state.own_stacks(seat))
+    return parse_move("remove " + (",".join(names) or "none"))
 
 
 def _parts(found: list[Token]) -> list[_Part]:

@@ -105,9 +105,9 @@ def _after(state: State, seat: int, words: Iterable[str]) -> State:
 
 def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
     """The ways to understand the step: only legal ones where there are any. Raises IllegalMove, BadNotation."""
+    if state.phase == "place" and step.head in {w.MOVE, w.PUT, w.DROP} and len(step.tiles) == 1:
+        return [(f"@{step.tiles[0]}",)]
     if step.head == w.MOVE and step.tiles:
-        if state.phase == "place" and len(step.tiles) == 1:
-            return [(f"@{step.tiles[0]}",)]
         return [tuple(f"m:{tile}" for tile in step.tiles)]
     if step.head == w.BLESS:
         return _blessings(state, step)

@@ -23,6 +23,7 @@ _DIRECTIONS = {"spell:sh": 1, "spell:yo": 1}
 _SPELLS_NAMED = {w.END: 1, w.LEARN: 1, "spell:op": 1}
 _CLOSING = {",", ";", ".", THEN, w.CAST}
 """After these, a word that can begin a step does."""
+_LAST_VERBS = {w.DROP, w.TAKE, w.LEARN, w.END, w.MOVE, w.PUT}
 _COLOURED = {"thing:w": "w", "thing:b": "b", w.BLESS: "b"}
 
 
@@ -58,6 +59,8 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
     for index, token in enumerate(found):
         if isinstance(token, str):
             steps.append(Step(WRITTEN, written=token))
+        elif _is_subject(token, found[index + 1 : index + 2]) or _is_end_of_learning(steps, token):
+            continue
         elif not closed and _is_verb_behind(steps, token, found[index + 1 : index + 2]):
             steps[-1] = _turned(steps[-1], token.text)
         elif token.text in _CLOSING:
@@ -70,18 +73,33 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
     return steps
 
 
+def _is_subject(token: Token, following: Sequence[Token | str]) -> bool:
+    """German says who acts with a word that is an object elsewhere: `ich segne`."""
+    verb = following[0] if following else ""
+    return token.text == "thing:own" and isinstance(verb, Token) and verb.text in {*w.HEADS, w.CAST}
+
+
+def _is_end_of_learning(steps: list[Step], token: Token) -> bool:
+    """To learn a spell ends the turn: `learn the priestess and end`."""
+    return token.text == w.END and bool(steps) and steps[-1].head == w.LEARN and bool(steps[-1].spells)
+
+
 def _is_verb_behind(steps: list[Step], token: Token, following: Sequence[Token | str]) -> bool:
-    """German puts the verb last: `Priesterin auf P3 ablegen`."""
+    """German puts the verb last: `Priesterin auf P3 ablegen`, `nach P4 gehen`."""
     ends = not following or isinstance(following[0], str) or following[0].text in _CLOSING
-    if token.text not in {w.DROP, w.TAKE, w.LEARN, w.END} or not ends or not steps:
+    if token.text not in _LAST_VERBS or not ends or not steps:
         return False
+    if token.text in {w.MOVE, w.PUT}:
+        return steps[-1].head == w.MOVE and bool(steps[-1].tiles)
     return steps[-1].head == w.END if token.text == w.END else steps[-1].head.startswith("spell:")
 
 
 def _turned(step: Step, verb: str) -> Step:
     """The step with the verb as its head, and what was its head as what the verb is about."""
-    if verb == w.END:
+    if verb in {w.END, w.MOVE}:
         return step
+    if verb == w.PUT:
+        return Step(w.PUT, step.tiles)
     if verb == w.LEARN:
         return Step(w.LEARN, spells=[step.head[6:].capitalize()])
     return Step(verb, step.tiles, [object_letter(step.head, "")] if step.head in w.ARTWORKS else [])

@@ -21,12 +21,14 @@ WORDS: Mapping[str, Message] = {
     MOVE: pgettext("typed", "move, moves, m, go, goes, walk, step"),
     DROP: pgettext("typed", "drop, drops, d, put down, lay down, leave"),
     TAKE: pgettext("typed", "take, takes, t, take back, pick up, pick, recover"),
-    END: pgettext("typed", "end, ends, end turn, end the turn, done, finish, stop, pass"),
+    END: pgettext(
+        "typed", "end, ends, end turn, end the turn, done, finish, stop, pass, turn over, turn is over, that's it"
+    ),
     LEARN: pgettext("typed", "learn, learns, study"),
     PUT: pgettext("typed", "enter, enters, place, put, puts, start, begin"),
     CUT: pgettext("typed", "cut, cuts, remove, removes, minus"),
     GROW: pgettext("typed", "grow, grows, add, adds, plus"),
-    CAST: pgettext("typed", "cast, casts, spell, use, swap, turn, flip, recharge, charge"),
+    CAST: pgettext("typed", "cast, casts, spell, use, swap, turn, flip, recharge, charge, cast spell"),
     "thing:w": pgettext("typed", "white, white piece, w"),
     "thing:b": pgettext("typed", "black, black piece"),
     "thing:own": pgettext("typed", "me, own, own piece, my piece, myself"),
@@ -58,7 +60,7 @@ WORDS: Mapping[str, Message] = {
     "go:w": pgettext("typed", "west, left"),
     "go:sw": pgettext("typed", "southwest, south west, sw"),
     "go:se": pgettext("typed", "southeast, south east, se"),
-    NOISE: pgettext("typed", "artwork, artworks, aura, action, room"),
+    NOISE: pgettext("typed", "artwork, artworks, aura, action, room, space, spot, square, first"),
     **COMMON,
 }
 

@@ -116,6 +116,17 @@ def test_several_readings_are_all_legal(game: str) -> None:
                     after = found.rules.play(after, seat, found.rules.parse(step))
 
 
+@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("language, negation", [("en", "not"), ("en", "don't"), ("de", "nicht"), ("de", "alle außer")])
+def test_what_is_not_wanted_is_never_played(game: str, language: str, negation: str) -> None:
+    found, rng = find(game), Random(9)
+    for state, seat in _turns(game, rng):
+        move = found.rules.text(found.rules.legal(state, seat).sample(rng))
+        if not move.endswith("none"):  # "not remove none" means no more than it says
+            with pytest.raises(GameError):
+                found.presenter.read(state, seat, f"{negation} {move}", Language(language))
+
+
 def test_words_that_say_nothing_are_left_out_and_slips_are_understood() -> None:
     vocabulary = Vocabulary({**COMMON, "star": gettext("star, stars")})
     found = tokens("Plaese, the STARS to Í2!", vocabulary, lambda name: name == "i2")
