@@ -38,8 +38,14 @@ _WORDS = {
     "blue": pgettext("typed", "blue, blue gem, blue one"),
     "gem": pgettext("typed", "gem, gems, jewel, stone"),
     _GO: pgettext("typed", "move, moves, go, goes, walk, step, run, put, puts, place, forward, ahead"),
-    _TAKE: pgettext("typed", "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks"),
-    _PASS_ON: pgettext("typed", "hand, hands, hand on, hands on, pass, passes, give, gives, throw, throws, toss, tosses"),
+    _TAKE: pgettext(
+        "typed",
+        "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks",
+    ),
+    _PASS_ON: pgettext(
+        "typed",
+        "hand, hands, hand on, hands on, pass, passes, give, gives, throw, throws, toss, tosses",
+    ),
     _PICK: pgettext("typed", "pick, picks, pick up, picks up, get, gets, fetch, grab, collect, grabs, collects"),
     _SCORE: pgettext("typed", "score, scores, goal, shoot"),
     **COMMON,
