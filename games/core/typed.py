@@ -42,7 +42,8 @@ COMMON: Mapping[str, Message] = {
     NOT: pgettext("typed", "not, never, without, except, all but, instead"),
     SKIP: pgettext(
         "typed",
-        "the, a, an, this, my, of, and, with, please, i, it, them, all, every, one, tile, tiles, piece, pieces, pls, ok, okay, now, just, only, both, also, let, here, play, want, would, like",
+        "the, a, an, this, my, of, and, with, please, i, it, them, all, every, one, tile, tiles, "
+        "piece, pieces, pls, ok, okay, now, just, only, both, also, let, here, play, want, would, like",
     ),
 }
 """Words that every game knows. What means SKIP says nothing; what means NOT names no move."""
