@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
-from games.core.table import Area, Mark, Table
+from games.core.table import Area, Cell, Mark, Table
 
 _SHAPE = 1.55
 """About how many times wider than high a window on a grid is."""
 _LEAST = (9, 6)
 """The fewest columns and rows of a window."""
+LAND = ("block", "keep")
+"""What joins with its neighbours."""
 
 
 def focused(table: Table, cells: Iterable[str]) -> Table:
@@ -21,10 +23,16 @@ def focused(table: Table, cells: Iterable[str]) -> Table:
     """
     wanted = frozenset(cells)
     areas = tuple(area for area in (_part(area, wanted, table) for area in table.areas) if area)
-    if not any(cell.name in wanted for area in areas for cell in area.cells):
-        return table
+    return cut(table, areas) if any(cell.name in wanted for area in areas for cell in area.cells) else table
+
+
+def cut(table: Table, areas: tuple[Area, ...]) -> Table:
+    """The table with these areas, which are parts of its own; land next to them stays, for it joins with theirs."""
     seen = frozenset(cell.name for area in areas for cell in area.cells)
-    pieces = tuple(piece for piece in table.pieces if piece.cell in seen)
+    beyond = frozenset(cell.name for area in areas for cell in area.beyond)
+    pieces = tuple(
+        piece for piece in table.pieces if piece.cell in seen or (piece.glyph in LAND and piece.cell in beyond)
+    )
     marks = (replace(mark, cells=tuple(cell for cell in mark.cells if cell in seen)) for mark in table.marks)
     return replace(table, areas=areas, pieces=pieces, marks=tuple(mark for mark in marks if mark.cells))
 
@@ -47,44 +55,6 @@ def closer_cells(table: Table) -> frozenset[str]:
     return mat_cells(table, seat) or target_cells(table.marks)
 
 
-def played_part(table: Table) -> Table:
-    """The table with the part of its board where anything lies or is marked, and a margin; whole where that is most.
-
-    The part begins and ends at every fourth column and row only, so that it seldom changes.
-    """
-    area = table.areas[0]
-    used = {piece.cell for piece in table.pieces} | {cell for mark in table.marks for cell in mark.cells}
-    found = [cell.at for cell in area.cells if cell.name in used]
-    if len(table.areas) > 1 or area.geometry == "hex" or not found:
-        return table
-    (left, right), (bottom, top) = (_stepped([at[axis] for at in found]) for axis in (0, 1))
-    cells = [cell.name for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top]
-    wide, high = (_length([cell.at[axis] for cell in area.cells]) for axis in (0, 1))
-    larger = min(wide / (right - left + 1), max(high, wide / _SHAPE) / max(top - bottom + 1, (right - left) / _SHAPE))
-    return table if larger < _WORTH else _cut(table, area, frozenset(cells))
-
-
-_MARGIN, _EVERY, _WORTH = 2, 4, 1.1
-
-
-def _stepped(values: list[float]) -> tuple[float, float]:
-    low, high = min(values) - _MARGIN, max(values) + _MARGIN
-    return low // _EVERY * _EVERY, -(-(high + 1) // _EVERY) * _EVERY - 1
-
-
-def _length(values: list[float]) -> float:
-    return max(values) - min(values) + 1
-
-
-def _cut(table: Table, area: Area, names: frozenset[str]) -> Table:
-    """The table with these cells of its board only."""
-    pieces = tuple(piece for piece in table.pieces if piece.cell in names)
-    marks = (replace(mark, cells=tuple(cell for cell in mark.cells if cell in names)) for mark in table.marks)
-    return replace(
-        table, areas=(_part_with(area, names),), pieces=pieces, marks=tuple(mark for mark in marks if mark.cells)
-    )
-
-
 def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:
     if area.place == "supply":
         return area
@@ -104,18 +74,27 @@ def _window(area: Area, found: list[tuple[float, float]]) -> Area:
     left, right = _shifted(left - spare_x, right + spare_x, [at[0] for at in whole])
     bottom, top = _shifted(bottom - spare_y, top + spare_y, [at[1] for at in whole])
     names = (cell.name for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top)
-    return _part_with(area, frozenset(names))
+    return part_of(area, frozenset(names))
 
 
 @lru_cache(maxsize=64)
-def _part_with(area: Area, names: frozenset[str]) -> Area:
+def part_of(area: Area, names: frozenset[str]) -> Area:
     """The area with these cells only."""
     cells = tuple(cell for cell in area.cells if cell.name in names)
-    index = {cell.name: i for i, cell in enumerate(cells)}
-    ends = ((area.cells[a].name, area.cells[b].name) for a, b in area.edges)
-    edges = tuple((index[a], index[b]) for a, b in ends if a in names and b in names)
+    ends = [(area.cells[a], area.cells[b]) for a, b in area.edges if {area.cells[a].name, area.cells[b].name} & names]
+    around = {cell.name for pair in ends for cell in pair} if ends else _neighbours(area, cells)
+    beyond = tuple(cell for cell in area.cells if cell.name in around - names)
+    index = {cell.name: i for i, cell in enumerate((*cells, *beyond))}
+    edges = tuple((index[a.name], index[b.name]) for a, b in ends)
     zones = (replace(zone, cells=tuple(name for name in zone.cells if name in names)) for zone in area.zones)
-    return replace(area, cells=cells, edges=edges, zones=tuple(zone for zone in zones if zone.cells))
+    zones = (zone for zone in zones if zone.cells)
+    return replace(area, cells=cells, edges=edges, zones=tuple(zones), beyond=beyond)
+
+
+def _neighbours(area: Area, cells: Iterable[Cell]) -> set[str]:
+    """The names of all cells that share an edge or a corner with one of these."""
+    around = {(cell.at[0] + dx, cell.at[1] + dy) for cell in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
+    return {cell.name for cell in area.cells if cell.at in around}
 
 
 def _span(values: list[float], least: float) -> tuple[float, float]:

@@ -6,13 +6,14 @@ the largest cells is taken. It depends only on what stays the same while pieces 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from games.core.table import Table
 from render.boards import Boards
-from render.canvas.shapes import Rect
+from render.canvas.shapes import Point, Rect
 from render.chips import CHIP_GAP, CHIP_H, CHIP_W, in_chips
 from render.panels import LINE, footer_lines, panel_columns, panel_height, panel_width
+from render.window import WIDE
 
 WIDTH = 1200
 LOWEST, HIGHEST = 776, 1000
@@ -23,8 +24,8 @@ COLUMN, TALL = 250, 300
 """The width and the greatest height of a strip beside the board."""
 BAR, BAR_GAP = 16, 8
 """Who leads."""
-MAP = 216
-"""The width of the map beside the strips."""
+MAP = 300
+"""The width of the map of the whole board above the strips, where they stand beside the board."""
 ROOM = WIDTH - 2 * MARGIN
 _ENOUGH = 0.9
 """The first arrangement is taken unless cells would be larger than that in another."""
@@ -47,15 +48,14 @@ class Layout:
     """The whole board in small, where a part of it is shown."""
 
 
-def layout(table: Table, board: Boards, *, mapped: bool = False) -> Layout:
-    """The arrangement in which the cells of the board are largest; with a map, it stands beside the strips."""
-    if mapped:
-        place = Rect(MARGIN + ROOM - MAP, MARGIN, MAP, STRIP)
-        found = _above(replace(table, panels=()), board, footer_height(table))
-        lost = (MAP + GAP) / max(1, len(found.strips))
-        strips = tuple(each._replace(x=each.x - i * lost, w=each.w - lost) for i, each in enumerate(found.strips))
-        return replace(found, strips=strips, map=place)
+def layout(table: Table, board: Boards, whole: Point | None = None) -> Layout:
+    """The arrangement in which the cells of the board are largest.
+
+    Of a part of a board, with a map of the whole, which is so wide and high.
+    """
     foot = footer_height(table)
+    if whole:
+        return _map_above(table, board, foot, whole) if whole[0] > WIDE * whole[1] else _map_beside(table, foot, whole)
     if len(table.panels) == 1 and in_chips(table.panels[0]):
         choices = [_chips_below(table, foot), _chips_beside(table, foot)]
     else:
@@ -128,6 +128,43 @@ def _players_beside(table: Table, board: Boards, foot: float) -> Layout:
         footer_place(head + h, foot),
         (beside,) if chips else _panels(table, beside),
         bar=None if table.standing is None else Rect(MARGIN, MARGIN, ROOM, BAR),
+    )
+
+
+def _map_beside(table: Table, foot: float, whole: Point) -> Layout:
+    """A column on the left of the board, with the map on top and the strips below."""
+    head = MARGIN + (BAR + BAR_GAP if table.standing else 0)
+    h = HIGHEST - head - foot
+    count, high = len(table.players), round(MAP * whole[1] / whole[0])
+    each = min(TALL, (h - high - GAP * count) / max(1, count))
+    below = head + high + GAP
+    return Layout(
+        HIGHEST,
+        tuple(Rect(MARGIN, below + i * (each + GAP), MAP, each) for i in range(count)),
+        Rect(MARGIN + MAP + GAP, head, ROOM - MAP - GAP, h),
+        footer_place(head + h, foot),
+        bar=None if table.standing is None else Rect(MARGIN, MARGIN, ROOM, BAR),
+        map=Rect(MARGIN, head, MAP, high),
+    )
+
+
+def _map_above(table: Table, board: Boards, foot: float, whole: Point) -> Layout:
+    """The map above the board, beside it the strips below each other: of four players two by two."""
+    high = 2 * STRIP + GAP
+    wide = round(high * whole[0] / whole[1])
+    columns = max(1, -(-len(table.players) // 2))
+    w = (ROOM - wide - GAP * columns) / columns
+    places = (divmod(i, 2) if columns > 1 else (0, i) for i in range(len(table.players)))
+    head = MARGIN + high + GAP + (BAR + BAR_GAP if table.standing else 0)
+    lowest, highest = LOWEST - head - foot, HIGHEST - head - foot
+    h = round(min(highest, max(lowest, board.size_at(board.unit_for(ROOM, highest))[1])))
+    return Layout(
+        round(head + h + foot),
+        tuple(Rect(MARGIN + i * (w + GAP), MARGIN + j * (STRIP + GAP), w, STRIP) for i, j in places),
+        Rect(MARGIN, head, ROOM, h),
+        footer_place(head + h, foot),
+        bar=None if table.standing is None else Rect(MARGIN, MARGIN + high + BAR_GAP, ROOM, BAR),
+        map=Rect(MARGIN + ROOM - wide, MARGIN, wide, high),
     )
 
 

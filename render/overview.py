@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from games.core.table import Area, Role, Table
+from collections.abc import Iterable, Iterator
+
+from games.core.table import Area, Piece, Role, Table
 from render.boards import Boards
+from render.boards.board import Board
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Drawing, Rect
+from render.canvas.shapes import Box, Drawing, Point, Rect
 from render.panels import ground_plate
 from render.theme import Theme, colour_of, rim
 
@@ -20,11 +23,8 @@ def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -
     xs, ys = zip(*board.spots.values(), strict=True)
     x0, y0 = place.centre[0] - (min(xs) + max(xs)) / 2 * unit, place.centre[1] - (min(ys) + max(ys)) / 2 * unit
     scene.put(*place.centre, map_plate, theme, place.w, place.h)
-    size = max(3.0, round(unit * 0.96, 1))
-    for piece in whole.pieces:
-        if piece.cell in board.spots:
-            x, y = board.spots[piece.cell]
-            scene.put(x0 + x * unit, y0 + y * unit, speck, theme, piece.role, size)
+    for (x, y), count, role in _runs(board, whole.pieces):
+        scene.put(x0 + x * unit, y0 + y * unit, speck, theme, role, unit, count)
     shown = [board.spots[cell.name] for cell in part.cells]
     left, right = min(x for x, _ in shown), max(x for x, _ in shown)
     top, bottom = min(y for _, y in shown), max(y for _, y in shown)
@@ -43,8 +43,24 @@ def map_frame(theme: Theme, w: float, h: float) -> Drawing:
     return Drawing((Box(rect.inset(-2), 6, None, theme.keyline, 6), Box(rect, 5, None, theme.ink, 2.6)))
 
 
-def speck(theme: Theme, role: Role, size: float) -> Drawing:
-    """Something that lies on the board."""
-    colour, place = colour_of(role, theme), Rect(-size / 2, -size / 2, size, size)
+def _runs(board: Board, pieces: Iterable[Piece]) -> Iterator[tuple[Point, int, Role]]:
+    """What lies next to each other in a row: the middle of it, how much it is, and its role; stones stay apart."""
+    roles = {board.spots[piece.cell]: piece.role for piece in pieces if piece.cell in board.spots}
+    if board.area.geometry != "grid":
+        yield from ((place, 1, role) for place, role in roles.items())
+        return
+    length = 0
+    for (x, y), role in sorted(roles.items(), key=lambda one: (one[0][1], one[0][0])):
+        length += 1
+        if roles.get((x + 1, y)) != role:
+            yield (x - (length - 1) / 2, y), length, role
+            length = 0
+
+
+def speck(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
+    """So many things that lie on the board next to each other."""
+    size = max(3.0, unit * 0.96)
+    wide = size + unit * (count - 1)
+    colour, place = colour_of(role, theme), Rect(-wide / 2, -size / 2, wide, size)
     edge = rim(colour, theme) if role in ("black", "white") else colour
-    return Drawing((Box(place, size * 0.2, edge), Box(place.inset(0.6), 0.5, colour)))
+    return Drawing((Box(place, size * 0.2, edge), Box(place.inset(max(0.6, size * 0.16)), 0.5, colour)))

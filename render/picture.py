@@ -9,10 +9,10 @@ from games.core.table import Area, Item, Panel, Piece, PlayerStrip, Row, Standin
 from render.boards import Boards
 from render.boards.board import Board
 from render.canvas.scene import Backdrop, Scene
-from render.canvas.shapes import Layer, Rect, Shape, Text
+from render.canvas.shapes import Layer, Point, Rect, Shape, Text
 from render.chips import in_chips, put_chips
 from render.colour import mix
-from render.focus import closer_cells, focused, played_part, target_cells
+from render.focus import closer_cells, focused, target_cells
 from render.layout import WIDTH, Layout, footer_height, layout
 from render.marks import put_marks, put_territory
 from render.overview import put_map
@@ -21,9 +21,12 @@ from render.spread import HEAD, spread
 from render.standing import put_standing
 from render.strips import mat_frame, mat_head, state_of, strip
 from render.theme import Patterns, Theme, ThemeName, theme_of
+from render.window import played_part
 
 _GROUND = ("aura", "block", "keep")
 """What does not take the middle of its cell."""
+_FAR = 4
+"""While a move is composed a map is beside a close-up of less than one of so many cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +37,13 @@ class Stage:
     places: Layout
     boards: tuple[Board, ...]
     home: dict[str, int]
-    """Which board a cell is on."""
+    """Which board a cell is on, or next to."""
 
 
 def staged(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...]) -> Stage:
     """The stage of these boards."""
-    return Stage(backdrop, places, boards, {cell: i for i, board in enumerate(boards) for cell in board.at})
+    home = {cell: i for i, board in enumerate(boards) for cell in (*board.at, *board.beyond)}
+    return Stage(backdrop, places, boards, home)
 
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
@@ -91,8 +95,10 @@ def framed(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
         part = played_part(table)
     else:
         return table, stage
-    mapped = not stage.places.mats and part.areas != table.areas and bool(table.players) and not table.composing
-    return part, stage_of(part, theme, width, mapped=mapped)
+    mapped = not stage.places.mats and part.areas != table.areas and bool(table.players) and not table.panels
+    if mapped and table.composing:
+        mapped = _FAR * len(part.areas[0].cells) < len(table.areas[0].cells)
+    return part, stage_of(part, theme, width, stage.boards[0].extent if mapped else None)
 
 
 def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None:
@@ -142,12 +148,15 @@ def _close_up(table: Table, stage: Stage) -> frozenset[str]:
     return target_cells(table.marks) | wanted if crowded else frozenset()
 
 
-def stage_of(table: Table, theme: Theme, width: int, *, mapped: bool = False) -> Stage:
-    """What stays the same while pieces move on this table. While a move is composed the board comes closer."""
+def stage_of(table: Table, theme: Theme, width: int, whole: Point | None = None) -> Stage:
+    """What stays the same while pieces move on this table, a part of a board so wide and high, if it is one.
+
+    While a move is composed the board comes closer: the players make room, where there is no map beside them.
+    """
     said = "" if table.caption or table.result else table.headline  # an example's caption takes room
-    bare = table.composing
-    players, panels = (0, ()) if bare else (len(table.players), _blank(table.panels))
-    return stages(table.areas, players, panels, said, theme, width, table.standing is not None and not bare, mapped)
+    players, panels = (0, ()) if table.composing and not whole else (len(table.players), _blank(table.panels))
+    measured = table.standing is not None and not table.composing
+    return stages(table.areas, players, panels, said, theme, width, measured, whole)
 
 
 @lru_cache(maxsize=64)
@@ -159,7 +168,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     theme: Theme,
     width: int,
     measured: bool = False,  # noqa: FBT001, FBT002 - a part of a key
-    mapped: bool = False,  # noqa: FBT001, FBT002 - the same
+    whole: Point | None = None,
 ) -> Stage:
     """What stays the same for tables of these areas, so many players and these lists, with a bar of who leads."""
     standing = Standing((), 1) if measured else None
@@ -170,7 +179,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
     table = Table("", areas, (), strips, panels=panels, headline=said, standing=standing)
     boards = Boards(areas, theme)
-    places = layout(table, boards, mapped=mapped)
+    places = layout(table, boards, whole)
     boards.place(places.board, WIDTH / width)
     layer = Layer()
     layer.shapes += ground_plate(theme, places.board, 24, theme.board)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.core.table import Piece, Table
@@ -88,7 +88,8 @@ class _Pictures:
     def __init__(self, tables: Sequence[Table], look: Theme, width: int) -> None:
         self._look, self._width = look, width
         self._painter = Painter(width / WIDTH, 16 * MEGABYTE, 12 * MEGABYTE)
-        self._stills = [_Still(compose(each.table, look, width), each.names()) for each in identify_all(tables)]
+        whole = [replace(table, whole=True) for table in tables]  # a part would jump from one to the next
+        self._stills = [_Still(compose(each.table, look, width), each.names()) for each in identify_all(whole)]
         high = max(still.scene.backdrop.size[1] for still in self._stills)
         self._size = width, round(high * width / WIDTH)
 

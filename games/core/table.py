@@ -99,7 +99,8 @@ class Area:
     `place` says where it belongs: the `board` itself, a common `supply`, or the `mat` of a player (`seat`).
     `kind` names a part that recurs (`factory`, `centre`, `lines`, `wall`, `floor`). `edges` join cells by index
     (graphs only). `columns` and `rows` are the labels along the sides, from the left and from the bottom. `room` are
-    places that the picture has room for although no cell is there, so that it stays as it is when one comes.
+    places that the picture has room for although no cell is there, so that it stays as it is when one comes. Of a part
+    of a board `beyond` are the cells next to it, which are not shown: edges lead to them, counted on after the cells.
     """
 
     key: str
@@ -114,6 +115,7 @@ class Area:
     columns: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     room: tuple[tuple[float, float], ...] = ()
+    beyond: tuple[Cell, ...] = ()
 
 
 class Token(NamedTuple):
@@ -226,7 +228,8 @@ class Table:
     `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words, as
     short as a picture has room for, and `story` all that was told of it, where that is more; `result` who has won and
     why. `composing` is set while a player is asked for a move: the board comes closer then. `near` are cells that a
-    close-up shows besides those that are chosen from, so that it stays as it is.
+    close-up shows besides those that are chosen from, so that it stays as it is. `whole` asks for the whole board,
+    however small its cells get.
     """
 
     title: str
@@ -243,6 +246,7 @@ class Table:
     composing: bool = False
     story: str = ""
     near: tuple[str, ...] = ()
+    whole: bool = False
 
     def with_marks(self, *marks: Mark) -> Table:
         """The same table with more marks on top."""

@@ -50,10 +50,13 @@ class Board(ABC):
         self.area, self.theme = area, theme
         self.cells = {cell.name: cell for cell in area.cells}
         self.spots = {cell.name: self.spot(cell) for cell in area.cells}
+        self.beyond = {cell.name: cell for cell in area.beyond}
         self.room = tuple(self.spot(Cell("", at)) for at in area.room)
         """Places to leave room for."""
         self.unit = 0.0
         self.at: dict[str, Point] = {}
+        self.at_beyond: dict[str, Point] = {}
+        """The middles of cells that are next to this part of a board."""
 
     @abstractmethod
     def spot(self, cell: Cell) -> Point:
@@ -103,6 +106,8 @@ class Board(ABC):
         left, top = round(left / pixel) * pixel, round(top / pixel) * pixel
         dx, dy = left - (self._edges[0] - self.reach[0]) * self.unit, top - (self._edges[1] - self.reach[1]) * self.unit
         self.at = {name: (x * self.unit + dx, y * self.unit + dy) for name, (x, y) in self.spots.items()}
+        beyond = ((name, *self.spot(cell)) for name, cell in self.beyond.items())
+        self.at_beyond = {name: (x * self.unit + dx, y * self.unit + dy) for name, x, y in beyond}
         self.rect = Rect(left, top, across * self.unit, down * self.unit)
 
     @property

@@ -89,8 +89,11 @@ class GraphBoard(Board):
         return tuple((px * unit, py * unit) for px, py in polygon)
 
     def web(self) -> tuple[Shape, ...]:
-        names = [cell.name for cell in self.area.cells]
-        lines = [Line((self.at[names[a]], self.at[names[b]]), self.theme.line, 3) for a, b in self.area.edges]
+        ends, shown = [*self.at.values(), *self.at_beyond.values()], len(self.at)
+        lines = [
+            Line(_towards(ends[a], ends[b]) if max(a, b) >= shown else (ends[a], ends[b]), self.theme.line, 3)
+            for a, b in (sorted(edge) for edge in self.area.edges)
+        ]
         return (*lines, *(Disc(x, y, max(5.0, self.radius * 0.22), self.theme.line) for x, y in self.at.values()))
 
     def draw(self, layer: Layer) -> None:
@@ -164,6 +167,12 @@ class GraphBoard(Board):
             w = width(text.words, text.size, text.weight)
             scene.put(text.x + w / 2, text.y, name_plate, self.theme, round(w + 16))
         scene.texts += self._names
+
+
+def _towards(start: Point, end: Point) -> tuple[Point, Point]:
+    """The beginning of a line to a space that is not shown."""
+    (ax, ay), (bx, by) = start, end
+    return start, (ax + (bx - ax) * 0.42, ay + (by - ay) * 0.42)
 
 
 def name_plate(theme: Theme, w: float) -> Drawing:

@@ -75,14 +75,28 @@ class GridBoard(Board):
         self._labels(layer)
 
     def _water(self, layer: Layer) -> None:
-        """One quiet surface with a faint grid: what is taken stands out."""
+        """One quiet surface with a faint grid: what is taken stands out. It goes on where the board does."""
         rect, unit, water = self.rect, self.unit, sea(self.theme)
         line = mix(water, self.theme.line, 0.34)
         layer.shapes += [Box(rect.inset(-5), 14, line), Box(rect.inset(-2.5), 12, water)]
+        rect = self._open_rect()
+        layer.shapes += [Box(rect, 0, water)] if rect != self.rect else []
         for i in range(1, round(rect.w / unit)):
             layer.shapes.append(Line(((rect.x + i * unit, rect.y), (rect.x + i * unit, rect.bottom)), line, 1.4))
         for j in range(1, round(rect.h / unit)):
             layer.shapes.append(Line(((rect.x, rect.y + j * unit), (rect.right, rect.y + j * unit)), line, 1.4))
+
+    def _open_rect(self) -> Rect:
+        """The place of the cells, and a little more on the sides where the board goes on."""
+        rect, more = self.rect, 7.0
+        places = self.at_beyond.values()
+        left, right = (
+            more * any(beyond) for beyond in ([x < rect.x for x, _ in places], [x > rect.right for x, _ in places])
+        )
+        up, down = (
+            more * any(beyond) for beyond in ([y < rect.y for _, y in places], [y > rect.bottom for _, y in places])
+        )
+        return Rect(rect.x - left, rect.y - up, rect.w + left + right, rect.h + up + down)
 
     def _chequers(self, layer: Layer) -> None:
         layer.shapes.append(Box(self.rect.inset(-4), 8, self.theme.line))
@@ -177,8 +191,9 @@ class GridBoard(Board):
 
     def _put_land(self, scene: Scene, ground: Sequence[Piece]) -> None:
         at, theme, unit = self.at, self.theme, self.unit
-        owners = {self.cells[piece.cell].at: piece.role for piece in ground}
-        for piece in ground:
+        cells = self.cells | self.beyond
+        owners = {cells[piece.cell].at: piece.role for piece in ground}
+        for piece in (piece for piece in ground if piece.cell in at):
             x, y = at[piece.cell]
             sides = joined_sides(owners, self.cells[piece.cell].at)
             scene.put_subject(piece, x, y, land, theme, piece.role, unit, sides, piece.glyph == "keep")

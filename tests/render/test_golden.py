@@ -73,6 +73,16 @@ POSITIONS: dict[str, tuple[dict[str, str], str, tuple[Mark, ...]]] = {
         (FOLDER / "onyx-large.txt").read_text(encoding="utf-8").strip(),
         (Mark("last", ("c16", "m3")),),
     ),
+    "conquid-window": (
+        {"size": "large"},
+        (FOLDER / "conquid-large.txt").read_text(encoding="utf-8").strip(),
+        (Mark("last", ("d4", "n7")),),
+    ),
+    "onyx-window": (
+        {"board": "king-19"},
+        (FOLDER / "onyx-large.txt").read_text(encoding="utf-8").strip(),
+        (Mark("last", ("c16", "m12")),),
+    ),
 }
 
 

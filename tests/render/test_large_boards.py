@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 import games
-from games.core.table import Mark, Piece, Table
+from games.core.table import Glyph, Mark, Piece, Role, Table
 from render.boards.board import Board
+from render.boards.land import land
+from render.canvas.shapes import Line
 from render.demo import playout, seated
 from render.layout import GAP, HIGHEST
-from render.overview import map_frame
+from render.overview import map_frame, speck
 from render.picture import compose, framed, look_of
 from render.strokes import filled
 
@@ -19,7 +21,7 @@ from render.strokes import filled
 @pytest.mark.parametrize("board, larger", [("king-19", 1.12), ("snub-9", 1.1)])
 def test_the_players_make_room_for_a_large_board(board: str, larger: float) -> None:
     """19 x 19 spaces have 14 pixels each on a phone with the players at the side, and 12 below them."""
-    table = list(playout(games.find("onyx"), 2, {"board": board}, 30, seed=7))[-1]
+    table = replace(list(playout(games.find("onyx"), 2, {"board": board}, 30, seed=7))[-1], whole=True)
     stage = framed(table, look_of(table, "dark"), 1200)[1]
     (shown,) = stage.boards
     assert {place.right for place in stage.places.strips} == {stage.places.board.x - GAP}
@@ -29,10 +31,26 @@ def test_the_players_make_room_for_a_large_board(board: str, larger: float) -> N
 
 def large_onyx(*spaces: str) -> Table:
     """The largest board with pieces on these spaces."""
-    game = games.find("onyx")
-    state = game.rules.start(2, game.info.check_options({"board": "king-19"}))
-    table = seated(game.presenter.table(state, None), game.rules.status(state))
+    table = started("onyx", {"board": "king-19"})
     return replace(table, pieces=tuple(Piece(space, "counter", "black", "X") for space in spaces))
+
+
+def started(key: str, options: dict[str, str]) -> Table:
+    """The table at the start of a match."""
+    game = games.find(key)
+    state = game.rules.start(2, game.info.check_options(options))
+    return seated(game.presenter.table(state, None), game.rules.status(state))
+
+
+def full(key: str, options: dict[str, str], *last: str) -> Table:
+    """The largest board, full of pieces, with a last move."""
+    table, (glyph, role) = started(key, options), LYING[key]
+    pieces = tuple(Piece(cell.name, glyph, role, "X") for cell in table.areas[0].cells)
+    return replace(table, pieces=pieces, marks=(Mark("last", last),))
+
+
+LARGEST: dict[str, dict[str, str]] = {"conquid": {"size": "large"}, "onyx": {"board": "king-19"}}
+LYING: dict[str, tuple[Glyph, Role]] = {"conquid": ("block", "seat-0"), "onyx": ("counter", "black")}
 
 
 def board_of(table: Table) -> Board:
@@ -55,6 +73,56 @@ def test_once_it_is_played_everywhere_the_whole_board_is_shown_without_a_map() -
     table = large_onyx("c3", "e5", "g4", "s19")
     assert {"a1", "s19", "a19"} <= board_of(table).at.keys()
     assert not has_map(table)
+
+
+@pytest.mark.parametrize("key, pixels", [("conquid", 14.5), ("onyx", 19)])
+@pytest.mark.parametrize("last", [("k10", "m12"), ("a1",), ("s19", "r18"), ("a19",), ("c4", "j10")])
+def test_of_a_full_board_a_window_with_the_last_move_is_shown(key: str, pixels: float, last: tuple[str, ...]) -> None:
+    table = full(key, LARGEST[key], *last)
+    board = board_of(table)
+    assert board.at.keys() >= set(last)
+    assert board.unit / 3 >= pixels, "on a phone"
+    assert has_map(table)
+
+
+def test_the_window_seldom_moves() -> None:
+    moves = (f"{column}{row}" for column in "hijklm" for row in range(7, 14))
+    assert len({tuple(board_of(full("onyx", LARGEST["onyx"], move)).at) for move in moves}) == 1
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        full("onyx", LARGEST["onyx"], "a1", "s19"),
+        replace(full("onyx", LARGEST["onyx"], "a1"), result="Ana wins"),
+        replace(full("onyx", LARGEST["onyx"], "a1"), whole=True),
+    ],
+    ids=["a last move from end to end", "the end", "asked for"],
+)
+def test_the_whole_of_a_full_board_is_shown(table: Table) -> None:
+    assert len(board_of(table).at) == 361
+    assert not has_map(table)
+
+
+def test_land_at_the_edge_of_a_window_joins_with_what_is_not_seen() -> None:
+    """A coast where the land goes on would lie."""
+    table = full("conquid", LARGEST["conquid"], "v11")
+    scene = compose(table, look_of(table, "dark"), 1200)
+    assert {one.stamp[4] for one in scene.placed if one.stamp[0] is land} == {0b11111111}
+
+
+def test_lines_at_the_edge_of_a_window_go_on() -> None:
+    board = board_of(full("onyx", LARGEST["onyx"], "j10"))
+    ends = [shape.points for shape in board.web() if isinstance(shape, Line)]
+    outside = [points for points in ends if not set(points) <= set(board.at.values())]
+    assert len(outside) == 4 * 13 * 3 - 4, "each space at an edge is joined with three beyond it, at a corner with five"
+
+
+@pytest.mark.parametrize("key", ["conquid", "onyx"])
+def test_the_map_has_all_that_lies_on_the_board(key: str) -> None:
+    table = full(key, LARGEST[key], "k10")
+    placed = compose(table, look_of(table, "dark"), 1200).placed
+    assert sum(one.stamp[4] for one in placed if one.stamp[0] is speck) == len(table.areas[0].cells)
 
 
 @pytest.mark.parametrize("size", ["medium", "large"])

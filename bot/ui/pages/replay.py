@@ -23,9 +23,9 @@ from games.core.table import Table
 
 
 def frame(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, language: Language) -> Table:
-    """The table after the first `ply` entries, as spectators saw it; `log` holds the entries before.
+    """The table after the first `ply` entries, as spectators saw it, with the whole board.
 
-    `seats` are those of all entries.
+    `log` holds the entries before, `seats` are those of all entries.
     """
     game = game_of(match)
     if ply == 0:
@@ -36,7 +36,7 @@ def frame(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int
     shown_now = match.players if over else tuple(replace(p, to_act=False, place=None) for p in match.players)
     then = replace(match, players=tuple(replace(p, clock=None) for p in shown_now), deadline=None)
     shown = turn_before(then, log, ply)
-    table = game.presenter.table(game.rules.view(state, None), None)
+    table = replace(game.presenter.table(game.rules.view(state, None), None), whole=True)
     return seated(numbered(table, count_turns(match, seats[:ply])), then, 0, shown, language)
 
 

@@ -1,0 +1,113 @@
+"""The part of a large board that is played in, where its cells would be too small on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from games.core.table import Area, Table
+from render.focus import cut, part_of
+
+Place = tuple[float, float]
+Span = tuple[float, float]
+"""From which column or row to which."""
+
+WIDE = 1.3
+"""A board that is more times wider than high has its map above."""
+_SHAPE = 1.55
+"""About how many times wider than high a picture is."""
+_MARGIN, _EVERY = 2, 4
+"""Around all that lies on a board; where such a part begins and ends."""
+_WORTH = 1.2
+"""A part is shown only if its cells are so many times larger: the map takes room, too."""
+_WIDE, _SQUARE = (24, 13), (13, 13)
+"""The columns and rows of a window on a large board: a cell has 15 pixels or more on a phone."""
+_STEP = 3
+"""Such a window begins at every third column and row, unless the last move is at its edge."""
+
+
+class Window(NamedTuple):
+    """A part of a board: its columns and its rows."""
+
+    across: Span
+    down: Span
+
+
+def played_part(table: Table) -> Table:
+    """The table with the part of its board that is played in, which seldom changes.
+
+    That is where anything lies or is marked, with a margin; where this is much of a large board, a window with the last
+    move. The whole table comes back where no part has much larger cells, at the end, and if the table asks for it.
+    """
+    area = table.areas[0]
+    if len(table.areas) > 1 or area.geometry == "hex" or table.whole:
+        return table
+    at = {cell.name: cell.at for cell in area.cells}
+    moved = [at[cell] for mark in table.marks if mark.kind != "way" for cell in mark.cells if cell in at]
+    used = [*(at[piece.cell] for piece in table.pieces if piece.cell in at), *moved]
+    if not used:
+        return table
+    whole, shown = _around(list(at.values())), Window(*map(_stepped, _around(used)))
+    most = Window((1, _WIDE[0]), (1, _WIDE[1])) if is_wide(area) else Window((1, _SQUARE[0]), (1, _SQUARE[1]))
+    if moved and not table.result and _is_larger(shown, most):
+        shown = _window(_around(moved), _middle(used), whole, most) or shown
+    if _gain(whole, shown) < _WORTH:
+        return table
+    (left, right), (bottom, top) = shown
+    names = (name for name, (x, y) in at.items() if left <= x <= right and bottom <= y <= top)
+    return cut(table, (part_of(area, frozenset(names)),))
+
+
+def is_wide(area: Area) -> bool:
+    """Whether a board is much wider than high."""
+    across, down = _around([cell.at for cell in area.cells])
+    return _length(across) > WIDE * _length(down)
+
+
+def _around(places: Sequence[Place]) -> Window:
+    """The smallest window with all places."""
+    (left, right), (bottom, top) = ((min(values), max(values)) for values in zip(*places, strict=True))
+    return Window((left, right), (bottom, top))
+
+
+def _middle(places: Sequence[Place]) -> Place:
+    x, y = (sum(values) / len(places) for values in zip(*places, strict=True))
+    return x, y
+
+
+def _length(span: Span) -> float:
+    return span[1] - span[0] + 1
+
+
+def _is_larger(one: Window, other: Window) -> bool:
+    """Whether it reaches further in either direction."""
+    return any(_length(a) > _length(b) for a, b in zip(one, other, strict=True))
+
+
+def _gain(whole: Window, part: Window) -> float:
+    """How much larger the cells of the part are."""
+    wide, high = map(_length, whole)
+    across, down = map(_length, part)
+    return min(wide / across, max(high, wide / _SHAPE) / max(down, across / _SHAPE))
+
+
+def _stepped(span: Span) -> Span:
+    low, high = span[0] - _MARGIN, span[1] + _MARGIN
+    return low // _EVERY * _EVERY, -(-(high + 1) // _EVERY) * _EVERY - 1
+
+
+def _window(moved: Window, middle: Place, whole: Window, most: Window) -> Window | None:
+    """The largest window that holds the last move, as near to the middle as that lets it be; None if it is too wide."""
+    spans = [_held(*each) for each in zip(moved, middle, whole, map(_length, most), strict=True)]
+    across, down = spans
+    return Window(across, down) if across and down else None
+
+
+def _held(span: Span, middle: float, edge: Span, length: float) -> Span | None:
+    """So many columns or rows that hold the span and what is next to it."""
+    low, high = max(edge[0], span[0] - 1), min(edge[1], span[1] + 1)
+    first, last = max(edge[0], high - length + 1), min(low, edge[1] - length + 1)
+    if first > last:
+        return None
+    start = min(max(round((middle - length / 2) / _STEP) * _STEP, first), last)
+    return start, start + length - 1
