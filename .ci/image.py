@@ -169,7 +169,7 @@ def main() -> None:
         scratch = Path(name)
         scratch.chmod(0o755)
         image = build(scratch, base)
-        image.user = taken(image.user, base)
+        image.user = find_way_to_run(image.user, base)
         before = files(image)
         play(image)
         if strange := files(image) - before:
@@ -177,7 +177,7 @@ def main() -> None:
         print(f"   written: {', '.join(sorted(path.name for path in (image.root / 'data').iterdir()))}")
 
 
-def taken(user: list[str], base: Path) -> list[str]:
+def find_way_to_run(user: list[str], base: Path) -> list[str]:
     """The image's user, as far as it can be taken here."""
     # Where the interpreter lies in a closed home, the user may read everything, and still write to /data alone.
     reader = [*user, "--inh-caps=+dac_read_search", "--ambient-caps=+dac_read_search"]

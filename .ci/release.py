@@ -38,7 +38,7 @@ def section(changelog: str, title: str) -> str:
     return found[1].strip() if found else ""
 
 
-def dated(changelog: str, version: str, day: date) -> str:
+def date_changelog(changelog: str, version: str, day: date) -> str:
     """The changelog with what is unreleased under the version. Raises NotReady when there is nothing."""
     if section(changelog, version):
         raise NotReady(f"CHANGELOG.md has a section {version} already: choose another version.")
@@ -99,7 +99,7 @@ def release(root: Path, version: str, day: date, run: list[list[str]], *, dry: b
     before = project.read_text(encoding="utf-8")
     tags = git(root, "tag", "--list", "v*").split()
     check_version(version, project_version(before), tags)
-    fresh = dated(changelog.read_text(encoding="utf-8"), version, day)
+    fresh = date_changelog(changelog.read_text(encoding="utf-8"), version, day)
     if changed := git(root, "status", "--porcelain"):
         raise NotReady(f"There are changes that are not committed: commit or remove them.\n{changed.rstrip()}")
     for command in run:

@@ -8,8 +8,8 @@ import aggdraw
 from PIL import Image
 
 from render.canvas.painter import write
-from render.canvas.scene import Scene, drawn
-from render.canvas.shapes import Box, Disc, Line, Poly, Shadow, Shape, moved
+from render.canvas.scene import Scene, drawing_of
+from render.canvas.shapes import Box, Disc, Line, Poly, Shadow, Shape, move
 from render.colour import Colour
 
 
@@ -20,14 +20,14 @@ def aggdraw_png(scene: Scene) -> bytes:
     for shape in scene.backdrop.layer.shapes:
         _draw(target, shape)
     for placed in scene.under:
-        for shape in moved(drawn(placed.stamp).shapes, placed.x, placed.y):
+        for shape in move(drawing_of(placed.stamp).shapes, placed.x, placed.y):
             _draw(target, shape)
     for shape in scene.backdrop.web:
         _draw(target, shape)
     texts = [*scene.backdrop.layer.texts, *scene.texts]
     for placed in scene.placed:
-        drawing = drawn(placed.stamp)
-        for shape in moved(drawing.shapes, placed.x, placed.y):
+        drawing = drawing_of(placed.stamp)
+        for shape in move(drawing.shapes, placed.x, placed.y):
             _draw(target, shape)
         texts += [text._replace(x=text.x + placed.x, y=text.y + placed.y) for text in drawing.texts]
     target.flush()

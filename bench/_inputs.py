@@ -66,7 +66,7 @@ def command_inputs(game: AnyGame, rng: Random) -> dict[str, tuple[str, Reader]]:
     }
 
 
-def typed(game: AnyGame, state: object, seat: Seat) -> Reader:
+def new_reader(game: AnyGame, state: object, seat: Seat) -> Reader:
     """What is typed into the option `move` while Discord asks how it may go on."""
     view = game.rules.view(state, seat)
     return lambda text: continuations(game, view, seat, text)

@@ -15,7 +15,7 @@ import games
 import render
 from games.core.protocol.session import Session
 from games.core.status import CHANCE, Outcome
-from render.demo import seated
+from render.demo import with_players
 
 
 def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
@@ -33,7 +33,7 @@ def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
             told = game.presenter.describe(state, seat, move)
             session.play(seat, game.rules.text(move))
             start = time.process_time()
-            data = render.png(seated(game.presenter.table(session.state, None), session.status(), telling=told))
+            data = render.png(with_players(game.presenter.table(session.state, None), session.status(), telling=told))
             spent = 1e3 * (time.process_time() - start)
             first = first or spent
             if seed != 99:

@@ -55,7 +55,7 @@ def walk(game: AnyGame, options: dict[str, str], plies: int, seed: int, seats: i
     return found
 
 
-def timed(work: Callable[[], int], rounds: int) -> float:
+def measure_speed(work: Callable[[], int], rounds: int) -> float:
     """Units of work per CPU second, the median of some rounds."""
     rates = []
     for _ in range(rounds):
@@ -106,10 +106,10 @@ def measure(game: AnyGame, options: dict[str, str], plies: int, rounds: int) -> 
     own = [step for step in steps if step[1] != CHANCE]
     texts = [game.rules.text(move) for _, _, move in own]
     return {
-        "play": timed(lambda: play_parsed(game, own), rounds),
-        "text": timed(lambda: play_text(game, own, texts), rounds),
-        "playout": timed(lambda: playout(game, options, plies, 2), rounds),
-        "list": timed(lambda: listing(game, own[:: max(1, len(own) // 60)], 20_000), max(1, rounds // 2)),
+        "play": measure_speed(lambda: play_parsed(game, own), rounds),
+        "text": measure_speed(lambda: play_text(game, own, texts), rounds),
+        "playout": measure_speed(lambda: playout(game, options, plies, 2), rounds),
+        "list": measure_speed(lambda: listing(game, own[:: max(1, len(own) // 60)], 20_000), max(1, rounds // 2)),
     }
 
 
@@ -122,13 +122,13 @@ def growth(plies: int, rounds: int) -> Iterator[str]:
     for key, option, values in boards:
         game = games.find(key)
         walks = {value: walk(game, game.info.check_options({option: value}), plies, 1) for value in values}
-        rates = {value: timed(partial(play_parsed, game, steps), rounds) for value, steps in walks.items()}
+        rates = {value: measure_speed(partial(play_parsed, game, steps), rounds) for value, steps in walks.items()}
         first = rates[values[0]]
         shown = ", ".join(f"{value} {rate:,.0f}/s ({first / rate:.1f}×)" for value, rate in rates.items())
         yield f"{key}: {shown}"
     for game in games.every():
         length, parts = quarters(game, plies)
-        times = [1 / timed(partial(play_parsed, game, steps), rounds) for steps in parts]
+        times = [1 / measure_speed(partial(play_parsed, game, steps), rounds) for steps in parts]
         shown = " ".join(f"{time / times[0]:.2f}" for time in times)
         yield f"{game.info.key}: time of a ply in the quarters of a match ({length:.0f} plies): {shown}"
 

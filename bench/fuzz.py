@@ -85,7 +85,7 @@ class Corpus:
         self.records.append(session.record().text())
 
 
-def mutated(text: str, other: str, rng: Random) -> str:
+def mutate(text: str, other: str, rng: Random) -> str:
     """`text`, damaged in one to four ways."""
     for _ in range(rng.randint(1, 4)):
         where = rng.randrange(len(text) + 1)
@@ -111,7 +111,7 @@ def mutated(text: str, other: str, rng: Random) -> str:
     return text
 
 
-def mutated_lines(text: str, other: str, rng: Random) -> str:
+def mutate_lines(text: str, other: str, rng: Random) -> str:
     """`text`, with one to three of its lines dropped, doubled, moved, or replaced by others."""
     lines = text.splitlines()
     for _ in range(rng.randint(1, 3)):
@@ -127,7 +127,7 @@ def mutated_lines(text: str, other: str, rng: Random) -> str:
             lines[where:] = other.splitlines()[where:]
         elif lines:
             where = rng.randrange(len(lines))
-            lines[where] = mutated(lines[where], other, rng)
+            lines[where] = mutate(lines[where], other, rng)
     return "\n".join(lines)[:20_000]
 
 
@@ -154,7 +154,7 @@ class Fuzz:
         if took > SLOWEST_SECONDS:
             raise AssertionError(f"{corpus.game.info.key} {kind} took {took:.1f} s for {text!r}")
 
-    def _tried(self, kind: str, text: str, work: Callable[[], object]) -> str:
+    def _try(self, kind: str, text: str, work: Callable[[], object]) -> str:
         try:
             work()
             self.seen[f"{kind}: accepted"] += 1
@@ -167,8 +167,8 @@ class Fuzz:
         return text
 
     def _parse(self, corpus: Corpus) -> str:
-        text = mutated(self.rng.choice(corpus.moves), self.rng.choice(corpus.moves), self.rng)
-        return self._tried("parse", text, lambda: corpus.game.rules.text(corpus.game.rules.parse(text)))
+        text = mutate(self.rng.choice(corpus.moves), self.rng.choice(corpus.moves), self.rng)
+        return self._try("parse", text, lambda: corpus.game.rules.text(corpus.game.rules.parse(text)))
 
     def _play(self, corpus: Corpus) -> str:
         """A readable move in a position it was not made for."""
@@ -176,12 +176,10 @@ class Fuzz:
         text = self.rng.choice(corpus.moves)
         status = game.rules.status(state)
         seat = Seat(0) if isinstance(status, Outcome) else min(status.seats)
-        return self._tried(
-            "play", text, lambda: game.rules.status(game.rules.play(state, seat, game.rules.parse(text)))
-        )
+        return self._try("play", text, lambda: game.rules.status(game.rules.play(state, seat, game.rules.parse(text))))
 
     def _load(self, corpus: Corpus) -> str:
-        text = mutated(self.rng.choice(corpus.positions), self.rng.choice(corpus.positions), self.rng)
+        text = mutate(self.rng.choice(corpus.positions), self.rng.choice(corpus.positions), self.rng)
 
         def work() -> None:
             state = corpus.game.rules.load(text, corpus.options)
@@ -189,19 +187,19 @@ class Fuzz:
             corpus.game.rules.status(state)
             corpus.game.presenter.table(state, None)
 
-        return self._tried("load", text, work)
+        return self._try("load", text, work)
 
     def _options(self, corpus: Corpus) -> str:
         option = self.rng.choice(corpus.game.info.options or (None,))
-        text = mutated(option.default if option else "x", "custom:a1@0,0 b1@1,0;a1-b1", self.rng)[:600]
+        text = mutate(option.default if option else "x", "custom:a1@0,0 b1@1,0;a1-b1", self.rng)[:600]
         given = {option.key if option else "none": text}
-        return self._tried("options", text, lambda: corpus.game.rules.start(2, corpus.game.info.check_options(given)))
+        return self._try("options", text, lambda: corpus.game.rules.start(2, corpus.game.info.check_options(given)))
 
     def _ask(self, corpus: Corpus) -> str:
         """A draft of a move, its words damaged."""
         state, seat = self._seat_to_act(corpus)
         move = self.rng.choice(corpus.moves)
-        text = mutated(move, move, self.rng) if self.rng.random() < 0.7 else move
+        text = mutate(move, move, self.rng) if self.rng.random() < 0.7 else move
         draft = tuple(text.split()[: self.rng.randint(0, 4)])
 
         def work() -> None:
@@ -209,14 +207,14 @@ class Fuzz:
                 corpus.game.rules.parse(corpus.game.presenter.compose(draft))
             corpus.game.presenter.preview(state, seat, draft)
 
-        return self._tried("ask", text, work)
+        return self._try("ask", text, work)
 
     def _suggest(self, corpus: Corpus) -> str:
         """A move that is being typed."""
         state, seat = self._seat_to_act(corpus)
         move = self.rng.choice(corpus.moves)[: self.rng.randrange(20)]
-        text = mutated(move, move, self.rng)[:100]
-        return self._tried("suggest", text, lambda: _inputs.typed(corpus.game, state, seat)(text))
+        text = mutate(move, move, self.rng)[:100]
+        return self._try("suggest", text, lambda: _inputs.new_reader(corpus.game, state, seat)(text))
 
     def _seat_to_act(self, corpus: Corpus) -> tuple[Any, Seat]:
         state = self.rng.choice(corpus.states)
@@ -226,16 +224,16 @@ class Fuzz:
     def _record(self, corpus: Corpus) -> str:
         """A record, read and played through as the bot does with one that somebody attaches."""
         record, other = self.rng.choice(corpus.records), self.rng.choice(corpus.records)
-        text = (mutated_lines if self.rng.random() < 0.7 else mutated)(record, other, self.rng)
-        return self._tried("record", text, lambda: _inputs.bring_record(text))
+        text = (mutate_lines if self.rng.random() < 0.7 else mutate)(record, other, self.rng)
+        return self._try("record", text, lambda: _inputs.bring_record(text))
 
     def _command(self, corpus: Corpus) -> str:
         """What somebody types or chooses in a command, a menu or a modal."""
         inputs = _inputs.command_inputs(corpus.game, self.rng)
         kind = self.rng.choice(sorted(inputs))
         valid, read = inputs[kind]
-        text = mutated(valid, inputs["topic"][0], self.rng)[:1000]
-        return self._tried(kind, text, lambda: read(text))
+        text = mutate(valid, inputs["topic"][0], self.rng)[:1000]
+        return self._try(kind, text, lambda: read(text))
 
     def _session(self, corpus: Corpus) -> str:
         """A whole conversation with an engine of its own: every answer is one of the protocol's."""
@@ -258,11 +256,11 @@ class Fuzz:
         request: dict[str, object] = {
             "do": rng.choice(REQUESTS),
             "game": corpus.game.info.key,
-            "position": rng.choice((mutated(position, "", rng), position)),
+            "position": rng.choice((mutate(position, "", rng), position)),
             "seat": rng.choice((-1, 0, 1, 2, "0", None, 9, 0.0, True)),
             "seats": rng.choice((2, 2, 3, 4, 0, -1, "2", 10**9)),
             "options": rng.choice(({}, {}, {"board": "x"}, {"first": 3}, {"first": -1}, {"size": "small"}, [], None)),
-            "move": rng.choice((rng.choice(corpus.moves), mutated(rng.choice(corpus.moves), "", rng), 7)),
+            "move": rng.choice((rng.choice(corpus.moves), mutate(rng.choice(corpus.moves), "", rng), 7)),
             "draft": [rng.choice(corpus.moves)] if rng.random() < 0.3 else [],
             "depth": rng.choice((0, 1, -1, "2")),
             "limit": rng.choice((0, 5, 10**9)),
@@ -274,7 +272,7 @@ class Fuzz:
             "ms": rng.choice((1, 0)),
         }
         text = json.dumps({key: value for key, value in request.items() if key == "ms" or rng.random() < 0.9})
-        return mutated(text, "{}", rng) if rng.random() < 0.3 and request["do"] not in {"playout", "think"} else text
+        return mutate(text, "{}", rng) if rng.random() < 0.3 and request["do"] not in {"playout", "think"} else text
 
     def _check_answer(self, server: Server, line: str) -> None:
         try:

@@ -93,7 +93,7 @@ class Watcher:
     def __init__(self) -> None:
         self._awaited: dict[int, dict[str, asyncio.Event]] = {}
 
-    def awaited(self, channel: int, mark: str) -> asyncio.Event:
+    def expect_message(self, channel: int, mark: str) -> asyncio.Event:
         """Set when a message with this text is posted in the channel."""
         shown = self._awaited.setdefault(channel, {})[mark] = asyncio.Event()
         return shown
@@ -135,7 +135,7 @@ class Pair:
             mark, text = (
                 (f"Turn {number} ", move) if own else (f"Move {self._name}-{number} ", f"{self._name}-{number}")
             )
-            shown = watcher.awaited(self.channel, mark) if watcher else None
+            shown = watcher.expect_message(self.channel, mark) if watcher else None
             began = time.perf_counter()
             result = await self.players[seat].command("move", {"move": text}, channel=self.channel)
             if result.failed:
@@ -208,7 +208,7 @@ def spent_by(folder: Path) -> dict[str, float]:
     return dict(json.loads(file.read_text())) if file.exists() else {}
 
 
-async def measured(mode: str, name: str, matches: int, seconds: float) -> Figures:
+async def measure(mode: str, name: str, matches: int, seconds: float) -> Figures:
     """One bot with so many matches at once."""
     figures = Figures(name)
     with tempfile.TemporaryDirectory() as folder:
@@ -269,7 +269,7 @@ async def side_by_side(matches: int, seconds: float) -> float:
     Both run at the same time, so that what else the machine does makes both of them slower.
     """
     quintet, minimal = await asyncio.gather(
-        measured("quintet", "Quintet", matches, seconds), measured("picture", "posts a ready picture", matches, seconds)
+        measure("quintet", "Quintet", matches, seconds), measure("picture", "posts a ready picture", matches, seconds)
     )
     return quintet.without_pictures / minimal.cost
 
@@ -280,9 +280,9 @@ async def main(matches: Sequence[int], seconds: float, rounds: int) -> None:
     print(f"{'':22} {'moves':>6} {'a second':>8}   acknowledged 50/95/99     picture shown 50/95/99    CPU/move     MB")
     for number in matches:
         print(f"-- {number} matches at once")
-        quintet = await measured("quintet", "Quintet", number, seconds)
-        least = await measured("ack", "acknowledges only", number, seconds)
-        picture = await measured("picture", "posts a ready picture", number, seconds)
+        quintet = await measure("quintet", "Quintet", number, seconds)
+        least = await measure("ack", "acknowledges only", number, seconds)
+        picture = await measure("picture", "posts a ready picture", number, seconds)
         for figures in (quintet, least, picture):
             figures.print()
         quintet.print_spent()

@@ -35,10 +35,10 @@ from games.core.status import CHANCE, Outcome, Turn
 from games.core.table import Table
 from render.canvas.painter import write
 from render.canvas.raster import SAMPLES, draw
-from render.canvas.scene import Scene, drawn
-from render.canvas.shapes import moved
+from render.canvas.scene import Scene, drawing_of
+from render.canvas.shapes import move
 from render.canvas.strips import scene_png
-from render.demo import seated
+from render.demo import with_players
 from render.picture import compose, look_of, stages
 
 WIDTH = 1200
@@ -86,7 +86,7 @@ def match(case: Case, seed: int, plies: int) -> Iterator[Maker]:
 
 
 def _table(game: Game[Any, Any], state: object, status: Turn | Outcome, telling: MoveDescription) -> Table:
-    return seated(game.presenter.table(state, None), status, telling=telling)
+    return with_players(game.presenter.table(state, None), status, telling=telling)
 
 
 def apart(case: Case, count: int) -> list[Maker]:
@@ -94,7 +94,7 @@ def apart(case: Case, count: int) -> list[Maker]:
     return [list(match(case, seed, 15 + 3 * seed))[-1] for seed in range(count)]
 
 
-def timed(work: Callable[[], object]) -> float:
+def measure_ms(work: Callable[[], object]) -> float:
     """Milliseconds of one call."""
     start = time.perf_counter()
     work()
@@ -126,11 +126,11 @@ def naive(scene: Scene) -> Image.Image:
     image = Image.new("RGB", (backdrop.size[0] * scale, backdrop.size[1] * scale), backdrop.ground[:3])
     draw(image, backdrop.layer.shapes, scale)
     for placed in scene.under:
-        draw(image, moved(drawn(placed.stamp).shapes, placed.x, placed.y), scale)
+        draw(image, move(drawing_of(placed.stamp).shapes, placed.x, placed.y), scale)
     draw(image, backdrop.web, scale)
     for placed in scene.placed:
-        drawing = drawn(placed.stamp)
-        draw(image, moved(drawing.shapes, placed.x, placed.y), scale)
+        drawing = drawing_of(placed.stamp)
+        draw(image, move(drawing.shapes, placed.x, placed.y), scale)
         for text in drawing.texts:
             write(image, text._replace(x=text.x + placed.x, y=text.y + placed.y), scale)
     for text in (*backdrop.layer.texts, *scene.texts):
@@ -145,7 +145,7 @@ def rgb_png(frame: Image.Image) -> bytes:
     return out.getvalue()
 
 
-def painted(maker: Maker) -> Image.Image:
+def paint(maker: Maker) -> Image.Image:
     """The frame of a table in palette colours."""
     table = maker()
     look = look_of(table, "dark")
@@ -181,9 +181,9 @@ def ratios(makers: Sequence[Maker], whole: float) -> None:
         scene = compose(table, look_of(table, "dark"), WIDTH)
         paint = partial(render.painter(WIDTH).frame, scene)
         frame = paint()
-        found["paint"].append(timed(partial(naive, scene)) / min(timed(paint) for _ in range(3)))
-        found["rgb"].append(whole / timed(partial(rgb_png, frame)))
-        found["aggdraw"].append(timed(partial(aggdraw_png, scene)) / whole)
+        found["paint"].append(measure_ms(partial(naive, scene)) / min(measure_ms(paint) for _ in range(3)))
+        found["rgb"].append(whole / measure_ms(partial(rgb_png, frame)))
+        found["aggdraw"].append(measure_ms(partial(aggdraw_png, scene)) / whole)
     shown = {name: statistics.median(values) for name, values in found.items()}
     print(
         f"{'':29} paint is 1/{shown['paint']:.0f} of the whole frame at 4x (demand 1/15), "
@@ -202,10 +202,10 @@ def first_frame(case: Case) -> float:
         scene = compose(table, look, WIDTH)
         scene_png(scene, painter, palette)
 
-    return timed(work)
+    return measure_ms(work)
 
 
-def kept() -> float:
+def measure_memory() -> float:
     """MB kept when all games are warm in both themes."""
     for case in CASES:
         for maker in apart(case, 3):
@@ -259,13 +259,13 @@ def main() -> None:
         whole = report(f"{case.title}, in a match", case, plies)
         scattered = apart(case, 2 if smoke else 24)
         for maker in scattered:  # layers and colours are kept, the bytes are not
-            painted(maker)
+            paint(maker)
         report(f"{case.title}, apart", case, scattered)
         ratios(scattered[: 1 if smoke else 5], whole)
     for case in CASES:
         first = statistics.median(first_frame(case) for _ in range(1 if smoke else 5))
         print(f"first frame, {case.title}: {first:.0f} ms (demand 400)")
-    print(f"kept with all games and both themes: {kept():.0f} MB (demand 150)")
+    print(f"kept with all games and both themes: {measure_memory():.0f} MB (demand 150)")
     late = lag(1.0 if smoke else 10.0)
     shown = f"median {statistics.median(late):.1f}, p99 {late[int(len(late) * 0.99)]:.1f}, largest {late[-1]:.1f} ms"
     print(f"loop lag with two threads rendering: {shown} (demand: p99 10)")

@@ -27,7 +27,7 @@ from bot.match.turn_draft import draft_of
 from bot.match.turns import turn_to_show
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import board, card, requests
-from bot.ui.pages.match_view import board_table, last_turn, seated
+from bot.ui.pages.match_view import board_table, last_turn, with_players
 from bot.ui.pages.replay import heading
 from games.core.diagram import board_text
 from games.core.question import answers
@@ -46,13 +46,13 @@ def main() -> None:
     """Write the files, or those of the games that are named."""
     FOLDER.mkdir(exist_ok=True)
     for key in sys.argv[1:] or games.keys():
-        states = list(played(key, Random(7)))
+        states = list(play_match(key, Random(7)))
         for code in SUPPORTED:
-            lines = "\n".join(written(states, Language(code)))
+            lines = "\n".join(write_document(states, Language(code)))
             (FOLDER / f"{key}.{code}.md").write_text(lines.rstrip() + "\n", encoding="utf-8")
 
 
-def played(key: str, dice: Random) -> Iterator[tuple[Match, list[LogEntry]]]:
+def play_match(key: str, dice: Random) -> Iterator[tuple[Match, list[LogEntry]]]:
     """A match after each of its changes: the challenge, its beginning, each entry."""
     info = games.find(key).info
     number = min(info.max_seats, 3)
@@ -67,10 +67,10 @@ def played(key: str, dice: Random) -> Iterator[tuple[Match, list[LogEntry]]]:
         yield match, list(log)
         if match.stage is not Stage.LIVE or match.ply > MOST_PLIES:
             return
-        change = play.advance(match, match.to_act[0].seat, _chosen(match, dice), NOW, dice)
+        change = play.advance(match, match.to_act[0].seat, _choose_move(match, dice), NOW, dice)
 
 
-def _chosen(match: Match, dice: Random) -> str:
+def _choose_move(match: Match, dice: Random) -> str:
     """A good move at a glance, now and then any."""
     game, seat = game_of(match), match.to_act[0].seat
     view = game.rules.view(state_of(match), seat)
@@ -79,7 +79,7 @@ def _chosen(match: Match, dice: Random) -> str:
     return str(game.rules.text(move))
 
 
-def written(states: list[tuple[Match, list[LogEntry]]], language: Language) -> Iterator[str]:
+def write_document(states: list[tuple[Match, list[LogEntry]]], language: Language) -> Iterator[str]:
     """The document of one game."""
     invited, last = states[0][0], states[-1][0]
     yield f"# {game_of(invited).info.title} · {language.code}"
@@ -161,9 +161,9 @@ def _requests(match: Match, language: Language) -> list[str]:
     for kind in kinds:
         asking = replace(match, offer=Offer(kind, frozenset({match.players[0].seat}), 0, 1))
         found.append(_read(requests.request(asking, 5, language)))
-        found.append(requests.asked(asking, language))
+        found.append(requests.request_sent(asking, language))
         found += [
-            _read(requests.answered(match, kind, PEOPLE[1].user, language, accepted=accepted))
+            _read(requests.answered_request(match, kind, PEOPLE[1].user, language, accepted=accepted))
             for accepted in (True, False)
         ]
     return found
@@ -171,7 +171,7 @@ def _requests(match: Match, language: Language) -> list[str]:
 
 def _table(match: Match, log: list[LogEntry], language: Language) -> Table:
     told = turn_to_show(match, [entry.seat for entry in log])
-    return seated(board_table(match, None), match, NOW, last_turn(match, log, told), language)
+    return with_players(board_table(match, None), match, NOW, last_turn(match, log, told), language)
 
 
 def _alternatives(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:

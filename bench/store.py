@@ -34,14 +34,14 @@ ANA, BEN = Person(UserId(1), "Ana"), Person(UserId(2), "Ben")
 MOVES = 120
 
 
-async def opened(folder: Path) -> tuple[Database, MatchService]:
+async def open_service(folder: Path) -> tuple[Database, MatchService]:
     """A service over a new database."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     await migrate(database)
     return database, MatchService(SqlMatches(database), dice=Random(1))
 
 
-async def begun(service: MatchService) -> Match:
+async def begin_match(service: MatchService) -> Match:
     """Ana plays Ben."""
     match = await service.challenge(
         ChallengeRequest("choccer", ANA, Place(1, 2), (BEN,), time=read_time("3d"), first="me")
@@ -55,21 +55,21 @@ async def milliseconds_of_moves(database: Database, service: MatchService, match
     database.clear_caches()
     match = await service.get(match.id)
     if match.stage.ended:
-        match = await begun(service)
+        match = await begin_match(service)
     for _ in range(moves):
         game = games.find(match.game)
         state = game.rules.load(match.position, match.options)
         seat = match.to_act[0]
         move = game.rules.text(game.rules.legal(state, seat.seat).sample(rng))
         if isinstance(game.rules.status(game.rules.play(state, seat.seat, game.rules.parse(move))), Outcome):
-            match = await begun(service)
+            match = await begin_match(service)
             continue
         database.clear_caches()
         start = time.perf_counter()
         match = await service.submit(match.id, seat.user or ANA.user, move, match.turn)
         times.append(1000 * (time.perf_counter() - start))
         if match.stage.ended:
-            match = await begun(service)
+            match = await begin_match(service)
     return statistics.median(times)
 
 
@@ -125,11 +125,11 @@ async def main(matches: int, live: int) -> None:
     """Print what was measured."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        database, service = await opened(folder)
-        few = [await begun(service) for _ in range(10)]
+        database, service = await open_service(folder)
+        few = [await begin_match(service) for _ in range(10)]
         await milliseconds_of_moves(database, service, few[0], 20)
         small = await milliseconds_of_moves(database, service, few[0])
-        long, short = await begun(service), await begun(service)
+        long, short = await begin_match(service), await begin_match(service)
         lengthen(folder / "bench.db", long, 1000)
         lengthen(folder / "bench.db", short, 10)
         pairs = [

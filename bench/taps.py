@@ -184,7 +184,7 @@ async def bless_move_bless_end(ana: Member, ben: Member) -> int:
     return len(labels)
 
 
-async def typed(ana: Member, ben: Member) -> int:
+async def count_typed_taps(ana: Member, ben: Member) -> int:
     """The taps of a typed move."""
     thread = await begin(ana, ben, "choccer")
     board = await ana.wait_for(is_live, thread, patience=WAIT)
@@ -209,7 +209,7 @@ async def main(moves: int) -> None:
                 _print(limit.title, len(counted), max(counted, default=0), limit.most)
             ana, ben = [await sandbox.add_person(f"{name} {len(LIMITS)}") for name in ("Ana", "Ben")]
             _print("Piously: bless, move, bless, end", 1, await bless_move_bless_end(ana, ben), PIOUSLY)
-            _print("a typed move, any game", 1, await typed(ana, ben), TYPED)
+            _print("a typed move, any game", 1, await count_typed_taps(ana, ben), TYPED)
 
 
 def _print(title: str, turns: int, taps: int, most: int) -> None:

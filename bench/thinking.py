@@ -78,7 +78,7 @@ def new_match(kind: Kind, number: int) -> Match:
     return _to_the_ai(match, Random(number))
 
 
-def played(match: Match, seat: Seat, move: str, rng: Random) -> Match:
+def play_on(match: Match, seat: Seat, move: str, rng: Random) -> Match:
     """The match after the AI's move and random answers of the others, until it is to move again."""
     game, state = game_of(match), state_of(match)
     after = replace(match, position=game.rules.dump(game.rules.play(state, seat, game.rules.parse(move))))
@@ -116,7 +116,7 @@ async def play(thinkers: Thinkers, kind: Kind, match: Match, moves: int, figures
         waited = perf_counter() - began
         figures.waited.append(waited)
         figures.flagged += match.time.kind == "bullet" and waited * SECOND > match.time.base + BULLET_GRACE
-        match = played(match, AI, idea.move, rng)
+        match = play_on(match, AI, idea.move, rng)
         await asyncio.sleep(0)
 
 

@@ -72,10 +72,10 @@ def run() -> None:
     from bot.process.startup import CannotStart
 
     with in_the_log():
-        settings = prepared()
+        settings = prepare()
         logs.obey_signals(settings.log_level)
         try:
-            code = known(live(settings, tell), 2)
+            code = run_or_fail(live(settings, tell), 2)
         except (SettingsError, CannotStart) as error:
             fail(str(error), 2)
         except KeyboardInterrupt:  # Windows, where the loop takes no signals
@@ -91,7 +91,7 @@ def doctor() -> None:
     """
     from bot.admin.doctor import examine
 
-    settings = prepared("error")
+    settings = prepare("error")
 
     async def show() -> bool:
         well = True
@@ -108,7 +108,7 @@ def doctor() -> None:
 @cli.command()
 def backup(to: Annotated[Path | None, typer.Option(help="The folder; QUINTET_BACKUPS without it")] = None) -> None:
     """Make a checked copy of the SQLite database now, while the bot goes on."""
-    settings = prepared()
+    settings = prepare()
     source = sqlite_file(settings, "pg_dump --format=custom --file=quintet.dump <address>")
     with bar("Copying") as progress, translate_errors():
         made = backups.make(source, to or settings.backup_folder, backups.BY_HAND, here_and_now(), progress)
@@ -125,7 +125,7 @@ def restore(
     """
     from bot.store.layout import check_layout
 
-    settings = prepared()
+    settings = prepare()
     target = sqlite_file(settings, "pg_restore --clean --dbname=<address> quintet.dump")
     if file is None:
         copies = backups.newest(settings.backup_folder, "")
@@ -154,9 +154,9 @@ def export(
     from bot.store.engine import Database
     from bot.store.export import count_matches, every_match
 
-    settings = prepared()
+    settings = prepare()
     must_exist(settings)
-    if not known(is_up_to_date(settings)):
+    if not run_or_fail(is_up_to_date(settings)):
         fail("The tables are not those of this version. First: python -m bot migrate")
 
     async def write() -> tuple[int, int]:
@@ -173,7 +173,7 @@ def export(
             await database.close()
         return written, damaged
 
-    written, damaged = known(write())
+    written, damaged = run_or_fail(write())
     tell(f"{written} matches written." + (f" {damaged} of them are damaged: their lines say so." if damaged else ""))
 
 
@@ -187,14 +187,14 @@ def copy_db(
     """
     from bot.admin.launch import copy_database
 
-    settings = prepared()
+    settings = prepare()
     file = source or settings.data / "quintet.db"
     if not file.is_file():
         fail(f"There is no database at {file}.", 2)
     if settings.sqlite_file is not None and settings.sqlite_file.resolve() == file.resolve():
         fail("DATABASE_URL names the same database. Let it name the new one.", 2)
     with while_stopped(settings, file), bar("Copying") as progress:
-        rows = known(copy_database(file, settings, progress))
+        rows = run_or_fail(copy_database(file, settings, progress))
     tell(f"{rows} rows copied. {file} stays as it was; start the bot with the new DATABASE_URL.")
 
 
@@ -206,8 +206,8 @@ def migrate() -> None:
     """
     from bot.admin.launch import state_of_tables
 
-    settings = prepared()
-    before = known(state_of_tables(settings))
+    settings = prepare()
+    before = run_or_fail(state_of_tables(settings))
     with nullcontext() if before == "newest" else while_stopped(settings):
         copy = brought_up_to_date(settings)
     done = {
@@ -226,7 +226,7 @@ def is_healthy() -> None:
 
     Exit code 1: matches do not go on as they should.
     """
-    code, lines = heartbeat.verdict(prepared().health_file, time.time())
+    code, lines = heartbeat.verdict(prepare().health_file, time.time())
     tell("\n".join(lines))
     raise typer.Exit(code)
 
@@ -240,11 +240,11 @@ def sync() -> None:
     from bot.admin.launch import sync_commands
     from bot.process.startup import CannotStart
 
-    settings = prepared()
+    settings = prepare()
     if settings.token is None:
         fail("DISCORD_TOKEN is missing.", 2)
     try:
-        count = known(sync_commands(settings))
+        count = run_or_fail(sync_commands(settings))
     except CannotStart as error:
         fail(str(error))
     tell(f"Discord has {count} commands now.")
@@ -290,7 +290,7 @@ def here_and_now() -> datetime:
     return datetime.now()  # noqa: DTZ005 - as said
 
 
-def prepared(level: str | None = None) -> Settings:
+def prepare(level: str | None = None) -> Settings:
     """The settings, with the log set up for them; a mistake in them ends the command."""
     try:
         settings = load()
@@ -332,10 +332,10 @@ def brought_up_to_date(settings: Settings) -> Path | None:
     from bot.admin.launch import prepare
 
     with bar("Copying") as progress:
-        return known(prepare(settings, progress))
+        return run_or_fail(prepare(settings, progress))
 
 
-def known(work: Coroutine[Any, Any, T], code: int = 1) -> T:
+def run_or_fail(work: Coroutine[Any, Any, T], code: int = 1) -> T:
     """The result of `work`; what the admin can mend ends the command with one line and this exit code."""
     with translate_errors(code):
         return asyncio.run(work)

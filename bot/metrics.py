@@ -53,7 +53,7 @@ def _of(metric: M, *labels: str) -> M:
 
 
 @contextmanager
-def served(port: int, host: str = "127.0.0.1") -> Iterator[None]:
+def serve(port: int, host: str = "127.0.0.1") -> Iterator[None]:
     """Let Prometheus read everything at http://host:port/metrics meanwhile. Raises OSError when the port is taken."""
     server, thread = start_http_server(port, host)
     try:
@@ -70,7 +70,7 @@ def interaction(kind: Kind, outcome: Outcome, seconds: float) -> None:
     _of(_handled, kind).observe(seconds)
 
 
-def acknowledged(kind: Kind, seconds: float) -> None:
+def count_acknowledgement(kind: Kind, seconds: float) -> None:
     """The first answer to an interaction was accepted by Discord."""
     _of(_acknowledged, kind).observe(seconds)
 
@@ -131,6 +131,6 @@ def subsystem(name: str, well: Literal[0, 1]) -> None:
     _of(_subsystem, name).set(well)
 
 
-def backed_up(timestamp: float) -> None:
+def note_backup(timestamp: float) -> None:
     """A backup copy was made, at seconds since 1970."""
     _backup.set(timestamp)

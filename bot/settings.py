@@ -31,7 +31,7 @@ class SettingsError(Exception):
     """A wrong or missing setting; `str()` is one line for the admin, without the value of a secret."""
 
 
-def _named(variable: str, default: Any = ..., **more: Any) -> Any:  # noqa: ANN401 - like pydantic's Field
+def _field(variable: str, default: Any = ..., **more: Any) -> Any:  # noqa: ANN401 - like pydantic's Field
     """A field that is read from this variable of the environment."""
     return Field(default, validation_alias=AliasChoices(variable), **more)
 
@@ -49,38 +49,38 @@ class Settings(BaseSettings):
         populate_by_name=True,
     )
 
-    token: SecretStr | None = _named("DISCORD_TOKEN", None)
-    token_file: Path | None = _named("DISCORD_TOKEN_FILE", None)
-    api: str = _named("DISCORD_API", DISCORD_API)
-    cdn: str = _named("DISCORD_CDN", DISCORD_CDN)
-    gateway: str | None = _named("DISCORD_GATEWAY", None)
-    given_requests_per_second: float | None = _named("QUINTET_REQUESTS_PER_SECOND", None, gt=0, le=10_000)
-    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = _named("SHARD_IDS", None)
-    shard_count: int | None = _named("SHARD_COUNT", None, ge=1, le=MOST_SHARDS)
-    spare: bool = _named("QUINTET_SPARE", default=False)
+    token: SecretStr | None = _field("DISCORD_TOKEN", None)
+    token_file: Path | None = _field("DISCORD_TOKEN_FILE", None)
+    api: str = _field("DISCORD_API", DISCORD_API)
+    cdn: str = _field("DISCORD_CDN", DISCORD_CDN)
+    gateway: str | None = _field("DISCORD_GATEWAY", None)
+    given_requests_per_second: float | None = _field("QUINTET_REQUESTS_PER_SECOND", None, gt=0, le=10_000)
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = _field("SHARD_IDS", None)
+    shard_count: int | None = _field("SHARD_COUNT", None, ge=1, le=MOST_SHARDS)
+    spare: bool = _field("QUINTET_SPARE", default=False)
 
-    data: Path = _named("QUINTET_DATA", Path("data"))
-    database_url: str = _named("DATABASE_URL", "", repr=False, validate_default=True)
-    backups: Path | None = _named("QUINTET_BACKUPS", None)
-    keep_backups: int = _named("QUINTET_KEEP_BACKUPS", 7, ge=0)
+    data: Path = _field("QUINTET_DATA", Path("data"))
+    database_url: str = _field("DATABASE_URL", "", repr=False, validate_default=True)
+    backups: Path | None = _field("QUINTET_BACKUPS", None)
+    keep_backups: int = _field("QUINTET_KEEP_BACKUPS", 7, ge=0)
 
-    log_level: Literal["debug", "info", "warning", "error"] = _named("QUINTET_LOG_LEVEL", "info")
-    log_format: Literal["console", "json"] = _named("QUINTET_LOG_FORMAT", "console")
-    metrics_port: Port | None = _named("QUINTET_METRICS_PORT", None)
-    metrics_host: str = _named("QUINTET_METRICS_HOST", "127.0.0.1")
-    gateway_patience: int = _named("QUINTET_GATEWAY_PATIENCE", 300, ge=5)
-    stop_seconds: float = _named("QUINTET_STOP_SECONDS", 8, ge=1, le=600)
+    log_level: Literal["debug", "info", "warning", "error"] = _field("QUINTET_LOG_LEVEL", "info")
+    log_format: Literal["console", "json"] = _field("QUINTET_LOG_FORMAT", "console")
+    metrics_port: Port | None = _field("QUINTET_METRICS_PORT", None)
+    metrics_host: str = _field("QUINTET_METRICS_HOST", "127.0.0.1")
+    gateway_patience: int = _field("QUINTET_GATEWAY_PATIENCE", 300, ge=5)
+    stop_seconds: float = _field("QUINTET_STOP_SECONDS", 8, ge=1, le=600)
 
-    owner_guild: int | None = _named("QUINTET_OWNER_GUILD", None, ge=1, lt=2**63)
-    host: str = _named("QUINTET_HOST", "", max_length=200)
-    source: str = _named("QUINTET_SOURCE", "", max_length=200)
-    welcome: bool = _named("QUINTET_WELCOME", default=True)
-    games_path: str = _named("QUINTET_GAMES_PATH", "")
-    render_threads: int = _named("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
-    ai_processes: int = _named("QUINTET_AI_PROCESSES", 1, ge=1, le=64)
-    kernels: str = _named("QUINTET_KERNELS", "")
-    actions_per_second: float = _named("QUINTET_ACTIONS_PER_SECOND", 5, gt=0, le=1000)
-    sandbox_port: int = _named("QUINTET_SANDBOX_PORT", 8620, ge=0, le=65_535)
+    owner_guild: int | None = _field("QUINTET_OWNER_GUILD", None, ge=1, lt=2**63)
+    host: str = _field("QUINTET_HOST", "", max_length=200)
+    source: str = _field("QUINTET_SOURCE", "", max_length=200)
+    welcome: bool = _field("QUINTET_WELCOME", default=True)
+    games_path: str = _field("QUINTET_GAMES_PATH", "")
+    render_threads: int = _field("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
+    ai_processes: int = _field("QUINTET_AI_PROCESSES", 1, ge=1, le=64)
+    kernels: str = _field("QUINTET_KERNELS", "")
+    actions_per_second: float = _field("QUINTET_ACTIONS_PER_SECOND", 5, gt=0, le=1000)
+    sandbox_port: int = _field("QUINTET_SANDBOX_PORT", 8620, ge=0, le=65_535)
 
     @field_validator("api", "cdn")
     @classmethod
@@ -231,7 +231,7 @@ class _LogFormat(BaseSettings):
 
     model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
-    log_format: str = _named("QUINTET_LOG_FORMAT", "console")
+    log_format: str = _field("QUINTET_LOG_FORMAT", "console")
 
 
 def wanted_log_format() -> Literal["console", "json"]:

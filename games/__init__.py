@@ -39,7 +39,7 @@ def every() -> tuple[Game[Any, Any], ...]:
     return tuple(find(key) for key in keys())
 
 
-def named(text: str) -> str | None:
+def key_of(text: str) -> str | None:
     """The key of the game that goes by this key or title, in capitals or not, with spaces or without; else None."""
     wanted = _letters(text)
     return next((key for key in keys() if wanted in {_letters(key), _letters(find(key).info.title)}), None)

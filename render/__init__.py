@@ -11,7 +11,7 @@ from render.canvas.painter import Painter
 from render.canvas.palette import Palette
 from render.canvas.strips import scene_png
 from render.canvas.svg import svg as encode_svg
-from render.focus import focused, mat_cells, target_cells
+from render.focus import focus_on, mat_cells, target_cells
 from render.layout import WIDTH
 from render.motion import identify
 from render.picture import compose, look_of
@@ -26,7 +26,7 @@ __all__ = [
     "ThemeName",
     "alt_text",
     "board_text",
-    "focused",
+    "focus_on",
     "mat_cells",
     "part_words",
     "png",
@@ -46,10 +46,10 @@ def png(
 ) -> bytes:
     """The table as a PNG `width` pixels wide, between 1.2 and 1.55 times as wide as high.
 
-    `focus` names cells to look at closely, see `focused`.
+    `focus` names cells to look at closely, see `focus_on`.
     """
     look = look_of(table, theme, patterns)
-    scene = compose(focused(table, focus) if focus else table, look, width)
+    scene = compose(focus_on(table, focus) if focus else table, look, width)
     return scene_png(scene, painter(width), palette(str(table.title), look))
 
 
@@ -66,7 +66,7 @@ def svg(
 
     `ids` come from `render.motion.identify`, where pieces are followed from table to table.
     """
-    shown = focused(table, focus) if focus else table
+    shown = focus_on(table, focus) if focus else table
     scene = compose(shown, look_of(table, theme, patterns), width)
     names = identify(shown).names() if ids is None else ids
     return encode_svg(scene, str(table.title), alt_text(table, language), lambda thing: names.get(thing, ""), width)

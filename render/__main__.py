@@ -20,7 +20,7 @@ from games.core.table import Mark, MarkKind, Table
 from render.cards import Achievement
 from render.cards import profile as profile_card
 from render.cards.examples import examples as card_examples
-from render.demo import played, playout, recorded, seated
+from render.demo import play_randomly, playout, replay_record, with_players
 from render.gallery import gallery
 from render.rules import example_table, read_rules
 from render.sheet import sheet as glyph_sheet
@@ -178,7 +178,7 @@ def sheet(
             for signs in Signs:
                 _write(out / f"{key}-{name.value}-{signs.value}.png", gallery(game, name.value, signs.value))
             for seats in range(game.info.min_seats, game.info.max_seats + 1):
-                _write(out / f"{key}-{seats}-{name.value}.png", render.png(played(game, seats), name.value))
+                _write(out / f"{key}-{seats}-{name.value}.png", render.png(play_randomly(game, seats), name.value))
         for card, data in card_examples(name.value):
             _write(out / f"card-{card}-{name.value}.png", data)
 
@@ -202,12 +202,12 @@ def _table(
         return last
     if position:
         session = Session.load(game, options, position)
-        return seated(game.presenter.table(session.state, None), session.status())
-    return played(game, seats, options, plies, seed)
+        return with_players(game.presenter.table(session.state, None), session.status())
+    return play_randomly(game, seats, options, plies, seed)
 
 
 def _record(game: Game[Any, Any], file: Path) -> Iterator[Table]:
-    return recorded(game, read_record(file.read_text(encoding="utf-8")))
+    return replay_record(game, read_record(file.read_text(encoding="utf-8")))
 
 
 def _marks(words: str) -> Iterator[Mark]:

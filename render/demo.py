@@ -20,7 +20,7 @@ NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
 CLOCKS = ("4:07", "2:51", "6:30", "0:42")
 
 
-def seated(
+def with_players(
     table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, telling: MoveDescription | None = None
 ) -> Table:
     """The table with what a host adds: names, clocks, whose turn it is or the ranking, and the last move."""
@@ -51,7 +51,7 @@ def _result(players: tuple[PlayerStrip, ...], outcome: Outcome) -> str:
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
     """The tables of a match of random moves, from the start to at most so many plies later."""
     session, rng = Session.new(game, seats, options), Random(seed)  # noqa: S311 - moves to look at
-    yield seated(game.presenter.table(session.state, None), session.status())
+    yield with_players(game.presenter.table(session.state, None), session.status())
     for _ in range(plies):
         status = session.status()
         if isinstance(status, Outcome):
@@ -62,10 +62,10 @@ def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies:
         )
         telling = game.presenter.describe(session.state, seat, move)
         session.play(seat, game.rules.text(move))
-        yield seated(game.presenter.table(session.state, None), session.status(), telling=telling)
+        yield with_players(game.presenter.table(session.state, None), session.status(), telling=telling)
 
 
-def played(
+def play_randomly(
     game: Game[Any, Any], seats: int = 2, options: Mapping[str, str] | None = None, plies: int = 40, seed: int = 1
 ) -> Table:
     """The last table of a random match."""
@@ -73,12 +73,12 @@ def played(
     return last
 
 
-def recorded(game: Game[Any, Any], record: Record) -> Iterator[Table]:
+def replay_record(game: Game[Any, Any], record: Record) -> Iterator[Table]:
     """The tables of a recorded match, from the start. Raises what the game raises at a move it refuses."""
     names = tuple(dict(record.notes).get(str(seat), NAMES[seat]) for seat in range(record.seats))
     session = Session.new(game, record.seats, record.options)
-    yield seated(game.presenter.table(session.state, None), session.status(), names)
+    yield with_players(game.presenter.table(session.state, None), session.status(), names)
     for entry in record.entries:
         telling = game.presenter.describe(session.state, entry.seat, game.rules.parse(entry.text))
         session.play(entry.seat, entry.text)
-        yield seated(game.presenter.table(session.state, None), session.status(), names, telling)
+        yield with_players(game.presenter.table(session.state, None), session.status(), names, telling)

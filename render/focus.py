@@ -16,7 +16,7 @@ LAND = ("block", "keep")
 """What joins with its neighbours."""
 
 
-def focused(table: Table, cells: Iterable[str]) -> Table:
+def focus_on(table: Table, cells: Iterable[str]) -> Table:
     """The table with only what lies around the cells: a window of a grid, or the mats they are on.
 
     A table in which none of the cells is found comes back whole. What is not seen is cut from pieces and marks too.
@@ -71,8 +71,8 @@ def _window(area: Area, found: list[tuple[float, float]]) -> Area:
     wide, high = right - left, top - bottom
     spare_x, spare_y = max(0.0, high * _SHAPE - wide) / 2, max(0.0, wide / _SHAPE - high) / 2
     whole = [cell.at for cell in area.cells]
-    left, right = _shifted(left - spare_x, right + spare_x, [at[0] for at in whole])
-    bottom, top = _shifted(bottom - spare_y, top + spare_y, [at[1] for at in whole])
+    left, right = _shift(left - spare_x, right + spare_x, [at[0] for at in whole])
+    bottom, top = _shift(bottom - spare_y, top + spare_y, [at[1] for at in whole])
     names = (cell.name for cell in area.cells if left <= cell.at[0] <= right and bottom <= cell.at[1] <= top)
     return part_of(area, frozenset(names))
 
@@ -104,7 +104,7 @@ def _span(values: list[float], least: float) -> tuple[float, float]:
     return low - spare, high + spare
 
 
-def _shifted(low: float, high: float, values: list[float]) -> tuple[float, float]:
+def _shift(low: float, high: float, values: list[float]) -> tuple[float, float]:
     """The span moved inside the board, and cut where it is longer."""
     first, last = min(values), max(values)
     shift = max(0.0, first - low) - max(0.0, high - last)

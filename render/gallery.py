@@ -15,7 +15,7 @@ from games.core.table import Mark, Table
 from render.canvas.contact import contact
 from render.canvas.painter import Painter
 from render.canvas.pngfile import png
-from render.demo import playout, seated
+from render.demo import playout, with_players
 from render.layout import WIDTH
 from render.picture import compose, look_of
 from render.theme import Patterns, ThemeName
@@ -69,7 +69,7 @@ def composing(game: Game[Any, Any], seats: int, plies: int, seed: int) -> Iterat
         question = game.presenter.ask(session.state, seat, draft)
         if question is None:
             return
-        shown = seated(game.presenter.preview(session.state, seat, draft), status)
+        shown = with_players(game.presenter.preview(session.state, seat, draft), status)
         numbers = (
             Mark("target", choice.cells[-1:], str(number))
             for number, choice in enumerate(question.choices[:_NUMBERS], 1)

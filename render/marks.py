@@ -15,34 +15,34 @@ from render.canvas.shapes import Point
 from render.strokes import (
     arrow,
     badge,
-    bracketed,
-    bracketed_origin,
+    brackets,
     came_from,
-    chosen,
-    endangered,
-    faded,
+    chosen_ring,
+    danger_ring,
+    faint,
     field,
-    filled,
     ghostly,
     goal,
-    hinted,
+    hint_ring,
     lit_up,
+    middle,
     missing_steps,
-    owned,
+    origin_brackets,
+    owner_parts,
+    owner_signs,
     path,
     points,
     region,
     ring,
-    shared,
-    tinted,
+    tint,
     trail_dot,
 )
 
 Level = Literal["below", "above"]
 _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
-LINES = {"last": ring, "from": came_from, "chosen": chosen, "hint": hinted, "danger": endangered}
-BRACKETS = {"last": bracketed, "from": bracketed_origin}
+LINES = {"last": ring, "from": came_from, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
+BRACKETS = {"last": brackets, "from": origin_brackets}
 """Where white and black lines would look like owners."""
 _LOW = ("ghost",)
 """Kinds that lie under the pieces."""
@@ -63,7 +63,7 @@ def put_territory(scene: Scene, board: Board, marks: Sequence[Mark], occupied: f
         roles = [role for role in found if role != "neutral"] or found[:1]
         scene.put_under(x, y, field, board.theme, board.field(cell), tuple(roles))
         if cell not in occupied:
-            draw = owned if len(roles) == 1 else shared
+            draw = owner_signs if len(roles) == 1 else owner_parts
             scene.put(
                 x, y, draw, board.theme, tuple(roles), max(9.0, board.radius * (0.36 if len(roles) == 1 else 0.42))
             )
@@ -97,7 +97,7 @@ class _Marker:
         at, light = self.board.at, not self.board.owned_floors
         for kind in moves if light else ():
             for cell in (cell for mark in moves[kind] for cell in mark.cells if cell in at):
-                self.scene.put(*at[cell], tinted, self.board.theme, self.board.outline(0), kind)
+                self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind)
         ends = [[cell for mark in moves[kind] for cell in mark.cells] for kind in ("from", "last")]
         if all(len(cells) == 1 and cells[0] in at for cells in ends):
             self._trail(at[ends[0][0]], at[ends[1][0]], light=light)
@@ -125,11 +125,11 @@ class _Marker:
             if mark.kind == "ghost":
                 stamp = (ghostly, self.board.theme, self.outline, self.thickness, mark.role)
             if mark.faded:
-                stamp = (faded, *stamp)
+                stamp = (faint, *stamp)
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
                 if mark.kind in ("last", "hint") and self.board.unit < self.board.too_small_for_lines:
-                    self.scene.put(*self.board.at[cell], filled, self.board.unit * 0.3, mark.kind)
+                    self.scene.put(*self.board.at[cell], middle, self.board.unit * 0.3, mark.kind)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:
         """The edges that only one of the cells has; what it brought stands at its end."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.table import Item, Panel, PlayerStrip, Role, Table
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Drawing, Layer, Line, Poly, Rect, Shape, Text, moved, star
+from render.canvas.shapes import Box, Drawing, Layer, Line, Poly, Rect, Shape, Text, move, star
 from render.canvas.type import fit, width, wrap
 from render.colour import BLACK, Colour, hexa, mix, on
 from render.pieces import chip
@@ -70,7 +70,7 @@ def ribbon(theme: Theme, role: Role | None, w: float, h: float) -> Drawing:
     shapes: list[Shape] = [Box(rect, 14, mix(gold, theme.keyline, 0.4)), Box(rect.inset(2), 12, gold)]
     shapes.append(Box(rect.inset(5), 10, colour))
     for x in (-w / 2 + 40, w / 2 - 40) if role else ():
-        shapes += moved((Poly(star(5, 19, 9), BLACK, BLACK, 4), Poly(star(5, 17, 8), gold)), x, 0)
+        shapes += move((Poly(star(5, 19, 9), BLACK, BLACK, 4), Poly(star(5, 17, 8), gold)), x, 0)
     return Drawing(tuple(shapes), (), theme.ground, (w, h))
 
 

@@ -12,7 +12,7 @@ from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Point, Rect, Shape, Text
 from render.chips import in_chips, put_chips
 from render.colour import mix
-from render.focus import closer_cells, focused, target_cells
+from render.focus import closer_cells, focus_on, target_cells
 from render.layout import WIDTH, Layout, footer_height, layout
 from render.marks import put_marks, put_territory
 from render.overview import put_map
@@ -40,7 +40,7 @@ class Stage:
     """Which board a cell is on, or next to."""
 
 
-def staged(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...]) -> Stage:
+def make_stage(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...]) -> Stage:
     """The stage of these boards."""
     home = {cell: i for i, board in enumerate(boards) for cell in (*board.at, *board.beyond)}
     return Stage(backdrop, places, boards, home)
@@ -49,7 +49,7 @@ def staged(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...]) -> Sta
 def compose(table: Table, theme: Theme, width: int) -> Scene:
     """The scene of a table, for a picture `width` pixels wide."""
     whole = table
-    table, stage = framed(table, theme, width)
+    table, stage = frame(table, theme, width)
     scene = Scene(stage.backdrop)
     if stage.places.map:
         put_map(scene, theme, stage.places.map, whole, table.areas[0])
@@ -81,7 +81,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     return scene
 
 
-def framed(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
+def frame(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
     """What of a table is in the picture, and where.
 
     Where the whole board is too small it is what can be chosen from, or else what is played on, with a map beside it.
@@ -90,7 +90,7 @@ def framed(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
     stage = stage_of(table, theme, width)
     cells = _close_up(table, stage)
     if cells:
-        part = focused(table, cells)
+        part = focus_on(table, cells)
     elif not table.composing and not stage.places.mats and any(b.spacing < b.comfortable for b in stage.boards):
         part = played_part(table)
     else:
@@ -175,7 +175,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
         places, parts, layer = spread(areas, theme, WIDTH / width, foot, measured=measured)
-        return staged(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), ()), places, parts)
+        return make_stage(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), ()), places, parts)
     strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
     table = Table("", areas, (), strips, panels=panels, headline=said, standing=standing)
     boards = Boards(areas, theme)
@@ -189,7 +189,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
         if not in_chips(panel):
             draw_panel(layer, theme, place, panel)
     web = tuple(shape for board in boards.row for shape in board.web())
-    return staged(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web), places, boards.row)
+    return make_stage(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web), places, boards.row)
 
 
 @lru_cache(maxsize=64)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from games.core.table import Glyph, Role
-from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, Shape, Text, moved, ngon
+from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, Shape, Text, move, ngon
 from render.canvas.type import width
 from render.colour import BLACK, WHITE, Colour, fade, hexa, luminance, mix, on
 from render.signs import outline, sign_shapes, square
-from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, lit, rim, shaded, sign_of
+from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, lit, rim, shade, sign_of
 
 GOLD, NIGHT, DAY = hexa("#E8C46A"), hexa("#1B1E2B"), hexa("#FFF7E0")
 
@@ -19,7 +19,7 @@ def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
     colour, edge = colour_of(role, theme), r * 0.09
     shapes: list[Shape] = [Shadow(outline(glyph, r, colour, edge), r * 0.1, r * 0.07, theme.shade * 0.8)]
     shapes += outline(glyph, r, rim(colour, theme), edge)
-    shapes += outline(glyph, r, shaded(colour))
+    shapes += outline(glyph, r, shade(colour))
     shapes += outline(glyph, r * 0.94, colour, 0, r * 0.05)
     shapes += outline(glyph, r * 0.68, lit(colour), 0, r * 0.02)
     sign = sign_of(role)
@@ -33,7 +33,7 @@ def _discs(theme: Theme, role: Role, r: float, lift: float = 0) -> tuple[Shape, 
     return (
         Disc(0, -lift + r * 0.06, r * 0.99, mix(edge, BLACK, 0.45)),
         Disc(0, -lift, r, edge),
-        Disc(0, -lift, r * 0.9, shaded(colour)),
+        Disc(0, -lift, r * 0.9, shade(colour)),
         Disc(0, -lift - r * 0.04, r * 0.86, colour),
         Disc(0, -lift - r * 0.02, r * 0.66, lit(colour)),
     )
@@ -60,7 +60,7 @@ def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     top, sign, ink = low + (min(height, 4) - 1) * step, sign_of(role), ink_on(colour)
     marks = sign_shapes(sign, r * 0.3, ink)
     return Drawing(
-        (*shapes, *moved(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), SMALLEST, ink, "black"),)
+        (*shapes, *move(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), SMALLEST, ink, "black"),)
     )
 
 
@@ -120,7 +120,7 @@ def carrier_ring(theme: Theme, role: Role, r: float) -> Drawing:
     )
 
 
-def carried(theme: Theme, role: Role, r: float) -> Drawing:
+def carried_piece(theme: Theme, role: Role, r: float) -> Drawing:
     """What a piece holds, on a small plate at its corner: a red gem on a dark one, another on a light one."""
     light, dark = mix(theme.board, WHITE, 0.9), hexa("#300C18")
     plate, edge = (dark, light) if role == "red" else (light, theme.keyline)
@@ -211,7 +211,7 @@ def aura(theme: Theme, role: Role, r: float) -> Drawing:
     seal = r * 0.27
     shapes: list[Shape] = [Poly(ngon(6, r * 0.8), edge), Poly(ngon(6, r * 0.755), floor)]
     emblem: list[Shape] = _sun(seal, hexa("#DDA23A")) if light else _moon(seal, hexa("#A99A62"), floor)
-    return Drawing((*shapes, *moved(emblem, 0, -r * 0.3)))
+    return Drawing((*shapes, *move(emblem, 0, -r * 0.3)))
 
 
 def aura_floor(theme: Theme, role: Role) -> Colour:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from games.core.table import Glyph
-from render.canvas.shapes import Box, Disc, Line, Poly, Rect, Shape, moved, ngon, star
+from render.canvas.shapes import Box, Disc, Line, Poly, Rect, Shape, move, ngon, star
 from render.colour import Colour
 from render.theme import Sign
 
@@ -69,4 +69,4 @@ _OUTLINES: dict[Glyph, Callable[[float, Colour, float], Shapes]] = {
 
 def outline(glyph: Glyph, r: float, colour: Colour, grow: float = 0, lift: float = 0) -> Shapes:
     """The shape of a piece, `grow` larger all round and `lift` higher; a circle where the glyph has none."""
-    return moved(_OUTLINES.get(glyph, _OUTLINES["circle"])(r, colour, grow), 0, -lift)
+    return move(_OUTLINES.get(glyph, _OUTLINES["circle"])(r, colour, grow), 0, -lift)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from games.core.table import Role
-from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text, clipped, moved
+from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text, clip, move
 from render.canvas.type import width
 from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix, on
 from render.signs import sign_shapes
@@ -28,7 +28,7 @@ def came_from(outline: Outline, thickness: float) -> Drawing:
     return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
 
 
-def faded(draw: Callable[..., Drawing], *values: object) -> Drawing:
+def faint(draw: Callable[..., Drawing], *values: object) -> Drawing:
     """A drawing made of lines, hardly more than a trace."""
     return Drawing(tuple(_faint(shape) for shape in draw(*values).shapes))
 
@@ -47,7 +47,7 @@ MOTION = hexa("#FF3FC8")
 """What has just changed, where white and black say whose a cell is: no game uses it for a state."""
 
 
-def bracketed(outline: Outline, thickness: float) -> Drawing:
+def brackets(outline: Outline, thickness: float) -> Drawing:
     """The last move on cells whose owner is told by white and black: brackets in the corners."""
     corners = _brackets(outline, 0.3)
     return Drawing(
@@ -58,7 +58,7 @@ def bracketed(outline: Outline, thickness: float) -> Drawing:
     )
 
 
-def bracketed_origin(outline: Outline, thickness: float) -> Drawing:
+def origin_brackets(outline: Outline, thickness: float) -> Drawing:
     """Where the last move began, on such cells: the same brackets, shorter and thinner."""
     corners = _brackets(outline, 0.15)
     return Drawing(
@@ -81,7 +81,7 @@ def _brackets(outline: Outline, share: float) -> list[tuple[Point, Point, Point]
     return found
 
 
-def tinted(theme: Theme, outline: Outline, kind: str) -> Drawing:
+def tint(theme: Theme, outline: Outline, kind: str) -> Drawing:
     """The ground where a move began or ended, or is advised."""
     colour = hexa("#4CE0A0") if kind == "hint" else WHITE if theme.name == "dark" else NIGHT
     strength = {"from": 0.1, "last": 0.2}.get(kind, 0.28)
@@ -96,7 +96,7 @@ def trail_dot(theme: Theme, r: float, light: bool) -> Drawing:  # noqa: FBT001 -
     )
 
 
-def filled(r: float, kind: str) -> Drawing:
+def middle(r: float, kind: str) -> Drawing:
     """What has changed on a small cell, or what is advised: its middle is filled."""
     colour = hexa("#4CE0A0") if kind == "hint" else WHITE
     return Drawing((Disc(0, 0, r, NIGHT), Disc(0, 0, r * 0.74, colour)))
@@ -118,7 +118,7 @@ def missing_steps(theme: Theme, points: tuple[Point, ...], role: Role | None, th
     return Drawing(tuple(shapes))
 
 
-def chosen(outline: Outline, thickness: float) -> Drawing:
+def chosen_ring(outline: Outline, thickness: float) -> Drawing:
     """Chosen in the draft: a golden double line."""
     shapes = (
         Poly(outline, None, NIGHT, thickness * 2.9),
@@ -128,12 +128,12 @@ def chosen(outline: Outline, thickness: float) -> Drawing:
     return Drawing(shapes)
 
 
-def hinted(outline: Outline, thickness: float) -> Drawing:
+def hint_ring(outline: Outline, thickness: float) -> Drawing:
     """Advised: a dotted line in green."""
     return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, hexa("#4CE0A0"), thickness * 0.85)))
 
 
-def endangered(outline: Outline, thickness: float) -> Drawing:
+def danger_ring(outline: Outline, thickness: float) -> Drawing:
     """In danger: a red line with teeth outwards."""
     red = hexa("#FF4D3D")
     teeth = [Line((point, (point[0] * 1.1, point[1] * 1.1)), red, thickness * 1.2) for point in _spread(outline, 8)]
@@ -266,7 +266,7 @@ def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
     left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
     if len(roles) == 1:
         tint = _tint(theme, roles[0])
-        signs = _sprinkled(theme, roles[0], tint, (right - left) * 0.3) if theme.patterns == "strong" else ()
+        signs = _corner_signs(theme, roles[0], tint, (right - left) * 0.3) if theme.patterns == "strong" else ()
         return Drawing((Poly(polygon, tint, tint, 1.6), *signs))
     ground = mix(theme.board, theme.cell, 0.5)
     return Drawing((Poly(polygon, ground, ground, 1.6), *_hatching(polygon, mix(ground, theme.line, 0.55))))
@@ -282,7 +282,7 @@ def _hatching(polygon: Outline, ink: Colour) -> list[Shape]:
     first, last = math.ceil(min(heights) / _APART), math.floor(max(heights) / _APART)
     lines: list[Shape] = []
     for i in range(first, last + 1):
-        strip = clipped(clipped(polygon, (1, 1), i * _APART + 1.6), (-1, -1), -(i * _APART - 1.6))
+        strip = clip(clip(polygon, (1, 1), i * _APART + 1.6), (-1, -1), -(i * _APART - 1.6))
         if len(strip) > 2:
             lines.append(Poly(strip, ink))
     return lines
@@ -291,7 +291,7 @@ def _hatching(polygon: Outline, ink: Colour) -> list[Shape]:
 _QUARTERS: tuple[Role, ...] = ("black", "purple", "white", "yellow")
 
 
-def shared(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
+def owner_parts(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
     """Several owners of an empty cell: a small disc with a part for each, always at the same place of it."""
     order = [role for role in _QUARTERS if role in roles] + [role for role in roles if role not in _QUARTERS]
     shapes: list[Shape] = [Disc(0, 0, r + 2.5, theme.muted), Disc(0, 0, r, theme.board)]
@@ -312,13 +312,13 @@ def _tint(theme: Theme, role: Role) -> Colour:
     return tint if contrast(tint, theme.board) >= 1.25 else mix(tint, theme.line, 0.45)
 
 
-def _sprinkled(theme: Theme, role: Role, ground: Colour, apart: float) -> tuple[Shape, ...]:
+def _corner_signs(theme: Theme, role: Role, ground: Colour, apart: float) -> tuple[Shape, ...]:
     """The sign of a role in the four corners of a field."""
     marks = sign_shapes(sign_of(role), apart * 0.4, mix(ground, theme.ink, 0.45))
-    return tuple(shape for dx in (-apart, apart) for dy in (-apart, apart) for shape in moved(marks, dx, dy))
+    return tuple(shape for dx in (-apart, apart) for dy in (-apart, apart) for shape in move(marks, dx, dy))
 
 
-def owned(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
+def owner_signs(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
     """The signs of those who own an empty cell."""
     shapes: list[Shape] = []
     for i, role in enumerate(roles):
@@ -327,7 +327,7 @@ def owned(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
         plate = mix(theme.board, colour, 0.9)
         ink = ink_on(plate)
         shapes += [Disc(x, 0, r, rim(colour, theme)), Disc(x, 0, r * 0.84, plate)]
-        shapes += moved(sign_shapes(sign_of(role), r * 0.6, ink), x, 0)
+        shapes += move(sign_shapes(sign_of(role), r * 0.6, ink), x, 0)
     return Drawing(tuple(shapes))
 
 

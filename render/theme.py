@@ -176,6 +176,6 @@ def lit(colour: Colour) -> Colour:
     return mix(colour, WHITE, 0.32 if bright(colour) else 0.15)
 
 
-def shaded(colour: Colour) -> Colour:
+def shade(colour: Colour) -> Colour:
     """The darker lower side of a piece."""
     return mix(colour, BLACK, 0.17)

@@ -20,7 +20,7 @@ def alt_text(table: Table, language: Translate = str) -> str:
     counted.
     """
     whole = ""
-    for parts in (part_words, _brief_part, _counted_part):
+    for parts in (part_words, _brief_part, _part_in_numbers):
         whole = _whole(table, language, parts)
         if len(whole) <= LIMIT:
             return whole
@@ -133,7 +133,7 @@ def _parts(table: Table, language: Translate, parts: PartWords) -> str:
 
 def part_words(table: Table, area: Area, language: Translate = str) -> str:
     """What lies on a part of the table, its rows from the top where it has several; empty where nothing does."""
-    return _part_by_rows(table, area, language, _named)
+    return _part_by_rows(table, area, language, _name_each)
 
 
 def _brief_part(table: Table, area: Area, language: Translate) -> str:
@@ -157,7 +157,7 @@ def _part_by_rows(table: Table, area: Area, language: Translate, things: ThingWo
     )
 
 
-def _counted_part(table: Table, area: Area, language: Translate) -> str:
+def _part_in_numbers(table: Table, area: Area, language: Translate) -> str:
     return _brief(_pieces_on(table, area), language)
 
 
@@ -166,7 +166,7 @@ def _pieces_on(table: Table, area: Area) -> list[Piece]:
     return [piece for piece in table.pieces if piece.cell in cells]
 
 
-def _named(pieces: Sequence[Piece], language: Translate) -> str:
+def _name_each(pieces: Sequence[Piece], language: Translate) -> str:
     """So many of each: "2 blue tiles, 1 red tile"."""
     counted = Counter(piece.name or piece.char for piece in pieces)
     return ", ".join(language(count_things(name, number)) for name, number in counted.items())

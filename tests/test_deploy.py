@@ -66,7 +66,7 @@ def test_the_database_has_a_minor_version() -> None:
 def series() -> Mapping[str, set[str]]:
     """Every series that the bot has, with its labels: of each metric something has happened."""
     metrics.interaction("command", "done", 1)
-    metrics.acknowledged("command", 1)
+    metrics.count_acknowledgement("command", 1)
     metrics.move("test", "ai")
     metrics.post("text")
     metrics.incident("test")

@@ -52,7 +52,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     for finding in (*copies(settings, datetime.now()), running(settings, time.time())):  # noqa: DTZ005 - local files
         yield finding
     for found in (games, opponents, pictures):
-        yield guarded(found)
+        yield guard(found)
     yield await discord(settings)
 
 
@@ -157,7 +157,7 @@ def running(settings: Settings, now: float) -> Finding:
     return Finding("Bot", "bad", trouble, "Look into its log; restart it if need be.")
 
 
-def guarded(look: Callable[[], Finding]) -> Finding:
+def guard(look: Callable[[], Finding]) -> Finding:
     """A look that may end in any error, since it runs games and draws with what is installed."""
     try:
         return look()

@@ -35,13 +35,13 @@ class Announcement:
         """The announcement that was stored."""
         return cls(**json.loads(text))
 
-    def started(self, number: int) -> Announcement:
+    def start_sending(self, number: int) -> Announcement:
         """The announcement `number`, confirmed. Raises Stale when this is another one, or is past that."""
         if self.id != number or self.state != "draft":
             raise Stale(gettext("This announcement is outdated. Write it anew with /owner announce."))
         return replace(self, state="sending")
 
-    def stopped(self, number: int) -> Announcement:
+    def stop_sending(self, number: int) -> Announcement:
         """The announcement `number`, sent to nobody else. Raises Stale when it is not being sent."""
         if self.id != number or self.state != "sending":
             raise Stale(gettext("This announcement isn't being sent any more."))

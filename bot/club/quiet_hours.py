@@ -48,7 +48,7 @@ def read_time_zone(text: str) -> str:
         return "UTC"
     offset = _OFFSET.fullmatch(text.strip())
     if offset is not None:
-        return _fixed(offset[1], int(offset[2]))
+        return _fixed_zone(offset[1], int(offset[2]))
     zones = _zones()
     if wanted in zones:
         return zones[wanted]
@@ -63,7 +63,7 @@ def read_time_zone(text: str) -> str:
     )
 
 
-def _fixed(sign: str, hours: int) -> str:
+def _fixed_zone(sign: str, hours: int) -> str:
     """The zone that is always so many hours ahead of UTC, or behind it, which is named the other way round."""
     if hours == 0:
         return "UTC"

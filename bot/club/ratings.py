@@ -116,7 +116,7 @@ def change_of(match: MatchId, at: Instant, before: Rating, after: Rating, place:
     )  # fmt: skip
 
 
-def counted_again(
+def recount(
     ratings: Mapping[UserId, Rating], matches: Sequence[Sequence[RatingChange]]
 ) -> tuple[list[RatingChange], dict[UserId, Rating]]:
     """What matches of one game and scope, the oldest first, do to `ratings`, those from before the first match.
@@ -128,7 +128,7 @@ def counted_again(
     for match in matches:
         before = [present.get(change.user) or _rating_before(change) for change in match]
         if len(match) == match[0].players:
-            after = rated(before, [change.place or 0 for change in match])
+            after = rate(before, [change.place or 0 for change in match])
         else:
             after = [_moved_as_far(old, change) for old, change in zip(before, match, strict=True)]
         for old, new, change in zip(before, after, match, strict=True):
@@ -182,7 +182,7 @@ def rated_places(match: Match) -> dict[UserId, int]:
     return stayed | {user: behind + 1 + instants.index(at) for user, at in left.items()}
 
 
-def rated(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
+def rate(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """The ratings after a match with these places, in the same order."""
     model = _model()
     teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]

@@ -13,7 +13,7 @@ import structlog
 
 from bot.club.announcements import Announcement, next_draft
 from bot.club.people import People
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.process.subsystems import Subsystem
 from bot.store.bot_state import SqlBotState
 from bot.store.servers import SqlServers
@@ -47,7 +47,7 @@ class Announcer:
     async def draft(self, text: str) -> Announcement:
         """Store a text that is not sent yet. Raises Refused while another announcement is being sent."""
         drafted = next_draft(await self.present(), text)
-        async with uncounted():
+        async with outside_request():
             await self._keep(drafted)
         return drafted
 
@@ -58,13 +58,13 @@ class Announcer:
     async def send(self, number: int) -> None:
         """Begin to send the draft with this number. Raises Stale."""
         present = await self.present()
-        await self._keep((present or Announcement(0, "")).started(number))
+        await self._keep((present or Announcement(0, "")).start_sending(number))
         await self.resume()
 
     async def stop(self, number: int) -> None:
         """Send it to nobody else. Raises Stale."""
         present = await self.present()
-        stopped = (present or Announcement(0, "")).stopped(number)
+        stopped = (present or Announcement(0, "")).stop_sending(number)
         await self.close()
         await self._keep(stopped)
 

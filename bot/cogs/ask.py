@@ -10,7 +10,7 @@ from bot.match.play import must_have_begun
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages import ask
-from bot.ui.pages.match_view import board_table, seated
+from bot.ui.pages.match_view import board_table, with_players
 
 QUESTION = 200
 """Letters of a question."""
@@ -58,6 +58,6 @@ class AskCog(RequestCog):
         player = next((seat for seat in seats if seat.to_act), seats[0] if seats else None)
         table = board_table(match, player.seat if player else None)
         last = await self._context.last(match)
-        shown = seated(table, match, self._context.service.clock(), last, request.language)
+        shown = with_players(table, match, self._context.service.clock(), last, request.language)
         said = ask.answer(match, player, question, shown, last, request.language)
         await request.tell_text(said, ask.menu(match, request.language))

@@ -26,9 +26,9 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import AnyMember, Request, person
-from bot.ui.i18n.translator import spoken
+from bot.ui.i18n.translator import command_text
 from bot.ui.pages.board import turn_in
-from bot.ui.pages.match_view import board_table, seated
+from bot.ui.pages.match_view import board_table, with_players
 from games.core.i18n import gettext
 from render import alt_text
 
@@ -45,7 +45,7 @@ class ChallengeCog(RequestCog):
         opponent="Your opponent", game="Which game", time="Time per move (default: the server's, else 3 days)"
     )
     @app_commands.choices(
-        time=[app_commands.Choice(name=spoken(read_time(text).words()), value=text) for text in OFFERED]
+        time=[app_commands.Choice(name=command_text(read_time(text).words()), value=text) for text in OFFERED]
     )
     async def challenge(self, request: Request, opponent: discord.User, game: str, time: str | None = None) -> None:
         """`/challenge`: the usual options of the game."""
@@ -104,7 +104,9 @@ class ChallengeCog(RequestCog):
         match = await self._match_of_message(request, message)
         seats = match.seats_of(request.user)
         table = board_table(match, seats[0].seat if seats else None)
-        shown = seated(table, match, self._context.service.clock(), await self._context.last(match), request.language)
+        shown = with_players(
+            table, match, self._context.service.clock(), await self._context.last(match), request.language
+        )
         await request.tell_text(plain(alt_text(shown, request.language), 2000))
 
     @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE_IN_TIME)

@@ -9,7 +9,7 @@ import discord
 
 from bot.club.personal_blocks import PersonalBlocks
 from bot.match.challenges import ChallengeRequest
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.drafts import Drafts
 from bot.match.errors import Damaged, NotFound, Refused
 from bot.match.model import Match, MatchId
@@ -55,14 +55,14 @@ class Context:
         """Remember the language of the person's Discord, in which their matches are shown; English needs no note."""
         heard = request.discord_language.code
         if (request.preferences.discord_language or ENGLISH.code) != heard:
-            async with uncounted():
+            async with outside_request():
                 await self.people.change_preferences(request.user, lambda now: replace(now, discord_language=heard))
 
     async def drawn(self, request: Request, table: Table) -> Picture:
         """The table as this person wants to see it: in their theme and patterns, or as text."""
         chosen = request.preferences
         if chosen.text_first:
-            return self.painter.written(table, request.language)
+            return self.painter.write_words(table, request.language)
         return await self.painter.paint(table, chosen.theme, chosen.patterns, request.language)
 
     async def last(self, match: Match) -> Last | None:

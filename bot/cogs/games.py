@@ -17,7 +17,7 @@ from bot.match.visibility import is_visible, must_be_visible
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages.card import title
-from bot.ui.pages.match_view import board_table, seated
+from bot.ui.pages.match_view import board_table, with_players
 from bot.ui.pages.overview import Listed, match_page, overview
 from games.core.i18n import gettext
 
@@ -106,7 +106,9 @@ class OverviewCog(RequestCog):
             await request.tell(match_page(Listed(match, posting), user, None, request.language))
             return
         table = board_table(match, mine[0].seat if mine else None)
-        shown = seated(table, match, self._context.service.clock(), await self._context.last(match), request.language)
+        shown = with_players(
+            table, match, self._context.service.clock(), await self._context.last(match), request.language
+        )
         drawn = await self._context.drawn(request, shown)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         view = match_page(Listed(match, posting), user, drawn.item(name), request.language)

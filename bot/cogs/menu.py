@@ -26,7 +26,7 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
-from bot.ui.pages.match_view import advised, board_table, flipped, seated
+from bot.ui.pages.match_view import advice_marks, board_table, flip, with_players
 from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext, join_list
 from games.core.table import Table
@@ -110,7 +110,7 @@ class MenuCog(RequestCog):
                 f"{request.language.gettext('Your request is stored.')}\n{request.language(missing)}"
             )
             return
-        await request.update_text(requests.asked(match, request.language))
+        await request.update_text(requests.request_sent(match, request.language))
 
     @on("agree", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
     async def _agree(self, request: Request) -> None:
@@ -145,7 +145,7 @@ class MenuCog(RequestCog):
     async def _flip(self, request: Request, match: Match) -> None:
         """The board from the other side, for this person alone."""
         seats = match.seats_of(request.user)
-        await self._picture(request, match, flipped(board_table(match, seats[0].seat if seats else None)), "")
+        await self._picture(request, match, flip(board_table(match, seats[0].seat if seats else None)), "")
 
     @on("hint", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _hint(self, request: Request, mover: tuple[Match, Player]) -> None:
@@ -161,7 +161,7 @@ class MenuCog(RequestCog):
         if is_drafted(match):
             table = draft_table(with_typed(draft, turn))  # the whole turn, with its changes marked
         else:
-            table = board_table(match, player.seat).with_marks(*advised(idea.marks))
+            table = board_table(match, player.seat).with_marks(*advice_marks(idea.marks))
         await self._picture(request, match, table, said, *button)
 
     async def _idea(self, draft: Draft, match: Match, player: Player) -> Idea:
@@ -176,7 +176,7 @@ class MenuCog(RequestCog):
 
     async def _picture(self, request: Request, match: Match, table: Table, said: str, *below: items.Item) -> None:
         last = None if said and is_drafted(match) else await self._context.last(match)
-        shown = seated(table, match, self._context.service.clock(), last, request.language)
+        shown = with_players(table, match, self._context.service.clock(), last, request.language)
         drawn = await self._context.drawn(request, shown)
         name = f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png"
         rows = [items.text(said)] if said else []
@@ -188,8 +188,8 @@ class MenuCog(RequestCog):
         seats = match.seats_of(request.user)
         table = board_table(match, seats[0].seat if seats else None)
         last = await self._context.last(match)
-        shown = seated(table, match, self._context.service.clock(), last, request.language)
-        text = self._context.painter.written(shown, request.language).text
+        shown = with_players(table, match, self._context.service.clock(), last, request.language)
+        text = self._context.painter.write_words(shown, request.language).text
         await request.tell_text(block(text, 3800), ask.menu(match, request.language))
 
     async def _replace(self, request: Request, sentence: Message) -> None:

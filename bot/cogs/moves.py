@@ -23,7 +23,7 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import typed as typed_page
 from bot.ui.pages.compose import STEP, choose, compose, draft_table, quick_moves
-from bot.ui.pages.match_view import numbered, seated, with_last_faded
+from bot.ui.pages.match_view import with_last_faded, with_players, with_turn_number
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
 from bot.ui.pages.typed import READING
@@ -236,8 +236,8 @@ class MoveCog(RequestCog):
         """Show the draft to the mover."""
         match = draft.match
         number, committed = await self._turn(draft)
-        before = with_last_faded(numbered(draft_table(draft, page), number), await self._context.last(match))
-        table = seated(before, match, self._context.service.clock(), None, request.language)
+        before = with_last_faded(with_turn_number(draft_table(draft, page), number), await self._context.last(match))
+        table = with_players(before, match, self._context.service.clock(), None, request.language)
         picture = await self._context.drawn(request, table)
         name = f"draft-{match.code}-{match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)
@@ -289,7 +289,7 @@ class MoveCog(RequestCog):
             if mine and request.message is not None:
                 await self._show(request, draft_of(played, mine[0], ()), 0)
                 return
-        said = _played(played, request.language)
+        said = _after_move(played, request.language)
         await request.update_text(said)
         missing = await self._context.about_board(played)
         if missing is not None:
@@ -336,7 +336,7 @@ def _next(match: Match, user: UserId, language: Language) -> str:
     return language.gettext("Next: #{code} against {names}", code=match.code, names=language.join_list(others))
 
 
-def _played(match: Match, language: Language) -> str:
+def _after_move(match: Match, language: Language) -> str:
     if match.stage.ended:
         return language.gettext("Played. The match is over.")
     names = language.join_list(plain(language(who(player))) for player in match.to_act)

@@ -25,7 +25,7 @@ from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.pipeline import Acknowledge, Handling
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.delivery.challenge_pictures import challenge_picture
-from bot.ui.i18n.translator import spoken
+from bot.ui.i18n.translator import command_text
 from bot.ui.pages.card import card
 from games.core.game import Game
 from games.core.i18n import gettext
@@ -135,7 +135,7 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
     view = card(match, None, language, picture.filename if picture else None, known)
     try:
         async with context.publisher.card_coming(match) as shown:
-            await shown(await request.post(view, await context.pings.asked(match), picture))
+            await shown(await request.post(view, await context.pings.mention_unanswered(match), picture))
     finally:
         await context.service.announce(match)
 
@@ -162,11 +162,11 @@ def _command(
         for name, (annotation, _) in parameters.items()
     ]
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
-    described = app_commands.describe(**{name: spoken(text) for name, (_, text) in parameters.items()})(callback)
+    described = app_commands.describe(**{name: command_text(text) for name, (_, text) in parameters.items()})(callback)
     chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
     listed = {parameter(option.key): completion(option) for option in info.options if not _short(option)}
     completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
-    return app_commands.Command(name=info.key, description=spoken(info.summary), callback=completed)
+    return app_commands.Command(name=info.key, description=command_text(info.summary), callback=completed)
 
 
 def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any, str]]:
@@ -193,7 +193,7 @@ def _option_description(option: Option) -> str:
 
 def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, list[app_commands.Choice[str]]]:
     def choice(value: str, name: str = "") -> app_commands.Choice[str]:
-        return app_commands.Choice(name=spoken(name or value), value=value)
+        return app_commands.Choice(name=command_text(name or value), value=value)
 
     found = {"ai": [choice(level, LEVELS.get(level, level)) for level in levels]}
     found["time"] = [choice(text, read_time(text).words()) for text in OFFERED]

@@ -140,7 +140,7 @@ class ProfileCog(RequestCog):
 
     @on("set-form", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
     async def _fill_in(self, request: Request) -> None:
-        await self._change(request, lambda now: switches.filled_in(now, request.form))
+        await self._change(request, lambda now: switches.read_form(now, request.form))
         await self._show_settings(request)
 
     @on("notify", acknowledge=Acknowledge.NONE)
@@ -150,8 +150,8 @@ class ProfileCog(RequestCog):
     async def _notifications(self, request: Request) -> Callable[[Preferences], Preferences]:
         """What the window changes. Raises Refused for hours or a zone that are none."""
         form = request.form
-        notifications.filled_in(Preferences(request.user), form)
-        return lambda now: notifications.filled_in(now, form)
+        notifications.read_form(Preferences(request.user), form)
+        return lambda now: notifications.read_form(now, form)
 
     @on("notify-form", acknowledge=Acknowledge.UPDATE, load=_notifications, when_late=WhenLate.STOP)
     async def _set_notifications(self, request: Request, change: Callable[[Preferences], Preferences]) -> None:

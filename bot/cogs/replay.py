@@ -26,10 +26,10 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
-from bot.ui.pages.replay import frame, heading, shared, stepper
+from bot.ui.pages.replay import frame, heading, shared_position, stepper
 from games.core.i18n import gettext
 from games.core.table import Table
-from render.replay import FilmFormat, shown
+from render.replay import FilmFormat, frames_shown
 
 TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
@@ -136,7 +136,7 @@ class ReplayCog(RequestCog):
             frame(match, log, seats, ply, language), guild_settings.theme, language=language
         )
         file = drawn.file(f"shared-{match.code}-{ply}.png")
-        view = shared(match, log, seats, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
+        view = shared_position(match, log, seats, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
         await request.tell_all(view, file)
 
     async def _show(self, request: Request, match: Match, ply: int) -> None:
@@ -164,7 +164,7 @@ class ReplayCog(RequestCog):
         chosen = request.preferences
 
         def tables() -> list[Table]:
-            return [frame(match, log, seats, ply, request.language) for ply in shown(match.ply + 1)]
+            return [frame(match, log, seats, ply, request.language) for ply in frames_shown(match.ply + 1)]
 
         drawing = Drawing(tables, film, chosen.theme, chosen.patterns)
         data = await self._draw_with_progress(request, drawing)

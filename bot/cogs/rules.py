@@ -20,7 +20,7 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages import rules as rulebook
 from bot.ui.pages import trainer, tutorial
-from bot.ui.pages.match_view import worded
+from bot.ui.pages.match_view import with_words
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.trainer import Practice
 from games.core.errors import GameError
@@ -54,7 +54,7 @@ class RulesCog(RequestCog):
 
     @suggestions("topic", rules)
     async def _topics(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        game = games.named(request.option("game"))
+        game = games.key_of(request.option("game"))
         if game is None:
             return []
         topics = rulebook.pages(game, request.language.code)
@@ -84,7 +84,7 @@ class RulesCog(RequestCog):
         files: list[discord.File] = []
         shown: list[items.Item] = []
         for number, example in enumerate(page.examples[: rulebook.MOST_PICTURES]):
-            table = worded(example_table(games.find(game), example), request.language)
+            table = with_words(example_table(games.find(game), example), request.language)
             drawn = await self._context.drawn(request, table)
             name = f"rules-{game}-{page.number}-{number}.png"
             files += filter(None, [drawn.file(name)])
@@ -113,14 +113,14 @@ class RulesCog(RequestCog):
         if made.question is not None:
             await self._show_attempt(request, made, 0)
             return
-        known = tutorial.tried(made)
+        known = tutorial.try_draft(made)
         name = f"tutorial-{made.game}-{made.number}-{'-'.join(made.path)}.png"
         if known is None:
-            drawn = await self._context.drawn(request, worded(tutorial.attempt_table(made, 0), request.language))
+            drawn = await self._context.drawn(request, with_words(tutorial.attempt_table(made, 0), request.language))
             await request.update(tutorial.other(made, drawn.item(name), request.language), drawn.file(name))
             return
         table = tutorial.table_of(made.game, made.lesson, known)
-        drawn = await self._context.drawn(request, worded(table, request.language))
+        drawn = await self._context.drawn(request, with_words(table, request.language))
         view = tutorial.answer(made.game, made.number, known, drawn.item(name), request.language)
         await request.update(view, drawn.file(name))
 
@@ -129,7 +129,7 @@ class RulesCog(RequestCog):
         await self._show_attempt(request, made, read_number(request.value) or 0)
 
     async def _show_attempt(self, request: Request, made: tutorial.Attempt, page: int) -> None:
-        drawn = await self._context.drawn(request, worded(tutorial.attempt_table(made, page), request.language))
+        drawn = await self._context.drawn(request, with_words(tutorial.attempt_table(made, page), request.language))
         name = f"tutorial-{made.game}-{made.number}-{'-'.join(made.path)}.{page}.png"
         await request.update(tutorial.page(made, drawn.item(name), page, request.language), drawn.file(name))
 
@@ -147,7 +147,7 @@ class RulesCog(RequestCog):
         """A move that is tried, and the bot's answer: buttons of older versions."""
         (game, number, lesson), index = chosen
         tried = lesson.tries[index]
-        drawn = await self._context.drawn(request, worded(tutorial.table_of(game, lesson, tried), request.language))
+        drawn = await self._context.drawn(request, with_words(tutorial.table_of(game, lesson, tried), request.language))
         name = f"tutorial-{game}-{number}-{index}.png"
         view = tutorial.answer(game, number, tried, drawn.item(name), request.language)
         await request.update(view, drawn.file(name))
@@ -180,7 +180,7 @@ class RulesCog(RequestCog):
         await self._practise(request, practice)
 
     async def _practise(self, request: Request, practice: Practice) -> None:
-        table = worded(trainer.practice_table(practice), request.language)
+        table = with_words(trainer.practice_table(practice), request.language)
         drawn = await self._context.drawn(request, table)
         steps = stamp(practice.draft.tokens)
         name = f"trainer-{practice.game}-{practice.number}-{steps}.png"

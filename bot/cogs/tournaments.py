@@ -88,7 +88,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     async def list_all(self, request: Request) -> None:
         """`/tournament list`: open ones, running ones, and the last ones that have ended."""
         found = await self._service.store.on_server(request.guild or 0)
-        await request.tell(pages.listed(found, request.language))
+        await request.tell(pages.tournament_list(found, request.language))
 
     @command(name="show", description="A tournament, with its standings", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     @app_commands.describe(tournament="Which tournament")

@@ -17,7 +17,7 @@ from bot.cogs.cog import RequestCog, command, on
 from bot.cogs.context import Context, meets_ai, must_see
 from bot.cogs.new_match import start
 from bot.match.challenge_options import Given, game_named, read_request
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.errors import Refused
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request, person
@@ -145,7 +145,7 @@ class WelcomeCog(RequestCog):
             return replace(now, greeted=True)
 
         if not request.preferences.greeted:
-            async with uncounted():
+            async with outside_request():
                 await self._context.people.change_preferences(request.user, mark)
         return first
 

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.locales.review import read_catalogue, restore_previous, unfinished
+from bot.locales.review import find_unfinished, read_catalogue, restore_previous
 from bot.ui.i18n.language import DOMAIN, LOCALES, TRANSLATED, catalogue_file
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +48,7 @@ def main() -> None:
             update(template, language)
     for language in TRANSLATED:
         catalogue = read_catalogue(catalogue_file(language), language)
-        missing, fuzzy = unfinished(catalogue)
+        missing, fuzzy = find_unfinished(catalogue)
         print(f"{language}: {len(catalogue)} sentences, {len(missing)} to translate, {len(fuzzy)} to review")
         for message in (*missing, *fuzzy):
             print(f"  {'review' if message.fuzzy else 'translate'}: {message.id!r}")

@@ -27,7 +27,7 @@ def extract(
             yield from _of_call(node, keywords)
 
 
-def called(call: ast.Call) -> str:
+def called_name(call: ast.Call) -> str:
     """The name of the function or method that is called."""
     function = call.func
     if isinstance(function, ast.Attribute):
@@ -36,7 +36,7 @@ def called(call: ast.Call) -> str:
 
 
 def _of_call(call: ast.Call, keywords: Collection[str]) -> Iterator[Found]:
-    name = called(call)
+    name = called_name(call)
     if name in keywords:
         texts = tuple(_text(argument) for argument in call.args)
         yield call.lineno, name, texts, []

@@ -15,13 +15,13 @@ def read_catalogue(file: Path, language: str) -> Catalog:
         return read_po(source, locale=language)
 
 
-def unfinished(catalogue: Catalog) -> tuple[list[Message], list[Message]]:
+def find_unfinished(catalogue: Catalog) -> tuple[list[Message], list[Message]]:
     """The messages that lack a translation or a form of it, and those whose translation needs a review (`fuzzy`)."""
     messages = [message for message in catalogue if message.id]
-    return [one for one in messages if not _translated(one)], [one for one in messages if one.fuzzy]
+    return [one for one in messages if not _is_translated(one)], [one for one in messages if one.fuzzy]
 
 
-def _translated(message: Message) -> bool:
+def _is_translated(message: Message) -> bool:
     string = message.string
     return bool(string) if isinstance(string, str) else bool(string) and all(string or ())
 

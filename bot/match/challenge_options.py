@@ -133,7 +133,7 @@ def _contradiction(one: Message, other: Message) -> Message:
 
 def game_named(text: str) -> str:
     """The key of the game that somebody names, however they write it. Raises Refused."""
-    key = games.named(text)
+    key = games.key_of(text)
     if key is None:
         raise Refused(gettext("I don't know the game '{game}'. Choose one from the list.", game=text.strip()[:30]))
     return key

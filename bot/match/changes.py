@@ -13,7 +13,7 @@ from random import Random
 from bot.match import timeouts
 from bot.match.acting import Notice
 from bot.match.clock import Instant
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.errors import Conflict, NotFound, Refused
 from bot.match.limits import Limit
 from bot.match.model import Change, KnownAbsence, Match, MatchId, Stage, UserId
@@ -129,7 +129,7 @@ class Changes:
         change = timeouts.time_out(match, now, await self.store.moves_made(match.id))
         if change is None:
             return False
-        async with uncounted():
+        async with outside_request():
             try:
                 await self.store.commit(with_lines(match, change))
             except Conflict:

@@ -1,7 +1,7 @@
 """What has been stored for the interaction that is being handled, so that no answer to it denies what was done.
 
-Every transaction counts, unless it is made within `uncounted`: a draft, or where a match is shown, is nothing that
-somebody has asked for.
+Every transaction counts, unless it is made within `outside_request`: a draft, or where a match is shown, is nothing
+that somebody has asked for.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def note_addition(match: Match) -> None:
 
 
 @asynccontextmanager
-async def uncounted() -> AsyncIterator[None]:
+async def outside_request() -> AsyncIterator[None]:
     """Transactions meanwhile are not what somebody has asked for."""
     before = _commits.set(None)
     try:

@@ -84,7 +84,7 @@ def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Inst
         raise Refused(gettext("Another request is still open. Answer it first."))
     elif by.seat in present.agreed:
         raise Refused(gettext("You have already asked. We are waiting for the others."))
-    return _agreed_by(match, present, by, now)
+    return _agree(match, present, by, now)
 
 
 def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
@@ -92,7 +92,7 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
     present = _open_offer(match, made)
     if by.seat in present.agreed:
         raise Refused(gettext("You have already accepted. We are waiting for the others."))
-    return _agreed_by(match, present, by, now)
+    return _agree(match, present, by, now)
 
 
 def refuse(match: Match, made: int) -> Change:
@@ -115,7 +115,7 @@ def _open_offer(match: Match, made: int) -> Offer:
     return match.offer
 
 
-def _agreed_by(match: Match, present: Offer, by: Player, now: Instant) -> Change:
+def _agree(match: Match, present: Offer, by: Player, now: Instant) -> Change:
     """The change that one more agreement makes: a draw to which all have agreed ends the match."""
     seats = frozenset(player.seat for player in match.players if player.user == by.user)
     agreed = replace(present, agreed=present.agreed | seats)

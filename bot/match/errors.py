@@ -41,7 +41,7 @@ class Conflict(Exception):
     """Another change of the same match was committed first."""
 
 
-def damaged(code: str) -> Damaged:
+def damaged_match(code: str) -> Damaged:
     """The match with this code is set aside."""
     return Damaged(
         gettext(

@@ -50,7 +50,7 @@ def decide_act(match: Match, order: Order, acts: Sequence[Act], log: Sequence[Lo
     if not order.reason.strip():
         raise Refused(gettext("Give a reason: the players will read it."))
     if order.kind == "undo":
-        return undo(match, _wanted(acts, order.undoes), acts, now)
+        return undo(match, _find_act(acts, order.undoes), acts, now)
     must_be_possible(match, order.kind)
     if order.seen != seen_by_moderator(match, order.kind):
         raise Stale(gettext("The match has changed since you opened this menu. Press **More** on the board again."))
@@ -80,7 +80,7 @@ def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry]
         before=match,
         dropped=dropped,
         seat=seat,
-        concerned=tuple(dict.fromkeys((*concerned_by(match), *concerned_by(after)))),
+        concerned=tuple(dict.fromkeys((*people_concerned(match), *people_concerned(after)))),
         undoes=order.undoes,
     )
     return replace(change, act=act)
@@ -91,12 +91,12 @@ def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry]
 
 def must_not_play(match: Match, acts: Sequence[Act], user: UserId) -> None:
     """Raises NotAllowed for who plays in the match, began it, or was replaced in it by a moderator."""
-    involved = {match.host, *concerned_by(match), *(one for act in acts for one in act.concerned)}
+    involved = {match.host, *people_concerned(match), *(one for act in acts for one in act.concerned)}
     if user in involved:
         raise NotAllowed(gettext("You play in match #{code}: another moderator must decide about it.", code=match.code))
 
 
-def concerned_by(match: Match) -> tuple[UserId, ...]:
+def people_concerned(match: Match) -> tuple[UserId, ...]:
     """The people who play, and those who have lost their seats to AIs."""
     former = (player.former for player in match.players if player.former is not None)
     return tuple(dict.fromkeys((*match.people, *former)))
@@ -156,7 +156,7 @@ def _seat(match: Match, seat: Seat | None) -> Player:
 
 def void(match: Match, now: Instant) -> Change:
     """The match has no result, whether it is running or over."""
-    return _ended_once(match, ending.abort(match, VOIDED, now))
+    return _keep_end(match, ending.abort(match, VOIDED, now))
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:
@@ -164,10 +164,10 @@ def award(match: Match, seat: Seat, now: Instant) -> Change:
     winners = [player.seat for player in match.players if player.place == 1]
     if match.stage is Stage.OVER and winners == [seat]:
         raise Refused(gettext("{name} has won match #{code} already.", name=match.players[seat].name, code=match.code))
-    return _ended_once(match, ending.award(match, seat, now))
+    return _keep_end(match, ending.award(match, seat, now))
 
 
-def _ended_once(match: Match, change: Change) -> Change:
+def _keep_end(match: Match, change: Change) -> Change:
     """The change; a match that was over keeps the moment at which it ended, and with it its place among the others."""
     if match.stage is not Stage.OVER:
         return change
@@ -220,11 +220,11 @@ def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
     if act.kind == "replace":
         return _with_person_again(match, act, act.before, now)
     if match.revision != max(one.revision for one in acts):
-        raise _gone_on(match)
+        raise _cannot_undo(match)
     return Change(_shift_clocks(_restore(match, act.before), act.at, now))
 
 
-def _wanted(acts: Sequence[Act], number: int | None) -> Act:
+def _find_act(acts: Sequence[Act], number: int | None) -> Act:
     found = next((act for act in acts if act.id == number), None)
     if found is None:
         raise Refused(gettext("I know of no such act. /audit lists them."))
@@ -254,7 +254,7 @@ def _with_move_again(match: Match, act: Act, before: Match, now: Instant) -> Cha
     """The match with the move that was taken back. Raises Refused when it has ended, or was moved in since."""
     kept = act.dropped[0].ply if act.dropped else match.ply
     if match.stage not in _RUNNING or (match.ply, match.position) != (kept, act.position):
-        raise _gone_on(match)
+        raise _cannot_undo(match)
     players = tuple(
         replace(player, to_act=old.to_act)
         for player, old in zip(play.charge_clock(match, now).players, before.players, strict=True)
@@ -267,7 +267,7 @@ def _with_move_again(match: Match, act: Act, before: Match, now: Instant) -> Cha
 def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> Change:
     """The match with the person back in the seat; rated again where the AI has not moved. Raises Refused."""
     if match.stage not in _RUNNING or act.seat is None or match.players[act.seat].user is not None:
-        raise _gone_on(match)
+        raise _cannot_undo(match)
     person = before.players[act.seat]
     revision = match.revision + 1
     fresh = play.charge_clock(match, now).with_player(
@@ -279,7 +279,7 @@ def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> C
     return Change(play.start_clock(fresh, now) if fresh.players[act.seat].to_act else fresh)
 
 
-def _gone_on(match: Match) -> Refused:
+def _cannot_undo(match: Match) -> Refused:
     if match.stage.ended:
         return Refused(
             gettext(

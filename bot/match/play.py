@@ -10,7 +10,7 @@ from typing import Any
 
 import games
 from bot.match.clock import BULLET_GRACE, Instant
-from bot.match.errors import Refused, damaged, not_begun
+from bot.match.errors import Refused, damaged_match, not_begun
 from bot.match.model import By, Change, LogEntry, Match, Offer, Stage
 from games.core.errors import GameError
 from games.core.game import Game
@@ -38,7 +38,7 @@ def state_of(match: Match) -> State:
     try:
         return state_at(match, match.position)
     except (GameError, KeyError) as error:
-        raise damaged(match.code) from error
+        raise damaged_match(match.code) from error
 
 
 def must_have_begun(match: Match) -> None:

@@ -14,7 +14,7 @@ from bot.match import acting, challenges, ending, limits, play, timeouts, turns
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.changes import Changes, Decide, DecideIfDue
 from bot.match.clock import Instant
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.draws import DrawDeclined, DrawJudge
 from bot.match.errors import NotOnMove, Refused, unknown_match
 from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
@@ -318,7 +318,7 @@ class MatchService(Changes):
         try:
             return await self.change(match_id, decide)
         except DrawDeclined:
-            async with uncounted():
+            async with outside_request():
                 await self.change_if_due(match_id, lambda match, _now: ending.close_draw(match))
             raise
 

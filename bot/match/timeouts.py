@@ -39,10 +39,10 @@ def time_out(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change |
         return ending.abort(match, gettext("nobody moved for 30 days"), now)
     if match.deadline is not None and match.deadline > now:
         return revise(replace(match, reminded=True))
-    return _lost(match, now, counts)
+    return _miss_deadline(match, now, counts)
 
 
-def _lost(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change:
+def _miss_deadline(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change:
     """A deadline has passed: the match ends, or goes on without the one who is late."""
     if match.time.kind != "blitz" and len(match.to_act) > 1 and match.to_act == match.players:
         return ending.abort(match, reasons.NOBODY_AT_BOARD, now)

@@ -140,7 +140,7 @@ def with_typed(draft: Draft, text: str) -> Draft:
     return draft_of(draft.match, draft.player, tuple(tokens))
 
 
-def ended_by(draft: Draft, choice: Choice) -> Draft | None:
+def end_turn(draft: Draft, choice: Choice) -> Draft | None:
     """The turn that a choice ends, so that others are to move; None where it goes on, or decides the match.
 
     That a choice wins is no more told beforehand than what any other leads to.

@@ -146,7 +146,7 @@ async def _look(watch: Watch, leases: SqlLeases, mine: ShardRange | None, owner:
     """Look once; the lease when it could be taken. Raises SettingsError."""
     began = time.monotonic()
     found = await leases.read()
-    watch.has_ended = set(ended(found, owner))
+    watch.has_ended = set(find_ended(found, owner))
     watch.look(found, began)
     decision = watch.decide(mine, began)
     if isinstance(decision, Refuse):
@@ -179,7 +179,7 @@ def machine() -> str:
     return hashlib.sha256(f"{boot} {space}".encode()).hexdigest()
 
 
-def ended(leases: Iterable[Lease], me: Owner) -> Iterable[str]:
+def find_ended(leases: Iterable[Lease], me: Owner) -> Iterable[str]:
     """The owners that have run in the same place as this process, and do not any more."""
     for lease in leases:
         if lease.owner is not None and me.machine and lease.owner.machine == me.machine and _is_gone(lease.owner, me):

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.ratings import EVERYWHERE
 from bot.match.acts import Act, RatingShift
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.errors import Conflict, MatchError
 from bot.match.model import LogEntry, Match, MatchId, Stage, UserId
 from bot.store import rows, schema
@@ -51,7 +51,7 @@ class SqlAudit:
         return await self._acts(_AUDIT.id.in_(ids.scalar_subquery()))
 
     async def mark_posted(self, act: Act) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             statement = update(schema.audit).where(_AUDIT.id == act.id)
             await connection.execute(statement.values(announced=act.told, log_posted=act.logged))
 

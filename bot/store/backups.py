@@ -46,7 +46,7 @@ def make(source: Path, folder: Path, label: str, now: datetime, progress: Progre
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{source.stem}-{now:%Y%m%d-%H%M%S}-{label}{source.suffix or '.db'}"
     _copy(source, target, progress)
-    metrics.backed_up(now.timestamp())
+    metrics.note_backup(now.timestamp())
     return target
 
 
@@ -119,7 +119,7 @@ async def _look(source: Path, folder: Path, keep: int, now: datetime) -> None:
         removed = await asyncio.to_thread(prune, folder, NIGHTLY, keep)
         _log.info("nightly backup", file=str(made), removed=len(removed))
     else:
-        metrics.backed_up(await asyncio.to_thread(_last, folder))  # perhaps by the process before
+        metrics.note_backup(await asyncio.to_thread(_last, folder))  # perhaps by the process before
 
 
 def _last(folder: Path) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from sqlalchemy import ColumnElement, delete, exists, literal, or_, select
 
 from bot.match.clock import SECOND, Instant
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.model import MatchId
 from bot.match.ports import Clock, Work, system_clock
 from bot.store import schema
@@ -39,7 +39,7 @@ class SqlClaims:
             .where(schema.match.c.id.in_(matches))
             .with_for_update(skip_locked=True, key_share=True)
         )
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             statement = insert_into(connection, schema.work_claim).from_select(list(_CLAIM.keys()), free)
             mine = statement.on_conflict_do_update(
                 index_elements=[_CLAIM.match, _CLAIM.work],
@@ -50,14 +50,14 @@ class SqlClaims:
 
     async def release(self, work: Work, match: MatchId) -> None:
         wanted = (_CLAIM.match == match, _CLAIM.work == work, _CLAIM.owner == self._owner)
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await connection.execute(delete(schema.work_claim).where(*wanted))
 
     async def release_all(self) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await connection.execute(delete(schema.work_claim).where(_CLAIM.owner == self._owner))
 
 
-def unclaimed(work: Work, now: Instant) -> ColumnElement[bool]:
+def is_unclaimed(work: Work, now: Instant) -> ColumnElement[bool]:
     """The condition that no process is at this work for the match of a row."""
     return ~exists().where(_CLAIM.match == schema.match.c.id, _CLAIM.work == work, _CLAIM.until > now)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from sqlalchemy import select, update
 
 from bot.match.clock import Instant
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.model import UserId
 from bot.store import schema
 from bot.store.engine import Database
@@ -30,7 +30,7 @@ class SqlDigests:
 
     async def move_digest(self, user: UserId, due: Instant, until: Instant | None) -> bool:
         present = (_USER.user_id == user, _USER.digest_at == due)
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             result = await connection.execute(update(schema.user_settings).where(*present).values(digest_at=until))
             moved = result.rowcount > 0
         self._changed(user)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import BigInteger, Executable, bindparam, delete, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.model import MatchId, Stage, UserId
 from bot.store import schema
 from bot.store.engine import Database
@@ -29,7 +29,7 @@ class SqlDrafts:
         return None if row is None else (row.turn_revision, tuple(row.tokens))
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             if tokens:
                 await connection.execute(_upsert(connection, match, user, turn, tokens))
             else:

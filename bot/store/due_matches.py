@@ -7,14 +7,14 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import ColumnElement, select, update
 
 from bot.match.clock import Instant
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.guild_shards import ALL, Shards
 from bot.match.model import Match, MatchId, Stage
 from bot.store import schema
-from bot.store.claims import unclaimed
+from bot.store.claims import is_unclaimed
 from bot.store.match_reader import MatchReader
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS
-from bot.store.signs import served
+from bot.store.signs import is_served
 
 _MATCH, _SEAT = schema.match.c, schema.seat.c
 
@@ -44,7 +44,7 @@ class SqlDueMatches:
 
     async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
         unchanged = (_MATCH.id == match.id, _MATCH.revision == match.revision)
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             statement = update(schema.match).where(*unchanged, _MATCH.next_check_at <= now)
             await connection.execute(statement.values(next_check_at=until))
 
@@ -53,7 +53,7 @@ class SqlDueMatches:
             select(_SEAT.match)
             .join(schema.match, _MATCH.id == _SEAT.match)
             .where(_SEAT.to_act, _SEAT.ai.is_not(None), _MATCH.stage == Stage.LIVE.value, _MATCH.damage.is_(None))
-            .where(unclaimed("ai", now))
+            .where(is_unclaimed("ai", now))
             .limit(limit)
             .subquery()
         )
@@ -65,4 +65,4 @@ class SqlDueMatches:
 
 def _free(now: Instant, besides: Collection[MatchId], shards: Shards) -> tuple[ColumnElement[bool], ...]:
     """The conditions that one of these shards hears of a match, and that nobody is at its deadline."""
-    return unclaimed("due", now), served(shards), *((_MATCH.id.not_in(besides),) if besides else ())
+    return is_unclaimed("due", now), is_served(shards), *((_MATCH.id.not_in(besides),) if besides else ())

@@ -44,12 +44,12 @@ async def every_match(database: Database) -> AsyncIterator[dict[str, Any]]:
 
 def _one(row: rows.Row, seats: Sequence[rows.Row], entries: Sequence[rows.Row]) -> dict[str, Any]:
     try:
-        return exported(rows.read_match(row, seats), [rows.read_entry(entry) for entry in entries])
+        return export_match(rows.read_match(row, seats), [rows.read_entry(entry) for entry in entries])
     except (LookupError, TypeError, ValueError, MatchError) as error:
         return {"code": row["code"], "damaged": repr(error)}
 
 
-def exported(match: Match, log: Sequence[LogEntry]) -> dict[str, Any]:
+def export_match(match: Match, log: Sequence[LogEntry]) -> dict[str, Any]:
     """A match as JSON knows it. Discord's ids are texts, since not everybody reads 64-bit numbers."""
     seats = len(match.players)
     record = Record(

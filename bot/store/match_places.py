@@ -10,7 +10,7 @@ from sqlalchemy import Select, select
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId
 from bot.store import schema
-from bot.store.claims import unclaimed
+from bot.store.claims import is_unclaimed
 from bot.store.match_lists import RUNNING
 from bot.store.match_reader import MatchReader
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS
@@ -43,7 +43,7 @@ class SqlMatchPlaces:
 
     async def unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
         behind = select(_MATCH.id).where(
-            _MATCH.posted_revision < _MATCH.revision, _MATCH.id > after, unclaimed("post", now)
+            _MATCH.posted_revision < _MATCH.revision, _MATCH.id > after, is_unclaimed("post", now)
         )
         return await self._ids(behind.order_by(_MATCH.id).limit(limit))
 

@@ -9,8 +9,8 @@ from typing import Any
 import structlog
 from sqlalchemy import Select, bindparam, update
 
-from bot.match.commits import uncounted
-from bot.match.errors import damaged
+from bot.match.commits import outside_request
+from bot.match.errors import damaged_match
 from bot.match.model import Match, MatchId, Stage
 from bot.store import schema
 from bot.store.cache import Cache
@@ -52,7 +52,7 @@ class MatchReader:
             async with self.database.read() as connection:
                 aside = (await connection.execute(query, wanted)).mappings().first()
             if aside is not None:
-                raise damaged(aside["code"])
+                raise damaged_match(aside["code"])
         return found[0] if found else None
 
     async def many(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> list[Match]:
@@ -75,7 +75,7 @@ class MatchReader:
 
     async def set_aside(self, match: MatchId, reason: str) -> None:
         """Let nothing happen by itself in this match any more."""
-        async with uncounted(), self.database.write() as connection:
+        async with outside_request(), self.database.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(
                 statement.values(damage=reason[:500], next_check_at=None, posted_revision=_MATCH.revision)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot import metrics
-from bot.match.commits import note_addition, note_change, uncounted
+from bot.match.commits import note_addition, note_change, outside_request
 from bot.match.errors import Conflict
 from bot.match.limits import Limit
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, ThreadLine, UserId
@@ -92,7 +92,7 @@ class SqlMatches:
         return stored
 
     async def keep_records(self, host: UserId, most: int) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             old = select(_MATCH.id).where(is_imported_by(host)).order_by(_MATCH.id.desc()).offset(most)
             await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
 
@@ -175,7 +175,7 @@ class SqlMatches:
         return await self._entries.thread_lines(match)
 
     async def forget_thread_lines(self, match: MatchId, last: int) -> None:
-        async with uncounted():
+        async with outside_request():
             await self._entries.forget_thread_lines(match, last)
 
     async def move(self, match: MatchId, place: Place) -> None:

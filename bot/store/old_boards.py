@@ -8,7 +8,7 @@ from dataclasses import asdict
 from sqlalchemy import delete, select
 
 from bot.match.clock import Instant
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.model import MatchId, OldBoard
 from bot.store import schema
 from bot.store.engine import UNANSWERED, Database
@@ -30,10 +30,10 @@ class SqlOldBoards:
             return [OldBoard(MatchId(row[0]), row[1], row[2]) for row in found]
 
     async def add(self, old: OldBoard, now: Instant) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await put(connection, schema.old_board, {**asdict(old), "at": now})
 
     async def forget(self, messages: Collection[int]) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             statement = delete(schema.old_board).where(_BOARD.message.in_(messages))
             await connection.execute(statement.execution_options(**UNANSWERED))

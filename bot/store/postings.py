@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 from sqlalchemy import BigInteger, RowMapping, Update, and_, bindparam, exists, func, insert, or_, select, update
 
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.model import MatchId, Posting
 from bot.store import schema
 from bot.store.cache import Cache
@@ -105,14 +105,14 @@ class Postings:
 
     async def keep_request(self, match: MatchId, message: int, asked: int) -> None:
         """Return when it is stored which message asks."""
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await connection.execute(_set_request(message, asked).where(_MESSAGE.match == match))
         self._cached.evict(match)
 
     async def take_request(self, match: MatchId, asked: int) -> int | None:
         """The message that asks; stored no longer."""
         mine = and_(_MESSAGE.match == match, _MESSAGE.request_made == asked)
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             message = (await connection.execute(select(_MESSAGE.request_message).where(mine))).scalar()
             taken = await connection.execute(_set_request(None, None).where(mine))
         self._cached.evict(match)
@@ -137,7 +137,7 @@ class Postings:
     async def _write(self, postings: list[Posting]) -> None:
         found = [asdict(posting) for posting in postings]
         shown = [{"m": one["match"], **{name: one[name] for name in _COLUMNS}} for one in found]
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await connection.execute(_KEEP_OLD_BOARD, [_board_of(one) for one in shown])
             await connection.execute(_UPDATE_MESSAGE, shown)
             await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import RowMapping, and_, delete, func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.ratings import EVERYWHERE, Rating, RatingChange, change_of, counted_again, rated, rated_places, record_of
+from bot.club.ratings import EVERYWHERE, Rating, RatingChange, change_of, rate, rated_places, record_of, recount
 from bot.match.acts import RatingShift
 from bot.match.clock import Instant
 from bot.match.model import Match, Stage, UserId
@@ -32,7 +32,7 @@ async def update_ratings(connection: AsyncConnection, match: Match) -> None:
     places = [place for _, place in people]
     for scope in scopes:
         before = [present[user, scope] for user, _ in people]
-        for old, new, place in zip(before, rated(before, places), places, strict=True):
+        for old, new, place in zip(before, rate(before, places), places, strict=True):
             await put(connection, schema.rating, rating_row(new))
             change = change_of(match.id, match.ended or 0, old, new, place, len(people))
             await connection.execute(insert(schema.rating_change).values(rating_row(change)))
@@ -77,7 +77,7 @@ async def _count_scope(
     matches = [list(group) for _, group in groupby(later, key=lambda change: change.match)]
     if people:
         matches.insert(0, [change_of(after.id, at, first[u], first[u], place, len(people)) for u, place in people])
-    changes, fresh = counted_again(first, matches)
+    changes, fresh = recount(first, matches)
     for change in changes:
         await put(connection, schema.rating_change, rating_row(change))
     old_places, new_places = rated_places(before) if counted else {}, dict(people)

@@ -14,7 +14,7 @@ from bot.club.ratings import EVERYWHERE
 from bot.club.seeks import Facts, Seek, SeekStage
 from bot.match.challenges import Person
 from bot.match.clock import DAY, Instant, read_time
-from bot.match.commits import note_addition, uncounted
+from bot.match.commits import note_addition, outside_request
 from bot.match.model import Place, Stage, UserId
 from bot.store import schema
 from bot.store.engine import Database
@@ -92,7 +92,7 @@ class SqlSeeks:
         async with self._db.read() as connection:
             found = list((await connection.execute(late)).scalars())
         if found:
-            async with uncounted(), self._db.write() as connection:
+            async with outside_request(), self._db.write() as connection:
                 statement = update(seek_table).where(_S.id.in_(found), _IS_OPEN)
                 await connection.execute(statement.values(stage=SeekStage.EXPIRED.value))
 
@@ -103,12 +103,12 @@ class SqlSeeks:
             return [_read(row) for row in rows]
 
     async def note_posted(self, seek: int, message: int | None) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             posted = {"message": message} if message is not None else {"channel": None}
             await connection.execute(update(seek_table).where(_S.id == seek).values(posted))
 
     async def forget(self, seek: int) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await connection.execute(delete(seek_table).where(_S.id == seek, ~_IS_OPEN))
 
 

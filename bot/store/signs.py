@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, case, func, select, text, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.clock import TOLD_LIVE, TOLD_SLOW, Instant
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.guild_shards import SERVERS_PER_STEP, Shards
 from bot.store import schema
 from bot.store.engine import Database
@@ -18,7 +18,7 @@ _IS_LIVE = text("match.stage = 'live'")
 """Written out, so that both databases see that the index of live matches is meant."""
 
 
-def served(shards: Shards) -> ColumnElement[bool]:
+def is_served(shards: Shards) -> ColumnElement[bool]:
     """The condition that one of these shards hears of the server of a match."""
     shard = func.coalesce(_MATCH.guild, 0) // SERVERS_PER_STEP % shards.count
     return true() if shards.is_all else shard.in_(sorted(shards.ids))
@@ -39,18 +39,18 @@ class SqlSigns:
         return max(known, default=None)
 
     async def keep(self, shard: int, count: int, now: Instant) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await _note(connection, shard, count, now)
 
     async def credit(self, shard: int, count: int, since: Instant, now: Instant) -> int:
         """A turn that began later gets no more than the time since then; one that has not begun yet gets none."""
-        mine = (_IS_LIVE, _MATCH.turn_began_at < now, served(Shards(count, frozenset({shard}))))
+        mine = (_IS_LIVE, _MATCH.turn_began_at < now, is_served(Shards(count, frozenset({shard}))))
         gap = now - case((_MATCH.turn_began_at > since, _MATCH.turn_began_at), else_=since)
         moved_on = {"turn_began_at": _MATCH.turn_began_at + gap, "next_check_at": _MATCH.next_check_at + gap}
         clocks = update(schema.match).where(*mine, _MATCH.deadline.is_not(None))
         # Nobody could move in these either: an idle month begins later, and an AI has thought no longer.
         others = update(schema.match).where(*mine, _MATCH.deadline.is_(None))
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             result = await connection.execute(
                 clocks.values(
                     **moved_on,

@@ -24,7 +24,7 @@ from bot.club.events.model import (
 )
 from bot.club.events.store import Listed
 from bot.match.clock import Instant
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.errors import Conflict
 from bot.match.model import LogEntry, Match, MatchId, Place, Stage, UserId
 from bot.store import schema
@@ -160,7 +160,7 @@ class SqlTournaments:
         return [_read_notice(row) for row in rows]
 
     async def forget_notice(self, notice: Notice) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await connection.execute(delete(schema.tournament_notice).where(_N.id == notice.id))
 
     async def unposted(self) -> Sequence[TournamentId]:
@@ -171,7 +171,7 @@ class SqlTournaments:
 
     async def note_posted(self, tournament: TournamentId, message: int | None, revision: int) -> None:
         newer = case((_T.posted_revision < revision, revision), else_=_T.posted_revision)
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             statement = update(schema.tournament).where(_T.id == tournament)
             await connection.execute(statement.values(message=message, posted_revision=newer))
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from sqlalchemy import select
 
 from bot.club.turn_lists import TurnList
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.store import schema
 from bot.store.engine import Database
 from bot.store.upsert import put
@@ -33,5 +33,5 @@ class SqlTurnLists:
             return {row["guild"]: TurnList(**row) for row in found}
 
     async def keep_turn_list(self, turn_list: TurnList) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             await put(connection, schema.turn_list, asdict(turn_list))

@@ -83,7 +83,7 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     moves = legal_moves(state, state.seat)
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.origin is not None and wanted.target is not None and wanted.mover is None:
-        return (text(_written(state, wanted, wanted.origin, wanted.target)),)
+        return (text(_as_written(state, wanted, wanted.origin, wanted.target)),)
     if not fitting or len(fitting) > READINGS:
         raise nothing_fits(typed, [text(move) for move in _near(state, moves, wanted)][:_NEAR])
     return tuple(text(move) for move in fitting)
@@ -171,7 +171,7 @@ def _is_act(state: State, move: Move, act: str) -> bool:
             return free or bool((state.holders >> move.origin | state.holders >> move.target) & 1)
 
 
-def _written(state: State, wanted: _Wanted, origin: int, target: int) -> Move:
+def _as_written(state: State, wanted: _Wanted, origin: int, target: int) -> Move:
     """The move between two squares as it would be written, so that its refusal says what is wrong."""
     own = state.white if state.seat else state.black
     hands_on = _PASS_ON in wanted.acts or bool(own & BIT[target] and state.holders & BIT[origin])

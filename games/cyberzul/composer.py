@@ -10,7 +10,7 @@ from games.core.i18n import Message, gettext, ngettext, pgettext
 from games.core.legal import LegalMoves
 from games.core.question import Choice, Question
 from games.cyberzul.deals import Supply
-from games.cyberzul.describe import signed, surplus_tiles, taken_cells, tiles_taken
+from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken, with_sign
 from games.cyberzul.layout import MARKER_CELL, floor_cell, line_cell
 from games.cyberzul.moves import Deal, Move, Take, line_text, parse, source_text, text
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, State
@@ -114,7 +114,7 @@ def _change(state: State, move: Take) -> str:
     board = take_marker(before) if not move.source and state.marker == CENTRE else before
     after, _ = place(board, move.line, move.colour, tiles_taken(state, move.source, move.colour))
     change = round_points(after) - round_points(before)
-    return gettext("{points} this round", points=signed(change)) if change else ""
+    return gettext("{points} this round", points=with_sign(change)) if change else ""
 
 
 def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:

@@ -80,7 +80,7 @@ def _round_words(state: State, after: State) -> Message:
     changes = join_list(
         (
             gettext("{name} {change} (now {total})",
-                name=PlayerName(seat), change=signed(new.score - old.score), total=new.score)
+                name=PlayerName(seat), change=with_sign(new.score - old.score), total=new.score)
             for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True))
         ),
         "unit",
@@ -90,7 +90,7 @@ def _round_words(state: State, after: State) -> Message:
     return gettext("Round {round}: {changes}", round=state.round, changes=changes)
 
 
-def signed(points: int) -> str:
+def with_sign(points: int) -> str:
     """A change of points with its sign: "+2", "−1", "±0"."""
     return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
 

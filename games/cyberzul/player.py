@@ -48,7 +48,7 @@ class CyberzulPlayer(Player[State, Move]):
             move = Policy().best(view, rng, GLANCE_NOISE)
             return Thought(move, explain(view, move))
         found = search(view, budget.start(), rng, MAX_ROLLOUTS[look])
-        best, *others = found.ranked()
+        best, *others = found.rank_moves()
         why = explain(view, best[0], _obvious(view, best[0], [move for move, _ in others]))
         if level not in _SCALE:
             return Thought(best[0], why)

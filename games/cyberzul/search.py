@@ -61,7 +61,7 @@ class Node:
                 best, choice = value, index
         return choice
 
-    def ranked(self) -> list[tuple[Take, float]]:
+    def rank_moves(self) -> list[tuple[Take, float]]:
         """The moves that were tried with their values, those tried most first; at least one."""
         order = sorted(range(len(self.moves)), key=lambda index: (-self.visits[index], -self.totals[index]))
         tried = [index for index in order if self.visits[index]] or order[:1]
@@ -69,7 +69,7 @@ class Node:
 
     def best(self) -> Take:
         """The move tried most."""
-        return self.ranked()[0][0]
+        return self.rank_moves()[0][0]
 
 
 def search(state: State, meter: Meter, rng: Random, most: int) -> Node:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import Mark, Piece, PlayerStrip, Standing, Table, Token
-from games.cyberzul.describe import signed
+from games.cyberzul.describe import with_sign
 from games.cyberzul.layout import (
     MARKER_CELL,
     ROLES,
@@ -82,7 +82,7 @@ def _note(state: State, board: Board) -> str:
     """In the draft what this round brings so far, afterwards all that is complete on the wall."""
     if state.phase == DRAFT:
         change = score_round(board)[0].score - board.score
-        return gettext("{points} this round", points=signed(change)) if change else ""
+        return gettext("{points} this round", points=with_sign(change)) if change else ""
     rows, columns, colours = (count_complete(board.wall, groups) for groups in (ROWS, COLUMNS, COLOUR_SPACES))
     counted = (
         (rows, ngettext("{n} row", "{n} rows", rows)),

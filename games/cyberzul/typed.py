@@ -76,7 +76,7 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     moves = [move for move in legal_takes(state) if isinstance(move, Take)]
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.colour is not None and len(wanted.loose) < 2 and wanted.number is None:
-        written = _written(wanted)
+        written = _as_written(wanted)
         if written is not None:
             return (text(written),)
     if not fitting or len(fitting) > READINGS:
@@ -175,7 +175,7 @@ def _fits(state: State, move: Take, wanted: _Wanted) -> bool:
     return wanted.loose[0] in ((move.source or None), (move.line or None))
 
 
-def _written(wanted: _Wanted) -> Take | None:
+def _as_written(wanted: _Wanted) -> Take | None:
     """The move as it would be written, so that its refusal says what is wrong; None where too little is told."""
     source = wanted.source if wanted.source is not None else (wanted.loose[0] if wanted.loose else None)
     if source is None or wanted.colour is None or not 0 <= source <= 9 or not 0 <= (wanted.line or 0) <= 5:

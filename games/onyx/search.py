@@ -40,7 +40,7 @@ class Search:
 
     def best(self, state: State, rounds: Iterable[Round]) -> list[Proposal]:
         """All turns, the best first; each round looks again at the first of them. A pass that wins needs no search."""
-        turns = self._sorted(state, self.seat, PAIRS)
+        turns = self._sort(state, self.seat, PAIRS)
         wins = [turn for turn in turns if turn.state.phase != "play" and turn.value > 0]
         if wins:
             return wins
@@ -75,7 +75,7 @@ class Search:
                     break
             return best
         best = -_ENDLESS
-        for turn in self._sorted(state, seat, PAIRS // 2)[:replies]:
+        for turn in self._sort(state, seat, PAIRS // 2)[:replies]:
             value = turn.value
             if turn.state.phase == "play":
                 value = -self._negamax(turn.state, 1 - seat, ahead - 1, replies, -beta, -max(alpha, best))
@@ -84,7 +84,7 @@ class Search:
                 break
         return best
 
-    def _sorted(self, state: State, seat: int, pairs: int) -> list[Proposal]:
+    def _sort(self, state: State, seat: int, pairs: int) -> list[Proposal]:
         return sorted(propose_turns(state, seat, self.meter, self.rng, pairs), key=_by_value)
 
 

@@ -21,12 +21,12 @@ def threats(state: State, seat: int) -> Iterator[Message]:
         (seat, gettext("You can suffocate {space} from {origins}.")),
     ):
         victims = seat if mover != seat else 1 - seat
-        found = _suffocated(state, mover, victims)
+        found = _find_suffocations(state, mover, victims)
         for space in sorted(found, key=name_order):
             yield sentence.with_values({"space": space, "origins": join_list(sorted(found[space], key=name_order))})
 
 
-def _suffocated(state: State, mover: int, victims: int) -> dict[str, set[str]]:
+def _find_suffocations(state: State, mover: int, victims: int) -> dict[str, set[str]]:
     """For each space of the victims' that a piece or a stack suffocates: where that is put."""
     names = state.board.graph.names
     held = state.held[2 * victims] | state.held[2 * victims + 1]

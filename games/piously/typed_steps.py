@@ -62,7 +62,7 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
         elif _is_subject(token, found[index + 1 : index + 2]) or _is_end_of_learning(steps, token):
             continue
         elif not closed and _is_verb_behind(steps, token, found[index + 1 : index + 2]):
-            steps[-1] = _turned(steps[-1], token.text)
+            steps[-1] = _swap(steps[-1], token.text)
         elif token.text in _CLOSING:
             closed = closed or not (steps and steps[-1].head == "spell:ye" and token.kind == "sign")
         elif token.text != w.NOISE:
@@ -94,7 +94,7 @@ def _is_verb_behind(steps: list[Step], token: Token, following: Sequence[Token |
     return steps[-1].head == w.END if token.text == w.END else steps[-1].head.startswith("spell:")
 
 
-def _turned(step: Step, verb: str) -> Step:
+def _swap(step: Step, verb: str) -> Step:
     """The step with the verb as its head, and what was its head as what the verb is about."""
     if verb in {w.END, w.MOVE}:
         return step

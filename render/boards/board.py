@@ -11,7 +11,7 @@ from games.core.table import Area, Cell, Piece
 from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Point, Rect, Shape
 from render.canvas.type import width
-from render.pieces import carried, glyph_drawing
+from render.pieces import carried_piece, glyph_drawing
 from render.theme import SMALLEST, Theme
 
 LABEL = SMALLEST
@@ -170,7 +170,7 @@ class Board(ABC):
         for piece in pieces:
             if piece.carries:
                 x, y = self.thing_at(piece.cell)
-                stamp = (carried, self.theme, piece.carries.role, max(20.0, r * 0.66))
+                stamp = (carried_piece, self.theme, piece.carries.role, max(20.0, r * 0.66))
                 scene.put_subject(piece, x + r * 0.72, y - r * 0.66, *stamp)
 
     def thing_at(self, name: str) -> Point:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from games.core.table import Role
-from render.canvas.shapes import Drawing, Line, Point, Poly, Shape, moved, ngon
+from render.canvas.shapes import Drawing, Line, Point, Poly, Shape, move, ngon
 from render.colour import BLACK, WHITE, Colour, fade, mix
 from render.pieces import aura_edge, aura_floor
 from render.signs import sign_shapes
@@ -25,7 +25,7 @@ def socket(theme: Theme, r: float) -> Drawing:
     dark = theme.name == "dark"
     wall = mix(theme.board, theme.keyline, 0.75 if dark else 0.62)
     edge = mix(theme.board, theme.keyline, 0.9 if dark else 0.22)
-    low = moved([Poly(ngon(6, r), edge, edge, 2 * _WALL)], 0, 7)
+    low = move([Poly(ngon(6, r), edge, edge, 2 * _WALL)], 0, 7)
     return Drawing((*low, Poly(ngon(6, r), wall, wall, 2 * _WALL)))
 
 
@@ -58,7 +58,7 @@ def bridge(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
         Poly(((-thick, -half + 1), (thick, -half + 1), (thick, half - 1), (-thick, half - 1)), colour),
         Line(((0, -half + 2), (0, half - 2)), mix(colour, BLACK, 0.28), 3),
     )
-    return Drawing(tuple(_turned(shape, turn) for shape in shapes))
+    return Drawing(tuple(_turn(shape, turn) for shape in shapes))
 
 
 def beam(theme: Theme, role: Role, r: float, turn: int) -> Drawing:
@@ -68,10 +68,10 @@ def beam(theme: Theme, role: Role, r: float, turn: int) -> Drawing:
     sides = (((-reach * 0.86, y), (reach * 0.86, y)) for y in (-half, half))
     ground = Poly(((-reach, -half), (reach, -half), (reach, half), (-reach, half)), floor)
     shapes: list[Shape] = [ground, *(Line(side, edge, thin) for side in sides)]
-    return Drawing(tuple(_turned(shape, turn) for shape in shapes))
+    return Drawing(tuple(_turn(shape, turn) for shape in shapes))
 
 
-def _turned(shape: Shape, degrees: float) -> Shape:
+def _turn(shape: Shape, degrees: float) -> Shape:
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     if isinstance(shape, Poly):
         points = tuple((x * cos - y * sin, x * sin + y * cos) for x, y in shape.points)
@@ -86,4 +86,4 @@ def floor_sign(role: Role, r: float, ink: Colour) -> Drawing:
     """The sign of a room at four corners of a floor, where neither things nor names lie."""
     sign = sign_shapes(sign_of(role), r * 0.125, fade(ink, 0.8))
     places = ngon(6, r * 0.7)
-    return Drawing(tuple(shape for i in (1, 2, 4, 5) for shape in moved(sign, *places[i])))
+    return Drawing(tuple(shape for i in (1, 2, 4, 5) for shape in move(sign, *places[i])))

@@ -10,7 +10,7 @@ from functools import cached_property
 from games.core.table import Cell, Piece
 from render.boards.board import LABEL, Board, Margins
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Shape, Text, clipped, ngon
+from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Shape, Text, clip, ngon
 from render.canvas.type import width
 from render.theme import Theme
 
@@ -74,10 +74,10 @@ class GraphBoard(Board):
         away = [(self.spots[other][0] - x, self.spots[other][1] - y) for other in self._near[name]]
         polygon = ngon(8, _FIELD, 22.5)
         for dx, dy in away:
-            polygon = clipped(polygon, (dx, dy), (dx * dx + dy * dy) / 2)
+            polygon = clip(polygon, (dx, dy), (dx * dx + dy * dy) / 2)
         if not self.area.columns and any(math.hypot(*corner) > _FIELD * 0.999 for corner in polygon):
             for dx, dy in away:
-                polygon = clipped(polygon, (-dx, -dy), (dx * dx + dy * dy) / 2)
+                polygon = clip(polygon, (-dx, -dy), (dx * dx + dy * dy) / 2)
         (cx, cy), edge, unit = self.at[name], self.rect.inset(-6), self.unit
         for normal, reach in (
             ((1, 0), edge.right - cx),
@@ -85,7 +85,7 @@ class GraphBoard(Board):
             ((0, 1), edge.bottom - cy),
             ((0, -1), cy - edge.y),
         ):
-            polygon = clipped(polygon, normal, reach / unit)
+            polygon = clip(polygon, normal, reach / unit)
         return tuple((px * unit, py * unit) for px, py in polygon)
 
     def web(self) -> tuple[Shape, ...]:

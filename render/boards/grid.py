@@ -9,7 +9,7 @@ from games.core.table import Cell, Piece, Role
 from render.boards.board import LABEL, Board
 from render.boards.land import joined_sides, land, sea
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Layer, Line, Point, Rect, Text, moved
+from render.canvas.shapes import Box, Disc, Layer, Line, Point, Rect, Text, move
 from render.canvas.type import width
 from render.colour import Colour, fade, mix
 from render.pieces import carrier_ring
@@ -148,7 +148,7 @@ class GridBoard(Board):
         for square in squares if sign else ():
             outer = abs(square.centre[0] - self.rect.centre[0]) > self.rect.w / 2 - self.unit
             shapes = sign_shapes(sign, self.unit * 0.13, edge) if outer else self._chevron(way, edge)
-            layer.shapes += moved(shapes, *square.centre)
+            layer.shapes += move(shapes, *square.centre)
 
     def _chevron(self, way: int, colour: Colour) -> tuple[Line, Line]:
         """Where gems are carried to: -1 leftwards, 1 to the right."""

@@ -9,7 +9,7 @@ from games.core.table import Cell, Piece
 from render.boards.board import Margins
 from render.boards.grid import GridBoard
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Text, moved
+from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Text, move
 from render.colour import BLACK, mix
 from render.panels import ground_plate
 from render.signs import sign_shapes
@@ -55,7 +55,7 @@ class Part(GridBoard):
             sign = sign_of(cell.role)
             if sign:
                 ink = mix(edge, theme.ink, 0.2)
-                layer.shapes += moved(sign_shapes(sign, self.unit * 0.24, ink), *place.centre)
+                layer.shapes += move(sign_shapes(sign, self.unit * 0.24, ink), *place.centre)
         elif cell.look == "penalty":
             wide = Rect(place.centre[0] - self.pitch / 2, place.y, self.pitch, place.h).inset(self.unit * 0.05)
             layer.shapes.append(Box(wide._replace(y=place.y, h=place.h), curve, mix(theme.cell, theme.bad, 0.16)))

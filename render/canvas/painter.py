@@ -15,7 +15,7 @@ from PIL import Image
 
 from render.canvas.cache import SizedCache
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
-from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawn
+from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawing_of
 from render.canvas.shapes import Drawing, Point, Text, extent
 from render.canvas.type import CAPITAL, mask, width
 from render.colour import Colour
@@ -157,7 +157,7 @@ class Painter:
 
     def _patch(self, placed: Placed) -> Patch:
         x, y, stamp, _ = placed
-        sprite = self._sprites.get(stamp, lambda: self._sprite(drawn(stamp)))
+        sprite = self._sprites.get(stamp, lambda: self._sprite(drawing_of(stamp)))
         left, top = round(x * self.scale - sprite.left), round(y * self.scale - sprite.top)
         return Patch(sprite.picture, sprite.mask, left, top, top + sprite.picture.height, sprite.serial)
 

@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 
 from PIL import Image
 
-from render.canvas.scene import Scene, Stamp, drawn
+from render.canvas.scene import Scene, Stamp, drawing_of
 from render.canvas.shapes import inks
 from render.colour import Colour
 
@@ -72,7 +72,9 @@ class Palette:
     def _learned(self, scene: Scene, frame: Callable[[], Image.Image]) -> Colours:
         stamps = {placed.stamp for placed in (*scene.under, *scene.placed)}
         with self._lock:
-            colours = {colour for stamp in stamps - self._stamps for colour in inks(drawn(stamp))} - self._pinned.keys()
+            colours = {
+                colour for stamp in stamps - self._stamps for colour in inks(drawing_of(stamp))
+            } - self._pinned.keys()
             self._stamps |= stamps
             if colours or self._colours is None:
                 self._pinned |= dict.fromkeys(sorted(colours))

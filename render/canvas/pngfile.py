@@ -48,7 +48,7 @@ def compress(frame: Image.Image, above: int = 0, level: int = 6) -> list[Strip]:
     seen, found = data[: row * above], []
     for start in range(row * above, len(data), row * ROWS):
         strip = data[start : start + row * ROWS]
-        found.append(Strip(_compressed(strip, seen, level), zlib.adler32(strip), len(strip)))
+        found.append(Strip(_compress(strip, seen, level), zlib.adler32(strip), len(strip)))
         seen = strip[-row * SEEN :]
     return found
 
@@ -71,7 +71,7 @@ def _checksum(strips: Iterable[Strip]) -> int:
     return high << 16 | low
 
 
-def _compressed(strip: bytes, above: bytes, level: int) -> bytes:
+def _compress(strip: bytes, above: bytes, level: int) -> bytes:
     deflate = zlib.compressobj(level, wbits=_RAW, zdict=above) if above else zlib.compressobj(level, wbits=_RAW)
     return deflate.compress(strip) + deflate.flush(zlib.Z_SYNC_FLUSH)
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from render.canvas.shapes import Drawing, Layer, Shape, Text, resized
+from render.canvas.shapes import Drawing, Layer, Shape, Text, resize
 from render.colour import BLACK, Colour
 
 Stamp = tuple[Any, ...]
 """A drawing to come: the function that makes it, then its arguments, all hashable."""
 
 
-def drawn(stamp: Stamp) -> Drawing:
+def drawing_of(stamp: Stamp) -> Drawing:
     """The drawing of a stamp."""
     make: Callable[..., Drawing] = stamp[0]
     return make(*stamp[1:])
@@ -25,10 +25,10 @@ def resized_stamp(stamp: Stamp, by: float) -> Stamp:
 
 
 def _draw_resized(stamp: Stamp, by: float) -> Drawing:
-    drawing = drawn(stamp)
+    drawing = drawing_of(stamp)
     texts = tuple(text._replace(x=text.x * by, y=text.y * by, size=text.size * by) for text in drawing.texts)
     size = (drawing.size[0] * by, drawing.size[1] * by)
-    return Drawing(resized(drawing.shapes, by), texts, drawing.ground, size)
+    return Drawing(resize(drawing.shapes, by), texts, drawing.ground, size)
 
 
 class Placed(NamedTuple):

@@ -85,7 +85,7 @@ def visual(text: str) -> str:
     return text.translate(_SPENT)
 
 
-def joined(text: str) -> str:
+def join_letters(text: str) -> str:
     """The words in their own order, Arabic letters in their joined forms: the fonts join none by themselves."""
     return str(_RESHAPER.reshape(text)).translate(_SPENT)
 

@@ -146,7 +146,7 @@ def _extent(shape: Shape) -> Rect:
     return Rect(min(xs) - pad, min(ys) - pad, max(xs) - min(xs) + 2 * pad, max(ys) - min(ys) + 2 * pad)
 
 
-def moved(shapes: Iterable[Shape], dx: float, dy: float) -> tuple[Shape, ...]:
+def move(shapes: Iterable[Shape], dx: float, dy: float) -> tuple[Shape, ...]:
     """The shapes at another place."""
     return tuple(_move(shape, dx, dy) for shape in shapes)
 
@@ -163,21 +163,21 @@ def _move(shape: Shape, dx: float, dy: float) -> Shape:
     if isinstance(shape, Disc):
         return Disc(shape.x + dx, shape.y + dy, shape.r, shape.fill, shape.stroke, shape.width)
     if isinstance(shape, Shadow):
-        return Shadow(moved(shape.shapes, dx, dy), shape.drop, shape.blur, shape.strength)
+        return Shadow(move(shape.shapes, dx, dy), shape.drop, shape.blur, shape.strength)
     points = tuple((x + dx, y + dy) for x, y in shape.points)
     if isinstance(shape, Line):
         return Line(points, shape.stroke, shape.width)
     return Poly(points, shape.fill, shape.stroke, shape.width)
 
 
-def resized(shapes: Iterable[Shape], by: float) -> tuple[Shape, ...]:
+def resize(shapes: Iterable[Shape], by: float) -> tuple[Shape, ...]:
     """The shapes `by` times as large, seen from (0, 0)."""
     return tuple(_resize(shape, by) for shape in shapes)
 
 
 def _resize(shape: Shape, by: float) -> Shape:
     if isinstance(shape, Shadow):
-        return Shadow(resized(shape.shapes, by), shape.drop * by, shape.blur * by, shape.strength)
+        return Shadow(resize(shape.shapes, by), shape.drop * by, shape.blur * by, shape.strength)
     if isinstance(shape, Disc):
         return Disc(shape.x * by, shape.y * by, shape.r * by, shape.fill, shape.stroke, shape.width * by)
     if isinstance(shape, Box):
@@ -203,7 +203,7 @@ def star(tips: int, r: float, inner: float, turn: float = -90, x: float = 0, y: 
     )
 
 
-def clipped(polygon: tuple[Point, ...], normal: Point, reach: float) -> tuple[Point, ...]:
+def clip(polygon: tuple[Point, ...], normal: Point, reach: float) -> tuple[Point, ...]:
     """The part of a convex polygon on the near side of a line: where the product with `normal` is below `reach`."""
     heights = [x * normal[0] + y * normal[1] - reach for x, y in polygon]
     kept: list[Point] = []

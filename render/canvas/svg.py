@@ -13,8 +13,8 @@ from hashlib import blake2s
 from html import escape
 from typing import Any
 
-from render.canvas.scene import Placed, Scene, Stamp, drawn
-from render.canvas.script import joined
+from render.canvas.scene import Placed, Scene, Stamp, drawing_of
+from render.canvas.script import join_letters
 from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Shadow, Shape, Text, extent
 from render.canvas.type import CAPITAL, FAMILIES, WEIGHTS, printable, width
 from render.colour import Colour
@@ -54,9 +54,9 @@ def svg(
 def _body(scene: Scene, name_of: NameOf) -> Iterator[str]:
     backdrop, names = scene.backdrop, _Names(name_of)
     stamps = dict.fromkeys(placed.stamp for placed in (*scene.under, *scene.placed))
-    drawings = {stamp: "".join(_drawing(drawn(stamp))) for stamp in stamps}
+    drawings = {stamp: "".join(_drawing(drawing_of(stamp))) for stamp in stamps}
     known = {stamp: _digest(text) for stamp, text in drawings.items()}
-    shadows = _shadows([*backdrop.layer.shapes, *(shape for stamp in stamps for shape in drawn(stamp).shapes)])
+    shadows = _shadows([*backdrop.layer.shapes, *(shape for stamp in stamps for shape in drawing_of(stamp).shapes)])
     symbols = {known[stamp]: text for stamp, text in drawings.items()}
     yield "<defs>" + shadows + "".join(f'<g id="{name}">{text}</g>' for name, text in symbols.items()) + "</defs>"
     yield f'<rect width="{backdrop.size[0]}" height="{backdrop.size[1]}"{_fill(backdrop.ground)}/>'
@@ -187,7 +187,7 @@ def _text(text: Text) -> str:
     look = (
         f'font-size="{_number(text.size)}" font-weight="{WEIGHTS[text.weight]}" text-anchor="{_ANCHORS[text.anchor]}"'
     )
-    return f"<text {place} {look}{length}{_fill(text.colour)}>{_words(joined(words))}</text>"
+    return f"<text {place} {look}{length}{_fill(text.colour)}>{_words(join_letters(words))}</text>"
 
 
 def _words(text: str) -> str:

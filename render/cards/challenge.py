@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.core.table import Role, Table
 from render.canvas.scene import Scene, resized_stamp
-from render.canvas.shapes import Box, Rect, Shape, Text, moved, resized
+from render.canvas.shapes import Box, Rect, Shape, Text, move, resize
 from render.canvas.type import fit, width, wrap
 from render.cards.listing import row_plate
 from render.cards.page import HEAD, new_page, page_png
@@ -73,12 +73,12 @@ def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
     y = place.centre[1] - scale * seen.centre[1]
     layer = inner.backdrop.layer
     shapes = [shape for shape in layer.shapes if stage.places.mats or not _is_plate(shape, stage.places.board)]
-    scene.backdrop.layer.shapes += moved(resized(shapes, scale), x, y)
+    scene.backdrop.layer.shapes += move(resize(shapes, scale), x, y)
     scene.texts += [_smaller(text, scale, x, y) for text in (*layer.texts, *inner.texts)]
     for placed in inner.under:
         scene.put(x + placed.x * scale, y + placed.y * scale, *resized_stamp(placed.stamp, scale))
     if inner.backdrop.web:
-        scene.backdrop.layer.shapes += moved(resized(inner.backdrop.web, scale), x, y)
+        scene.backdrop.layer.shapes += move(resize(inner.backdrop.web, scale), x, y)
     for placed in inner.placed:
         scene.put(x + placed.x * scale, y + placed.y * scale, *resized_stamp(placed.stamp, scale))
 

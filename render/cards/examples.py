@@ -12,7 +12,7 @@ from render.cards.challenge import Contender, challenge
 from render.cards.crosstable import Meeting, Rival, crosstable
 from render.cards.listing import Entry, listing
 from render.cards.profile import Achievement, profile
-from render.demo import played
+from render.demo import play_randomly
 from render.layout import WIDTH
 from render.theme import ThemeName
 
@@ -44,7 +44,7 @@ def examples(theme: ThemeName, pixels: int = WIDTH) -> Iterator[tuple[str, bytes
 
 def _challenge(key: str, theme: ThemeName, pixels: int) -> bytes:
     info = games.find(key).info
-    table = played(games.find(key), info.max_seats, plies=0 if key != "cyberzul" else 1)
+    table = play_randomly(games.find(key), info.max_seats, plies=0 if key != "cyberzul" else 1)
     contenders = [
         Contender(NAMES[i], ("Black · 1534", "1700?", "", "")[i], player.role) for i, player in enumerate(table.players)
     ]

@@ -151,7 +151,7 @@ class Media:
     def unfurl(self, form: Form, path: Path, item: object) -> Json:
         """The media object of a component; complains about files that were not sent."""
         url = item.get("url") if isinstance(item, dict) else None
-        if not form.required((*path, "url"), url):
+        if not form.require((*path, "url"), url):
             return {}
         text = form.text((*path, "url"), url, least=1, most=limits.MEDIA_URL)
         if text is None:
@@ -173,9 +173,9 @@ class Media:
                 f"Scheme '{text.partition(':')[0]}' is not supported. Must be one of ('http', 'https', 'attachment').",
             )
             return {}
-        return self._unfurled(text, attachment)
+        return self._unfurl(text, attachment)
 
-    def _unfurled(self, url: str, attachment: Attachment | None) -> Json:
+    def _unfurl(self, url: str, attachment: Attachment | None) -> Json:
         if attachment is None:
             return {"id": str(self._world.ids.next()), "url": url, "proxy_url": url, "width": None, "height": None}
         address = payload.attachment_url(self._world, attachment)

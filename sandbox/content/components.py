@@ -72,7 +72,7 @@ class Components:
             Kind.ACTION_ROW: self._row,
             Kind.BUTTON: self._button,
             Kind.SECTION: self._section,
-            Kind.TEXT_DISPLAY: self._displayed,
+            Kind.TEXT_DISPLAY: self._display,
             Kind.THUMBNAIL: self._media_item,
             Kind.MEDIA_GALLERY: self._gallery,
             Kind.FILE: self._file,
@@ -129,7 +129,7 @@ class Components:
     def custom_id(self, path: Path, item: Json) -> Json:
         """The custom id, which must be there and be unique in the message."""
         where = (*path, "custom_id")
-        if not self._form.required(where, item.get("custom_id")):
+        if not self._form.require(where, item.get("custom_id")):
             return {}
         text = self._form.text(where, item["custom_id"], least=1, most=limits.CUSTOM_ID)
         if text is None:
@@ -146,14 +146,14 @@ class Components:
             for place, child in self._form.objects(where, item.get("components"), least=1, most=limits.ROW_WIDTH)
         ]
         if item.get("components") is None:
-            self._form.required(where, None)
+            self._form.require(where, None)
         if len(children) > 1 and any(child.get("type") in SELECTS for child in children):
             self._form.complain(where, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "Component layout is too wide")
         return {"components": children}
 
     def _button(self, path: Path, item: Json) -> Json:
         form = self._form
-        form.required((*path, "style"), item.get("style"))
+        form.require((*path, "style"), item.get("style"))
         style = form.choice((*path, "style"), item.get("style"), range(1, 7))
         body: Json = {"style": style}
         label = form.text((*path, "label"), item.get("label"), most=limits.BUTTON_LABEL)
@@ -161,7 +161,7 @@ class Components:
             body["label"] = label
         body |= self.emoji(path, item)
         if style == LINK:
-            form.required((*path, "url"), item.get("url"))
+            form.require((*path, "url"), item.get("url"))
             body["url"] = form.text((*path, "url"), item.get("url"), least=1, most=limits.BUTTON_URL)
             if item.get("custom_id") is not None:
                 form.complain(
@@ -170,7 +170,7 @@ class Components:
                     "A custom id and url cannot both be specified",
                 )
         elif style == PREMIUM:
-            form.required((*path, "sku_id"), item.get("sku_id"))
+            form.require((*path, "sku_id"), item.get("sku_id"))
             body["sku_id"] = str(form.snowflake((*path, "sku_id"), item.get("sku_id")))
         else:
             body |= self.custom_id(path, item)
@@ -182,9 +182,9 @@ class Components:
                 )
         if style != PREMIUM and not label and not item.get("emoji"):
             form.complain(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or emoji is required")
-        return body | self._disabled(path, item)
+        return body | self._disable(path, item)
 
-    def _disabled(self, path: Path, item: Json) -> Json:
+    def _disable(self, path: Path, item: Json) -> Json:
         return {"disabled": True} if self._form.boolean((*path, "disabled"), item.get("disabled")) else {}
 
     def emoji(self, path: Path, item: Json) -> Json:
@@ -230,18 +230,18 @@ class Components:
             form.complain(path, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More defaults than max_values")
         if kind is Kind.CHANNEL_SELECT and item.get("channel_types"):
             body["channel_types"] = form.array((*path, "channel_types"), item["channel_types"], most=20)
-        return body | self._disabled(path, item)
+        return body | self._disable(path, item)
 
     def options(self, path: Path, item: Json, *, least: int, most: int) -> list[Json]:
         """The options of a select, radio group or checkbox group; values must differ."""
         form = self._form
         where = (*path, "options")
-        form.required(where, item.get("options"))
+        form.require(where, item.get("options"))
         result: list[Json] = []
         values: set[str] = set()
         for place, option in form.objects(where, item.get("options"), least=least, most=most):
-            form.required((*place, "label"), option.get("label"))
-            form.required((*place, "value"), option.get("value"))
+            form.require((*place, "label"), option.get("label"))
+            form.require((*place, "value"), option.get("value"))
             label = form.text((*place, "label"), option.get("label"), least=1, most=limits.OPTION_LABEL)
             value = form.text((*place, "value"), option.get("value"), least=1, most=limits.OPTION_VALUE)
             about = form.text((*place, "description"), option.get("description"), most=limits.OPTION_DESCRIPTION)
@@ -273,18 +273,18 @@ class Components:
 
     def _section(self, path: Path, item: Json) -> Json:
         where = (*path, "components")
-        self._form.required(where, item.get("components"))
+        self._form.require(where, item.get("components"))
         texts = self._form.objects(where, item.get("components"), least=1, most=limits.SECTION_TEXTS)
         accessory = item.get("accessory")
         body: Json = {"components": [self.one(place, child, IN_SECTION) for place, child in texts]}
         if isinstance(accessory, dict):
             body["accessory"] = self.one((*path, "accessory"), accessory, ACCESSORIES)
         else:
-            self._form.required((*path, "accessory"), None)
+            self._form.require((*path, "accessory"), None)
         return body
 
-    def _displayed(self, path: Path, item: Json) -> Json:
-        self._form.required((*path, "content"), item.get("content"))
+    def _display(self, path: Path, item: Json) -> Json:
+        self._form.require((*path, "content"), item.get("content"))
         text = self._form.text((*path, "content"), item.get("content"), least=1, most=limits.DISPLAYED_TEXT)
         self._text += len(text or "")
         return {"content": text or ""}
@@ -297,7 +297,7 @@ class Components:
 
     def _gallery(self, path: Path, item: Json) -> Json:
         where = (*path, "items")
-        self._form.required(where, item.get("items"))
+        self._form.require(where, item.get("items"))
         items = self._form.objects(where, item.get("items"), least=1, most=limits.GALLERY_ITEMS)
         return {"items": [self._media_item(place, one) for place, one in items]}
 
@@ -320,7 +320,7 @@ class Components:
 
     def _container(self, path: Path, item: Json) -> Json:
         where = (*path, "components")
-        self._form.required(where, item.get("components"))
+        self._form.require(where, item.get("components"))
         inside = self._form.objects(where, item.get("components"), least=1, most=limits.COMPONENTS_V2)
         color = self._form.integer((*path, "accent_color"), item.get("accent_color"), least=0, most=0xFFFFFF)
         return {

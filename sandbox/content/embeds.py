@@ -33,7 +33,7 @@ def _embed(form: Form, media: Media, path: Path, item: Json) -> Json:
         text = form.text((*path, "footer", "text"), footer.get("text"), most=limits.EMBED_FOOTER)
         body["footer"] = {"text": text or ""} | _icon(form, media, (*path, "footer"), footer)
     if isinstance(author := item.get("author"), dict):
-        form.required((*path, "author", "name"), author.get("name"))
+        form.require((*path, "author", "name"), author.get("name"))
         name = form.text((*path, "author", "name"), author.get("name"), least=1, most=limits.EMBED_AUTHOR)
         body["author"] = {"name": name or ""} | _icon(form, media, (*path, "author"), author)
     for key in ("image", "thumbnail"):
@@ -47,8 +47,8 @@ def _fields(form: Form, path: Path, item: Json) -> list[Json]:
     where = (*path, "fields")
     found: list[Json] = []
     for place, one in form.objects(where, item.get("fields"), most=limits.EMBED_FIELDS):
-        form.required((*place, "name"), one.get("name"))
-        form.required((*place, "value"), one.get("value"))
+        form.require((*place, "name"), one.get("name"))
+        form.require((*place, "value"), one.get("value"))
         name = form.text((*place, "name"), one.get("name"), least=1, most=limits.EMBED_FIELD_NAME)
         value = form.text((*place, "value"), one.get("value"), least=1, most=limits.EMBED_FIELD_VALUE)
         inline = form.boolean((*place, "inline"), one.get("inline"))

@@ -15,7 +15,7 @@ from typing import Any, Final
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from sandbox.gateway.compression import Compressor, compressor
-from sandbox.gateway.intents import HIGHEST, PRIVILEGED, Intent, readable, wanted
+from sandbox.gateway.intents import HIGHEST, PRIVILEGED, Intent, readable, wants
 from sandbox.settings import Settings
 from sandbox.strict.errors import Json
 from sandbox.world import payload
@@ -90,7 +90,7 @@ class Session:
         """Whether this session is told of the event."""
         if reader not in event.viewers or shard_of(event.guild_id, self.shards) != self.shard:
             return False
-        return wanted(event, self.intents, reader)
+        return wants(event, self.intents, reader)
 
     def dispatch(self, name: str, data: Json) -> None:
         """Number an event, remember it for RESUME and send it if somebody is connected."""

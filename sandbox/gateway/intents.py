@@ -51,7 +51,7 @@ _BY_PREFIX: Final = (
 )
 
 
-def wanted(event: Event, intents: Intent, reader: Snowflake) -> bool:
+def wants(event: Event, intents: Intent, reader: Snowflake) -> bool:
     """Whether a session with these intents hears of the event; interactions need none."""
     if event.name == "THREAD_MEMBERS_UPDATE" and not intents & Intent.GUILD_MEMBERS:
         return bool(intents & Intent.GUILDS) and _names(event.data, reader)

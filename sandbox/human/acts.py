@@ -62,7 +62,7 @@ async def delete(visit: Visit) -> Json:
 async def react(visit: Visit) -> Json:
     """Toggle a reaction."""
     message = visit.message(visit.channel())
-    emoji = reactions.checked(str(visit.given("emoji")))
+    emoji = reactions.check_emoji(str(visit.field("emoji")))
     if visit.user.id in message.reactions.get(emoji, []):
         reactions.remove(visit.world, message, visit.user.id, emoji)
     else:
@@ -95,7 +95,7 @@ async def command(visit: Visit) -> Json:
     """Run a slash command or a context menu entry."""
     channel = visit.channel()
     kind = int(visit.body.get("type", 1))
-    found, path = find_command(visit, channel, str(visit.given("name")), kind)
+    found, path = find_command(visit, channel, str(visit.field("name")), kind)
     resolved = Resolved(visit.world, channel, visit.user.id)
     data = _invoked(found, channel)
     metadata: Json = {}
@@ -105,10 +105,10 @@ async def command(visit: Visit) -> Json:
         if options:
             data["options"] = options
     elif kind == 2:
-        data["target_id"] = resolved.user(visit.given("target"))
+        data["target_id"] = resolved.user(visit.field("target"))
         metadata["target_user"] = resolved.body["users"][data["target_id"]]
     else:
-        target = visit.message(channel, visit.given("target"))
+        target = visit.message(channel, visit.field("target"))
         data["target_id"] = metadata["target_message_id"] = str(target.id)
         resolved.body["messages"] = {str(target.id): payload.message(visit.world, target)}
     cause = Cause(metadata, owners=visit.service.commands.owners(visit.user.id, channel, found))
@@ -118,8 +118,8 @@ async def command(visit: Visit) -> Json:
 async def autocomplete(visit: Visit) -> Json:
     """What the bot offers while one types in an option."""
     channel = visit.channel()
-    found, path = find_command(visit, channel, str(visit.given("name")), 1)
-    focused = str(visit.given("focused"))
+    found, path = find_command(visit, channel, str(visit.field("name")), 1)
+    focused = str(visit.field("focused"))
     level = path[-1] if path else found
     option = next((one for one in level.get("options", []) if one["name"] == focused), None)
     if option is None or not option.get("autocomplete"):
@@ -144,7 +144,7 @@ def _invoked(found: Json, channel: Channel) -> Json:
 async def click(visit: Visit) -> Json:
     """Press a button."""
     channel = visit.channel()
-    message = visit.message(channel, visit.given("message"))
+    message = visit.message(channel, visit.field("message"))
     button = _component(visit, message, {"type": int(Kind.BUTTON), "style": 2})
     if button["type"] != Kind.BUTTON or button["style"] in {LINK, PREMIUM}:
         raise Refused("that is no button that does something")
@@ -155,13 +155,13 @@ async def click(visit: Visit) -> Json:
 async def select(visit: Visit) -> Json:
     """Choose in a select menu."""
     channel = visit.channel()
-    message = visit.message(channel, visit.given("message"))
-    offered = [{"label": str(value), "value": str(value)} for value in list(visit.given("values"))]
+    message = visit.message(channel, visit.field("message"))
+    offered = [{"label": str(value), "value": str(value)} for value in list(visit.field("values"))]
     menu = _component(visit, message, {"type": int(Kind.STRING_SELECT), "options": offered, "max_values": len(offered)})
     if menu["type"] not in SELECTS:
         raise Refused("that is no select menu")
     resolved = Resolved(visit.world, channel, visit.user.id)
-    values = select_values(resolved, menu, list(visit.given("values")))
+    values = select_values(resolved, menu, list(visit.field("values")))
     data = {"component_type": menu["type"], "custom_id": menu["custom_id"], "id": menu["id"], "values": values}
     return await _use(visit, channel, message, data, resolved)
 
@@ -171,7 +171,7 @@ def _component(visit: Visit, message: Message, remembered: Json) -> Json:
 
     A client that has not heard of an edit yet still shows, and sends, what was there before.
     """
-    custom_id = str(visit.given("custom_id"))
+    custom_id = str(visit.field("custom_id"))
     for one in walk(message.components):
         if one.get("custom_id") == custom_id:
             if one.get("disabled"):

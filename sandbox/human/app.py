@@ -122,7 +122,7 @@ class HumanSide:
         return views.place(visit.world, self._unread, visit.user.id, channel)
 
     async def _group(self, visit: Visit) -> object:
-        others = tuple(find_user(visit.world, str(one)).id for one in visit.given("users"))
+        others = tuple(find_user(visit.world, str(one)).id for one in visit.field("users"))
         if visit.world.bot_id in others:
             raise Refused("a bot cannot be in a group")
         channel = visit.world.group_channel(visit.user.id, others)

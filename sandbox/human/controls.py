@@ -19,7 +19,7 @@ Control = Callable[[Visit], Awaitable[Any]]
 
 async def clock(visit: Visit) -> Json:
     """Let time pass: `{"advance": seconds}`."""
-    visit.world.clock.advance(float(visit.given("advance")))
+    visit.world.clock.advance(float(visit.field("advance")))
     threads.archive_idle(visit.world)
     return {"now": visit.world.now(), "shift": visit.world.clock.shift}
 
@@ -27,7 +27,7 @@ async def clock(visit: Visit) -> Json:
 async def gateway(visit: Visit) -> Json:
     """Gateway trouble: `{"action": "drop" | "silence" | "reconnect" | "invalidate" | "duplicate", ...}`."""
     gate = visit.service.gateway
-    match visit.given("action"):
+    match visit.field("action"):
         case "drop":
             return {"dropped": gate.drop(int(visit.body.get("code", 4000)))}
         case "silence":
@@ -78,7 +78,7 @@ async def faults(visit: Visit) -> list[Json]:
 async def add_fault(visit: Visit) -> list[Json]:
     """A rule of trouble: `{"trouble", "route": regular expression on "METHOD /path", "times", "seconds", "status"}`."""
     try:
-        rule = Rule(Trouble(visit.given("trouble")), **{k: v for k, v in visit.body.items() if k != "trouble"})
+        rule = Rule(Trouble(visit.field("trouble")), **{k: v for k, v in visit.body.items() if k != "trouble"})
     except (TypeError, ValueError) as error:
         raise Refused(str(error)) from None
     visit.service.faults.rules.append(rule)
@@ -145,7 +145,7 @@ async def permit(visit: Visit) -> Json:
     guild = visit.world.guild_of(channel)
     if guild is None:
         raise Refused("direct conversations have no overwrites")
-    target, kind = _target(visit, guild, str(visit.given("target")))
+    target, kind = _target(visit, guild, str(visit.field("target")))
     allow, deny = _bits(visit.body.get("allow")), _bits(visit.body.get("deny"))
     channel.overwrites[target] = Overwrite(target, kind, allow, deny)
     channels.publish_update(visit.world, channel)
@@ -174,17 +174,17 @@ def _bits(names: list[str] | None) -> Permission:
 async def role_permissions(visit: Visit) -> Json:
     """Set what a role allows in a whole server: `{"role", "permissions": [names]}`."""
     guild = visit.guild()
-    target, _ = _target(visit, guild, str(visit.given("role")))
+    target, _ = _target(visit, guild, str(visit.field("role")))
     role = guild.roles[target]
-    role.permissions = _bits(visit.given("permissions"))
+    role.permissions = _bits(visit.field("permissions"))
     guilds.publish_role(visit.world, guild, "GUILD_ROLE_UPDATE", role)
     return {}
 
 
 async def create_guild(visit: Visit) -> Json:
     """A new server: `{"name", "owner"}`; invite the bot with `members`."""
-    owner = find_user(visit.world, str(visit.given("owner")))
-    return views.guild(visit.world, guilds.create(visit.world, str(visit.given("name")), owner.id))
+    owner = find_user(visit.world, str(visit.field("owner")))
+    return views.guild(visit.world, guilds.create(visit.world, str(visit.field("name")), owner.id))
 
 
 async def delete_guild(visit: Visit) -> Json:
@@ -197,7 +197,7 @@ async def create_channel(visit: Visit) -> Json:
     """A new channel: `{"name", "type"}`."""
     guild = visit.guild()
     kind = ChannelKind(int(visit.body.get("type", 0)))
-    channel = channels.create(visit.world, guild, str(visit.given("name")), kind)
+    channel = channels.create(visit.world, guild, str(visit.field("name")), kind)
     channels.announce(visit.world, channel)
     return {"id": str(channel.id)}
 
@@ -205,7 +205,7 @@ async def create_channel(visit: Visit) -> Json:
 async def create_role(visit: Visit) -> Json:
     """A new role: `{"name", "permissions", "mentionable", "position"}`."""
     guild = visit.guild()
-    role = Role(visit.world.ids.next(), str(visit.given("name")), _bits(visit.body.get("permissions")))
+    role = Role(visit.world.ids.next(), str(visit.field("name")), _bits(visit.body.get("permissions")))
     role.position = int(visit.body.get("position", 1))
     role.mentionable = bool(visit.body.get("mentionable"))
     guild.roles[role.id] = role
@@ -223,7 +223,7 @@ async def delete_role(visit: Visit) -> Json:
 
 async def create_user(visit: Visit) -> Json:
     """A new person: `{"name", "locale", "bot"}`."""
-    name = str(visit.given("name"))
+    name = str(visit.field("name"))
     user = User(visit.world.ids.next(), name.lower().replace(" ", "_"), name, bot=bool(visit.body.get("bot")))
     user.locale = str(visit.body.get("locale", "en-US"))
     visit.world.users[user.id] = user

@@ -14,13 +14,13 @@ from sandbox.strict.limits import INPUT_VALUE
 def submission(resolved: Resolved, modal: Json, values: Json) -> list[Json]:
     """The components of a modal with the values that were filled in; values are keyed by custom id or label."""
     left = dict(values)
-    filled = [_filled(resolved, one, left) for one in modal["components"]]
+    filled = [_fill(resolved, one, left) for one in modal["components"]]
     if left:
         raise Refused(f"the modal has no field {sorted(left)}")
     return filled
 
 
-def _filled(resolved: Resolved, component: Json, left: Json) -> Json:
+def _fill(resolved: Resolved, component: Json, left: Json) -> Json:
     body: Json = {"type": component["type"], "id": component["id"]}
     match component["type"]:
         case Kind.ACTION_ROW:

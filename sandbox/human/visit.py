@@ -62,7 +62,7 @@ class Visit:
             raise Refused(f"{self.user.name} sees no message {text} in #{channel.name}", status=404)
         return message
 
-    def given(self, key: str) -> Any:  # noqa: ANN401 - any JSON
+    def field(self, key: str) -> Any:  # noqa: ANN401 - any JSON
         """A field of the body that must be there."""
         if key not in self.body:
             raise Refused(f"the request lacks {key!r}")

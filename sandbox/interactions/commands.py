@@ -151,7 +151,7 @@ class Commands:
         name = _name(form, path, body, kind)
         about = ""
         if kind == CHAT:
-            form.required((*path, "description"), body.get("description"))
+            form.require((*path, "description"), body.get("description"))
             about = (
                 form.text((*path, "description"), body.get("description"), least=1, most=limits.COMMAND_DESCRIPTION)
                 or ""
@@ -223,7 +223,7 @@ class Commands:
 
 
 def _name(form: Form, path: Path, body: Json, kind: int) -> str:
-    form.required((*path, "name"), body.get("name"))
+    form.require((*path, "name"), body.get("name"))
     name = form.text((*path, "name"), body.get("name"), least=1, most=limits.COMMAND_NAME) or ""
     if name and kind == CHAT and not _is_chat_name(name):
         form.complain((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
@@ -287,9 +287,9 @@ def _options(form: Form, path: Path, value: object, *, depth: int) -> list[Json]
 
 
 def _option(form: Form, path: Path, item: Json, *, depth: int) -> Json:
-    form.required((*path, "type"), item.get("type"))
+    form.require((*path, "type"), item.get("type"))
     kind = form.choice((*path, "type"), item.get("type"), OPTION_KINDS) or STRING
-    form.required((*path, "description"), item.get("description"))
+    form.require((*path, "description"), item.get("description"))
     about = form.text((*path, "description"), item.get("description"), least=1, most=limits.COMMAND_DESCRIPTION)
     option: Json = {"type": kind, "name": _name(form, path, item, CHAT), "description": about or ""}
     option |= {key: value for key, value in _localizations(form, path, item, CHAT).items() if value}
@@ -320,8 +320,8 @@ def _option(form: Form, path: Path, item: Json, *, depth: int) -> Json:
 def _choices(form: Form, path: Path, value: object, kind: int) -> list[Json]:
     found: list[Json] = []
     for place, item in form.objects((*path, "choices"), value, most=limits.COMMAND_CHOICES):
-        form.required((*place, "name"), item.get("name"))
-        form.required((*place, "value"), item.get("value"))
+        form.require((*place, "name"), item.get("name"))
+        form.require((*place, "value"), item.get("value"))
         name = form.text((*place, "name"), item.get("name"), least=1, most=limits.CHOICE_NAME)
         choice: Json = {"name": name, "value": choice_value(form, (*place, "value"), item.get("value"), kind)}
         if item.get("name_localizations"):

@@ -235,7 +235,7 @@ class Interactions:
         if interaction.message is None:
             allowed -= NEED_MESSAGE
         form = Form()
-        form.required(("type",), body.get("type"))
+        form.require(("type",), body.get("type"))
         kind = form.choice(("type",), body.get("type"), allowed)
         form.settle()
         return CallbackKind(kind or 0)

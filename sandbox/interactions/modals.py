@@ -31,7 +31,7 @@ class ModalComponents(Components):
             Kind.ACTION_ROW: self._row,
             Kind.LABEL: self._label,
             Kind.TEXT_INPUT: self._text_input,
-            Kind.FILE_UPLOAD: partial(self._bounded, most=limits.FILE_UPLOADS),
+            Kind.FILE_UPLOAD: partial(self._limit_number, most=limits.FILE_UPLOADS),
             Kind.RADIO_GROUP: self._radio_group,
             Kind.CHECKBOX_GROUP: self._checkbox_group,
             Kind.CHECKBOX: self._checkbox,
@@ -42,37 +42,37 @@ class ModalComponents(Components):
         return {"components": [self.one(place, one, {Kind.TEXT_INPUT}) for place, one in inside]}
 
     def _menu(self, kind: Kind, path: Path, item: Json) -> Json:
-        return self._select(kind, path, item) | self._required(path, item)
+        return self._select(kind, path, item) | self._read_required(path, item)
 
     def _radio_group(self, path: Path, item: Json) -> Json:
         options = self.options(path, item, least=2, most=limits.GROUP_OPTIONS)
-        return self._named(path, item) | {"options": options}
+        return self._read_name(path, item) | {"options": options}
 
     def _checkbox_group(self, path: Path, item: Json) -> Json:
         options = self.options(path, item, least=1, most=limits.GROUP_OPTIONS)
-        return self._bounded(path, item, most=limits.GROUP_OPTIONS) | {"options": options}
+        return self._limit_number(path, item, most=limits.GROUP_OPTIONS) | {"options": options}
 
     def _checkbox(self, path: Path, item: Json) -> Json:
         default = self._form.boolean((*path, "default"), item.get("default"))
         return self.custom_id(path, item) | {"default": bool(default)}
 
-    def _required(self, path: Path, item: Json) -> Json:
+    def _read_required(self, path: Path, item: Json) -> Json:
         return {"required": self._form.boolean((*path, "required"), item.get("required")) is not False}
 
-    def _named(self, path: Path, item: Json) -> Json:
-        return self.custom_id(path, item) | self._required(path, item)
+    def _read_name(self, path: Path, item: Json) -> Json:
+        return self.custom_id(path, item) | self._read_required(path, item)
 
-    def _bounded(self, path: Path, item: Json, *, most: int) -> Json:
+    def _limit_number(self, path: Path, item: Json, *, most: int) -> Json:
         low = self._form.integer((*path, "min_values"), item.get("min_values"), least=0, most=most)
         high = self._form.integer((*path, "max_values"), item.get("max_values"), least=1, most=most)
-        return self._named(path, item) | {
+        return self._read_name(path, item) | {
             "min_values": 1 if low is None else low,
             "max_values": 1 if high is None else high,
         }
 
     def _label(self, path: Path, item: Json) -> Json:
         form = self._form
-        form.required((*path, "label"), item.get("label"))
+        form.require((*path, "label"), item.get("label"))
         label = form.text((*path, "label"), item.get("label"), least=1, most=limits.LABEL)
         about = form.text((*path, "description"), item.get("description"), least=1, most=limits.LABEL_DESCRIPTION)
         body: Json = {"label": label} | ({"description": about} if about else {})
@@ -80,17 +80,17 @@ class ModalComponents(Components):
         if isinstance(inside, dict):
             body["component"] = self.one((*path, "component"), inside, IN_LABEL)
         else:
-            form.required((*path, "component"), None)
+            form.require((*path, "component"), None)
         return body
 
     def _text_input(self, path: Path, item: Json) -> Json:
         form = self._form
-        form.required((*path, "style"), item.get("style"))
-        body = self._named(path, item)
+        form.require((*path, "style"), item.get("style"))
+        body = self._read_name(path, item)
         body["style"] = form.choice((*path, "style"), item.get("style"), {1, 2})
         body["label"] = form.text((*path, "label"), item.get("label"), least=1, most=limits.INPUT_LABEL)
         if len(path) >= 2 and path[-2] == "components":
-            form.required((*path, "label"), item.get("label"))
+            form.require((*path, "label"), item.get("label"))
         most = limits.INPUT_VALUE
         body["min_length"] = form.integer((*path, "min_length"), item.get("min_length"), least=0, most=most)
         body["max_length"] = form.integer((*path, "max_length"), item.get("max_length"), least=1, most=most)
@@ -103,9 +103,9 @@ def read(data: Json) -> Json:
     """A modal the bot opens, checked. Raises 50035."""
     form = Form()
     for key, most in (("custom_id", limits.CUSTOM_ID), ("title", limits.MODAL_TITLE)):
-        form.required((key,), data.get(key))
+        form.require((key,), data.get(key))
         form.text((key,), data.get(key), least=1, most=most)
-    form.required(("components",), data.get("components"))
+    form.require(("components",), data.get("components"))
     reader = ModalComponents(form)
     where: Path = ("components",)
     rows = form.objects(where, data.get("components"), least=1, most=limits.MODAL_COMPONENTS)
@@ -121,10 +121,10 @@ def read_choices(data: Json, asked: Json, locale: str) -> list[Json]:
     """
     form = Form()
     found: list[Json] = []
-    kind = focused(asked.get("options") or []).get("type", 3)
+    kind = focused_option(asked.get("options") or []).get("type", 3)
     for path, item in form.objects(("choices",), data.get("choices"), most=limits.COMMAND_CHOICES):
-        form.required((*path, "name"), item.get("name"))
-        form.required((*path, "value"), item.get("value"))
+        form.require((*path, "name"), item.get("name"))
+        form.require((*path, "value"), item.get("value"))
         name = form.text((*path, "name"), item.get("name"), least=1, most=limits.CHOICE_NAME)
         localized = item.get("name_localizations") or {}
         for language, text in localized.items():
@@ -147,11 +147,11 @@ def choice_value(form: Form, path: Path, value: object, kind: int) -> object:
     return value
 
 
-def focused(options: list[Json]) -> Json:
+def focused_option(options: list[Json]) -> Json:
     """The option that the member is typing in, however deep it lies."""
     for option in options:
         if option.get("focused"):
             return option
-        if inside := focused(option.get("options") or []):
+        if inside := focused_option(option.get("options") or []):
             return inside
     return {}

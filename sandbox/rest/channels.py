@@ -137,7 +137,7 @@ async def create_channel(call: Call) -> Answer:
     """A new channel."""
     guild, body = call.guild(Permission.MANAGE_CHANNELS), call.body
     form = Form()
-    form.required(("name",), body.get("name"))
+    form.require(("name",), body.get("name"))
     name = form.text(("name",), body.get("name"), least=1, most=limits.CHANNEL_NAME) or ""
     kind = form.choice(("type",), body.get("type"), CREATABLE)
     topic = form.text(("topic",), body.get("topic"), most=limits.CHANNEL_TOPIC)

@@ -45,7 +45,7 @@ class Pipeline:
             faults = self._service.faults
             if (rule := faults.strike(route, first=True)) and (trouble := await self._trouble(request, rule)):
                 return trouble
-            response = await self._limited(endpoint, Call(self._service, request))
+            response = await self._limit(endpoint, Call(self._service, request))
             if (rule := faults.strike(route, first=False)) and (trouble := await self._trouble(request, rule)):
                 return trouble
             return response
@@ -67,7 +67,7 @@ class Pipeline:
             case Trouble.ERROR | Trouble.ERROR_AFTER:
                 return respond(Answer(rule.status, {"message": f"{rule.status}: Internal Server Error", "code": 0}))
 
-    async def _limited(self, endpoint: Endpoint, call: Call) -> web.Response:
+    async def _limit(self, endpoint: Endpoint, call: Call) -> web.Response:
         headers: dict[str, str] = {}
         limits_ = self._service.limits
         try:
@@ -82,7 +82,7 @@ class Pipeline:
                 headers = verdict.headers
                 if verdict.refused is not None:
                     limits_.note(429)
-                    return self._inspected(endpoint, Answer(429, verdict.refused), headers)
+                    return self._inspect(endpoint, Answer(429, verdict.refused), headers)
             answer = await self._answer(endpoint, call)
         except ApiError as error:
             answer = Answer(error.status, error.body())
@@ -94,9 +94,9 @@ class Pipeline:
             self._service.inspector.crash(f"{endpoint.method} {endpoint.path}", error)
             answer = Answer(500, {"message": repr(error), "code": 0})
         limits_.note(answer.status)
-        return self._inspected(endpoint, answer, headers)
+        return self._inspect(endpoint, answer, headers)
 
-    def _inspected(self, endpoint: Endpoint, answer: Answer, headers: dict[str, str]) -> web.Response:
+    def _inspect(self, endpoint: Endpoint, answer: Answer, headers: dict[str, str]) -> web.Response:
         self._service.inspector.answer(endpoint.method, endpoint.path, answer.status, answer.body)
         return respond(answer, headers)
 

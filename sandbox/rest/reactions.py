@@ -17,7 +17,7 @@ REACTION = REACTIONS + "/{emoji_name}"
 
 
 def _emoji(call: Call) -> str:
-    return reactions.checked(urllib.parse.unquote(call.text("emoji_name")))
+    return reactions.check_emoji(urllib.parse.unquote(call.text("emoji_name")))
 
 
 @routes("PUT", REACTION + "/@me")

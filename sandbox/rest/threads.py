@@ -21,8 +21,8 @@ FOR_KIND = {
 }
 
 
-def _named(form: Form, call: Call) -> str:
-    form.required(("name",), call.body.get("name"))
+def _name(form: Form, call: Call) -> str:
+    form.require(("name",), call.body.get("name"))
     return form.text(("name",), call.body.get("name"), least=1, most=limits.CHANNEL_NAME) or ""
 
 
@@ -50,7 +50,7 @@ async def start_from_message(call: Call) -> Answer:
     if message.flags & MessageFlag.HAS_THREAD:
         raise ApiError(errors.THREAD_EXISTS)
     form = Form()
-    name = _named(form, call)
+    name = _name(form, call)
     state = _state(form, call, parent)
     thread = Channel(message.id, ChannelKind.PUBLIC_THREAD, name, parent.guild_id, parent.id, thread=state)
     threads.start(world, parent, thread, call.bot)
@@ -69,7 +69,7 @@ async def start(call: Call) -> Answer:
     world = call.world
     parent = _parent(call)
     form = Form()
-    name = _named(form, call)
+    name = _name(form, call)
     kind = ChannelKind(form.choice(("type",), call.body.get("type"), FOR_KIND) or ChannelKind.PRIVATE_THREAD)
     invitable = form.boolean(("invitable",), call.body.get("invitable"))
     world.require(call.bot, parent, FOR_KIND[kind])

@@ -85,7 +85,7 @@ async def leave_guild(call: Call) -> Answer:
 async def open_direct_channel(call: Call) -> Answer:
     """A direct conversation with a user."""
     form = Form()
-    form.required(("recipient_id",), call.body.get("recipient_id"))
+    form.require(("recipient_id",), call.body.get("recipient_id"))
     user_id = form.snowflake(("recipient_id",), call.body.get("recipient_id"))
     form.settle()
     world = call.world

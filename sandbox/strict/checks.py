@@ -94,12 +94,12 @@ class Strict(Inspector):
         content = operation.get("requestBody", {}).get("content", {})
         schema = content.get("application/json", {}).get("schema")
         if schema is not None and body is not None:
-            self._hold("request", where, body, self._compiled(("request", method, path), schema, self._requests))
+            self._hold("request", where, body, self._compile(("request", method, path), schema, self._requests))
         for parameter in operation.get("parameters", []):
             name = parameter["name"]
             if parameter["in"] == "query" and name in query:
                 value = _from_query(query[name], self._schemas.resolve(parameter["schema"]).get("type"))
-                check = self._compiled(("query", method, path, name), parameter["schema"])
+                check = self._compile(("query", method, path, name), parameter["schema"])
                 self._hold("request", f"{where}?{name}=", value, check)
 
     def answer(self, method: str, path: str, status: int, body: object) -> None:
@@ -118,25 +118,25 @@ class Strict(Inspector):
             return
         if status >= 400 and isinstance(body, dict):
             body = {key: value for key, value in body.items() if key != ERROR_TREE}
-        self._hold("answer", where, body, self._compiled(("answer", method, path, str(status)), schema))
+        self._hold("answer", where, body, self._compile(("answer", method, path, str(status)), schema))
 
     def event(self, event: Event) -> None:
         """Check what the description covers of an event."""
         if (name := EVENTS.get(event.name)) is not None:
-            self._hold("event", event.name, event.data, self._named(name))
+            self._hold("event", event.name, event.data, self._name(name))
         for key, part in PARTS.get(event.name, ()):
             if key in event.data:
-                self._hold("event", f"{event.name}.{key}", event.data[key], self._named(part))
+                self._hold("event", f"{event.name}.{key}", event.data[key], self._name(part))
 
     def _operation(self, method: str, path: str) -> Json | None:
         item = self._paths.get(path)
         operation: Json | None = None if item is None else item.get(method.lower())
         return operation
 
-    def _named(self, name: str) -> Check:
-        return self._compiled(("schema", name), {"$ref": f"#/components/schemas/{name}"})
+    def _name(self, name: str) -> Check:
+        return self._compile(("schema", name), {"$ref": f"#/components/schemas/{name}"})
 
-    def _compiled(self, key: tuple[str, ...], schema: Json, schemas: Schemas | None = None) -> Check:
+    def _compile(self, key: tuple[str, ...], schema: Json, schemas: Schemas | None = None) -> Check:
         if key not in self._checks:
             self._checks[key] = (schemas or self._schemas).check(schema)
         return self._checks[key]

@@ -42,7 +42,7 @@ class Form:
         self.complain(path, code, message)
         self.settle()
 
-    def required(self, path: Path, value: object) -> bool:
+    def require(self, path: Path, value: object) -> bool:
         """Whether `value` is there."""
         if value is None:
             self.complain(path, "BASE_TYPE_REQUIRED", "This field is required")

@@ -44,7 +44,7 @@ class Schemas:
     def check(self, schema: Json) -> Check:
         """A function that says what is wrong with a value, or None."""
         if "$ref" in schema:
-            return self._referenced(schema["$ref"])
+            return self._refer(schema["$ref"])
         made = [maker(self, schema[key], schema) for key, maker in MAKERS.items() if key in schema]
         if len(made) == 1:
             return made[0]
@@ -66,7 +66,7 @@ class Schemas:
             schema = found
         return schema
 
-    def _referenced(self, reference: str) -> Check:
+    def _refer(self, reference: str) -> Check:
         # Compiled on first use: schemas refer to each other in circles.
         def check_later(value: object) -> Complaint | None:
             check = self._by_reference.get(reference)
@@ -146,7 +146,7 @@ def _properties(schemas: Schemas, properties: Json, _: Json) -> Check:
     return check
 
 
-def _required(_: Schemas, keys: list[str], __: Json) -> Check:
+def _require(_: Schemas, keys: list[str], __: Json) -> Check:
     def check(value: object) -> Complaint | None:
         if not isinstance(value, dict):
             return None
@@ -256,7 +256,7 @@ MAKERS: Final[dict[str, Maker]] = {
     "maxItems": _bound(list, lambda value, limit: len(value) <= limit, "has more items than"),
     "maxProperties": _bound(dict, lambda value, limit: len(value) <= limit, "has more keys than"),
     "uniqueItems": _unique,
-    "required": _required,
+    "required": _require,
     "properties": _properties,
     "additionalProperties": _additional,
     "items": _items,

@@ -11,7 +11,7 @@ from sandbox.world.snowflake import Snowflake
 from sandbox.world.world import Event, World
 
 
-def checked(text: str) -> str:
+def check_emoji(text: str) -> str:
     """The emoji, or 10014 for what is none."""
     if not is_emoji(text):
         raise ApiError(errors.UNKNOWN_EMOJI)

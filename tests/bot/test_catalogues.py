@@ -17,8 +17,8 @@ from babel.messages.extract import extract as babel_extract
 from babel.messages.pofile import read_po
 
 from bot.locales.__main__ import FOLDERS, ROOT, extract, update
-from bot.locales.extractor import called
-from bot.locales.review import read_catalogue, unfinished
+from bot.locales.extractor import called_name
+from bot.locales.review import find_unfinished, read_catalogue
 from bot.ui.i18n.language import TRANSLATED, Language, catalogue_file, compile_catalogue
 from games.core.i18n import npgettext, pgettext
 
@@ -77,7 +77,7 @@ def test_a_catalogue_holds_every_sentence_of_the_source_and_no_other(language: s
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_every_sentence_is_translated_and_every_translation_reviewed(language: str) -> None:
     """A `fuzzy` one belongs to another English sentence: correct it, then remove the word and the `#|` lines."""
-    missing, fuzzy = unfinished(catalogue(language))
+    missing, fuzzy = find_unfinished(catalogue(language))
     assert [message.id for message in missing] == []
     assert [message.id for message in fuzzy] == []
 
@@ -140,7 +140,7 @@ def test_a_changed_comma_keeps_the_german_for_review(changed: Callable[[str, str
     assert german != BEFORE
     kept = entry(file, AFTER)
     assert f'#, fuzzy\n#| msgid "{BEFORE}"\nmsgid "{AFTER}"\nmsgstr "{german}"' in kept
-    missing, fuzzy = unfinished(read_catalogue(file, "de"))
+    missing, fuzzy = find_unfinished(read_catalogue(file, "de"))
     assert ([one.id for one in missing], [one.id for one in fuzzy]) == ([], [AFTER])
 
 
@@ -178,7 +178,7 @@ def test_a_new_language_begins_with_every_sentence_untranslated(
     begun = read_catalogue(catalogue_file("pl", tmp_path), "pl")
     assert keys(begun) == keys(source)
     assert begun.num_plurals == 3
-    assert [message.id for message in unfinished(begun)[1]] == []
+    assert [message.id for message in find_unfinished(begun)[1]] == []
 
 
 # ---------------------------------------------------------------------- the source
@@ -216,7 +216,7 @@ def loose(code: str) -> list[int]:
 
 
 def _written_out(call: ast.Call) -> bool:
-    wanted = FUNCTIONS.get(called(call), ())
+    wanted = FUNCTIONS.get(called_name(call), ())
     texts = [call.args[index] for index in wanted if index < len(call.args)]
     return len(texts) == len(wanted) and all(isinstance(one, ast.Constant) for one in texts)
 
@@ -239,9 +239,11 @@ def test_a_message_put_together_at_run_time_is_found() -> None:
 
 def joined_by_hand(code: str) -> list[int]:
     """The lines in which words are joined as a value of a message; `join_list` knows how each language does it."""
-    calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and called(node) in FUNCTIONS]
+    calls = [
+        node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and called_name(node) in FUNCTIONS
+    ]
     values = [keyword.value for call in calls for keyword in call.keywords]
-    return [one.lineno for one in values if isinstance(one, ast.Call) and called(one) == "join" and _glue(one)]
+    return [one.lineno for one in values if isinstance(one, ast.Call) and called_name(one) == "join" and _glue(one)]
 
 
 def _glue(call: ast.Call) -> bool:

@@ -29,20 +29,20 @@ def sample(name: str, **labels: str) -> float:
 def test_the_port_tells_every_metric() -> None:
     port = free_port()
     metrics.live_matches(3)
-    with metrics.served(port):
+    with metrics.serve(port):
         with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
             text = answer.read().decode()
         assert "quintet_live_matches 3.0" in text
-        with pytest.raises(OSError, match="in use"), metrics.served(port):
+        with pytest.raises(OSError, match="in use"), metrics.serve(port):
             pass
-    with metrics.served(port):
+    with metrics.serve(port):
         pass  # it was let go of
 
 
 def test_interactions_are_counted_by_outcome() -> None:
     before = sample("quintet_interactions_total", kind="modal", outcome="refused")
     metrics.interaction("modal", "refused", 0.2)
-    metrics.acknowledged("modal", 0.1)
+    metrics.count_acknowledgement("modal", 0.1)
     assert sample("quintet_interactions_total", kind="modal", outcome="refused") == before + 1
     assert sample("quintet_acknowledge_seconds_count", kind="modal") >= 1
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from bench.taps import LIMITS, PIOUSLY, TYPED, Limit, Tapper, begin, bless_move_bless_end, typed
+from bench.taps import LIMITS, PIOUSLY, TYPED, Limit, Tapper, begin, bless_move_bless_end, count_typed_taps
 from bot.store.schema import match
 from sandbox.client import Member
 from tests.e2e.running import Bot
@@ -50,4 +50,4 @@ async def test_turns_of_piously_are_played_by_clicks_alone(ana: Member, ben: Mem
 
 
 async def test_a_typed_move(ana: Member, ben: Member) -> None:
-    assert await typed(ana, ben) <= TYPED
+    assert await count_typed_taps(ana, ben) <= TYPED

@@ -21,7 +21,7 @@ from render.cards.examples import NAMES, examples
 from render.cards.listing import Entry, listing
 from render.cards.profile import Achievement, profile
 from render.dates import date_words
-from render.demo import played
+from render.demo import play_randomly
 from render.theme import SMALLEST, ThemeName
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
@@ -141,7 +141,7 @@ def test_whoever_looks_climbs_or_goes_down_is_seen() -> None:
 
 @pytest.mark.parametrize("key", games.keys())
 def test_a_challenge_shows_the_board_of_its_game(key: str, drawn: list[Scene]) -> None:
-    table = played(games.find(key), games.find(key).info.min_seats, plies=2)
+    table = play_randomly(games.find(key), games.find(key).info.min_seats, plies=2)
     cards.challenge("A challenge", table, [cards.Contender("Ana"), cards.Contender("Ben")])
     on_board = [placed for placed in drawn[-1].placed if placed.x < 660 and placed.y > 96]
     assert len(on_board) >= len(table.pieces)

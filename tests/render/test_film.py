@@ -11,12 +11,12 @@ from PIL import Image, ImageChops, ImageStat
 import games
 import render
 from games.core.table import Mark, Piece, Table
-from render.canvas.scene import drawn
+from render.canvas.scene import drawing_of
 from render.canvas.shapes import extent
 from render.demo import playout
 from render.motion import identify_all
 from render.picture import compose, look_of
-from render.replay import BETWEEN, MOST_PICTURES, FilmFormat, shown
+from render.replay import BETWEEN, MOST_PICTURES, FilmFormat, frames_shown
 from render.tween import motion
 from tests.render.boards import grid_table
 
@@ -91,7 +91,7 @@ def test_what_goes_shrinks_and_what_comes_grows() -> None:
     look = look_of(tables[0], "dark")
     way = motion(compose(tables[0], look, 600), one.names(), compose(tables[1], look, 600), two.names())
     assert way is not None
-    sizes = [[extent(drawn(placed.stamp).shapes).w for placed in way.at(share)] for share in (0.4, 0.6)]
+    sizes = [[extent(drawing_of(placed.stamp).shapes).w for placed in way.at(share)] for share in (0.4, 0.6)]
     assert sizes[0][0] > sizes[1][0]
     assert sizes[0][1] < sizes[1][1]
 
@@ -125,7 +125,7 @@ def test_a_very_long_match_shows_every_second_table_and_the_last() -> None:
 
 def test_tables_of_different_height_share_one_size() -> None:
     plain, ended = walk(2)
-    shown = frames(render.replay([plain, render.focused(ended, ["a1"])], "gif", width=600))
+    shown = frames(render.replay([plain, render.focus_on(ended, ["a1"])], "gif", width=600))
     assert len({frame.size for frame, _ in shown}) == 1
 
 
@@ -167,8 +167,8 @@ def test_a_match_of_80_moves_is_less_than_one_and_a_half_megabytes(key: str) -> 
 @pytest.mark.parametrize("count", [1, 2, 399, 400, 401, 800, 801, 20_001])
 def test_a_film_shows_so_many_tables_at_most_and_the_last_always(count: int) -> None:
     """What has been chosen once is not thinned out again."""
-    chosen = shown(count)
+    chosen = frames_shown(count)
     assert chosen[-1] == count - 1
     assert list(chosen) == sorted(set(chosen))
     assert len(chosen) == count if count <= MOST_PICTURES else MOST_PICTURES // 2 <= len(chosen) <= MOST_PICTURES
-    assert len(shown(len(chosen))) == len(chosen)
+    assert len(frames_shown(len(chosen))) == len(chosen)

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 import games
 import render
 from games.core.table import Mark, Table
-from render.demo import seated
+from render.demo import with_players
 from render.theme import ThemeName
 
 FOLDER = Path(__file__).parent / "golden"
@@ -90,7 +90,7 @@ def table_of(key: str) -> Table:
     options, position, marks = POSITIONS[key]
     game = games.find(key.split("-", maxsplit=1)[0])
     state = game.rules.load(position, game.info.check_options(options))
-    return seated(game.presenter.table(state, None), game.rules.status(state)).with_marks(*marks)
+    return with_players(game.presenter.table(state, None), game.rules.status(state)).with_marks(*marks)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

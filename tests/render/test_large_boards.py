@@ -11,18 +11,18 @@ from games.core.table import Glyph, Mark, Piece, Role, Table
 from render.boards.board import Board
 from render.boards.land import land
 from render.canvas.shapes import Line
-from render.demo import playout, seated
+from render.demo import playout, with_players
 from render.layout import GAP, HIGHEST
 from render.overview import map_frame, speck
-from render.picture import compose, framed, look_of
-from render.strokes import filled
+from render.picture import compose, frame, look_of
+from render.strokes import middle
 
 
 @pytest.mark.parametrize("board, larger", [("king-19", 1.12), ("snub-9", 1.1)])
 def test_the_players_make_room_for_a_large_board(board: str, larger: float) -> None:
     """19 x 19 spaces have 14 pixels each on a phone with the players at the side, and 12 below them."""
     table = replace(list(playout(games.find("onyx"), 2, {"board": board}, 30, seed=7))[-1], whole=True)
-    stage = framed(table, look_of(table, "dark"), 1200)[1]
+    stage = frame(table, look_of(table, "dark"), 1200)[1]
     (shown,) = stage.boards
     assert {place.right for place in stage.places.strips} == {stage.places.board.x - GAP}
     below = stage.places.strips[0]._replace(w=stage.places.board.w, h=HIGHEST - stage.places.board.y - 60 - 116)
@@ -39,7 +39,7 @@ def started(key: str, options: dict[str, str]) -> Table:
     """The table at the start of a match."""
     game = games.find(key)
     state = game.rules.start(2, game.info.check_options(options))
-    return seated(game.presenter.table(state, None), game.rules.status(state))
+    return with_players(game.presenter.table(state, None), game.rules.status(state))
 
 
 def full(key: str, options: dict[str, str], *last: str) -> Table:
@@ -54,7 +54,7 @@ LYING: dict[str, tuple[Glyph, Role]] = {"conquid": ("block", "seat-0"), "onyx": 
 
 
 def board_of(table: Table) -> Board:
-    (board,) = framed(table, look_of(table, "dark"), 1200)[1].boards
+    (board,) = frame(table, look_of(table, "dark"), 1200)[1].boards
     return board
 
 
@@ -132,6 +132,6 @@ def test_the_last_move_fills_small_cells(size: str) -> None:
     cells = {cell for mark in table.marks if mark.kind == "last" for cell in mark.cells}
     assert cells
     placed = compose(table.with_marks(Mark("hint", ("n7",))), look_of(table, "dark"), 1200).placed
-    kinds = [one.stamp[2] for one in placed if one.stamp[0] is filled]
+    kinds = [one.stamp[2] for one in placed if one.stamp[0] is middle]
     assert kinds.count("last") == len(cells)
     assert kinds.count("hint") == 1

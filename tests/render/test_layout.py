@@ -14,13 +14,13 @@ import games
 from games.core.errors import BadNotation
 from games.core.protocol.session import Session
 from games.core.table import Item, Mark, Panel, Row, Table
-from render.canvas.scene import Backdrop, Placed, Scene, drawn
-from render.canvas.shapes import Box, Layer, Point, Rect, Text, clipped, extent
+from render.canvas.scene import Backdrop, Placed, Scene, drawing_of
+from render.canvas.shapes import Box, Layer, Point, Rect, Text, clip, extent
 from render.canvas.type import width
-from render.demo import played, playout
+from render.demo import play_randomly, playout
 from render.layout import footer_place
 from render.panels import footer, panel_columns, put_panel
-from render.picture import compose, framed, look_of
+from render.picture import compose, frame, look_of
 from render.pieces import glyph_drawing
 from render.strokes import badge
 from render.theme import DARK, SMALLEST
@@ -78,7 +78,7 @@ def dressed(table: Table, number: int) -> Table:
 
 def check(table: Table) -> None:
     look = look_of(table, "dark")
-    scene, places = compose(table, look, 1200), framed(table, look, 1200)[1].places
+    scene, places = compose(table, look, 1200), frame(table, look, 1200)[1].places
     w, h = scene.backdrop.size
     assert w == 1200
     assert SHAPE[0] <= w / h <= SHAPE[1] + 0.005
@@ -134,7 +134,7 @@ def stamp_box(placed: Placed) -> Rect:
 
 @lru_cache(maxsize=5000)
 def stamp_extent(stamp: tuple[object, ...]) -> Rect:
-    return extent(drawn(stamp).shapes)
+    return extent(drawing_of(stamp).shapes)
 
 
 def inside(box: Rect, room: Rect) -> bool:
@@ -191,14 +191,14 @@ def inside_of(box: Rect, placed: Placed) -> tuple[Point, ...]:
     """The part of a field that a box covers."""
     part = tuple((x + placed.x, y + placed.y) for x, y in placed.stamp[2])
     for normal, reach in (((1, 0), box.right), ((-1, 0), -box.x), ((0, 1), box.bottom), ((0, -1), -box.y)):
-        part = clipped(part, normal, reach)
+        part = clip(part, normal, reach)
     return part
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_numbers_at_factories_cover_neither_tiles_nor_each_other(seats: int) -> None:
     """Where the plates stand close together, the mats of the others make room."""
-    table = played(games.find("cyberzul"), seats, plies=1)
+    table = play_randomly(games.find("cyberzul"), seats, plies=1)
     cells = [cell.name for area in table.areas if area.kind == "factory" for cell in area.cells][:24]
     targets = (Mark("target", (cell,), str(number)) for number, cell in enumerate(cells, 1))
     scene = compose(table.with_marks(*targets), DARK, 1200)
@@ -213,7 +213,7 @@ def test_numbers_at_factories_cover_neither_tiles_nor_each_other(seats: int) -> 
 @pytest.mark.parametrize("plies", [1, 3, 5, 7])
 def test_numbers_in_the_centre_cover_no_tile(plies: int) -> None:
     """Its own number stands where its marker was, or on the lower edge of that."""
-    table = replace(played(games.find("cyberzul"), 2, plies=plies), composing=True)
+    table = replace(play_randomly(games.find("cyberzul"), 2, plies=plies), composing=True)
     (centre,) = (area for area in table.areas if area.place == "supply" and area.kind != "factory")
     numbered = table.with_marks(Mark("target", (centre.cells[0].name,), "1"))
     scene = compose(numbered, DARK, 1200)
@@ -224,5 +224,5 @@ def test_numbers_in_the_centre_cover_no_tile(plies: int) -> None:
 
 def plate_of(placed: Placed) -> Rect:
     """What a number or a tile covers, without its shadow."""
-    box = extent([shape for shape in drawn(placed.stamp).shapes if isinstance(shape, Box)])
+    box = extent([shape for shape in drawing_of(placed.stamp).shapes if isinstance(shape, Box)])
     return Rect(box.x + placed.x, box.y + placed.y, box.w, box.h)

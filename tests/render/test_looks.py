@@ -13,7 +13,7 @@ from games.piously.areas import area
 from games.piously.layout import layout
 from render.boards.floors import beam
 from render.chips import chip_plate, spent_chip
-from render.demo import played
+from render.demo import play_randomly
 from render.panels import ribbon
 from render.picture import compose, look_of, stage_of
 from render.standing import length
@@ -87,7 +87,7 @@ def test_spells_are_chips_that_tell_what_is_learned_and_what_is_spent() -> None:
 def test_rooms_that_move_rebuild_no_backdrop() -> None:
     """There are two, with the chips below and beside: all that stays is the plate."""
     places = ((0, 0, 0), (3, -1, 1), (2, 2, 2), (1, 1, 4), (0, -1, 1), (1, -2, 2), (-3, 1, 0))
-    table = played(games.find("piously"), options={"board": "classic"}, plies=12)
+    table = play_randomly(games.find("piously"), options={"board": "classic"}, plies=12)
     look = look_of(table, "dark")
     boards = [layout((*places[:6], (-3 + column, 1 + row, 0))) for column in (-2, -1, 0) for row in range(3)]
     tables = [replace(table, areas=(area(board),), pieces=(), marks=()) for board in boards]
@@ -95,7 +95,7 @@ def test_rooms_that_move_rebuild_no_backdrop() -> None:
 
 
 def test_while_a_move_is_composed_the_board_comes_closer() -> None:
-    table = played(games.find("piously"), options={"board": "classic"}, plies=20)
+    table = play_randomly(games.find("piously"), options={"board": "classic"}, plies=20)
     look = look_of(table, "dark")
     usual, close = (stage_of(replace(table, composing=on), look, 1200).boards[0].unit for on in (False, True))
     assert close > usual

@@ -18,13 +18,13 @@ from render.boards.land import land
 from render.canvas.cache import SizedCache
 from render.canvas.painter import Painter
 from render.canvas.pngfile import png as png_file
-from render.canvas.scene import drawn
+from render.canvas.scene import drawing_of
 from render.canvas.shapes import Box, extent
-from render.demo import played
+from render.demo import play_randomly
 from render.picture import compose, look_of, stage_of
-from render.pieces import carried, glyph_drawing
+from render.pieces import carried_piece, glyph_drawing
 from render.strips import medal
-from render.strokes import badge, chosen
+from render.strokes import badge, chosen_ring
 from render.theme import DARK, LIGHT, Theme, ThemeName, theme_of
 from tests.render.boards import graph_table, grid_table, hex_table, mat_table
 
@@ -132,7 +132,7 @@ def test_the_final_ranking_shows_instead_of_clocks() -> None:
     scene = compose(ended, look_of(ended, "dark"), 1200)
     assert "4:07" not in [text.words for text in scene.texts]
     medals = [placed.stamp for placed in scene.placed if placed.stamp[0] is medal]
-    assert [drawn(stamp).texts[0].words for stamp in medals] == ["1", "2"]
+    assert [drawing_of(stamp).texts[0].words for stamp in medals] == ["1", "2"]
 
 
 def test_strong_patterns_change_the_picture_and_not_its_layout() -> None:
@@ -142,8 +142,8 @@ def test_strong_patterns_change_the_picture_and_not_its_layout() -> None:
 
 
 def test_a_close_up_shows_a_window_with_larger_cells() -> None:
-    table = played(games.find("conquid"), options={"size": "large"})
-    close = render.focused(table, ["c3", "e5"])
+    table = play_randomly(games.find("conquid"), options={"size": "large"})
+    close = render.focus_on(table, ["c3", "e5"])
     names = {cell.name for cell in close.areas[0].cells}
     assert {"c3", "e5"} <= names
     assert "ap21" not in names
@@ -155,16 +155,16 @@ def test_a_close_up_shows_a_window_with_larger_cells() -> None:
 
 def test_a_close_up_of_a_mat_leaves_the_others_out() -> None:
     table = mat_table()
-    seats = {area.seat for area in render.focused(table, render.mat_cells(table, 1)).areas if area.place == "mat"}
+    seats = {area.seat for area in render.focus_on(table, render.mat_cells(table, 1)).areas if area.place == "mat"}
     assert seats == {1}
 
 
 def test_a_close_up_of_unknown_cells_is_the_whole_table() -> None:
-    assert render.focused(grid_table(), ["z99"]) == grid_table()
+    assert render.focus_on(grid_table(), ["z99"]) == grid_table()
 
 
 def test_numbers_on_small_cells_are_shown_closer() -> None:
-    table = played(games.find("conquid"), options={"size": "large"})
+    table = play_randomly(games.find("conquid"), options={"size": "large"})
     numbered = table.with_marks(*(Mark("target", (cell,), str(i)) for i, cell in enumerate(("c3", "c4", "d3"), 1)))
     scene = compose(numbered, look_of(table, "dark"), 1200)
     units = [placed.stamp[3] for placed in scene.placed if placed.stamp[0] is land]
@@ -173,7 +173,7 @@ def test_numbers_on_small_cells_are_shown_closer() -> None:
 
 def test_one_number_leaves_the_board_whole() -> None:
     """When the kind of a move is asked, one of the answers may point at cells: that is nothing to look at closely."""
-    table = played(games.find("conquid"), options={"size": "large"})
+    table = play_randomly(games.find("conquid"), options={"size": "large"})
     scene = compose(table.with_marks(Mark("target", ("c3", "c4"), "2")), look_of(table, "dark"), 1200)
     units = [placed.stamp[3] for placed in scene.placed if placed.stamp[0] is land]
     assert max(units) < 30
@@ -215,7 +215,7 @@ def test_what_a_piece_holds_lies_over_the_frame_of_its_cell() -> None:
     drawings = [
         one.stamp[0] for one in compose(held.with_marks(Mark("chosen", ("b2",))), look_of(table, "dark"), 1200).placed
     ]
-    assert drawings.index(carried) > drawings.index(chosen)
+    assert drawings.index(carried_piece) > drawings.index(chosen_ring)
 
 
 def test_on_a_hex_with_a_thing_the_number_stands_in_place_of_the_name() -> None:
@@ -256,7 +256,7 @@ def test_numbers_look_like_no_piece() -> None:
     curves = []
     for table, cell in ((grid_table(), "b2"), (graph_table(), "hub")):
         scene = compose(table.with_marks(Mark("target", (cell,), "1")), look_of(table, "dark"), 1200)
-        (number,) = (drawn(placed.stamp).shapes for placed in scene.placed if placed.stamp[0] is badge)
+        (number,) = (drawing_of(placed.stamp).shapes for placed in scene.placed if placed.stamp[0] is badge)
         curves.append([shape.round / shape.rect.h for shape in number if isinstance(shape, Box)][-1])
     assert curves[1] < 0.3 < curves[0]
 

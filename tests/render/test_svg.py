@@ -16,7 +16,7 @@ import games
 import render
 from games.core.table import Mark, Piece, Table
 from render.canvas.type import FONTS
-from render.demo import played, playout
+from render.demo import play_randomly, playout
 from render.motion import identify, identify_all
 from render.picture import compose, look_of
 from render.theme import Patterns, ThemeName
@@ -52,7 +52,7 @@ def must_be_alike(one: Image.Image, other: Image.Image) -> None:
 
 @cache
 def late(key: str) -> Table:
-    return played(games.find(key), games.find(key).info.min_seats, {}, 40, seed=3)
+    return play_randomly(games.find(key), games.find(key).info.min_seats, {}, 40, seed=3)
 
 
 @themes

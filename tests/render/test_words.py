@@ -10,7 +10,7 @@ import games
 import render
 from games.core.diagram import board_text
 from games.core.table import Mark, Piece, Token
-from render.demo import played, playout
+from render.demo import play_randomly, playout
 from tests.render.boards import graph_table, grid_table, hex_table, mat_table
 
 CIRCLE = Piece("a2", "circle", "seat-0", "C", "Black circle", carries=Token("gem", "red"))
@@ -100,7 +100,7 @@ def test_text_board_of_mats_puts_parts_of_equal_height_side_by_side() -> None:
 @pytest.mark.parametrize("key", games.keys())
 def test_text_board_fits_a_message(key: str) -> None:
     game = games.find(key)
-    assert len(board_text(played(game, game.info.max_seats))) < 3800
+    assert len(board_text(play_randomly(game, game.info.max_seats))) < 3800
 
 
 def test_a_headline_that_is_a_sentence_has_one_full_stop() -> None:

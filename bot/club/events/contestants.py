@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.club.events.model import Apart, Entrant, Pairing, seeded
+from bot.club.events.model import Apart, Entrant, Pairing, order_by_rating
 from bot.club.events.standings import points_of
 
 
@@ -38,7 +38,7 @@ def contestants(
             _contestant(entrant.number, points[entrant.number], [p for p in before if entrant.number in p.entrants]),
             avoids=frozenset(other for pair in apart if entrant.number in pair for other in pair - {entrant.number}),
         )
-        for entrant in seeded(entrants)
+        for entrant in order_by_rating(entrants)
         if entrant.plays_in(number)
     ]
     return sorted(found, key=lambda contestant: -contestant.points)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.club.events.model import Entrant, Pairing, Tournament, seeded
+from bot.club.events.model import Entrant, Pairing, Tournament, order_by_rating
 from bot.club.events.scores import bye
 from bot.club.events.standings import Standing, rank
 
@@ -19,7 +19,7 @@ GAMES: Final = 2
 
 def first_round(entrants: Sequence[Entrant]) -> list[Pairing]:
     """The bracket, in which the best seeded meet last; they rest where entrants are missing to a power of two."""
-    seeds = [entrant.number for entrant in seeded(entrants)]
+    seeds = [entrant.number for entrant in order_by_rating(entrants)]
     order = [1]
     while len(order) < len(seeds):
         size = 2 * len(order)
@@ -77,7 +77,7 @@ def bracket_standings(tournament: Tournament) -> list[Standing]:
     if champion is not None:
         out_in[champion] += 1
     lines = {line.entrant.number: line for line in rank(tournament.entrants, tournament.pairings)}
-    order = sorted(seeded(tournament.entrants), key=lambda entrant: -out_in[entrant.number])
+    order = sorted(order_by_rating(tournament.entrants), key=lambda entrant: -out_in[entrant.number])
     placed = []
     for entrant in order:
         line = lines[entrant.number]
@@ -113,4 +113,4 @@ def _totals(games: Sequence[Pairing]) -> dict[int, int]:
 
 
 def _seeds(tournament: Tournament) -> dict[int, int]:
-    return {entrant.number: seed for seed, entrant in enumerate(seeded(tournament.entrants))}
+    return {entrant.number: seed for seed, entrant in enumerate(order_by_rating(tournament.entrants))}

@@ -106,7 +106,7 @@ def ladder_standings(tournament: Tournament) -> list[Standing]:
     return lines
 
 
-def moved(tournament: Tournament) -> dict[int, int]:
+def count_climbs(tournament: Tournament) -> dict[int, int]:
     """By how many places each has climbed (or fallen) by the last challenge that was decided."""
     decided = [pairing.round for pairing in tournament.pairings if pairing.scores is not None]
     if not decided:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final
 
 from bot.club.events import round_robin
-from bot.club.events.model import Entrant, Notice, Pairing, Tournament, seeded
+from bot.club.events.model import Entrant, Notice, Pairing, Tournament, order_by_rating
 from bot.club.events.scores import bye
 from bot.club.events.standings import Standing, rank
 from games.core.i18n import gettext, join_list
@@ -48,7 +48,7 @@ def divisions(tournament: Tournament) -> list[list[Entrant]]:
 
 def first_season(tournament: Tournament) -> Tournament:
     """The league in its first season: the strongest are on top."""
-    return _with_divisions(tournament, [entrant.number for entrant in seeded(tournament.entrants)])
+    return _with_divisions(tournament, [entrant.number for entrant in order_by_rating(tournament.entrants)])
 
 
 def next_season(tournament: Tournament) -> Tournament | None:
@@ -79,7 +79,7 @@ def season_pairings(tournament: Tournament, number: int) -> list[Pairing]:
     turn = number - tournament.season_start - 1
     played: list[tuple[int, ...]] = []
     for division in divisions(tournament):
-        rounds = round_robin.schedule([entrant.number for entrant in seeded(division)])
+        rounds = round_robin.schedule([entrant.number for entrant in order_by_rating(division)])
         played += rounds[turn] if turn < len(rounds) else []
     made = []
     for table, pair in enumerate(sorted(played, key=len, reverse=True), 1):
@@ -123,7 +123,7 @@ def _order_after(tournament: Tournament) -> list[int]:
         order += [one for one in above if one in moves.down]
         order += [one for one in table if one not in (*moves.up, *moves.down)]
         order += [one for one in below if one in moves.up]
-    new = [one.number for one in seeded(tournament.entrants) if not one.division and one.left is None]
+    new = [one.number for one in order_by_rating(tournament.entrants) if not one.division and one.left is None]
     return [*order, *new]
 
 

@@ -191,6 +191,6 @@ class TournamentChange:
     notices: tuple[Notice, ...] = ()
 
 
-def seeded(entrants: Sequence[Entrant]) -> list[Entrant]:
+def order_by_rating(entrants: Sequence[Entrant]) -> list[Entrant]:
     """The entrants by rating, the strongest first, whatever the order in which they came."""
     return sorted(entrants, key=lambda entrant: (-entrant.rating, entrant.user or 0, entrant.number))

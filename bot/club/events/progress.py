@@ -14,7 +14,7 @@ from bot.club.events.model import (
     Tournament,
     TournamentChange,
     TournamentStage,
-    seeded,
+    order_by_rating,
 )
 from bot.club.events.results import stop
 from bot.club.events.scores import bye, walkover
@@ -123,7 +123,7 @@ def most_rounds(format_: Format, entrants: int, wanted: int, seats: int = 2) -> 
 
 
 def _cup_round(tournament: Tournament, number: int) -> list[Pairing]:
-    rounds = round_robin.schedule([entrant.number for entrant in seeded(tournament.entrants)])
+    rounds = round_robin.schedule([entrant.number for entrant in order_by_rating(tournament.entrants)])
     if number > len(rounds):
         return []
     made = []

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.club.events.model import WIN, Entrant, Pairing, Tournament, seeded
+from bot.club.events.model import WIN, Entrant, Pairing, Tournament, order_by_rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def rank(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Stand
         buchholz = sum(points[other] for other, _ in own) + rests * points[entrant.number]
         berger = sum(points[other] * score for other, score in own)
         keys[entrant.number] = (points[entrant.number], buchholz, berger)
-    order = sorted(seeded(entrants), key=lambda entrant: keys[entrant.number], reverse=True)
+    order = sorted(order_by_rating(entrants), key=lambda entrant: keys[entrant.number], reverse=True)
     table: list[Standing] = []
     for _, tied in groupby(order, key=lambda entrant: keys[entrant.number]):
         table += _break_tie(list(tied), len(table), keys, results, ended)

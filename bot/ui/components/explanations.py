@@ -79,7 +79,7 @@ class Explanations:
     async def _tell_done(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
         """Tell what is stored, and what went wrong afterwards."""
         action = action_of(interaction)
-        sentences = [outcomes.done(action, commits())]
+        sentences = [outcomes.describe_outcome(action, commits())]
         if isinstance(error, MatchError | GameError):
             sentences.append(error.sentence)
         elif isinstance(error, discord.HTTPException | aiohttp.ClientError):

@@ -29,7 +29,7 @@ _SAVED_BY: dict[str, Message | str] = {
 }
 
 
-def done(action: str, commits: Commits) -> Message | str:
+def describe_outcome(action: str, commits: Commits) -> Message | str:
     """The sentence that is true after these commits, whatever was to be said. `action`: of a control, or a command."""
     if commits.added:
         new = commits.added[0]

@@ -33,18 +33,18 @@ class Router:
         click = read_click(str(data.get("custom_id", "")))
         if click is None or click.action not in self._handlings:
             return None
-        return Request(interaction, click, given(interaction)), self._handlings[click.action]
+        return Request(interaction, click, read_values(interaction)), self._handlings[click.action]
 
 
-def given(interaction: Interaction) -> list[str]:
+def read_values(interaction: Interaction) -> list[str]:
     """What was chosen in a menu, or typed into the lines of a modal, in order."""
     data: dict[str, Any] = dict(interaction.data or {})
     if interaction.type is discord.InteractionType.modal_submit:
-        return list(_typed(data.get("components", [])))
+        return list(_read_components(data.get("components", [])))
     return [str(value) for value in data.get("values", [])]
 
 
-def _typed(components: list[dict[str, Any]]) -> list[str]:
+def _read_components(components: list[dict[str, Any]]) -> list[str]:
     found: list[str] = []
     for component in components:
         if "value" in component:
@@ -52,5 +52,5 @@ def _typed(components: list[dict[str, Any]]) -> list[str]:
         elif "values" in component:
             found.extend(str(value) for value in component["values"])
         inner = component.get("components") or ([component["component"]] if "component" in component else [])
-        found.extend(_typed(inner))
+        found.extend(_read_components(inner))
     return found

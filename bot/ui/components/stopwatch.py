@@ -81,4 +81,4 @@ class Stopwatch:
         found = _CALLBACK.search(done.url.path)
         began = self._began.get(int(found[1])) if found else None
         if began is not None and done.response.status < 300:
-            metrics.acknowledged(began[0], perf_counter() - began[1])
+            metrics.count_acknowledgement(began[0], perf_counter() - began[1])

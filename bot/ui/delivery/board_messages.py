@@ -30,7 +30,7 @@ from bot.ui.delivery.pictures import MatchPictures, Picture
 from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import board
-from bot.ui.pages.match_view import Last, board_table, last_turn, seated
+from bot.ui.pages.match_view import Last, board_table, last_turn, with_players
 from bot.ui.pages.quick import in_bullet, quick_first
 from games.core.status import Seat
 
@@ -212,7 +212,9 @@ class BoardMessages:
 
     async def _picture(self, match: Match, then: Match, last: Last | None, guild_settings: GuildSettings) -> Picture:
         """The board as spectators see it: the position of `then`, with what is going on now."""
-        shown = seated(board_table(then, None), match, self._service.clock(), last, Language(guild_settings.language))
+        shown = with_players(
+            board_table(then, None), match, self._service.clock(), last, Language(guild_settings.language)
+        )
         return await self._painter.paint(shown, guild_settings.theme, language=Language(guild_settings.language))
 
 

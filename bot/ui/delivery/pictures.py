@@ -50,12 +50,12 @@ class Picture:
         return items.text(block(self.text, length)) if self.png is None else items.picture(name, self.alt)
 
 
-def _drawn(table: Table, theme: Theme, patterns: Patterns, language: Language) -> Picture:
+def _draw(table: Table, theme: Theme, patterns: Patterns, language: Language) -> Picture:
     with metrics.render(table.title):
-        return replace(_written(table, language), png=render.png(table, theme=theme, patterns=patterns))
+        return replace(_write(table, language), png=render.png(table, theme=theme, patterns=patterns))
 
 
-def _written(table: Table, language: Language) -> Picture:
+def _write(table: Table, language: Language) -> Picture:
     return Picture(None, render.alt_text(table, language), partial(_in_letters, table, language))
 
 
@@ -115,11 +115,11 @@ class MatchPictures:
     ) -> Picture:
         """The picture of a table, described in this language."""
         try:
-            return await self.workers.run(_drawn, table, theme, patterns, language)
+            return await self.workers.run(_draw, table, theme, patterns, language)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
             _log.exception("picture failed", game=table.title)
-            return self.written(table, language)
+            return self.write_words(table, language)
 
-    def written(self, table: Table, language: Language = ENGLISH) -> Picture:
+    def write_words(self, table: Table, language: Language = ENGLISH) -> Picture:
         """The table in words alone."""
-        return _written(table, language)
+        return _write(table, language)

@@ -15,7 +15,7 @@ from bot.club.notifications import Delivery, Kind, after, deliver
 from bot.club.people import People
 from bot.club.personal_blocks import PersonalBlocks, blocked_with
 from bot.club.preferences import Preferences
-from bot.match.commits import uncounted
+from bot.match.commits import outside_request
 from bot.match.model import Match, UserId
 from bot.match.ports import Clock
 from bot.match.stores import PostingReader
@@ -43,7 +43,7 @@ class Pings:
         self.present: TTLCache[UserId, bool] = TTLCache(_MOST_PRESENT, PRESENT_SECONDS)
         self._letters: set[asyncio.Task[None]] = set()
 
-    async def asked(self, match: Match) -> discord.AllowedMentions:
+    async def mention_unanswered(self, match: Match) -> discord.AllowedMentions:
         """For the card: those who have not answered yet."""
         waiting = [player.user for player in match.players if player.user is not None and not player.accepted]
         return await self.of(Kind.CHALLENGE, waiting, match, {match.host})
@@ -77,7 +77,7 @@ class Pings:
         at_table = user in self.present or (match is not None and match.time.live)
         delivery = deliver(kind, person, now, subject=subject, blocked=blocked, at_table=at_table)
         if after(person, kind, delivery, subject, now) != person:
-            async with uncounted():
+            async with outside_request():
                 await self._people.change_preferences(
                     user, lambda present: after(present, kind, delivery, subject, now)
                 )
@@ -107,14 +107,16 @@ class Pings:
 
     async def _ping_after_all(self, person: Preferences, match: Match, place: int) -> None:
         """The person takes no direct messages: they are pinged where matches are played, and told so."""
-        async with uncounted():
+        async with outside_request():
             await self._people.change_preferences(person.user, pages.back_to_threads)
         language = Language((await self._people.settings_of(match)).language)
         channel = self._client.get_partial_messageable(place, guild_id=match.place.guild)
         only = discord.AllowedMentions(users=[discord.Object(person.user)], everyone=False, roles=False)
         try:
             await channel.send(
-                view=pages.closed(person.user, language), allowed_mentions=only, nonce=f"lc{match.id}-{match.turn}"
+                view=pages.closed_messages(person.user, language),
+                allowed_mentions=only,
+                nonce=f"lc{match.id}-{match.turn}",
             )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("not pinged after all", match=match.code, error=str(error))
@@ -123,7 +125,7 @@ class Pings:
         """Somebody uses the bot: they have looked."""
         self.present[request.user] = True
         if request.preferences.pinged_for:
-            async with uncounted():
+            async with outside_request():
                 await self._people.change_preferences(request.user, pages.has_looked)
 
     async def close(self) -> None:

@@ -110,7 +110,7 @@ class Poster:
                 return replace(posting, card=present)
         for file in files:
             file.reset(seek=True)
-        pinged = await self._pings.asked(match)
+        pinged = await self._pings.mention_unanswered(match)
         message = await channel.send(
             view=view, files=files, allowed_mentions=pinged, nonce=f"c{match.id}-{match.revision}"
         )

@@ -33,7 +33,7 @@ class RequestMessages:
         """Ask what is new since `posting`; close what is not asked any more. Returns the posting with its request."""
         made = match.offer.made if match.offer is not None else None
         if posting.asked is not None and posting.asked != made:
-            await self._become(match, posting, posting.asked, requests.lapsed(match, language))
+            await self._become(match, posting, posting.asked, requests.lapsed_request(match, language))
             posting = replace(posting, request=None, asked=None)
         if made is None or posting.revision >= made or posting.request is not None:
             return posting
@@ -54,7 +54,7 @@ class RequestMessages:
         """Let the message tell the answer, where that closes the request."""
         if match.offer is None:
             posting = await self._store.posting(match.id)
-            view = requests.answered(match, offer.kind, user, language, accepted=accepted)
+            view = requests.answered_request(match, offer.kind, user, language, accepted=accepted)
             await self._become(match, posting, offer.made, view)
 
     async def _become(self, match: Match, posting: Posting, asked: int, view: ui.LayoutView) -> None:

@@ -63,7 +63,7 @@ class SeekPosts:
         place = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
         pinged = await self._pings.of(Kind.PAIRED, [seek.person.user], match, {other.user})
         try:
-            view = pages.paired(seek, other, match, language)
+            view = pages.opponent_found(seek, other, match, language)
             await place.send(view=view, allowed_mentions=pinged, nonce=f"sp{match.id}")
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("pairing not told", match=match.code, error=str(error))

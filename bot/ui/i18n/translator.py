@@ -16,7 +16,7 @@ from games.core.i18n import Message
 _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
 
 
-def spoken(sentence: str) -> locale_str:
+def command_text(sentence: str) -> locale_str:
     """A sentence for a command, to be translated when the commands are handed to Discord."""
     return locale_str(clip(sentence, CHOICE_NAME), sentence=sentence)
 

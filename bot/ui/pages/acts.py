@@ -40,7 +40,7 @@ class ToldAct:
     undone_by: Act | None = None
 
 
-def deed(told: ToldAct, language: Language) -> str:
+def describe_act(told: ToldAct, language: Language) -> str:
     """Who did what to which match, in one sentence."""
     act = told.act
     values = {"moderator": _moderator(act, language), "code": told.match.code, "name": _person(told, language)}
@@ -90,7 +90,7 @@ def details(told: ToldAct, language: Language) -> list[str]:
         if one.scope == EVERYWHERE and one.before != one.after
     ]
     return [
-        f"**{deed(told, language)}**",
+        f"**{describe_act(told, language)}**",
         *([language.gettext("Reason: {reason}", reason=reason)] if reason else []),
         *([language.gettext("Ratings: {changes}", changes=language.join_list(shifts))] if shifts else []),
     ]

@@ -36,7 +36,7 @@ def card(
 
     A challenge tells how reliably its people play.
     """
-    rows: list[items.Item] = [items.text(told(match, thread, language))]
+    rows: list[items.Item] = [items.text(card_text(match, thread, language))]
     if match.stage is Stage.INVITED:
         summary = language(game_of(match).info.summary)
         if picture is not None:
@@ -80,7 +80,7 @@ def details(match: Match, language: Language) -> str:
     return " · ".join([*chosen, language(match.time.words()), rated])
 
 
-def told(match: Match, thread: int | None, language: Language) -> str:
+def card_text(match: Match, thread: int | None, language: Language) -> str:
     """What a card says, as Markdown."""
     lines = [f"### {title(match, language)}", details(match, language)]
     if match.stage is Stage.INVITED:
@@ -168,13 +168,13 @@ def result_line(match: Match, thread: int | None, language: Language) -> ui.Layo
     return items.layout(items.text(f"**{title(match, language)}**\n{result(match, language)}{where}"), row)
 
 
-def _unmarked(words: str, length: int = 40) -> str:
+def _without_marks(words: str, length: int = 40) -> str:
     return clip(bare(words), length)
 
 
 def drawn_result(match: Match, language: Language) -> str:
     """The result for a picture, which knows no Markdown."""
-    return result(match, language, _unmarked)
+    return result(match, language, _without_marks)
 
 
 def result(match: Match, language: Language, written: Callable[..., str] = plain) -> str:

@@ -12,7 +12,7 @@ from bot.match import turn_draft
 from bot.match.model import Match
 from bot.match.names import with_names
 from bot.match.play import game_of
-from bot.match.turn_draft import Draft, ended_by, is_drafted
+from bot.match.turn_draft import Draft, end_turn, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
@@ -36,7 +36,7 @@ def draft_table(draft: Draft, page: int) -> Table:
     table = replace(turn_draft.draft_table(draft), composing=True)
     if draft.question is None:
         return replace(table, near=_cells_before(draft))
-    numbered = questions.targets(questions.shown(draft.question, page))
+    numbered = questions.targets(questions.choices_of_page(draft.question, page))
     return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
 
 
@@ -49,7 +49,7 @@ def _cells_before(draft: Draft) -> tuple[str, ...]:
         return ()
     chosen = set(answer.split(","))
     for page in range(len(questions.pages(question))):
-        here = questions.shown(question, page)
+        here = questions.choices_of_page(question, page)
         if chosen <= {choice.token for choice in here}:
             return tuple(choice.cells[-1] for choice in here if choice.cells)
     return ()
@@ -126,7 +126,7 @@ def _last_row(draft: Draft, language: Language, *, committed: bool) -> list[item
 
 def final_label(draft: Draft, language: Language, choice: Choice) -> str:
     """What a choice does that ends the turn: the whole turn in words; empty for all others."""
-    whole = ended_by(draft, choice) if draft.question is not None and draft.question.most == 1 else None
+    whole = end_turn(draft, choice) if draft.question is not None and draft.question.most == 1 else None
     return "" if whole is None else _turn_words(whole, language)
 
 

@@ -62,7 +62,7 @@ _BY = {"timeout": gettext("AI moved: {name} ran out of time"), "moderator": gett
 """What is noted beside a move that the player has not made."""
 
 
-def made_by(match: Match, entry: LogEntry, language: Language) -> str:
+def maker_note(match: Match, entry: LogEntry, language: Language) -> str:
     """Who has made a move that the player of the seat has not made, in brackets; else nothing."""
     note = _BY.get(entry.by)
     return f"({language(note.with_values({'name': who(match.players[entry.seat])}))})" if note else ""
@@ -72,7 +72,7 @@ _NAME = 20
 """Letters of a name below the picture: the move shall not be cut for it."""
 
 
-def seated(table: Table, match: Match, now: Instant, last: Last | None, language: Language) -> Table:
+def with_players(table: Table, match: Match, now: Instant, last: Last | None, language: Language) -> Table:
     """The table with names, clocks, whose turn it is and the last move, in words of this language."""
     players = tuple(
         replace(
@@ -86,8 +86,8 @@ def seated(table: Table, match: Match, now: Instant, last: Last | None, language
         for strip in table.players
     )
     result = drawn_result(match, language) if any(player.place is not None for player in match.players) else ""
-    counted = table if last is None else numbered(table, last.number)
-    shown = worded(replace(counted, players=players, result=result), language)
+    counted = table if last is None else with_turn_number(table, last.number)
+    shown = with_words(replace(counted, players=players, result=result), language)
     if last is None:
         return shown
     names = [clip(language(who(player)), _NAME) for player in match.players]
@@ -104,7 +104,7 @@ def with_last_faded(table: Table, last: Last | None) -> Table:
     return replace(table, marks=(*marks, *table.marks))
 
 
-def numbered(table: Table, number: int) -> Table:
+def with_turn_number(table: Table, number: int) -> Table:
     """The table whose caption counts the turns as the message around it does, which tells turn `number` (0: none)."""
     caption = table.caption
     if not number or not isinstance(caption, Message) or "turn" not in caption.values:
@@ -112,7 +112,7 @@ def numbered(table: Table, number: int) -> Table:
     return replace(table, caption=caption.with_values({**caption.values, "turn": number}))
 
 
-def worded(table: Table, language: Language) -> Table:
+def with_words(table: Table, language: Language) -> Table:
     """The table with all that is written on it in this language."""
     players = tuple(
         replace(
@@ -173,7 +173,7 @@ def board_table(match: Match, viewer: Seat | None) -> Table:
     return game.presenter.table(game.rules.view(state_of(match), viewer), viewer)
 
 
-def flipped(table: Table) -> Table:
+def flip(table: Table) -> Table:
     """The table with its boards seen from the other side."""
     return replace(table, areas=tuple(_turn_area(area) if area.place == "board" else area for area in table.areas))
 
@@ -185,7 +185,7 @@ def _turn_area(area: Area) -> Area:
     return replace(area, cells=cells, columns=area.columns[::-1], rows=area.rows[::-1])
 
 
-def advised(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+def advice_marks(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
     """The marks of an idea: a move that nobody has made shows as advice, what it puts in danger or links as such."""
     made = ("from", "last")
     return tuple(replace(mark, kind="hint") if mark.kind in made else mark for mark in marks if mark.cells)

@@ -18,7 +18,7 @@ from bot.ui.components.items import Style
 from bot.ui.components.limits import MODAL_LABEL, MODAL_TITLE, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
-from bot.ui.pages.acts import ToldAct, deed
+from bot.ui.pages.acts import ToldAct, describe_act
 from games.core.status import Seat
 
 # ---------------------------------------------------------------------- controls
@@ -121,7 +121,7 @@ def will_undo(told: ToldAct, language: Language) -> str:
         first = language.gettext("The match is paused again, as it was.")
     else:
         first = language.gettext("The match goes on as it was. What it did to ratings is taken back.")
-    return _join_lines(f"{deed(told, language)} {first}", _concerned_names(act.before or match, language))
+    return _join_lines(f"{describe_act(told, language)} {first}", _concerned_names(act.before or match, language))
 
 
 def _concerned_names(match: Match, language: Language) -> str:

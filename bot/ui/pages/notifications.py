@@ -47,7 +47,7 @@ def letter(kind: Kind, match: Match, place: int, language: Language) -> ui.Layou
     )
 
 
-def closed(user: int, language: Language) -> ui.LayoutView:
+def closed_messages(user: int, language: Language) -> ui.LayoutView:
     """In the thread, for somebody who wants direct messages and takes none."""
     said = language.gettext(
         "{name}, it's your move. Discord doesn't let me write to you directly, so I ping you where you play. "
@@ -122,7 +122,7 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
     )
 
 
-def filled_in(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Preferences:
+def read_form(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Preferences:
     """The settings as the window that was handed in has them. Raises Refused for hours that are none."""
     mode, place = (form.get(TURNS) or [""])[0], (form.get(PLACE) or [""])[0]
     hours = read_quiet_hours((form.get(HOURS) or [""])[0])

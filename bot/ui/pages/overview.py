@@ -17,7 +17,7 @@ from bot.ui.components.items import Style
 from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.components.markdown import relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.card import answers_for, result, title, told
+from bot.ui.pages.card import answers_for, card_text, result, title
 from bot.ui.pages.seeks import search_text, stop_button
 
 MOST_LINES = 12
@@ -91,7 +91,7 @@ def overview(
 def match_page(listed: Listed, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:
     """One match, as the board shows it, with what can be done about it."""
     match = listed.match
-    rows: list[items.Item] = [items.text(told(match, listed.posting.thread, language))]
+    rows: list[items.Item] = [items.text(card_text(match, listed.posting.thread, language))]
     if shown is not None:
         rows.append(shown)
     begun = match.stage not in {Stage.INVITED, Stage.CANCELLED}

@@ -46,10 +46,10 @@ def pages(question: Question) -> list[Page]:
             Page(tuple(range(first, min(first + OPTIONS, stop))), group, least) for first in range(start, stop, OPTIONS)
         ]
         start = stop
-    return [*_suggested(question), *_merge(chunks)]
+    return [*_suggestion_page(question), *_merge(chunks)]
 
 
-def _suggested(question: Question) -> list[Page]:
+def _suggestion_page(question: Question) -> list[Page]:
     """The page of the choices that the game suggests, where it suggests any."""
     wanted = frozenset(question.suggested)
     found = tuple(index for index, choice in enumerate(question.choices) if choice.token in wanted)
@@ -97,7 +97,7 @@ def controls(
     question: Question, match: Match, draft: tuple[str, ...], page: int, language: Language
 ) -> list[items.Row]:
     """The rows that answer a question, numbered as in the picture; `page` counts from 0 and is put in range."""
-    labels = numbered_labels(shown(question, page), language)
+    labels = numbered_labels(choices_of_page(question, page), language)
     rows = _answers(question, match, stamp(draft), page_of(question, page), labels, language)
     return [*rows, *pager(question, match, draft, page, language)]
 
@@ -165,14 +165,14 @@ def _evenly(buttons: Sequence[items.Button]) -> Iterable[items.Row]:
 
 def notes(question: Question, page: int, language: Language) -> list[str]:
     """What the buttons of a page lead to, one line each: a button has no second line of its own."""
-    here = shown(question, page)
+    here = choices_of_page(question, page)
     labels = numbered_labels(here, language)
     if not are_buttons(question, labels):
         return []
     return [f"{label}: {language(choice.note)}" for label, choice in zip(labels, here, strict=True) if choice.note]
 
 
-def shown(question: Question, page: int) -> tuple[Choice, ...]:
+def choices_of_page(question: Question, page: int) -> tuple[Choice, ...]:
     """The choices of a page, in the order of their numbers; `page` counts from 0 and is put in range."""
     return tuple(question.choices[index] for index in page_of(question, page).indices)
 

@@ -74,7 +74,7 @@ def quick_next(
 ) -> Sequence[Quick]:
     """For a page of a question in `state`, after `draft`: what would take more than one tap more."""
     writer = _Writer(match, player, state)
-    choices = questions.shown(question, page)
+    choices = questions.choices_of_page(question, page)
     alone = list(writer.alone(draft)) if question.most == 1 else []
     whole = (text for text in writer.best(draft, choices, 1) if text not in alone)
     menus = (Quick(ALONE, writer.told(alone[start : start + OPTIONS])) for start in range(0, len(alone), OPTIONS))

@@ -17,7 +17,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
-from bot.ui.pages.match_view import made_by, numbered, seated, turn_before
+from bot.ui.pages.match_view import maker_note, turn_before, with_players, with_turn_number
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -37,7 +37,7 @@ def frame(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int
     then = replace(match, players=tuple(replace(p, clock=None) for p in shown_now), deadline=None)
     shown = turn_before(then, log, ply)
     table = replace(game.presenter.table(game.rules.view(state, None), None), whole=True)
-    return seated(numbered(table, count_turns(match, seats[:ply])), then, 0, shown, language)
+    return with_players(with_turn_number(table, count_turns(match, seats[:ply])), then, 0, shown, language)
 
 
 def stepper(
@@ -88,7 +88,7 @@ def _step(match: Match, number: int, target: int, icon: str, label: str, ply: in
     return made
 
 
-def shared(
+def shared_position(
     match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, shown: items.Item, language: Language
 ) -> ui.LayoutView:
     """A position of a match, for everybody. `seats` are those of all entries."""
@@ -106,7 +106,7 @@ def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: i
     shown = turn_before(match, log, ply)
     if shown is not None:
         words = plain(language(with_names(match, shown.telling.words)), 300)
-        by = plain(made_by(match, shown.entry, language))
+        by = plain(maker_note(match, shown.entry, language))
         first = turn_start(match, log, shown.entry.ply)
         text = " ".join(entry.text for entry in log if first <= entry.ply <= shown.entry.ply)
         lines.append(f"{words} {by}. `{text}`" if by else f"{words}. `{text}`")

@@ -95,7 +95,7 @@ def waiting_for(match: Match) -> list[UserId]:
     return [user for user in match.people if user not in agreed]
 
 
-def asked(match: Match, language: Language) -> str:
+def request_sent(match: Match, language: Language) -> str:
     """What the person hears who has asked."""
     if match.offer is None:
         return language.gettext("Done.")
@@ -105,14 +105,16 @@ def asked(match: Match, language: Language) -> str:
     return language(told.with_values({"names": language.join_list(waiting)}))
 
 
-def answered(match: Match, kind: OfferKind, user: UserId, language: Language, *, accepted: bool) -> ui.LayoutView:
+def answered_request(
+    match: Match, kind: OfferKind, user: UserId, language: Language, *, accepted: bool
+) -> ui.LayoutView:
     """What the message that asked becomes when somebody has answered."""
     name = next((plain(player.name) for player in match.players if player.user == user), "")
     said = (_ACCEPTED if accepted else _DECLINED)[kind].with_values({"name": name})
     return items.layout(items.text(language(said)))
 
 
-def lapsed(match: Match, language: Language) -> ui.LayoutView:
+def lapsed_request(match: Match, language: Language) -> ui.LayoutView:
     """What the message that asked becomes when nobody has answered and the match has gone on."""
     if match.stage.ended:
         return items.layout(items.text(language.gettext("The match is over: this request is closed.")))

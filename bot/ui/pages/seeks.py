@@ -149,7 +149,7 @@ def post(seek: Seek, language: Language) -> ui.LayoutView:
     return items.layout(items.text(said))
 
 
-def paired(seek: Seek, other: Person, match: Match, language: Language) -> ui.LayoutView:
+def opponent_found(seek: Seek, other: Person, match: Match, language: Language) -> ui.LayoutView:
     """What tells the one who has waited."""
     said = language.gettext(
         "{person}, you have an opponent: {name}. Match #{code} begins in {channel}.",

@@ -60,11 +60,11 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
     found = switches(preferences)
     lines = [f"## {language.gettext('Settings')}"]
     for key, (name, value) in found.items():
-        lines += _told(key, language(name), language(value), language)
-    lines += _told("notifications", language.gettext("Notifications"), summary(preferences, language), language)
-    lines += _told("language", language.gettext("Language"), language(_LANGUAGES[preferences.language]), language)
+        lines += _describe(key, language(name), language(value), language)
+    lines += _describe("notifications", language.gettext("Notifications"), summary(preferences, language), language)
+    lines += _describe("language", language.gettext("Language"), language(_LANGUAGES[preferences.language]), language)
     left = str(days_left(preferences, now))
-    lines += _told("absence", language.gettext("Days off left this year"), left, language)
+    lines += _describe("absence", language.gettext("Days off left this year"), left, language)
     if preferences.away_until is not None and preferences.away_until > now:
         lines.append(
             language.gettext(
@@ -92,7 +92,7 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
     )
 
 
-def _told(key: str, name: str, value: str, language: Language) -> list[str]:
+def _describe(key: str, name: str, value: str, language: Language) -> list[str]:
     """A setting: what is set now, and below it what the setting does."""
     return [f"**{name}**: {value}", f"-# {language(MEANINGS[key])}"]
 
@@ -142,7 +142,7 @@ def set_switches(preferences: Preferences) -> frozenset[str]:
     return frozenset(key for key, is_on in found.items() if is_on)
 
 
-def filled_in(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Preferences:
+def read_form(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Preferences:
     """The settings as a window that was handed in has them; what it does not have stays as it is."""
     on = form.get(SWITCHES, ())
     theme = (form.get(THEME) or [preferences.theme])[0]

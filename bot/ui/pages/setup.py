@@ -178,9 +178,9 @@ def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.
         fields: list[tuple[str, ui.Item[ui.Modal]]] = [
             ("channels", _channel_field("channels", guild_settings.channels, 10)),
             ("play-role", _role_field("play-role", guild_settings.play_role)),
-            ("time", ui.Select(custom_id="time", options=_chosen(times, guild_settings.time))),
-            ("posting", items.radio("posting", _chosen(modes, guild_settings.posting))),
-            ("language", items.radio("language", _chosen(languages, guild_settings.language))),
+            ("time", ui.Select(custom_id="time", options=_chosen_options(times, guild_settings.time))),
+            ("posting", items.radio("posting", _chosen_options(modes, guild_settings.posting))),
+            ("language", items.radio("language", _chosen_options(languages, guild_settings.language))),
         ]
         title = language.gettext("Basics")
     else:
@@ -198,7 +198,7 @@ def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.
     return items.form(click, title, *labelled)
 
 
-def _chosen(options: list[discord.SelectOption], present: str) -> list[discord.SelectOption]:
+def _chosen_options(options: list[discord.SelectOption], present: str) -> list[discord.SelectOption]:
     for option in options:
         option.default = option.value == present
     return options

@@ -8,7 +8,7 @@ from babel.numbers import format_decimal
 
 from bot.club.events.arena import ON_FIRE, scores_of
 from bot.club.events.knockout import winner
-from bot.club.events.ladder import moved
+from bot.club.events.ladder import count_climbs
 from bot.club.events.league import division_tables, moves_after
 from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentStage
 from bot.club.events.progress import table_of
@@ -81,7 +81,7 @@ def _arena(tournament: Tournament, theme: ThemeName, language: Language) -> byte
 
 
 def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
-    climbed = moved(tournament)
+    climbed = count_climbs(tournament)
     playing = {number for pairing in tournament.unfinished for number in pairing.entrants}
     columns = (language.gettext("Matches"), language.gettext("Won"))
     entries = []

@@ -197,7 +197,7 @@ def mark(entrant: Entrant) -> int:
     return (entrant.user or 0) % 1_000_003
 
 
-def listed(found: Sequence[Listed], language: Language) -> ui.LayoutView:
+def tournament_list(found: Sequence[Listed], language: Language) -> ui.LayoutView:
     """The tournaments of a server."""
     if not found:
         return items.layout(items.text(language.gettext("No tournaments yet. Make one with /tournament create.")))

@@ -125,7 +125,7 @@ def practice_table(practice: Practice) -> Table:
     question = practice.draft.question
     if question is None:
         return table
-    numbered = questions.targets(questions.shown(question, 0))
+    numbered = questions.targets(questions.choices_of_page(question, 0))
     return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
 
 

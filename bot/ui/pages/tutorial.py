@@ -133,11 +133,11 @@ def attempt_table(made: Attempt, page: int) -> Table:
         marks = presenter.describe(made.state, seat, move).marks
         return presenter.table(rules.view(after, seat), seat).with_marks(*marks)
     table = replace(presenter.preview(made.state, made.lesson.seat, made.tokens), composing=True)
-    numbered = questions.targets(questions.shown(made.question, page))
+    numbered = questions.targets(questions.choices_of_page(made.question, page))
     return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
 
 
-def tried(made: Attempt) -> Try | None:
+def try_draft(made: Attempt) -> Try | None:
     """What the lesson says about the whole move; None where it says nothing of it."""
     parse = games.find(made.game).rules.parse
     return next((one for one in made.lesson.tries if parse(one.move) == parse(made.move)), None)

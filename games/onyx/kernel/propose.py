@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.kernel.tree import pick
 from games.onyx.kernel.memory import DEGREE, PAIR, PASS, SPACES, STACK, Memory
 from games.onyx.kernel.position import SURROUNDED, is_legal, make, unmake
-from games.onyx.kernel.value import attacked, exposed, shut_spaces, value_after_move
+from games.onyx.kernel.value import loss_when_attacked, loss_when_exposed, shut_spaces, value_after_move
 
 PIECE_VALUE, WEAKER_VALUE, STACK_VALUE, EXCLUSIVE_VALUE = 150, 80, 100, 70
 FIRST = 1 << 40
@@ -25,7 +25,7 @@ def gain(k: Memory, space: int, colour: int, number: int) -> int:
     enemy = 3 - 2 * seat
     shut, size = k.shut, k.size
     value = PIECE_VALUE + (number - 1) * STACK_VALUE
-    value += attacked(total[space] - tally[colour * SPACES + space], shut, size) // size
+    value += loss_when_attacked(total[space] - tally[colour * SPACES + space], shut, size) // size
     if k.held[colour] < k.held[own]:
         value += WEAKER_VALUE
     mine = max(tally[colour * SPACES + space], tally[own * SPACES + space])
@@ -44,10 +44,10 @@ def gain(k: Memory, space: int, colour: int, number: int) -> int:
             after = before + number
             worth = PIECE_VALUE + (k.number[near] - 1) * STACK_VALUE + WEAKER_VALUE // 2
             if found == own:
-                more = attacked(after, shut, size) - attacked(before, shut, size)
+                more = loss_when_attacked(after, shut, size) - loss_when_attacked(before, shut, size)
                 value += -worth if after >= SURROUNDED else more // size
             else:
-                more = exposed(before, shut, size) - exposed(after, shut, size)
+                more = loss_when_exposed(before, shut, size) - loss_when_exposed(after, shut, size)
                 value += worth if after >= SURROUNDED else more // size
     return value
 

@@ -102,7 +102,7 @@ def final_value(points: int) -> int:
     return POINT * points - WIN if points < 0 else 0
 
 
-def attacked(foreign: int, shut: int, size: int) -> int:
+def loss_when_attacked(foreign: int, shut: int, size: int) -> int:
     """What a piece in reach of the opponent, who is to move, loses by the foreign pieces around it; times `size`."""
     if foreign >= SURROUNDED:
         return ATTACKED_3_OPEN * (size - shut) + ATTACKED_3_SHUT * shut
@@ -113,7 +113,7 @@ def attacked(foreign: int, shut: int, size: int) -> int:
     return 0
 
 
-def exposed(foreign: int, shut: int, size: int) -> int:
+def loss_when_exposed(foreign: int, shut: int, size: int) -> int:
     """The same for a piece of the side to move, which can still save it."""
     if foreign >= SURROUNDED:
         return EXPOSED_3_OPEN * (size - shut) + EXPOSED_3_SHUT * shut
@@ -173,7 +173,11 @@ def static_value(k: Memory, seat: int) -> int:
         owner = (found - 1) >> 1
         for at in range(space * DEGREE, space * DEGREE + k.near_count[space]):
             if free[k.near[at]] >> (1 - owner) & 1:
-                value += attacked(foreign, shut, size) if owner == seat else -exposed(foreign, shut, size)
+                value += (
+                    loss_when_attacked(foreign, shut, size)
+                    if owner == seat
+                    else -loss_when_exposed(foreign, shut, size)
+                )
                 break
     if 4 * shut > size:
         value += LEAD * shut * lead(k, seat)

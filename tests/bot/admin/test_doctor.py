@@ -146,7 +146,7 @@ def test_a_look_that_fails_is_a_finding() -> None:
     def pictures() -> Finding:
         raise ImportError("no Pillow")
 
-    assert doctor.guarded(pictures) == Finding("Pictures", "bad", "ImportError: no Pillow", "Install again: make run")
+    assert doctor.guard(pictures) == Finding("Pictures", "bad", "ImportError: no Pillow", "Install again: make run")
 
 
 async def test_without_a_token_all_that_is_said_is_about_the_sandbox(tmp_path: Path) -> None:

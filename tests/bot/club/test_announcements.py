@@ -22,22 +22,22 @@ def test_an_announcement_is_read_as_it_was_stored() -> None:
 
 
 def test_a_draft_is_sent_once_and_only_the_newest() -> None:
-    sending = DRAFT.started(3)
+    sending = DRAFT.start_sending(3)
     assert sending == replace(DRAFT, state="sending")
     for present, number in ((sending, 3), (DRAFT, 2), (replace(DRAFT, state="done"), 3)):
         with pytest.raises(Stale):
-            present.started(number)
+            present.start_sending(number)
 
 
 def test_only_what_is_being_sent_can_be_stopped() -> None:
-    assert DRAFT.started(3).stopped(3).state == "stopped"
-    for present, number in ((DRAFT, 3), (DRAFT.started(3), 4)):
+    assert DRAFT.start_sending(3).stop_sending(3).state == "stopped"
+    for present, number in ((DRAFT, 3), (DRAFT.start_sending(3), 4)):
         with pytest.raises(Stale):
-            present.stopped(number)
+            present.stop_sending(number)
 
 
 def test_each_server_counts_once() -> None:
-    done = DRAFT.started(3).after(10, delivered=True).after(11, delivered=False)
+    done = DRAFT.start_sending(3).after(10, delivered=True).after(11, delivered=False)
     assert (done.last_server, done.delivered, done.failed) == (11, 1, 1)
 
 
@@ -45,7 +45,7 @@ def test_a_new_draft_replaces_all_but_one_that_is_being_sent() -> None:
     assert next_draft(None, " Hello ") == Announcement(1, "Hello")
     assert next_draft(replace(DRAFT, state="stopped"), "Again").id == 4
     with pytest.raises(Refused):
-        next_draft(DRAFT.started(3), "Again")
+        next_draft(DRAFT.start_sending(3), "Again")
     with pytest.raises(Refused):
         next_draft(None, " \n")
 

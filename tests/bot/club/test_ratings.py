@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import insert
 
 from bot.club.leaderboards import standings
-from bot.club.ratings import EVERYWHERE, PROVISIONAL, Rating, rated
+from bot.club.ratings import EVERYWHERE, PROVISIONAL, Rating, rate
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import read_time
 from bot.match.errors import Conflict
@@ -41,13 +41,13 @@ def test_a_beginner_has_1500_points_provisionally() -> None:
 
 
 def test_the_winner_gains_what_the_loser_loses_among_equals() -> None:
-    winner, loser = points(rated(beginners(2), (1, 2)))
+    winner, loser = points(rate(beginners(2), (1, 2)))
     assert winner > 1500 > loser
     assert winner - 1500 == 1500 - loser
 
 
 def test_a_tie_among_equals_changes_nothing_but_the_certainty() -> None:
-    after = rated(beginners(2), (1, 1))
+    after = rate(beginners(2), (1, 1))
     assert points(after) == [1500, 1500]
     assert all(rating.sigma < beginners(1)[0].sigma for rating in after)
     assert [rating.tied for rating in after] == [1, 1]
@@ -55,14 +55,14 @@ def test_a_tie_among_equals_changes_nothing_but_the_certainty() -> None:
 
 def test_a_tie_moves_the_stronger_and_the_weaker_together() -> None:
     strong, weak = replace(beginners(2)[0], mu=32.0), beginners(2)[1]
-    after = points(rated([strong, weak], (1, 1)))
+    after = points(rate([strong, weak], (1, 1)))
     assert after[0] < strong.points
     assert after[1] > weak.points
 
 
 @pytest.mark.parametrize("places", [(1, 2, 3), (1, 2, 3, 4), (2, 1, 3, 4)])
 def test_with_more_players_the_order_of_places_is_the_order_of_ratings(places: tuple[int, ...]) -> None:
-    after = points(rated(beginners(len(places)), places))
+    after = points(rate(beginners(len(places)), places))
     by_place = [rating for _, rating in sorted(zip(places, after, strict=True))]
     assert by_place == sorted(after, reverse=True)
     assert len(set(after)) == len(after)
@@ -70,20 +70,20 @@ def test_with_more_players_the_order_of_places_is_the_order_of_ratings(places: t
 
 def test_players_who_share_a_place_are_rated_alike() -> None:
     """Places 1 2 2 4: the two in the middle tie with each other, which is no tied match."""
-    after = rated(beginners(4), (1, 2, 2, 4))
+    after = rate(beginners(4), (1, 2, 2, 4))
     assert after[1].points == after[2].points
     assert [(rating.won, rating.tied, rating.lost) for rating in after] == [(1, 0, 0), (0, 0, 1), (0, 0, 1), (0, 0, 1)]
 
 
 def test_sharing_the_first_place_is_a_tied_match() -> None:
-    after = rated(beginners(3), (1, 1, 3))
+    after = rate(beginners(3), (1, 1, 3))
     assert [(rating.won, rating.tied, rating.lost) for rating in after] == [(0, 1, 0), (0, 1, 0), (0, 0, 1)]
 
 
 def test_a_surprise_counts_more_than_the_expected() -> None:
     strong, weak = replace(beginners(2)[0], mu=35.0, sigma=3.0), replace(beginners(2)[1], mu=20.0, sigma=3.0)
-    expected = points(rated([strong, weak], (1, 2)))
-    surprise = points(rated([strong, weak], (2, 1)))
+    expected = points(rate([strong, weak], (1, 2)))
+    surprise = points(rate([strong, weak], (2, 1)))
     assert expected[0] - strong.points < strong.points - surprise[0]
 
 
@@ -95,7 +95,7 @@ def test_a_rating_is_provisional_until_enough_is_known(results: list[tuple[int, 
     for places in islice(cycle(results), 40):
         if not ana.provisional:
             break
-        ana, ben = rated([ana, ben], places)
+        ana, ben = rate([ana, ben], places)
         matches += 1
     assert matches == wanted
     assert str(ana) == str(ana.points)
@@ -110,9 +110,9 @@ def test_titles_wait_until_the_rating_is_sure() -> None:
 
 
 def test_the_peak_stays() -> None:
-    ana, ben = rated(beginners(2), (1, 2))
+    ana, ben = rate(beginners(2), (1, 2))
     peak = ana.points
-    ana, ben = rated([ana, ben], (2, 1))
+    ana, ben = rate([ana, ben], (2, 1))
     assert ana.points < peak
     assert ana.peak == peak
 
@@ -261,7 +261,7 @@ async def test_leaders_are_those_who_are_surely_strong(club: Club) -> None:
     assert [rating.user for rating in leaders] == [ANA.user, BEN.user]
 
 
-async def rate(club: Club, *means: float) -> None:
+async def set_ratings(club: Club, *means: float) -> None:
     """Persons 1, 2, … have these ratings in Choccer, all as sure."""
     ratings = [Rating(UserId(user), "choccer", EVERYWHERE, mu, 2.0) for user, mu in enumerate(means, 1)]
     async with club.database.write() as connection:
@@ -269,7 +269,7 @@ async def rate(club: Club, *means: float) -> None:
 
 
 async def test_who_stands_below_the_leaders_sees_their_own_place_last(club: Club) -> None:
-    await rate(club, *range(60, 30, -1))
+    await set_ratings(club, *range(60, 30, -1))
     people = SqlPeople(club.database)
     for viewer, last in ((1, (20, 20)), (20, (20, 20)), (21, (21, 21)), (30, (30, 30)), (99, (20, 20))):
         found = await standings(people, "choccer", EVERYWHERE, UserId(viewer))
@@ -279,7 +279,7 @@ async def test_who_stands_below_the_leaders_sees_their_own_place_last(club: Club
 
 
 async def test_equals_share_a_place(club: Club) -> None:
-    await rate(club, 30, 27, 27, 20)
+    await set_ratings(club, 30, 27, 27, 20)
     found = await standings(SqlPeople(club.database), "choccer", EVERYWHERE, UserId(4))
     assert [place for place, _ in found] == [1, 2, 2, 4]
 

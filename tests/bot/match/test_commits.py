@@ -12,7 +12,7 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import PoolProxiedConnection
 
-from bot.match.commits import Commits, InDoubt, commits, record_commits, uncounted
+from bot.match.commits import Commits, InDoubt, commits, outside_request, record_commits
 from bot.match.drafts import Drafts
 from bot.match.errors import MatchError
 from bot.match.model import Place
@@ -61,7 +61,7 @@ async def test_a_draft_and_a_posting_are_nothing_that_was_asked_for(club: Club) 
 async def test_settings_are_counted_unless_nobody_asked_for_them(club: Club) -> None:
     people = SqlPeople(club.database)
     record_commits()
-    async with uncounted():
+    async with outside_request():
         await people.change_preferences(ANA.user, lambda now: now)
     assert commits().count == 0
     await people.change_preferences(ANA.user, lambda now: now)
@@ -154,7 +154,7 @@ async def test_the_sentence_after_a_lost_answer_says_what_is_stored(
         "added": Commits(1, added=[match]),
         "others": Commits(2, changed=[match]),
     }
-    assert sentence in str(outcomes.done(action, found[stored]))
+    assert sentence in str(outcomes.describe_outcome(action, found[stored]))
 
 
 def test_what_is_delivered_twice_is_known_the_second_time() -> None:

@@ -15,7 +15,7 @@ from bot.match.drafts import Drafts
 from bot.match.errors import MatchError, Refused
 from bot.match.model import Match, MatchId, Player, Stage
 from bot.match.timeouts import overdue_bullet
-from bot.match.turn_draft import Draft, draft_of, ended_by, readable_draft, with_typed, without_last
+from bot.match.turn_draft import Draft, draft_of, end_turn, readable_draft, with_typed, without_last
 from games.core.errors import GameError, IllegalMove
 from games.core.status import Seat
 from tests.bot.match.test_moderation import Referee
@@ -193,14 +193,14 @@ async def test_only_the_end_of_a_turn_is_told_beforehand_and_no_win(sqlite_club:
     match = await turn_of_ana(sqlite_club)
     begun = draft(match, "b")
     assert begun.question is not None
-    ending = [choice.token for choice in begun.question.choices if ended_by(begun, choice) is not None]
+    ending = [choice.token for choice in begun.question.choices if end_turn(begun, choice) is not None]
     assert ending == ["end", "end:Pr", "end:Pu"]
     exercise = practice("piously", 0)
     winning = (
         next(choice for choice in exercise.question.choices if choice.token == "Y3") if exercise.question else None
     )
     assert winning is not None
-    assert ended_by(exercise, winning) is None
+    assert end_turn(exercise, winning) is None
 
 
 def practice(game: str, number: int) -> Draft:

@@ -7,7 +7,7 @@ from bot.match.model import Match
 from bot.match.turns import count_turns, ply_after, turn_to_show
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import header
-from bot.ui.pages.match_view import board_table, last_turn, numbered
+from bot.ui.pages.match_view import board_table, last_turn, with_turn_number
 from tests.bot.table import ANA, BEN, HERE, Club
 
 TURN = ("b", "m:P2", "b", "end")
@@ -111,12 +111,12 @@ async def test_header_and_picture_tell_one_number(sqlite_club: Club) -> None:
         match = await sqlite_club.service.submit(match.id, ANA.user, step)
     table = board_table(match, None)
     assert table.caption == "Turn 2"
-    assert numbered(table, 3).caption == "Turn 3"
-    assert Language("de")(numbered(table, 3).caption) == "Zug 3"
-    assert numbered(table, 0) == table
+    assert with_turn_number(table, 3).caption == "Turn 3"
+    assert Language("de")(with_turn_number(table, 3).caption) == "Zug 3"
+    assert with_turn_number(table, 0) == table
 
 
 async def test_a_caption_without_a_number_stays(sqlite_club: Club) -> None:
     match = await begun(sqlite_club, "piously", board="classic")
     table = board_table(match, None)
-    assert numbered(table, 5) == table
+    assert with_turn_number(table, 5) == table

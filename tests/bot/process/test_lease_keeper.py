@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.process.lease_keeper import HeldLease, ended, machine, this_process
+from bot.process.lease_keeper import HeldLease, find_ended, machine, this_process
 from bot.process.leases import FENCE_SECONDS, RENEW_SECONDS, Lease, Owner, ShardRange, Take
 from bot.store.engine import Database, OutOfReach
 from bot.store.leases import SqlLeases
@@ -142,4 +142,4 @@ def test_a_process_of_this_machine_that_has_ended_is_recognized() -> None:
     found = [
         Lease(ShardRange((number,), 9), owner) for number, owner in enumerate((me, gone, before, alive, elsewhere))
     ]
-    assert set(ended(found, me)) == {"gone", "before"}
+    assert set(find_ended(found, me)) == {"gone", "before"}

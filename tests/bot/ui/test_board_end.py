@@ -70,6 +70,6 @@ async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club)
 
 async def test_a_request_that_the_end_has_closed_says_so(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
-    assert text(requests.lapsed(match, Language("en"))).startswith("The match has gone on")
+    assert text(requests.lapsed_request(match, Language("en"))).startswith("The match has gone on")
     match = await sqlite_club.service.resign(match.id, BEN.user)
-    assert text(requests.lapsed(match, Language("en"))).startswith("The match is over")
+    assert text(requests.lapsed_request(match, Language("en"))).startswith("The match is over")

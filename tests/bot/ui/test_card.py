@@ -35,7 +35,7 @@ async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) ->
     assert labels(view) == ["Accept", "Decline", "Rules", "Cancel"]
     people, blocks = SqlPeople(sqlite_club.database), SqlPersonalBlocks(sqlite_club.database)
     client = discord.Client(intents=discord.Intents.none())
-    pinged = await Pings(client, people, blocks, sqlite_club.store, sqlite_club.clock).asked(match)
+    pinged = await Pings(client, people, blocks, sqlite_club.store, sqlite_club.clock).mention_unanswered(match)
     assert isinstance(pinged.users, list)
     assert [user.id for user in pinged.users] == [BEN.user]
     assert (pinged.everyone, pinged.roles) == (False, False)

@@ -24,13 +24,13 @@ from bot.ui.delivery.pictures import Picture
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
 from bot.ui.pages.compose import STEP, compose, draft_table
-from bot.ui.pages.match_view import Last, seated, with_last_faded
+from bot.ui.pages.match_view import Last, with_last_faded, with_players
 from games.core.question import DONE, Question
 from games.core.status import CHANCE, Outcome, Seat
 from games.core.table import Mark
 from render.layout import WIDTH
 from render.picture import compose as scene_of
-from render.picture import framed, look_of
+from render.picture import frame, look_of
 from render.strokes import badge
 
 OPTIONS: list[tuple[str, dict[str, str], int]] = [
@@ -80,7 +80,7 @@ def drafts(match: Match, rng: Random) -> Iterator[Draft]:
 
 
 def _answer(question: Question, rng: Random) -> str:
-    page = questions.shown(question, rng.randrange(len(questions.pages(question))))
+    page = questions.choices_of_page(question, rng.randrange(len(questions.pages(question))))
     if question.most > 1:
         number = rng.randint(min(question.least, len(page)), min(question.most, len(page)))
         return question.answer(choice.token for choice in rng.sample(page, number))
@@ -104,7 +104,7 @@ def answers_of(view: ui.LayoutView) -> list[str]:
 def check_page(draft: Draft, question: Question, page: int) -> None:
     """One picture with the controls below it."""
     table = draft_table(draft, page)
-    choices = questions.shown(question, page)
+    choices = questions.choices_of_page(question, page)
     labels = {language: answers_of(compose(draft, page, PICTURE.item(""), language)) for language in LANGUAGES}
     signs = questions.signs(choices)
     at: dict[str, set[str]] = {}
@@ -125,7 +125,7 @@ def check_page(draft: Draft, question: Question, page: int) -> None:
     drawn = {mark.cells[0]: set(mark.text.split("/")) for mark in table.marks if mark.kind == "target"}
     assert drawn == at
     for language in LANGUAGES:
-        shown = seated(table, draft.match, 0, None, language)
+        shown = with_players(table, draft.match, 0, None, language)
         scene = scene_of(shown, look_of(shown, "dark"), WIDTH)
         numbers = sorted(str(placed.stamp[2]) for placed in scene.placed if placed.stamp[0] is badge)
         assert numbers == sorted(mark.text for mark in shown.marks if mark.kind == "target"), "each is in the picture"
@@ -153,8 +153,8 @@ def test_nothing_moves_within_one_draft(key: str, options: dict[str, str], seats
             if draft.question is not None and len(questions.pages(draft.question)) > 1:
                 break
             if draft.tokens:
-                table = seated(draft_table(draft, 0), match, 0, None, LANGUAGES[0])
-                _, stage = framed(table, look_of(table, "dark"), WIDTH)
+                table = with_players(draft_table(draft, 0), match, 0, None, LANGUAGES[0])
+                _, stage = frame(table, look_of(table, "dark"), WIDTH)
                 places.append([board.at for board in stage.boards])
         assert all(place == places[0] for place in places)
 
@@ -164,11 +164,11 @@ def test_a_close_up_of_a_page_stays_until_the_move_is_confirmed() -> None:
     asked = draft_of(match, match.to_act[0], ("A",))
     assert asked.question is not None
     for page in (0, 7):
-        three = [choice.token for choice in questions.shown(asked.question, page)][:3]
+        three = [choice.token for choice in questions.choices_of_page(asked.question, page)][:3]
         whole = draft_of(match, match.to_act[0], ("A", asked.question.answer(three)))
         assert whole.complete
         before, after = (
-            framed(table, look_of(table, "dark"), WIDTH)[1].boards[0].at
+            frame(table, look_of(table, "dark"), WIDTH)[1].boards[0].at
             for table in (draft_table(asked, page), draft_table(whole, 0))
         )
         assert before == after

@@ -14,7 +14,7 @@ from bot.match.model import Player
 from bot.match.names import who
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.match_view import advised, board_table, clock_text, flipped, last_move, seated, worded
+from bot.ui.pages.match_view import advice_marks, board_table, clock_text, flip, last_move, with_players, with_words
 from games.core.sentences import fill_names, first_sentence
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
@@ -32,14 +32,14 @@ def start_of(key: str) -> Table:
 @pytest.mark.parametrize("key", games.keys())
 def test_a_board_seen_from_the_other_side_is_the_same_board(key: str) -> None:
     table = start_of(key)
-    turned = flipped(table)
-    assert flipped(turned) == table
+    turned = flip(table)
+    assert flip(turned) == table
     for area, other in zip(table.areas, turned.areas, strict=True):
         assert {cell.name for cell in area.cells} == {cell.name for cell in other.cells}
 
 
 def test_the_corners_of_a_board_change_places() -> None:
-    board = next(area for area in flipped(start_of("choccer")).areas if area.place == "board")
+    board = next(area for area in flip(start_of("choccer")).areas if area.place == "board")
     at = {cell.name: cell.at for cell in board.cells}
     assert (at["a1"], at["k7"]) == ((10, 6), (0, 0))
     assert (board.columns[0], board.rows[0]) == ("k", "7")
@@ -48,12 +48,12 @@ def test_the_corners_of_a_board_change_places() -> None:
 def test_what_lies_beside_the_board_stays() -> None:
     table = start_of("piously")
     beside = [area for area in table.areas if area.place != "board"]
-    assert [area for area in flipped(table).areas if area.place != "board"] == beside
+    assert [area for area in flip(table).areas if area.place != "board"] == beside
 
 
 def test_a_hint_tells_the_move_apart_from_what_it_puts_in_danger() -> None:
     idea = (Mark("from", ("c4",)), Mark("last", ("d5",)), Mark("danger", ("e5",)), Mark("link", ()))
-    assert advised(idea) == (Mark("hint", ("c4",)), Mark("hint", ("d5",)), Mark("danger", ("e5",)))
+    assert advice_marks(idea) == (Mark("hint", ("c4",)), Mark("hint", ("d5",)), Mark("danger", ("e5",)))
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     log = list(await sqlite_club.store.entries(match.id))
     last = last_move(match, log)
-    table = seated(board_table(match, None), match, sqlite_club.clock.now, last, ENGLISH)
+    table = with_players(board_table(match, None), match, sqlite_club.clock.now, last, ENGLISH)
     assert table.headline.startswith("Ana moves the circle from h4 to g4")
     assert [(strip.name, strip.active) for strip in table.players] == [("Ana", False), ("Ben", True)]
     assert any("g4" in mark.cells for mark in table.marks)
@@ -110,14 +110,14 @@ async def test_a_long_name_leaves_room_for_the_move(sqlite_club: Club) -> None:
     named = replace(
         match, players=tuple(replace(player, name="Maximiliane-Wilhelmine von Osten") for player in match.players)
     )
-    headline = seated(board_table(named, None), named, 0, last, ENGLISH).headline
+    headline = with_players(board_table(named, None), named, 0, last, ENGLISH).headline
     assert headline == "Maximiliane-Wilhelm… moves the circle from h4 to g4"
 
 
 async def test_before_the_first_move_there_is_none(sqlite_club: Club) -> None:
     match = await sqlite_club.begun()
     assert last_move(match, []) is None
-    assert seated(board_table(match, None), match, 0, None, ENGLISH).headline == ""
+    assert with_players(board_table(match, None), match, 0, None, ENGLISH).headline == ""
 
 
 async def test_what_chance_has_dealt_is_not_the_last_move(sqlite_club: Club) -> None:
@@ -161,7 +161,7 @@ def test_nothing_in_the_strips_of_players_stays_in_english(key: str) -> None:
     state = game.rules.start(2, game.info.check_options({}))
     german = Language("de")
     strips = game.presenter.table(state, None).players
-    shown = worded(game.presenter.table(state, None), german).players
+    shown = with_words(game.presenter.table(state, None), german).players
     assert [(strip.side, strip.score, strip.note) for strip in shown] == [
         (german(strip.side), german(strip.score), german(strip.note)) for strip in strips
     ]

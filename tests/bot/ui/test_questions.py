@@ -11,7 +11,17 @@ from bot.ui.components.custom_id import read_click
 from bot.ui.components.items import Row
 from bot.ui.components.limits import OPTIONS
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.questions import NOTHING, Page, controls, notes, opening_controls, pages, shown, stamp, targets
+from bot.ui.pages.questions import (
+    NOTHING,
+    Page,
+    choices_of_page,
+    controls,
+    notes,
+    opening_controls,
+    pages,
+    stamp,
+    targets,
+)
 from games.core.question import Choice, Question
 from games.core.status import Seat
 
@@ -165,14 +175,14 @@ def test_a_page_shows_its_choices_by_their_index_in_the_question() -> None:
     assert menu(answers).placeholder == "Which one? (b)"
     assert [option.label for option in menu(pager).options] == ["1/2 · a", "2/2 · b"]
     assert [option.description for option in menu(pager).options] == [None, "shown now"]
-    assert [choice.cells for choice in shown(question, 1)] == [(f"b{i}",) for i in range(20)]
+    assert [choice.cells for choice in choices_of_page(question, 1)] == [(f"b{i}",) for i in range(20)]
 
 
 @pytest.mark.parametrize("page, first", [(-1, "0"), (99, "25")])
 def test_a_page_that_is_not_there_is_the_nearest(page: int, first: str) -> None:
     question = asked(("a", 30))
     assert values(controls(question, MATCH, (), page, ENGLISH)[0])[0] == first
-    assert shown(question, page)[0].cells == (f"a{first}",)
+    assert choices_of_page(question, page)[0].cells == (f"a{first}",)
 
 
 @pytest.mark.parametrize("pages_of_it, menus", [(25, 1), (26, 2), (40, 2), (100, 4)])
@@ -204,7 +214,7 @@ def test_every_cell_of_the_largest_conquid_is_two_taps_away_and_has_its_number()
     _, *pager = controls(question, MATCH, ("A",), 0, ENGLISH)
     offered: set[str] = set()
     for number in (int(value) for row in pager for value in values(row)):
-        here = shown(question, number)
+        here = choices_of_page(question, number)
         assert len(here) <= OPTIONS
         assert {cell for cell, _ in targets(here)} == {choice.cells[-1] for choice in here}
         labels = [option.label for option in menu(controls(question, MATCH, ("A",), number, ENGLISH)[0]).options]

@@ -69,7 +69,7 @@ async def test_a_second_tap_can_finish_the_move_whatever_the_first_one_was(
             draft = draft_of(match, match.to_act[0], tokens)
             if draft.question is None or draft.question.most > 1:
                 continue
-            here = questions.shown(draft.question, page)
+            here = questions.choices_of_page(draft.question, page)
             drafts = [draft_of(match, draft.player, (*tokens, one.token)) for one in here]
             at_once = any(len(one.steps) > len(draft.steps) for one in drafts)
             assert at_once or quick_moves(draft, page), (game, match.position, tokens, page)

@@ -13,7 +13,7 @@ from bot.match.records import record_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, read_click
 from bot.ui.i18n.language import ENGLISH
-from bot.ui.pages.replay import frame, heading, shared, stepper
+from bot.ui.pages.replay import frame, heading, shared_position, stepper
 from games.core.record import read_record
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
@@ -95,7 +95,7 @@ async def test_a_shared_position_can_be_replayed_from(sqlite_club: Club) -> None
     match, log = await played(sqlite_club, "choccer", "h4-g4")
     for picture in (None, "board.png"):
         shown = items.text("the board as text") if picture is None else items.picture(picture, "a board")
-        view = shared(match, log, seats(log), 1, shown, ENGLISH)
+        view = shared_position(match, log, seats(log), 1, shown, ENGLISH)
         assert any(isinstance(item, ui.MediaGallery) for item in view.walk_children()) is (picture is not None)
         assert ("the board as text" in text(view)) is (picture is None)
         (button,) = [item for item in view.walk_children() if isinstance(item, ui.Button)]

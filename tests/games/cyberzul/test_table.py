@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.ui.i18n.language import SUPPORTED, Language
-from bot.ui.pages.match_view import worded
+from bot.ui.pages.match_view import with_words
 from games.core.diagram import board_text
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext
@@ -279,7 +279,7 @@ def test_the_table_to_be_listened_to(code: str, told: str) -> None:
     """Who leads, then each part that is not empty, counted; lines and walls row by row."""
     language = Language(code)
     state = position(MAT, f=factories("BBRK"), c="OOW", m="0")
-    assert alt_text(worded(GAME.presenter.table(state, None), language), language) == told
+    assert alt_text(with_words(GAME.presenter.table(state, None), language), language) == told
 
 
 def test_the_numbers_of_choices_are_not_told_by_the_codes_of_their_places() -> None:
@@ -300,7 +300,7 @@ def test_a_late_position_of_two_is_told_row_by_row_in_every_language(code: str) 
     language = Language(code)
     mat = "40:B1,O2,R3,K4,W4:xxx../xxx../xxx../xxx../xxx..:BOR"
     state = position(*[mat] * 2, f=factories("BBRK", "BORK", "OOWW", "RKWW", "BOKW"), m="0")
-    words = alt_text(worded(GAME.presenter.table(state, None), language), language)
+    words = alt_text(with_words(GAME.presenter.table(state, None), language), language)
     assert len(words) <= 1024
     rows = language(gettext("row {n}", n=5))
     assert words.count(f"{rows}: ") == 2, "the last row of each wall"

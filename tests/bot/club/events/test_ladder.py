@@ -145,7 +145,7 @@ def test_climbing_is_told_once_and_the_organiser_ends_it() -> None:
     after = with_result(before, before.unfinished[0], (2, 1))
     assert [str(notice.words) for notice in ladder.climbs(before, after)] == ["P2 climbs to place 1."]
     assert ladder.climbs(after, after) == []
-    assert ladder.moved(after) == {3: 2, 1: -1, 2: -1}
+    assert ladder.count_climbs(after) == {3: 2, 1: -1, 2: -1}
     ended = entries.cancel(after, person(0), NOW).tournament
     assert ended.stage is TournamentStage.OVER
     with pytest.raises(Refused, match="This ladder has ended"):
