@@ -147,13 +147,17 @@ class Ready:
         return GONE if message.text in self.pages else plain(message.text, spot)  # answered beside the page
 
 
+_SEAT = re.compile(r"free seat|P\b|AI \(\w+\)")
+_SEATS = re.compile(rf"(?:{_SEAT.pattern})(?:(?:, | and | vs )(?:{_SEAT.pattern}))+")
+
+
 def plain(text: str, spot: Spot) -> str:
-    """The first line, without names, codes, instants and links."""
+    """The first line, without names, codes, instants and links, and who sits there in one order."""
     line = next((one for one in text.splitlines() if one.strip()), "")
     for member in (spot.ana, spot.ben):  # who begins is drawn by lot
         line = line.replace(f"<@{member.id}>", "P").replace(member.name, "P")
     line = re.sub(r"#[0-9A-Z]{4,}", "#", line)
-    line = re.sub(r"(free seat|P)( vs (free seat|P))+", "P vs P", line)
+    line = _SEATS.sub(lambda seats: ", ".join(sorted(_SEAT.findall(seats[0]))), line)
     return re.sub(r"<[^>]*>|\d{2,}", "…", line)
 
 
