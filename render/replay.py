@@ -9,7 +9,8 @@ from typing import Literal
 from games.core.table import Piece, Table
 from render.canvas.animation import ENCODERS
 from render.canvas.film import Change, Reel
-from render.canvas.painter import MEGABYTE, Box, Painter
+from render.canvas.painter import MEGABYTE, Painter
+from render.canvas.patches import Box
 from render.canvas.scene import Scene
 from render.layout import WIDTH
 from render.motion import identify_all

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from itertools import count
 from threading import Lock
@@ -14,6 +14,7 @@ from cachetools import LRUCache
 from PIL import Image
 
 from render.canvas.cache import SizedCache
+from render.canvas.patches import Box, Patch, box_of, changed_box, on_rows, paste
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawing_of
 from render.canvas.shapes import Drawing, Point, Text, extent
@@ -22,11 +23,12 @@ from render.colour import Colour
 
 MEGABYTE = 1 << 20
 Pixels = tuple[int, int]
-Box = tuple[int, int, int, int]
 _BAND = 250
 """Rows of a backdrop that are drawn at a time."""
 _REMEMBERED = 1024
 """Of so many grounds it is known that they were asked for."""
+_LATEST = 64
+"""For so many layers it is known which ground was the last one."""
 
 
 _serials = count(1)
@@ -43,25 +45,6 @@ class Sprite(NamedTuple):
     serial: int
 
 
-class Patch(NamedTuple):
-    """Something in pixels at its place: a picture or one colour, how much of it shows, its corner, its lower end.
-
-    Patches of one `key` are alike, pixel by pixel.
-    """
-
-    ink: Image.Image | tuple[int, ...]
-    mask: Image.Image | None
-    left: int
-    top: int
-    bottom: int
-    serial: int
-
-    @property
-    def key(self) -> bytes:
-        """What it is and where."""
-        return _PACKED.pack(self.serial, self.left, self.top)
-
-
 class Layered(NamedTuple):
     """A backdrop in pixels and its number."""
 
@@ -76,9 +59,20 @@ class PixelScene(NamedTuple):
     layer: Layered
     under: list[Patch]
     placed: list[Patch]
+    ground: bytes
+    """What the layer and all under the things on it are; empty where it is the layer alone."""
+    is_known: bool
+    """Whether a picture before had this ground."""
 
 
-_PACKED = struct.Struct("<qii")
+class Ground(NamedTuple):
+    """A ground that is kept, and what lies on it."""
+
+    key: bytes
+    under: list[Patch]
+
+
+_SERIAL = struct.Struct("<q")
 
 
 def _bytes(image: Image.Image) -> int:
@@ -94,7 +88,8 @@ class Painter:
         self._webs: SizedCache[Backdrop, tuple[Image.Image, tuple[int, int]]] = SizedCache(
             layers // 4, lambda web: _bytes(web[0])
         )
-        self._grounds: SizedCache[tuple[int, bytes], Image.Image] = SizedCache(layers // 2, _bytes)
+        self._grounds: SizedCache[bytes, Image.Image] = SizedCache(layers // 2, _bytes)
+        self._latest: LRUCache[int, Ground] = LRUCache(_LATEST)
         self._asked: LRUCache[int, bool] = LRUCache(_REMEMBERED)
         self._lock = Lock()
         self._sprites: SizedCache[Stamp, Sprite] = SizedCache(
@@ -119,31 +114,46 @@ class Painter:
         under = [self._patch(placed) for placed in scene.under]
         placed = [self._patch(placed) for placed in scene.placed]
         placed += [self._written.get(text, partial(self._write, text)) for text in scene.texts]
-        return PixelScene(scene, self._layer_of(scene.backdrop), under, placed)
+        layer, ground = self._layer_of(scene.backdrop), b""
+        if under or scene.backdrop.web:
+            ground = b"".join((_SERIAL.pack(layer.serial), *(each.key for each in under)))
+        return PixelScene(scene, layer, under, placed, ground, bool(ground) and self._asked_before(hash(ground)))
 
     def rows(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
         """Some rows of a scene in RGB."""
         image = self._ground(pixels, top, bottom)
-        _paste(image, _on_rows(pixels.placed, top, bottom), 0, top)
+        paste(image, on_rows(pixels.placed, top, bottom), 0, top)
         return image
 
     def _ground(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
-        """Rows of all that lies below the things: the whole of it is kept as soon as it is asked for again."""
+        """Rows of all that lies below the things: all of it is kept once it is wanted whole, or by a second picture."""
         layer, place = pixels.layer.image, (0, top, pixels.layer.image.width, bottom)
-        if not pixels.under and not pixels.scene.backdrop.web:
+        if not pixels.ground:
             return layer.crop(place)
-        key = pixels.layer.serial, b"".join(each.key for each in pixels.under)
-        if self._asked_before(hash(key)):
-            return self._grounds.get(key, lambda: self._covered(pixels, 0, layer.height)).crop(place)
-        return self._covered(pixels, top, bottom)
+        if pixels.is_known or place == (0, 0, *layer.size):
+            return self._grounds.get(pixels.ground, partial(self._whole_ground, pixels)).crop(place)
+        return self._covered(pixels, place)
 
-    def _covered(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
-        """Rows of the layer with what lies under the web, and the web."""
-        image, backdrop = pixels.layer.image.crop((0, top, pixels.layer.image.width, bottom)), pixels.scene.backdrop
-        _paste(image, _on_rows(pixels.under, top, bottom), 0, top)
+    def _whole_ground(self, pixels: PixelScene) -> Image.Image:
+        """All rows. What has not changed since the last time is taken from there: rooms move one at a time."""
+        with self._lock:
+            before = self._latest.get(pixels.layer.serial)
+            self._latest[pixels.layer.serial] = Ground(pixels.ground, pixels.under)
+        image = self._grounds.find(before.key) if before and not pixels.scene.backdrop.web else None
+        if before is None or image is None:
+            return self._covered(pixels, (0, 0, *pixels.layer.image.size))
+        image, changed = image.copy(), changed_box(before.under, pixels.under)
+        if changed:
+            image.paste(self._covered(pixels, changed), changed[:2])
+        return image
+
+    def _covered(self, pixels: PixelScene, place: Box) -> Image.Image:
+        """A part of the layer with what lies under the web, and the web."""
+        image, backdrop = pixels.layer.image.crop(place), pixels.scene.backdrop
+        paste(image, on_rows(pixels.under, place[1], place[3]), *place[:2])
         if backdrop.web:
             mask, (left, corner) = self._webs.get(backdrop, lambda: self._web(backdrop))
-            image.paste(backdrop.web_colour[:3], (left, corner - top), mask)
+            image.paste(backdrop.web_colour[:3], (left - place[0], corner - place[1]), mask)
         return image
 
     def _asked_before(self, key: int) -> bool:
@@ -167,13 +177,11 @@ class Painter:
 
     def lay(self, image: Image.Image, placed: Iterable[Placed], corner: Pixels = (0, 0)) -> None:
         """Lay stamps on an RGB image, which may be a part of the frame: the one from this corner on."""
-        _paste(image, map(self._patch, placed), *corner)
+        paste(image, map(self._patch, placed), *corner)
 
     def box(self, placed: Placed) -> Box:
         """The pixels that a stamp covers: left, top, right, lower end."""
-        patch = self._patch(placed)
-        width = patch.ink.width if isinstance(patch.ink, Image.Image) else 0
-        return patch.left, patch.top, patch.left + width, patch.bottom
+        return box_of(self._patch(placed))
 
     def _pixels(self, backdrop: Backdrop) -> tuple[int, int]:
         return round(backdrop.size[0] * self.scale), round(backdrop.size[1] * self.scale)
@@ -229,17 +237,6 @@ class Painter:
         for text in drawing.texts:
             write(image, text, self.scale, centre)
         return Sprite(image, None, w / 2, h / 2, next(_serials))
-
-
-def _on_rows(patches: Iterable[Patch], top: int, bottom: int) -> Iterator[Patch]:
-    return (patch for patch in patches if patch.top < bottom and patch.bottom > top)
-
-
-def _paste(image: Image.Image, patches: Iterable[Patch], left: int, top: int) -> None:
-    """Lay patches on an image that begins at this corner."""
-    paste = image.paste
-    for patch in patches:
-        paste(patch.ink, (patch.left - left, patch.top - top), patch.mask)
 
 
 def write(image: Image.Image, text: Text, scale: float, origin: Point = (0, 0)) -> None:

@@ -21,6 +21,8 @@ CAPITAL = 0.711
 """The height of Roboto's capitals in ems."""
 _ABOVE, _BELOW = 1.12, 0.45
 """How far letters may reach above and below the baseline in ems."""
+Inked = tuple[Image.Image, tuple[int, int, int, int]]
+"""Levels of grey and their box: left, top, right, lower end."""
 FONTS = Path(__file__).parent.parent / "assets" / "fonts"
 """The folder of the fonts."""
 _FACES = {"medium": "Roboto-Medium.ttf", "bold": "Roboto-Bold.ttf", "black": "Roboto-Black.ttf"}
@@ -61,9 +63,14 @@ class Face:
         engine = ImageFont.Layout.RAQM if self._reordered and _raqm() else ImageFont.Layout.BASIC
         return ImageFont.truetype(self.path, px, layout_engine=engine)
 
+    @property
+    def is_own(self) -> bool:
+        """Whether it is for our own script: such a font kerns no pairs, so that letters add up to words."""
+        return self.path.name in _FACES.values()
+
     def length(self, words: str, px: int) -> float:
         """How long words in this font are at a size in pixels."""
-        if self.path.name in _FACES.values():  # they kern no pairs, so that letters add up
+        if self.is_own:
             return sum(self._letter_length(letter, px) for letter in words)
         return self.at(px).getlength(words)
 
@@ -139,24 +146,39 @@ def _cut(letters: Sequence[str], count: int) -> str:
 @lru_cache(maxsize=2000)
 def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
     """The words as levels of grey, and where its corner lies from the start of the baseline."""
-    runs = _runs(words, weight)
     start, placed = 0.0, []
-    for face, text in runs:
-        placed.append((round(start), face.at(px), text))
-        start += face.length(text, px)
-    boxes = [(x, font.getbbox(text, anchor="ls")) for x, font, text in placed]
-    if not boxes:
+    for face, run in _runs(words, weight):
+        for part in run if face.is_own else (run,):
+            draw = _letter if face.is_own else _inked
+            placed.append((round(start), *draw(face, px, part)))
+            start += face.length(part, px)
+    if not placed:
         return Image.new("L", (1, 1)), 0, 0
-    left = math.floor(min(x + box[0] for x, box in boxes))
+    left = min(x + box[0] for x, _, box in placed)
     # Accents piled up without end stay in their line.
-    top = max(math.floor(min(box[1] for _, box in boxes)), round(-_ABOVE * px))
-    right = math.ceil(max(x + box[2] for x, box in boxes))
-    bottom = min(math.ceil(max(box[3] for _, box in boxes)), round(_BELOW * px))
+    top = max(min(box[1] for _, _, box in placed), round(-_ABOVE * px))
+    right = max(x + box[2] for x, _, box in placed)
+    bottom = min(max(box[3] for _, _, box in placed), round(_BELOW * px))
     image = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    pen = ImageDraw.Draw(image)
-    for x, font, text in placed:
-        pen.text((x - left, -top), text, 255, font, anchor="ls")
+    for x, ink, box in placed:
+        image.paste(255, (x + box[0] - left, box[1] - top), ink)
     return image, left, top
+
+
+@lru_cache(maxsize=4096)
+def _letter(face: Face, px: int, letter: str) -> Inked:
+    """One letter, which is drawn once."""
+    return _inked(face, px, letter)
+
+
+def _inked(face: Face, px: int, words: str) -> Inked:
+    """Words of one font as levels of grey, and their box from the start of the baseline."""
+    font = face.at(px)
+    left, top, right, bottom = font.getbbox(words, anchor="ls")
+    box = math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
+    image = Image.new("L", (max(1, box[2] - box[0]), max(1, box[3] - box[1])))
+    ImageDraw.Draw(image).text((-box[0], -box[1]), words, 255, font, anchor="ls")
+    return image, box
 
 
 @lru_cache(maxsize=1024)

@@ -16,7 +16,7 @@ from render.canvas.painter import Painter
 from render.canvas.palette import Palette
 from render.canvas.pngfile import png
 from render.canvas.strips import scene_png
-from render.demo import playout
+from render.demo import played, playout
 from render.picture import compose, look_of
 from tests.render.boards import hex_table, mat_table
 
@@ -61,3 +61,19 @@ def test_for_other_words_below_the_board_only_their_rows_are_painted() -> None:
     ((top, bottom),) = painted_rows(replace(table, headline="Ana moves to b1"))
     height = compose(table, look_of(table, "dark"), 1200).backdrop.size[1]
     assert height - 100 <= top < bottom <= height
+
+
+def with_room_at(table: Table, by: int) -> Table:
+    """The table with its first room so many steps to the left."""
+    (area,) = table.areas
+    room = set(area.zones[0].cells)
+    cells = (replace(cell, at=(cell.at[0] - by, cell.at[1])) if cell.name in room else cell for cell in area.cells)
+    return replace(table, areas=(replace(area, cells=tuple(cells)),))
+
+
+def test_where_a_room_moves_the_ground_is_the_one_that_is_laid_anew() -> None:
+    table = played(games.find("piously"), plies=1)
+    look, painter = look_of(table, "dark"), Painter(WIDTH / 1200)
+    for by in (0, 0, 1, 1, 2, 2, 1, 0, 3, 3, 3):
+        scene = compose(with_room_at(table, by), look, WIDTH)
+        assert painter.frame(scene).tobytes() == Painter(WIDTH / 1200).frame(scene).tobytes()

@@ -1,0 +1,62 @@
+"""What lies in a picture, in pixels and at its place."""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from PIL import Image
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, lower end."""
+_PACKED = struct.Struct("<qii")
+
+
+class Patch(NamedTuple):
+    """Something in pixels at its place: a picture or one colour, how much of it shows, its corner, its lower end.
+
+    Patches of one `key` are alike, pixel by pixel.
+    """
+
+    ink: Image.Image | tuple[int, ...]
+    mask: Image.Image | None
+    left: int
+    top: int
+    bottom: int
+    serial: int
+
+    @property
+    def key(self) -> bytes:
+        """What it is and where."""
+        return _PACKED.pack(self.serial, self.left, self.top)
+
+
+def on_rows(patches: Iterable[Patch], top: int, bottom: int) -> Iterator[Patch]:
+    """Those that lie on some rows."""
+    return (patch for patch in patches if patch.top < bottom and patch.bottom > top)
+
+
+def changed_box(before: Sequence[Patch], now: Sequence[Patch]) -> Box | None:
+    """The box around all patches that one of both has more often; None where these are the same."""
+    counts = Counter(patch.key for patch in now)
+    counts.subtract(patch.key for patch in before)
+    boxes = {box_of(patch) for patch in chain(before, now) if counts[patch.key]}
+    if not boxes:
+        return None
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return max(0, min(left)), max(0, min(top)), max(right), max(bottom)
+
+
+def box_of(patch: Patch) -> Box:
+    """The pixels that a patch covers: left, top, right, lower end."""
+    width = patch.ink.width if isinstance(patch.ink, Image.Image) else 0
+    return patch.left, patch.top, patch.left + width, patch.bottom
+
+
+def paste(image: Image.Image, patches: Iterable[Patch], left: int, top: int) -> None:
+    """Lay patches on an image that begins at this corner."""
+    for patch in patches:
+        image.paste(patch.ink, (patch.left - left, patch.top - top), patch.mask)
