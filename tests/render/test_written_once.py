@@ -16,7 +16,7 @@ from render.canvas.painter import Painter
 from render.canvas.palette import Palette
 from render.canvas.pngfile import png
 from render.canvas.strips import scene_png
-from render.demo import played, playout
+from render.demo import play_randomly, playout
 from render.picture import compose, look_of
 from tests.render.boards import hex_table, mat_table
 
@@ -72,7 +72,7 @@ def with_room_at(table: Table, by: int) -> Table:
 
 
 def test_where_a_room_moves_the_ground_is_the_one_that_is_laid_anew() -> None:
-    table = played(games.find("piously"), plies=1)
+    table = play_randomly(games.find("piously"), plies=1)
     look, painter = look_of(table, "dark"), Painter(WIDTH / 1200)
     for by in (0, 0, 1, 1, 2, 2, 1, 0, 3, 3, 3):
         scene = compose(with_room_at(table, by), look, WIDTH)
