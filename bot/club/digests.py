@@ -14,6 +14,8 @@ from bot.match.ports import Clock
 
 AT_ONCE: Final = 100
 """Digests that one look sends at most; the others wait for the next one."""
+CLAIMED: Final = 20
+"""Digests that are claimed together. Those that a process has not sent when it is killed come after the lease."""
 LEASE: Final = 10 * MINUTE
 """A digest that a process has begun to send is another one's after so long."""
 
@@ -31,8 +33,11 @@ class Digest:
 class DigestStore(Protocol):
     """When digests are due."""
 
-    async def digests_due(self, now: Instant, limit: int) -> Sequence[tuple[UserId, Instant]]:
-        """Who is to get a digest by now, and since when, the longest overdue first."""
+    async def claim_due(self, now: Instant, until: Instant, limit: int) -> Sequence[UserId]:
+        """Take digests that are due by now, the longest overdue first: they are due again `until` then.
+
+        Of several processes one takes each. It is a single transaction, as moves wait for each that there is.
+        """
         ...
 
     async def move_digest(self, user: UserId, due: Instant, until: Instant | None) -> bool:
@@ -64,10 +69,14 @@ class Digests:
         Each goes out once, whichever of several processes sends it; what Discord does not take is tried again.
         """
         sent = 0
-        for user, due in await self.store.digests_due(self.clock(), AT_ONCE):
+        for _ in range(AT_ONCE // CLAIMED):
             until = self.clock() + LEASE
-            if await self.store.move_digest(user, due, until):
-                sent += await self._send(user, until)
+            claimed = await self.store.claim_due(self.clock(), until, CLAIMED)
+            for user in claimed:
+                if self.clock() < until:
+                    sent += await self._send(user, until)
+            if len(claimed) < CLAIMED:
+                break
         return sent
 
     async def _send(self, user: UserId, lease: Instant) -> bool:

@@ -22,11 +22,20 @@ class SqlDigests:
         self._db = database
         self._changed = changed
 
-    async def digests_due(self, now: Instant, limit: int) -> Sequence[tuple[UserId, Instant]]:
-        query = select(_USER.user_id, _USER.digest_at).where(_USER.digest_at.is_not(None), _USER.digest_at <= now)
+    async def claim_due(self, now: Instant, until: Instant, limit: int) -> Sequence[UserId]:
+        is_due = (_USER.digest_at.is_not(None), _USER.digest_at <= now)
+        first = select(_USER.user_id, _USER.digest_at).where(*is_due).order_by(_USER.digest_at).limit(limit)
         async with self._db.read() as connection:
-            rows = await connection.execute(query.order_by(_USER.digest_at).limit(limit))
-            return [(UserId(row.user_id), row.digest_at) for row in rows]
+            found = [UserId(row.user_id) for row in await connection.execute(first)]
+        if not found:
+            return []
+        # Another process that has come first has moved them: they are not due any more.
+        claim = update(schema.user_settings).where(_USER.user_id.in_(found), *is_due).values(digest_at=until)
+        async with uncounted(), self._db.write() as connection:
+            claimed = {row.user_id for row in await connection.execute(claim.returning(_USER.user_id))}
+        for user in claimed:
+            self._changed(UserId(user))
+        return [user for user in found if user in claimed]
 
     async def move_digest(self, user: UserId, due: Instant, until: Instant | None) -> bool:
         present = (_USER.user_id == user, _USER.digest_at == due)

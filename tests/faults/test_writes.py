@@ -267,7 +267,7 @@ CODE = re.compile(r'"code": ?"\w+"')
 STORE = Path("bot/store")
 ELSEWHERE = {
     "copy.copy": "tests/bot/admin/test_commands_data.py",
-    "digests.move_digest": "tests/bot/club/test_digests.py",
+    **{f"digests.{name}": "tests/bot/club/test_digests.py" for name in ("claim_due", "move_digest")},
     "match_reader.set_aside": "tests/faults/test_database.py",
     "tournaments._start_match": "tests/bot/club/events/test_service.py",
     "tournaments.forget_notice": "tests/e2e/test_tournaments.py",

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.club.digests import LEASE, Digest, Digests
+from bot.club.digests import AT_ONCE, LEASE, Digest, Digests
 from bot.club.preferences import Preferences
-from bot.match.challenges import ChallengeRequest
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR
+from bot.match.model import UserId
 from bot.store.digests import SqlDigests
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
@@ -120,3 +121,17 @@ async def test_who_wants_nothing_any_more_gets_no_digest(desks: list[Desk], post
     desks[0].club.clock.pass_by(HOUR)
     assert await desks[0].digests.look() == 0
     assert not post.sent
+
+
+async def test_many_digests_are_claimed_together_and_each_goes_out_once(desks: list[Desk], post: Post) -> None:
+    """Of those that are left when time is short, the next look takes care."""
+    club, people = desks[0].club, desks[0].people
+    for number in range(AT_ONCE + 5):
+        guest = Person(UserId(100 + number), f"P{number}")
+        asked = await club.service.challenge(ChallengeRequest("choccer", guest, HERE, (BEN,), first="me"))
+        await club.service.accept(asked.id, BEN)
+        await people.change_preferences(guest.user, lambda before: replace(before, digest_at=club.clock.now))
+    assert sum(await asyncio.gather(*(desk.digests.look() for desk in desks))) >= AT_ONCE
+    await desks[1].digests.look()
+    users = [one.person.user for one in post.sent]
+    assert len(users) == len(set(users)) == AT_ONCE + 5
