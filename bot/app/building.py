@@ -57,6 +57,7 @@ from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
+from bot.ui.delivery.tournament_events import TournamentEvents
 from bot.ui.delivery.turn_lists import TurnLists
 from bot.ui.delivery.workers import Workers
 
@@ -110,7 +111,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     notes = SqlBotState(database)
     turn_lists = TurnLists(client, store.lists, store, people, SqlTurnLists(database), clock)
     tournaments = TournamentService(SqlTournaments(database, store), service, people)
-    cards, rounds = TournamentCards(client, tournaments, people, painter, pings), Rounds(tournaments)
+    cards, rounds = _cards(client, tournaments, people, painter, pings), Rounds(tournaments)
     tournaments.listeners.append(cards.changed)
     service.listeners += [rounds.changed, turn_lists.changed]
     seeks = _seeks(database, store, service, client, people, pings)
@@ -146,6 +147,14 @@ def _seeks(
     posts = SeekPosts(client, Matchmaking(seeks, service, people), seeks, people, pings)
     posts.matchmaking.changed = posts.changed
     return posts
+
+
+def _cards(
+    client: QuintetBot, service: TournamentService, people: SqlPeople, painter: MatchPictures, pings: Pings
+) -> TournamentCards:
+    """What shows tournaments: their cards, and the server's events of those that have a planned start."""
+    events = TournamentEvents(client, service.store, service.matches.clock)
+    return TournamentCards(client, service, people, painter, pings, events)
 
 
 def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, database: Database) -> Uptime:

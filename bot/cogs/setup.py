@@ -138,7 +138,8 @@ class AdminCog(RequestCog):
             for channel in channels
         ]
         role = guild.self_role.name if guild.self_role is not None else guild.me.display_name
-        await request.tell_text(pages.check(found, plain(role), request.language))
+        hints = [] if guild.me.guild_permissions.create_events else [pages.WITHOUT_EVENTS]
+        await request.tell_text(pages.check(found, plain(role), request.language, hints))
 
     @on("setup-test", acknowledge=Acknowledge.SILENT, guard=_must_manage, load=_channel)
     async def _test(self, request: Request, channel: discord.TextChannel | discord.Thread) -> None:

@@ -11,6 +11,7 @@ from bot.club.events import entries, ladder, substitutes
 from bot.club.events.entries import MOST
 from bot.club.events.model import Format, Terms, Tournament, TournamentId
 from bot.club.events.service import TournamentService
+from bot.club.events.start_times import read_start
 from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start
 from bot.club.notifications import Kind
 from bot.cogs.cog import RequestCog, command, on, suggestions
@@ -48,6 +49,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         seats="How many play at one table (default: 2; 3 and 4 in Swiss rounds of a game that allows it)",
         round_hours="How long a round takes at most (default: until all its matches have ended)",
         winner_role="A role that the winner is given at the end (default: none)",
+        start="When it starts by itself, e.g. 20:00, 2026-12-24 20:00 or 2h (default: when you press Start)",
     )
     @app_commands.rename(round_hours="hours", winner_role="role")
     async def create(
@@ -56,6 +58,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         seats: app_commands.Range[int, 2, 4] = 2,
         round_hours: app_commands.Range[int, 1, _MOST_HOURS] = 0,
         winner_role: discord.Role | None = None,
+        start: app_commands.Range[str, 1, 40] = "",
     ) -> None:
         """`/tournament create`: the window."""
         self._must_have_room(request)
@@ -65,7 +68,8 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         role = 0 if winner_role is None else winner_role.id
         if role:
             check_role(request, role)
-        chosen = f"{seats}.{round_hours}.{role}"
+        starts = read_start(start, request.preferences.time_zone, self._context.service.clock())
+        chosen = f"{seats}.{round_hours}.{role}.{starts or 0}"
         await request.show_modal(window.create_window(offered, settings.time, chosen, request.language))
 
     @on("tournament-form", acknowledge=Acknowledge.PRIVATE_IN_TIME)
@@ -73,6 +77,8 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         self._must_have_room(request)
         settings = await self._settings(request)
         terms = _read_terms(request, settings)
+        if terms.starts is not None and terms.starts <= self._context.service.clock():
+            raise Refused(gettext("The start has gone by. Open /tournament create again."))
         if terms.winner_role is not None:
             check_role(request, terms.winner_role)
         may_start(settings, terms.game, request.place.channel, self._roles(request, settings))
@@ -244,7 +250,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
 
 def _read_terms(request: Request, settings: GuildSettings) -> Terms:
     """What was filled in. Raises Refused where it is no number, or not on offer."""
-    seats, hours, role = (*request.click.rest.split("."), "", "", "")[:3]
+    seats, hours, role, starts = (*request.click.rest.split("."), "", "", "", "")[:4]
     size = read_number(request.first(window.SIZE).strip())
     kind, game, time = request.first(window.KIND), request.first(window.GAME), request.first(window.TIME)
     if size is None:
@@ -268,4 +274,5 @@ def _read_terms(request: Request, settings: GuildSettings) -> Terms:
         settings.ranked and read_time(time).kind != "bullet",
         read_number(role) or None,
         number if format_ is Format.ARENA else None,
+        read_number(starts) or None,
     )

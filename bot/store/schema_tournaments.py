@@ -36,9 +36,13 @@ tournament = Table(
     Column("minutes", Integer),
     Column("season", SmallInteger, nullable=False, server_default="0"),
     Column("season_start", SmallInteger, nullable=False, server_default="0"),
+    Column("starts_at", BigInteger),
+    Column("scheduled_event", BigInteger),
+    Column("event_shows", Text, nullable=False, server_default=""),
 )
 Index("ix_tournament_guild_stage_id", tournament.c.guild, tournament.c.stage, tournament.c.id)
 partial_index("ix_tournament_running", tournament.c.id, where="stage = 'running'")
+partial_index("ix_tournament_starts_at", tournament.c.starts_at, where="starts_at IS NOT NULL")
 partial_index("ix_tournament_unposted", tournament.c.id, where="posted_revision < revision")
 
 tournament_entrant = Table(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
-from sqlalchemy import RowMapping, case, delete, exists, func, insert, or_, select, text, update
+from sqlalchemy import RowMapping, and_, case, delete, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -149,7 +149,9 @@ class SqlTournaments:
     async def due(self, now: Instant) -> Sequence[TournamentId]:
         waiting = exists().where(_P.tournament == _T.id, _P.scores.is_(None), _P.match.is_(None))
         changed = exists().where(_P.tournament == _T.id, _MATCH.id == _P.match, _CHANGED)
-        query = select(_T.id).where(_IS_RUNNING, or_(_T.deadline <= now, _T.remind_at <= now, waiting, changed))
+        goes_on = and_(_IS_RUNNING, or_(_T.deadline <= now, _T.remind_at <= now, waiting, changed))
+        starts = and_(_T.starts_at.is_not(None), _T.starts_at <= now, _T.stage == TournamentStage.OPEN.value)
+        query = select(_T.id).where(or_(goes_on, starts))
         async with self._db.read() as connection:
             return [TournamentId(one) for one in (await connection.execute(query.order_by(_T.id))).scalars()]
 
@@ -174,6 +176,11 @@ class SqlTournaments:
         async with outside_request(), self._db.write() as connection:
             statement = update(schema.tournament).where(_T.id == tournament)
             await connection.execute(statement.values(message=message, posted_revision=newer))
+
+    async def note_event(self, tournament: TournamentId, event: int | None, shows: str) -> None:
+        async with uncounted(), self._db.write() as connection:
+            statement = update(schema.tournament).where(_T.id == tournament)
+            await connection.execute(statement.values(scheduled_event=event, event_shows=shows))
 
 
 def _is(tournament: TournamentId, pairing: Pairing) -> tuple[Any, ...]:
@@ -260,6 +267,7 @@ def _row(tournament: Tournament) -> dict[str, Any]:
         "minutes": terms.minutes,
         "season": tournament.season,
         "season_start": tournament.season_start,
+        "starts_at": terms.starts,
     }
 
 
@@ -267,12 +275,13 @@ def _read(row: RowMapping, entrants: tuple[Entrant, ...], pairings: tuple[Pairin
     terms = Terms(
         Format(row["format"]), row["game"], row["time_control"], row["name"], row["rounds"], row["seats"],
         row["size"], row["round_hours"], row["rated"], row["winner_role"], row["minutes"],
+        row["starts_at"],
     )  # fmt: skip
     return Tournament(
         TournamentId(row["id"]), terms, Place(row["guild"], row["channel"]), UserId(row["host"]), row["host_name"],
         TournamentStage(row["stage"]), row["revision"], row["round"], entrants, pairings, row["created_at"],
         row["ended_at"], row["deadline"], row["remind_at"], row["season"], row["season_start"],
-        row["message"], row["posted_revision"],
+        row["message"], row["posted_revision"], row["scheduled_event"], row["event_shows"],
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ class Intent(IntFlag):
     DIRECT_MESSAGE_REACTIONS = 1 << 13
     DIRECT_MESSAGE_TYPING = 1 << 14
     MESSAGE_CONTENT = 1 << 15
+    GUILD_SCHEDULED_EVENTS = 1 << 16
 
 
 PRIVILEGED: Final = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
@@ -40,6 +41,7 @@ HIDDEN: Final[Json] = {"content": "", "embeds": [], "attachments": [], "componen
 NO_INTENTS: Final = Intent(0)
 _BY_PREFIX: Final = (
     ("GUILD_MEMBER_", Intent.GUILD_MEMBERS, NO_INTENTS),
+    ("GUILD_SCHEDULED_EVENT_", Intent.GUILD_SCHEDULED_EVENTS, NO_INTENTS),
     ("GUILD_BAN_", Intent.GUILD_MODERATION, NO_INTENTS),
     ("GUILD_", Intent.GUILDS, NO_INTENTS),
     ("CHANNEL_PINS_", Intent.GUILDS, Intent.DIRECT_MESSAGES),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandbox.human.unread import Unread
 from sandbox.strict.errors import Json
-from sandbox.world import payload
+from sandbox.world import payload, scheduled_events
 from sandbox.world.model import MESSAGE_KINDS, PRIVATE_KINDS, Channel, Guild, Message
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflake import Snowflake
@@ -32,6 +32,7 @@ def guild(world: World, guild: Guild) -> Json:
         "members": [payload.member(world, one) for one in guild.members.values()],
         "channels": [payload.channel(world, one) for one in guild.channels.values()],
         "threads": [payload.channel(world, one) for one in guild.threads.values()],
+        "events": [scheduled_events.payload(world, guild, one) for one in guild.events.values()],
     }
 
 
@@ -54,6 +55,7 @@ def _guild(world: World, unread: Unread, user_id: Snowflake, guild: Guild) -> Js
         "owner_id": str(guild.owner_id),
         "roles": [payload.role(one) for one in guild.roles.values()],
         "members": [payload.member(world, one) for one in guild.members.values()],
+        "events": [scheduled_events.payload(world, guild, one) for one in guild.events.values()],
         "channels": [place(world, unread, user_id, one) for one in places if world.sees(user_id, one)],
     }
 

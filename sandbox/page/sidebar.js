@@ -2,8 +2,10 @@
 
 import { avatar, byId, h, icon, soon } from "./dom.js";
 import { CATEGORY, VOICE, isThread } from "./store.js";
+import { written } from "./time.js";
 
 const SHOWN_THREADS = 8;
+const ACTIVE = 2; // the status of an event that goes on
 
 function badge(count) {
   return count ? h("span", { class: "badge", "aria-label": `${count} mentions` }, String(count)) : null;
@@ -98,6 +100,7 @@ export class Sidebar {
       );
     } else {
       list.replaceChildren(
+        ...this.#events(guild),
         ...store
           .arranged(guild)
           .filter((group) => group.category || group.channels.length)
@@ -105,6 +108,17 @@ export class Sidebar {
       );
     }
     list.scrollTop = top;
+  }
+
+  /** What the server has planned, and what goes on. */
+  #events(guild) {
+    if (!guild.events.length) return [];
+    const rows = guild.events.map((one) => {
+      const when = one.status === ACTIVE ? "now" : written(one.scheduled_start_time);
+      const where = { href: one.entity_metadata.location, title: one.description };
+      return h("li", { class: "event" }, h("a", where, h("strong", {}, one.name), h("small", {}, when)));
+    });
+    return [h("section", { "aria-label": "Events" }, h("h3", {}, "Events"), h("ul", {}, rows))];
   }
 
   #group({ category, channels }) {

@@ -172,6 +172,29 @@ class Channel:
         return self.kind is ChannelKind.PRIVATE_THREAD
 
 
+class EventStatus(IntEnum):
+    """Where a scheduled event is in its life."""
+
+    SCHEDULED = 1
+    ACTIVE = 2
+    COMPLETED = 3
+    CANCELED = 4
+
+
+@dataclass(slots=True)
+class ScheduledEvent:
+    """An event that a server lists; `starts` and `ends` in seconds since the epoch."""
+
+    id: Snowflake
+    name: str
+    creator_id: Snowflake
+    starts: float
+    ends: float
+    location: str
+    description: str | None = None
+    status: EventStatus = EventStatus.SCHEDULED
+
+
 @dataclass(slots=True)
 class Guild:
     """A server."""
@@ -183,6 +206,7 @@ class Guild:
     members: dict[Snowflake, Member] = field(default_factory=dict)
     channels: dict[Snowflake, Channel] = field(default_factory=dict)
     threads: dict[Snowflake, Channel] = field(default_factory=dict)
+    events: dict[Snowflake, ScheduledEvent] = field(default_factory=dict)
     locale: str = "en-US"
     system_channel_id: Snowflake | None = None
 

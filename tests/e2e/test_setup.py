@@ -301,8 +301,9 @@ async def test_of_many_channels_the_check_names_those_first_that_lack_something(
     )
     lines = result.text.splitlines()
     assert lines[1] == f"<#{last}>: missing **Attach Files**"
-    assert lines[-2] == "… and 13 more"
-    assert "Edit Channel → Permissions → " in lines[-1]
+    assert lines[-3] == "… and 13 more"
+    assert "Edit Channel → Permissions → " in lines[-2]
+    assert "Create Events" in lines[-1]
 
 
 async def test_a_match_is_not_started_where_the_board_could_not_be_posted(

@@ -33,6 +33,15 @@ async def test_a_mini_cup_starts_when_it_is_full_and_everybody_meets_everybody(b
     await club.close()
 
 
+async def test_a_planned_start_is_on_the_card_and_one_that_is_none_is_refused(bot: Bot, sandbox: Sandbox) -> None:
+    club = await Club.found(bot, sandbox, 1)
+    card = await club.create("swiss5", 16, start="2h")
+    assert "Starts <t:" in card.text
+    refused = await club.people[0].command("tournament create", {"start": "soon"}, channel=club.house.games)
+    assert "Write the start as 20:00" in refused.text
+    await club.close()
+
+
 async def test_a_swiss_tournament_with_late_entry_and_dropping_out(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 7)
     *first, late = club.people

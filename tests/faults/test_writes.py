@@ -248,6 +248,10 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     # tournaments
     "create a tournament": (nothing, create_tournament),
     "join a tournament": (created, lambda club: tournaments(club).join(FIRST, BEN)),
+    "an event of the server": (
+        created,
+        lambda club: SqlTournaments(club.database, club.store).note_event(TournamentId(FIRST), 7, "scheduled"),
+    ),
     "a tournament is shown": (created, show_tournament),
     # what the bot notes down by itself
     "a record is brought": (played, lambda club: club.store.keep_records(ANA.user, 1)),

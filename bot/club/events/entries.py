@@ -51,6 +51,8 @@ def check_terms(terms: Terms) -> Terms:
         raise Refused(gettext("Swiss is played in 5 to 7 rounds."))
     if terms.format is Format.LEAGUE and terms.winner_role is not None:
         raise Refused(gettext("A league gives no role: each season has another winner."))
+    if terms.format is Format.LADDER and terms.starts is not None:
+        raise Refused(gettext("A ladder is open from the beginning. Leave the start empty."))
     most = MOST_IN_CUP if terms.format is Format.MINI_CUP else MOST
     if not FEWEST <= terms.size <= most:
         raise Refused(gettext("That many can't take part here: choose {least} to {most}.", least=FEWEST, most=most))
@@ -77,7 +79,8 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
     grown = replace(tournament, entrants=(*tournament.entrants, fresh), revision=tournament.revision + 1)
     if tournament.stage is TournamentStage.RUNNING:
         return _late(replace(grown, revision=tournament.revision), person)
-    if grown.terms.format is Format.MINI_CUP and len(grown.entrants) == grown.terms.size:
+    starts_when_full = grown.terms.format is Format.MINI_CUP and grown.terms.starts is None
+    if starts_when_full and len(grown.entrants) == grown.terms.size:
         return begin(replace(_with_rounds(grown), revision=tournament.revision), now)
     return TournamentChange(grown)
 

@@ -49,7 +49,7 @@ class Terms:
 
     `rounds` counts for Swiss, `seats` are those of each match, `size` is how many may take part, `round_hours` how
     long a round takes at most (None: as long as its matches), `minutes` how long an arena lasts, `winner_role` what
-    the winners are given at the end.
+    the winners are given at the end, `starts` when it begins by itself (None: when its host says so).
     """
 
     format: Format
@@ -63,6 +63,7 @@ class Terms:
     rated: bool = True
     winner_role: int | None = None
     minutes: int | None = None
+    starts: Instant | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class Tournament:
 
     `revision` counts its changes, `round` the rounds that have begun. `deadline` is when the round ends at the latest,
     `remind_at` when those who are still playing are reminded of it (None: they have been, or there is no deadline).
+    `event` is the server's scheduled event, which shows what `event_shows` says of it.
     `season` counts those of a league; `season_start` is how many rounds there were before it. `apart` are pairs of
     entrants of whom one has blocked the other: read with the tournament, not stored with it.
     """
@@ -137,6 +139,8 @@ class Tournament:
     season_start: int = 0
     message: int | None = None
     posted_revision: int = 0
+    event: int | None = None
+    event_shows: str = ""
     apart: Apart = frozenset()
 
     def entrant(self, user: UserId) -> Entrant | None:

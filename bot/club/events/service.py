@@ -26,6 +26,7 @@ from bot.club.events.model import (
 )
 from bot.club.events.results import record
 from bot.club.events.scores import walkover
+from bot.club.events.start_times import start_when_due
 from bot.club.events.store import TournamentStore
 from bot.club.ratings import Rating, RatingStore
 from bot.match import challenges, play
@@ -162,7 +163,8 @@ class TournamentService:
         silent = await self._silent(tournament, now)
         if tournament.terms.format is Format.LADDER:
             notices += ladder.climbs(before, tournament)
-        following = await asyncio.to_thread(progress.proceed, tournament, now, silent)
+        following = start_when_due(tournament, now)
+        following = following or await asyncio.to_thread(progress.proceed, tournament, now, silent)
         if following is None and tournament == before:
             return None
         after = tournament if following is None else following.tournament

@@ -53,7 +53,7 @@ class TournamentStore(Protocol):
         ...
 
     async def due(self, now: Instant) -> Sequence[TournamentId]:
-        """Running tournaments in which something is to happen.
+        """Running tournaments in which something is to happen, and open ones that are to start.
 
         A round's time is over, a pairing has no match yet, or a match has changed since it was last looked at.
         """
@@ -73,4 +73,8 @@ class TournamentStore(Protocol):
 
     async def note_posted(self, tournament: TournamentId, message: int | None, revision: int) -> None:
         """The card is this message, and shows this revision."""
+        ...
+
+    async def note_event(self, tournament: TournamentId, event: int | None, shows: str) -> None:
+        """The server's event is this one (None: there is none), and shows this."""
         ...

@@ -59,6 +59,11 @@ def mention(user: int) -> str:
     return f"<@{user}>"
 
 
+def moment(instant: int) -> str:
+    """A moment as Discord shows it, in the reader's time zone: "24 December 2026 20:00"."""
+    return f"<t:{instant // 1000}:f>"
+
+
 def relative(instant: int) -> str:
     """A moment as Discord shows it: "in 2 days"."""
     return f"<t:{instant // 1000}:R>"

@@ -23,6 +23,7 @@ from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.publisher import RETRY
 from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.tournament_events import TournamentEvents
 from bot.ui.i18n.language import Language
 from bot.ui.pages import tournaments as pages
 from bot.ui.pages.tournament_notices import notice
@@ -41,12 +42,14 @@ class TournamentCards:
         people: People,
         painter: MatchPictures,
         pings: Pings,
+        events: TournamentEvents,
     ) -> None:
         self._client = client
         self.service = service
         self._people = people
         self._pings = pings
         self._painter = painter
+        self._events = events
         kind: JobKind[TournamentId, None, None] = JobKind(
             "tournament", self._post, "tournament not posted", self._handle, retry=RETRY
         )
@@ -74,6 +77,7 @@ class TournamentCards:
         try:
             if tournament.posted_revision < tournament.revision:
                 message = await self._show(tournament, channel, settings)
+                await self._events.show(replace(tournament, message=message), Language(settings.language))
                 await store.note_posted(tournament.id, message, tournament.revision)
             for told in await store.notices(tournament.id):
                 tournament = await self.service.get(job.key)  # as it is by now: the notice may be younger than the card

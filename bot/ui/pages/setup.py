@@ -38,6 +38,9 @@ MOST_CHECKED = 20
 """Channels that the permission check names."""
 MOST_TEXT = 3900
 """Characters: less than a message of Discord's may show."""
+WITHOUT_EVENTS = gettext(
+    "Optional: with **Create Events** a tournament that has a start is listed among the server's events."
+)
 
 
 TITLES: Mapping[str, Message] = {
@@ -272,8 +275,11 @@ class Checked:
     lacks_role: bool = False
 
 
-def check(channels: Sequence[Checked], role: str, language: Language) -> str:
-    """What is missing and where to mend it, channel by channel; of many channels those first that lack something."""
+def check(channels: Sequence[Checked], role: str, language: Language, hints: Sequence[Message] = ()) -> str:
+    """What is missing and where to mend it, channel by channel; of many channels those first that lack something.
+
+    `hints` tell at the end what else could be, with a permission that the bot does not need.
+    """
     lines = [f"## {language.gettext('Permission check')}"]
     broken = [one for one in channels if one.absent]
     for one in sorted(channels, key=lambda found: not found.absent)[:MOST_CHECKED]:
@@ -301,4 +307,5 @@ def check(channels: Sequence[Checked], role: str, language: Language) -> str:
                 role=role,
             )
         )
+    lines += [language(hint) for hint in hints]
     return clip("\n".join(lines), MOST_TEXT)

@@ -7,6 +7,7 @@ from typing import Final
 import games
 from bot.club.events.model import WIN, Format, Pairing, Terms, Tournament
 from bot.club.events.progress import table_of
+from bot.match.clock import read_time
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from games.core.i18n import Message, gettext, ngettext
@@ -43,6 +44,13 @@ def title(tournament: Tournament, language: Language) -> str:
     game = games.find(terms.game).info.title
     kind = language(kind_words(terms))
     return terms.name or f"{kind} · {game}"
+
+
+def description(tournament: Tournament, language: Language) -> str:
+    """What is played and how, and how to take part, as the server's list of events tells it."""
+    terms = tournament.terms
+    said = [games.find(terms.game).info.title, language(kind_words(terms)), language(read_time(terms.time).words())]
+    return f"{' · '.join(said)}\n{language.gettext('Press Join on its card to take part.')}"
 
 
 def points_words(points: int, seats: int) -> str:

@@ -15,7 +15,7 @@ from bot.match.clock import read_time
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.markdown import mention, plain, relative
+from bot.ui.components.markdown import mention, moment, plain, relative
 from bot.ui.i18n.language import Language
 from bot.ui.pages.tournament_words import kind_words, standings_text, title
 from games.core.i18n import Message, gettext
@@ -69,7 +69,8 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
         taking_part = language.gettext(
             "**{count} of {size}** take part: {names}", count=len(staying), size=tournament.terms.size, names=names
         )
-        return [*lines, taking_part, language(_rules(tournament))]
+        starts = [] if tournament.terms.starts is None else [_start(tournament.terms.starts, language)]
+        return [*lines, *starts, taking_part, language(_rules(tournament))]
     if tournament.stage is TournamentStage.CANCELLED:
         return [*lines, language.gettext("**Called off.** Matches that have begun go on as ordinary ones.")]
     if tournament.stage is TournamentStage.OVER:
@@ -93,6 +94,10 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
     if tournament.deadline is not None:
         lines.append(language.gettext("The round ends {when}.", when=relative(tournament.deadline)))
     return lines
+
+
+def _start(starts: int, language: Language) -> str:
+    return language.gettext("Starts {when} ({relative})", when=moment(starts), relative=relative(starts))
 
 
 def _going_on(tournament: Tournament, people: int, playing: int, language: Language) -> list[str]:
