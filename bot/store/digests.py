@@ -31,7 +31,7 @@ class SqlDigests:
             return []
         # Another process that has come first has moved them: they are not due any more.
         claim = update(schema.user_settings).where(_USER.user_id.in_(found), *is_due).values(digest_at=until)
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             claimed = {row.user_id for row in await connection.execute(claim.returning(_USER.user_id))}
         for user in claimed:
             self._changed(UserId(user))

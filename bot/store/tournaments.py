@@ -178,7 +178,7 @@ class SqlTournaments:
             await connection.execute(statement.values(message=message, posted_revision=newer))
 
     async def note_event(self, tournament: TournamentId, event: int | None, shows: str) -> None:
-        async with uncounted(), self._db.write() as connection:
+        async with outside_request(), self._db.write() as connection:
             statement = update(schema.tournament).where(_T.id == tournament)
             await connection.execute(statement.values(scheduled_event=event, event_shows=shows))
 
