@@ -67,10 +67,10 @@ async def create_event(call: Call) -> Answer:
     event = ScheduledEvent(call.world.ids.next(), "", call.bot, 0.0, 0.0, "")
     form = Form()
     for name in ("name", "scheduled_start_time", "scheduled_end_time", "privacy_level", "entity_type"):
-        form.required((name,), call.body.get(name))
+        form.require((name,), call.body.get(name))
     form.choice(("entity_type",), call.body.get("entity_type"), {_EXTERNAL})
     form.choice(("privacy_level",), call.body.get("privacy_level"), {_GUILD_ONLY})
-    form.required(("entity_metadata", "location"), (call.body.get("entity_metadata") or {}).get("location"))
+    form.require(("entity_metadata", "location"), (call.body.get("entity_metadata") or {}).get("location"))
     form.settle()
     _change(call, event)
     if len(guild.events) >= limits.EVENTS:
