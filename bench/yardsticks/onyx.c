@@ -7,7 +7,7 @@
 enum { MOST_SPACES = 361, MOST_TURNS = 4096, DEEPEST = 40, HASH_SIZE = 1 << 19 };
 enum { PASS, ONE, STACK, PAIR };
 enum { WIN = 1000000, POINT = 100, SECOND_PLAYER = 5, SURROUNDED = 3 };
-enum { WIDTH = 14, ROOT_WIDTH = 60, PAIRED = 10 };
+enum { WIDTH = 22, ROOT_WIDTH = 60, PAIRED = 10, STACK_FIRST = 300 };
 enum { EXACT, AT_LEAST, AT_MOST };
 
 typedef struct { int kind, colour, first, second; } Turn;
@@ -15,6 +15,11 @@ typedef struct { int side, passed, number, space[24], colour[24], pieces[24]; ui
 typedef struct { uint64_t key; int32_t value; int16_t depth, bound; Turn turn; } Entry;
 
 static const char LETTERS[] = "bpwyBPWY";
+/* What an empty space is worth to a colour, by the foreign pieces around; more than three are taken for three. */
+static const int USE[4] = {60, 52, 36, 0};
+/* What a piece in danger costs, by the foreign pieces around: one of the side to move, and one of the other side. */
+static const int DANGER[2][4] = {{0, 66, 165, 240}, {0, 120, 300, 390}};
+static const int USABLE_PERCENT = 500; /* each per cent more of what can be used, while the board is empty */
 
 /* Colours are 0 to 3, -1 is none. `around` counts the pieces of a colour on the neighbours of a space. */
 static int size, spaces, near[MOST_SPACES][8], nears[MOST_SPACES];
@@ -53,6 +58,7 @@ static void lift(int space) {
 }
 
 static int foreign(int space, int what) { return total[space] - around[space][what]; }
+static int capped(int number) { return number < SURROUNDED ? number : SURROUNDED; }
 static int is_open(int space, int what) { return colour[space] < 0 && foreign(space, what) < SURROUNDED; }
 
 static int space_of(const char *name) { return (atoi(name + 1) - 1) * size + name[0] - 'a'; }
@@ -257,25 +263,24 @@ static int final_value(int ply) {
     return POINT * points + (points > 0 ? WIN - ply : points < 0 ? ply - WIN : 0);
 }
 
-/* For the side to move, in hundredths of a point: the points as they are, pieces in danger, spaces closed to the other. */
+/* For the side to move, in hundredths of a point: points as they are, pieces in danger, and who can use what is empty. */
 static int evaluate(void) {
-    static const int danger[2][4] = {{0, 22, 55, 80}, {0, 40, 100, 130}};
-    int value = POINT * lead(side);
+    int value = POINT * lead(side), use[2] = {0, 0}, empty = 0;
     for (int space = 0; space < spaces; space++) {
-        int what = colour[space];
+        int what = colour[space], reached = 0;
         if (what < 0) {
-            int mine = is_open(space, 2 * side) || is_open(space, 2 * side + 1);
-            int theirs = is_open(space, 2 - 2 * side) || is_open(space, 3 - 2 * side);
-            value += 60 * (mine - theirs);
+            for (int each = 0; each < 4; each++) use[each / 2 == side] += USE[capped(foreign(space, each))];
+            empty++;
             continue;
         }
-        int owner = what / 2, against = foreign(space, what), reached = 0;
+        int owner = what / 2, against = capped(foreign(space, what));
         if (!against) continue;
         for (int at = 0; at < nears[space] && !reached; at++)
             reached = is_open(near[space][at], 2 - 2 * owner) || is_open(near[space][at], 3 - 2 * owner);
-        if (reached) value -= (owner == side ? 1 : -1) * danger[owner != side][against < 3 ? against : 3];
+        if (reached) value += owner == side ? -DANGER[0][against] : DANGER[1][against];
     }
-    return value;
+    int usable = 100 * (use[1] - use[0]) / (use[0] + use[1] + 200);
+    return value + USABLE_PERCENT * usable * empty / spaces;
 }
 
 /* What pieces of a colour on a space do nearby, for sorting. */
@@ -285,12 +290,14 @@ static int estimate(int space, int what, int number) {
         int other = near[space][at], here = colour[other];
         if (here >= 0) {
             int before = foreign(other, here), after = before + (here == what ? 0 : number);
-            int worth = after >= SURROUNDED ? 200 : after > before ? (after == 2 ? 60 : 25) : 0;
+            int worth = after >= SURROUNDED ? 400 : after > before ? (after == 2 ? 120 : 50) : 0;
             value += here / 2 == who ? (here == what ? 10 : -worth) : worth;
         } else {
-            for (int each = 0; each < 4; each++)
-                if (each != what && is_open(other, each) && foreign(other, each) + number >= SURROUNDED)
-                    value += each / 2 == who ? -20 : 25;
+            for (int each = 0; each < 4; each++) {
+                int now = foreign(other, each), then = now + number;
+                int lost = each == what ? 0 : USE[capped(now)] - USE[capped(then)];
+                value += (each / 2 == who ? -lost : lost) * 3 / 2;
+            }
         }
     }
     return value;
@@ -311,7 +318,7 @@ static int propose(Turn *turns, int width) {
         int what = 2 * side + each;
         for (int space = 0; space < spaces; space++) {
             if (!is_open(space, what)) continue;
-            int one = estimate(space, what, 1), two = estimate(space, what, 2) - 30;
+            int one = estimate(space, what, 1), two = estimate(space, what, 2) + STACK_FIRST;
             keep((Turn){ONE, what, space, 0}, one, pool[each], ranks[each], &numbers[each], PAIRED);
             keep((Turn){ONE, what, space, 0}, one, turns, values, &number, width);
             keep((Turn){STACK, what, space, 0}, two, turns, values, &number, width);
