@@ -250,12 +250,12 @@ async def _sit_down(sandbox: Sandbox, number: int, mode: str) -> Pair:
     await ben.click(asked, "Accept")
     thread = asked.id  # a thread that is opened from a message has its id
     async with asyncio.timeout(60):
-        while not await _begun(ana, thread):  # noqa: ASYNC110 - the board comes from elsewhere
+        while not await _has_board(ana, thread):  # noqa: ASYNC110 - the board comes from elsewhere
             await asyncio.sleep(0.3)
     return Pair((ana, ben), thread, number)
 
 
-async def _begun(member: Member, thread: int) -> bool:
+async def _has_board(member: Member, thread: int) -> bool:
     """Whether the board is there; asking now and then costs less than to hear everything meanwhile."""
     try:
         return any("The match begins" in one.text and one.buttons for one in await member.messages(thread, limit=5))

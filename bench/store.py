@@ -117,7 +117,7 @@ async def start_up(database: Database, service: MatchService) -> float:
     await store.due_matches.due(now)
     await store.due_matches.next_wake(now)
     await store.due_matches.waiting_for_ai(now, 1000)
-    await store.places.unposted(now, MatchId(0))
+    await store.places.find_unposted(now, MatchId(0))
     return time.perf_counter() - start
 
 

@@ -90,7 +90,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, store.due_matches, thinkers, claims)
     deadlines = Deadlines(service, store.due_matches, turns.stand_in, publisher.remind, claims)
-    service.listeners += [publisher.changed, turns.changed, deadlines.changed]
+    service.listeners += [publisher.notice_change, turns.notice_change, deadlines.notice_change]
     context = Context(
         service,
         store,
@@ -145,7 +145,7 @@ def _seeks(
     """Those who look for opponents, and what shows them."""
     seeks = SqlSeeks(database, store)
     posts = SeekPosts(client, Matchmaking(seeks, service, people), seeks, people, pings)
-    posts.matchmaking.changed = posts.changed
+    posts.matchmaking.changed = posts.notice_change
     return posts
 
 
@@ -162,7 +162,7 @@ def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, dat
     uptime = Uptime(SqlSigns(database), service.clock, client.shards_connected, client.seconds_silent)
     service.catch_up = uptime.catch_up_for
     deadlines.first, deadlines.shards = uptime.catch_up, uptime.shards_heard
-    deadlines.heard, uptime.ask_for_signs = uptime.heard, client.ask_for_signs
+    deadlines.last_heard, uptime.ask_for_signs = uptime.last_heard, client.ask_for_signs
     client.stopwatch.clock, deadlines.move_arrived = service.clock, client.stopwatch.move_arrived
     return uptime
 

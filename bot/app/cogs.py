@@ -50,7 +50,7 @@ async def add_cogs(
     moderation = ModerationCog(context, notices)
     hosting = Hosting(read_version(), settings.host, settings.source)
     welcome = WelcomeCog(context, hosting, greets=settings.welcome)
-    client.when_named.append(welcome.mentioned)
+    client.when_named.append(welcome.answer_mention)
     for cog in (
         AdminCog(context),
         InvitationCog(context),

@@ -51,7 +51,7 @@ class SeekStore(Protocol):
         """Close what has waited too long."""
         ...
 
-    async def unposted(self) -> Sequence[Seek]:
+    async def find_unposted(self) -> Sequence[Seek]:
         """Seeks whose channel does not show what has become of them."""
         ...
 

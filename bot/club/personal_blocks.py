@@ -43,12 +43,12 @@ class PersonalBlocks(Protocol):
         """Delete a block; False where there was none."""
         ...
 
-    async def blocked_pairs(self, users: Collection[UserId]) -> BlockedPairs:
+    async def find_blocked_pairs(self, users: Collection[UserId]) -> BlockedPairs:
         """Who of these people has blocked whom of them."""
         ...
 
 
-def blocked_with(user: UserId, pairs: BlockedPairs) -> frozenset[UserId]:
+def find_blocks_with(user: UserId, pairs: BlockedPairs) -> frozenset[UserId]:
     """Those who have blocked this person, and those whom the person has blocked."""
     return frozenset(one if other == user else other for one, other in pairs if user in (one, other))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
-from bot.club.personal_blocks import blocked_with
+from bot.club.personal_blocks import find_blocks_with
 from bot.match.challenges import Person
 from bot.match.clock import DAY, MINUTE, Instant, TimeControl
 from bot.match.limits import BlockedPairs
@@ -99,7 +99,7 @@ def fit(seek: Seek, other: Seek, facts: Facts, now: Instant) -> Found | None:
     one, two = seek.person.user, other.person.user
     is_open = other.stage is SeekStage.OPEN and (other.expires is None or other.expires > now)
     is_free = not other.standing or facts.busy.get(two, 0) < STANDING_MOST
-    if one == two or not is_open or not is_free or two in facts.away or two in blocked_with(one, facts.blocked):
+    if one == two or not is_open or not is_free or two in facts.away or two in find_blocks_with(one, facts.blocked):
         return None
     if seek.time != other.time or {seek.rated, other.rated} == {"rated", "casual"}:
         return None

@@ -44,7 +44,7 @@ class AskCog(RequestCog):
         return [app_commands.Choice(name=words, value=key) for words, key in found]
 
     async def _match(self, request: Request) -> Match:
-        match = await self._context.seen(request, request.click.match)
+        match = await self._context.find_visible(request, request.click.match)
         must_have_begun(match)
         return match
 

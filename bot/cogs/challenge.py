@@ -81,7 +81,7 @@ class ChallengeCog(RequestCog):
         await request.tell_text(asked, row)
 
     @on("challenge", acknowledge=Acknowledge.PRIVATE_IN_TIME)
-    async def _chosen(self, request: Request) -> None:
+    async def _choose(self, request: Request) -> None:
         member = await _user(request.client, request.click.rest)
         if member is None or not request.value:
             raise Refused(gettext("I can't find that person any more. Use /challenge."))

@@ -76,7 +76,7 @@ class InvitationCog(RequestCog):
     @on("rematch", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _rematch(self, request: Request) -> None:
         """The same match with the seats passed on, played where the old one was; everybody else is asked again."""
-        old = await self._context.seen(request, request.click.match)
+        old = await self._context.find_visible(request, request.click.match)
         thread = (await self._context.postings.posting(old.id)).thread
         challenge = request_rematch(old, request.person)
         await start(self._context, request, challenge, thread if thread == request.channel else None)

@@ -58,7 +58,7 @@ class Context:
             async with outside_request():
                 await self.people.change_preferences(request.user, lambda now: replace(now, discord_language=heard))
 
-    async def drawn(self, request: Request, table: Table) -> Picture:
+    async def draw(self, request: Request, table: Table) -> Picture:
         """The table as this person wants to see it: in their theme and patterns, or as text."""
         chosen = request.preferences
         if chosen.text_first:
@@ -84,7 +84,7 @@ class Context:
         here = await self.here(request)
         if here is not None:
             return here
-        over = await self.lists.ended_in(request.channel)
+        over = await self.lists.find_ended_in(request.channel)
         if over is not None:  # even if the person is on move in another match: here nobody means that one
             raise NotFound(gettext("Match #{code}, played here, is over. /games lists yours.", code=over.code))
         mine = await self.lists.of_user(request.user)
@@ -95,7 +95,7 @@ class Context:
             gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
         )
 
-    async def seen(self, request: Request, match_id: MatchId) -> Match:
+    async def find_visible(self, request: Request, match_id: MatchId) -> Match:
         """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""
         match = await self.service.get(match_id)
         must_be_visible(match, request.viewer)
@@ -113,7 +113,7 @@ class Context:
             case "posted":
                 return None
 
-    async def finished(self, request: Request, limit: int) -> list[Match]:
+    async def list_finished(self, request: Request, limit: int) -> list[Match]:
         """The person's matches that ended last."""
         found = []
         for match_id in await self.people.recent(request.user, request.user, request.guild, limit=limit):

@@ -54,7 +54,7 @@ class OverviewCog(RequestCog):
         # In direct messages there is nobody to join or to watch.
         public = [*await lists.open_tables(server), *await lists.watchable(server)] if server is not None else []
         others = await self._with_postings([one for one in public if not one.seats_of(user)])
-        finished = await self._with_postings(await self._context.finished(request, _MOST_FINISHED))
+        finished = await self._with_postings(await self._context.list_finished(request, _MOST_FINISHED))
         seek = await self._matchmaking.search_of(user, server)
         await request.tell(overview(mine, others, user, request.language, finished, seek))
 
@@ -63,7 +63,7 @@ class OverviewCog(RequestCog):
         await self._page(request, await self._context.service.find(request.value))
 
     async def _match(self, request: Request) -> Match:
-        return await self._context.seen(request, request.click.match)
+        return await self._context.find_visible(request, request.click.match)
 
     @on("resume", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _resume(self, request: Request, match: Match) -> None:
@@ -109,7 +109,7 @@ class OverviewCog(RequestCog):
         shown = with_players(
             table, match, self._context.service.clock(), await self._context.last(match), request.language
         )
-        drawn = await self._context.drawn(request, shown)
+        drawn = await self._context.draw(request, shown)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         view = match_page(Listed(match, posting), user, drawn.item(name), request.language)
         await request.tell(view, drawn.file(name))

@@ -43,7 +43,7 @@ class MenuCog(RequestCog):
         self._moderation = moderation
 
     async def _match(self, request: Request) -> Match:
-        return await self._context.seen(request, request.click.match)
+        return await self._context.find_visible(request, request.click.match)
 
     async def _may_see(self, request: Request) -> None:
         """Raises NotAllowed for who may not look at the match."""
@@ -177,7 +177,7 @@ class MenuCog(RequestCog):
     async def _picture(self, request: Request, match: Match, table: Table, said: str, *below: items.Item) -> None:
         last = None if said and is_drafted(match) else await self._context.last(match)
         shown = with_players(table, match, self._context.service.clock(), last, request.language)
-        drawn = await self._context.drawn(request, shown)
+        drawn = await self._context.draw(request, shown)
         name = f"look-{match.code}-{match.revision}-{'hint' if said else 'flip'}.png"
         rows = [items.text(said)] if said else []
         await request.tell(items.layout(*rows, drawn.item(name), *below), drawn.file(name))

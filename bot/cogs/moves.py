@@ -48,7 +48,7 @@ class MoveCog(RequestCog):
 
     async def _mover(self, request: Request) -> Mover:
         """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
-        match = await self._context.seen(request, request.click.match)
+        match = await self._context.find_visible(request, request.click.match)
         if match.stage is Stage.LIVE and match.seats_of(request.user) and request.click.turn != match.turn:
             raise Stale(await self._late(request.click, match))
         return match, await self._context.service.mover(match, request.user)
@@ -93,7 +93,7 @@ class MoveCog(RequestCog):
         if is_drafted(match):  # a control of a version before, which counted the choices in another way
             await self._show(request, readable_draft(match, player, kept), 0, _CHOOSE_AGAIN)
             return
-        draft = self._chosen(request, match, player, () if _begins(request.click) else kept)
+        draft = self._choose(request, match, player, () if _begins(request.click) else kept)
         if _needs_no_confirm(draft, request):
             await self._play(request, match, draft.move, match.turn)
             return
@@ -109,7 +109,7 @@ class MoveCog(RequestCog):
         if draft.tokens != kept or (kept and _begins(request.click)):
             await self._show(request, draft, 0, _DRAFTED_ALREADY if draft.tokens else _CHOOSE_AGAIN)
             return
-        chosen = self._chosen(request, match, player, kept)
+        chosen = self._choose(request, match, player, kept)
         if _needs_no_confirm(chosen, request) or _is_confirmed(draft, chosen):
             await self._play(request, match, chosen.move, match.turn)
             return
@@ -163,7 +163,7 @@ class MoveCog(RequestCog):
         """What the person has composed in the present position."""
         return readable_draft(match, player, await self._context.drafts.of(match, request.user))
 
-    def _chosen(self, request: Request, match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
+    def _choose(self, request: Request, match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
         """The draft of these tokens with what the click chooses."""
         _, _, index = request.click.rest.partition(".")
         before = readable_draft(match, player, tokens)
@@ -186,7 +186,7 @@ class MoveCog(RequestCog):
         await request.show_modal(items.modal(click_now("typed", match), title, field, request.language(examples)))
 
     @on("typed", acknowledge=Acknowledge.PRIVATE, load=_mover)
-    async def _typed(self, request: Request, mover: Mover) -> None:
+    async def _play_from_window(self, request: Request, mover: Mover) -> None:
         await self._play_typed(request, *mover, request.value, mover[0].turn)
 
     @on(READING, acknowledge=Acknowledge.UPDATE, load=_mover)
@@ -238,7 +238,7 @@ class MoveCog(RequestCog):
         number, committed = await self._turn(draft)
         before = with_last_faded(with_turn_number(draft_table(draft, page), number), await self._context.last(match))
         table = with_players(before, match, self._context.service.clock(), None, request.language)
-        picture = await self._context.drawn(request, table)
+        picture = await self._context.draw(request, table)
         name = f"draft-{match.code}-{match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)
         quick = await in_bullet(self._context.painter.workers, match, quick_moves, draft, page)

@@ -51,13 +51,13 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         if not await self._client.is_owner(request.member):
             raise NotAllowed(gettext("Only the host of this bot can do that."))
 
-    async def _done(self, request: Request, sentence: str) -> None:
+    async def _show_done(self, request: Request, sentence: str) -> None:
         """Put a sentence in the place of the page with the control."""
         await request.update_text(request.language(sentence))
 
     @on("owner-never-mind", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
     async def _never_mind(self, request: Request) -> None:
-        await self._done(request, gettext("Nothing was done."))
+        await self._show_done(request, gettext("Nothing was done."))
 
     # ------------------------------------------------------------------ servers
 
@@ -99,7 +99,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
     async def _leave(self, request: Request) -> None:
         guild = await self._guild(request.click.rest)
         await guild.leave()
-        await self._done(request, gettext("I have left **{name}**.", name=plain(guild.name)))
+        await self._show_done(request, gettext("I have left **{name}**.", name=plain(guild.name)))
 
     async def _guild(self, server: str) -> discord.Guild:
         """The server with this id or name. Raises NotFound."""

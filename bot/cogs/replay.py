@@ -46,9 +46,9 @@ class ReplayCog(RequestCog):
         """The match of a control, as far as one may look. Raises NotAllowed, Refused."""
         match = await self._context.service.get(request.click.match)
         must_be_visible(match, request.viewer)
-        return await self._unsealed(match)
+        return await self._unseal(match)
 
-    async def _unsealed(self, match: Match) -> Match:
+    async def _unseal(self, match: Match) -> Match:
         """The match up to where everybody may look. Raises Refused where there is nothing to see."""
         return await replayable(match, self._context.log)
 
@@ -69,7 +69,7 @@ class ReplayCog(RequestCog):
                 raise Refused(gettext("Which match? Give its code, or a text record as a file."))
             match = here
         must_be_visible(match, request.viewer)
-        match = await self._unsealed(match)
+        match = await self._unseal(match)
         await self._show(request, match, 0 if record is not None else match.ply)
 
     @suggestions("code", replay)
@@ -77,7 +77,7 @@ class ReplayCog(RequestCog):
         """The person's own matches, the running and the finished ones, found by code, game or player."""
         mine = [
             *await self._context.lists.of_user(request.user, _MOST_SEARCHED),
-            *await self._context.finished(request, _MOST_SEARCHED),
+            *await self._context.list_finished(request, _MOST_SEARCHED),
         ]
         names = {match.code: _listed_name(match, request.language) for match in mine if match.ply}
         wanted = typed.strip().lower().removeprefix("#")
@@ -94,7 +94,7 @@ class ReplayCog(RequestCog):
     async def _open(self, request: Request, match: Match) -> None:
         await self._show(request, match, _number(request.click.rest, match.ply))
 
-    async def _wanted(self, request: Request) -> tuple[Match, int]:
+    async def _find_wanted(self, request: Request) -> tuple[Match, int]:
         """The match, and after how many entries it is shown. Raises Refused where what was typed is no number."""
         match = await self._match(request)
         if request.click.action == "replay-jumped":
@@ -114,7 +114,7 @@ class ReplayCog(RequestCog):
             )
         )
 
-    @on("replay-to", "replay-jumped", acknowledge=Acknowledge.UPDATE, load=_wanted)
+    @on("replay-to", "replay-jumped", acknowledge=Acknowledge.UPDATE, load=_find_wanted)
     async def _to(self, request: Request, wanted: tuple[Match, int]) -> None:
         await self._show(request, *wanted)
 
@@ -142,7 +142,7 @@ class ReplayCog(RequestCog):
     async def _show(self, request: Request, match: Match, ply: int) -> None:
         log = await self._log(match, ply)
         seats = await self._context.log.seats(match.id)
-        drawn = await self._context.drawn(request, frame(match, log, seats, ply, request.language))
+        drawn = await self._context.draw(request, frame(match, log, seats, ply, request.language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
         view = stepper(match, log, seats, ply, drawn.item(f"replay-{match.code}-{ply}.png"), request.language)
         await request.update(view, file)
@@ -153,10 +153,10 @@ class ReplayCog(RequestCog):
     async def _film(self, request: Request, match: Match) -> None:
         """The whole match as an animation."""
         with self._context.exclusive.run(request.user):
-            view, file = await self._filmed(request, match, "gif" if request.click.rest == "gif" else "webp")
+            view, file = await self._draw_film(request, match, "gif" if request.click.rest == "gif" else "webp")
         await request.tell(view, file)
 
-    async def _filmed(
+    async def _draw_film(
         self, request: Request, match: Match, film: FilmFormat
     ) -> tuple[discord.ui.LayoutView, discord.File]:
         log = await self._context.log.entries(match.id, 0, match.ply)

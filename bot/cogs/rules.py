@@ -85,7 +85,7 @@ class RulesCog(RequestCog):
         shown: list[items.Item] = []
         for number, example in enumerate(page.examples[: rulebook.MOST_PICTURES]):
             table = with_words(example_table(games.find(game), example), request.language)
-            drawn = await self._context.drawn(request, table)
+            drawn = await self._context.draw(request, table)
             name = f"rules-{game}-{page.number}-{number}.png"
             files += filter(None, [drawn.file(name)])
             shown.append(drawn.item(name, page.room))
@@ -116,11 +116,11 @@ class RulesCog(RequestCog):
         known = tutorial.try_draft(made)
         name = f"tutorial-{made.game}-{made.number}-{'-'.join(made.path)}.png"
         if known is None:
-            drawn = await self._context.drawn(request, with_words(tutorial.attempt_table(made, 0), request.language))
+            drawn = await self._context.draw(request, with_words(tutorial.attempt_table(made, 0), request.language))
             await request.update(tutorial.other(made, drawn.item(name), request.language), drawn.file(name))
             return
         table = tutorial.table_of(made.game, made.lesson, known)
-        drawn = await self._context.drawn(request, with_words(table, request.language))
+        drawn = await self._context.draw(request, with_words(table, request.language))
         view = tutorial.answer(made.game, made.number, known, drawn.item(name), request.language)
         await request.update(view, drawn.file(name))
 
@@ -129,7 +129,7 @@ class RulesCog(RequestCog):
         await self._show_attempt(request, made, read_number(request.value) or 0)
 
     async def _show_attempt(self, request: Request, made: tutorial.Attempt, page: int) -> None:
-        drawn = await self._context.drawn(request, with_words(tutorial.attempt_table(made, page), request.language))
+        drawn = await self._context.draw(request, with_words(tutorial.attempt_table(made, page), request.language))
         name = f"tutorial-{made.game}-{made.number}-{'-'.join(made.path)}.{page}.png"
         await request.update(tutorial.page(made, drawn.item(name), page, request.language), drawn.file(name))
 
@@ -147,7 +147,7 @@ class RulesCog(RequestCog):
         """A move that is tried, and the bot's answer: buttons of older versions."""
         (game, number, lesson), index = chosen
         tried = lesson.tries[index]
-        drawn = await self._context.drawn(request, with_words(tutorial.table_of(game, lesson, tried), request.language))
+        drawn = await self._context.draw(request, with_words(tutorial.table_of(game, lesson, tried), request.language))
         name = f"tutorial-{game}-{number}-{index}.png"
         view = tutorial.answer(game, number, tried, drawn.item(name), request.language)
         await request.update(view, drawn.file(name))
@@ -181,7 +181,7 @@ class RulesCog(RequestCog):
 
     async def _practise(self, request: Request, practice: Practice) -> None:
         table = with_words(trainer.practice_table(practice), request.language)
-        drawn = await self._context.drawn(request, table)
+        drawn = await self._context.draw(request, table)
         steps = stamp(practice.draft.tokens)
         name = f"trainer-{practice.game}-{practice.number}-{steps}.png"
         await request.update(trainer.page(practice, drawn.item(name), request.language), drawn.file(name))

@@ -149,7 +149,7 @@ class WelcomeCog(RequestCog):
                 await self._context.people.change_preferences(request.user, mark)
         return first
 
-    async def mentioned(self, mention: Mention) -> None:
+    async def answer_mention(self, mention: Mention) -> None:
         """Answer a message that names the bot, for everybody; seldom in one channel."""
         if self._answered.get(mention.channel):
             return
@@ -174,5 +174,5 @@ class WelcomeCog(RequestCog):
             if request is None:
                 drawn[game.info.key] = await self._context.painter.paint(table, language=language)
             elif not request.preferences.text_first:
-                drawn[game.info.key] = await self._context.drawn(request, table)
+                drawn[game.info.key] = await self._context.draw(request, table)
         return drawn

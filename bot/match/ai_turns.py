@@ -56,7 +56,7 @@ class AiTurns:
         self.watch: Watch = nullcontext
         """Entered for each look at turns left behind."""
 
-    async def changed(self, match: Match) -> None:
+    async def notice_change(self, match: Match) -> None:
         """A match has changed: perhaps an AI is to act now, and what is thought about former turns is for nothing."""
         self._thinkers.drop(match.id, match.turn if match.stage is Stage.LIVE else None)
         if _next_ai(match) is not None:
@@ -79,7 +79,7 @@ class AiTurns:
         store = self._store
         waiting = [m for m in await store.waiting_for_ai(self._service.clock(), AT_ONCE) if m.id not in self._jobs]
         for match in waiting:
-            await self.changed(match)
+            await self.notice_change(match)
         return len(waiting)
 
     async def stand_in(self, match: Match, player: Player) -> None:

@@ -91,7 +91,7 @@ class Changes:
             if await self._settle_overdue(match, now):
                 continue
             decided = decide(match, now)
-            change = await self._spared(match, decided if isinstance(decided, Change) else await decided)
+            change = await self._spare(match, decided if isinstance(decided, Change) else await decided)
             try:
                 await self.store.commit(with_lines(match, change), limit)
             except Conflict:
@@ -137,7 +137,7 @@ class Changes:
             await self.announce(change.match)
         return True
 
-    async def _spared(self, before: Match, change: Change) -> Change:
+    async def _spare(self, before: Match, change: Change) -> Change:
         """The change; where a clock of days has just begun to run for somebody who is away, it stands still so long."""
         match = change.match
         is_running = match.time.kind == "days" and match.deadline is not None and match.turn_began is not None

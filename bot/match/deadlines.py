@@ -61,7 +61,7 @@ class Deadlines:
         """
         self.first: First = nothing
         self.shards: Callable[[], Shards] = one_shard
-        self.heard: Callable[[], Instant] = service.clock
+        self.last_heard: Callable[[], Instant] = service.clock
         self.move_arrived: Callable[[Match], bool] = no_move_arrived
         self.watch: Watch = nullcontext
         """Entered for each round, which it may look at: how long it takes, and whether it fails."""
@@ -82,7 +82,7 @@ class Deadlines:
         )
         self._jobs = KeyedJobs(kind)
 
-    async def changed(self, match: Match) -> None:
+    async def notice_change(self, match: Match) -> None:
         """A match has changed: sleep no longer than it allows."""
         if match.wake is not None and match.wake < self._wakes_at:
             self._sooner.set()
@@ -141,7 +141,7 @@ class Deadlines:
         begun: dict[MatchId, asyncio.Future[None]] = {}
         while len(begun) < MOST_AT_ONCE:
             besides = {*self._jobs, *begun}
-            due = await self._store.due(self.heard(), besides=besides, shards=self.shards())
+            due = await self._store.due(self.last_heard(), besides=besides, shards=self.shards())
             jobs = await self._jobs.begin_free({match.id: match for match in due})
             if not jobs:  # nothing is left, or other processes are at it
                 break

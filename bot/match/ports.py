@@ -65,7 +65,7 @@ class Alone:
 class OldBoardStore(Protocol):
     """Boards that newer ones have replaced and that may still have their controls."""
 
-    async def replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
+    async def find_replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
         """Those that were replaced before this instant, the oldest first."""
         ...
 

@@ -93,7 +93,7 @@ class MatchLists(Protocol):
         """
         ...
 
-    async def ended_in(self, thread: int) -> Match | None:
+    async def find_ended_in(self, thread: int) -> Match | None:
         """The newest match that was played in this thread of its own and is over."""
         ...
 
@@ -101,7 +101,7 @@ class MatchLists(Protocol):
         """Live public matches of a server, the newest first."""
         ...
 
-    async def waited_for(self, guild: int, limit: int = 100) -> Sequence[Match]:
+    async def find_with_turns(self, guild: int, limit: int = 100) -> Sequence[Match]:
         """Live public matches of a server, by id; of more than `limit` those whose time ends first."""
         ...
 
@@ -187,19 +187,19 @@ class MatchPlaces(Protocol):
         """The match whose live board message this is."""
         ...
 
-    async def played_in(self, channel: int) -> Sequence[MatchId]:
+    async def find_played_in(self, channel: int) -> Sequence[MatchId]:
         """Running matches that were begun in a channel: in its threads, or in itself."""
         ...
 
-    async def shown_in(self, thread: int) -> Sequence[MatchId]:
+    async def find_shown_in(self, thread: int) -> Sequence[MatchId]:
         """Running matches whose boards are in this thread or channel."""
         ...
 
-    async def lost_in(self, guild: int) -> Sequence[MatchId]:
+    async def find_lost_in(self, guild: int) -> Sequence[MatchId]:
         """Running matches of a server that could not be posted."""
         ...
 
-    async def unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
+    async def find_unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
         """Matches whose last change has not been posted yet, nor is being posted, by id from `after` on."""
         ...
 

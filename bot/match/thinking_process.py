@@ -143,7 +143,7 @@ class Worker:
         self._crashes = self._steady = 0
         self._stop_flag = StopFlag()
         self._timeout: asyncio.Timeout | None = None
-        self._pool = self._begun(compiles=self._may_compile)
+        self._pool = self._start_pool(compiles=self._may_compile)
 
     @property
     def _may_compile(self) -> bool:
@@ -202,7 +202,7 @@ class Worker:
 
     def _renew(self, *, compiles: bool) -> None:
         self.close()
-        self._pool = self._begun(compiles=compiles)
+        self._pool = self._start_pool(compiles=compiles)
 
     def close(self) -> None:
         """End the process at once."""
@@ -211,7 +211,7 @@ class Worker:
         for process in processes:
             process.kill()
 
-    def _begun(self, *, compiles: bool) -> ProcessPoolExecutor:
+    def _start_pool(self, *, compiles: bool) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
             1, mp_context=_CONTEXT, initializer=begin_thinking, initargs=(compiles, self._stop_flag)
         )

@@ -89,7 +89,7 @@ class Uptime:
         heard = (shard for shard in shards.ids if self.seconds_silent(shard) * SECOND <= LONGEST_BEAT)
         return Shards(shards.count, frozenset(heard))
 
-    def heard(self) -> Instant:
+    def last_heard(self) -> Instant:
         """When Discord was last heard on all of these: whoever was to move by then could have moved."""
         silent = max(map(self.seconds_silent, self.shards_heard().ids), default=0)
         return self.clock() - round(silent * SECOND)

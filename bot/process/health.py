@@ -71,7 +71,7 @@ class HeartbeatWriter:
         beat = Beat(time.time(), os.getpid(), self.gateway(), database, gethostname(), states)
         metrics.health(1 if beat.gateway else 0, 1 if beat.database else 0)
         for name in states:
-            metrics.subsystem(name, 0 if name in beat.troubled() else 1)
+            metrics.subsystem(name, 0 if name in beat.find_troubled() else 1)
         try:
             self._writing = asyncio.ensure_future(asyncio.to_thread(_write, self.file, json.dumps(asdict(beat))))
             await asyncio.shield(self._writing)

@@ -56,10 +56,10 @@ class Beat:
             return "The database does not take writes."
         if not self.gateway:
             return "The connection to Discord is down."
-        bad = [name for name in self.troubled() if name not in NO_MATTER_OF_A_RESTART]
+        bad = [name for name in self.find_troubled() if name not in NO_MATTER_OF_A_RESTART]
         return "; ".join(f"{name}: {self.states[name]}" for name in bad) or None
 
-    def troubled(self) -> list[str]:
+    def find_troubled(self) -> list[str]:
         """The subsystems that are not well."""
         return [name for name, state in self.states.items() if state not in {WELL, STARTING}]
 
@@ -95,7 +95,7 @@ def verdict(file: Path, now: float) -> tuple[int, list[str]]:
     states = beat.lines() if beat is not None and beat.is_alive(now) else []
     if found is not None:
         return 1, [found, *states]
-    troubled = [] if beat is None else beat.troubled()
+    troubled = [] if beat is None else beat.find_troubled()
     return 0, [f"Well, except for {', '.join(troubled)}." if troubled else "Well.", *states]
 
 

@@ -43,10 +43,10 @@ async def check_limit(connection: AsyncConnection, limit: Limit | None, match: M
     await lock_people(connection, limit.users)
     if limit.meets is not None and len(match.people) > 1:
         limit.meets(match, await read_blocked_pairs(connection, match.people))
-    limit.check({user: await _unfinished(connection, user) for user in limit.users})
+    limit.check({user: await _find_unfinished(connection, user) for user in limit.users})
 
 
-async def _unfinished(connection: AsyncConnection, user: UserId) -> list[Match]:
+async def _find_unfinished(connection: AsyncConnection, user: UserId) -> list[Match]:
     """The matches of a person that have not ended, the newest first; damaged ones do not count."""
     found = (await connection.execute(_UNFINISHED, {"user": user})).mappings().all()
     matches = []

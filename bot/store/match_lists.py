@@ -89,7 +89,7 @@ class SqlMatchLists:
             running = [MatchId(row) for row in (await connection.execute(query)).scalars()]
         return running[0] if len(running) == 1 else None
 
-    async def ended_in(self, thread: int) -> Match | None:
+    async def find_ended_in(self, thread: int) -> Match | None:
         here = select(_MATCH.id).join(schema.match_message, _MESSAGE.match == _MATCH.id)
         here = here.where(_MESSAGE.thread == thread)
         opened_for_a_match = here.where(_MATCH.channel != thread).correlate(None).exists()
@@ -99,7 +99,7 @@ class SqlMatchLists:
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value)
 
-    async def waited_for(self, guild: int, limit: int = 100) -> Sequence[Match]:
+    async def find_with_turns(self, guild: int, limit: int = 100) -> Sequence[Match]:
         first = (
             select(_MATCH.id)
             .where(_MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value, _MATCH.private.is_(False))

@@ -31,17 +31,17 @@ class SqlMatchPlaces:
         query = select(_MESSAGE.match).where(_MESSAGE.board_message == message).limit(1)
         return await self._reader.one(MATCHES_WITH_SEATS.where(_MATCH.id == query.scalar_subquery()))
 
-    async def played_in(self, channel: int) -> Sequence[MatchId]:
+    async def find_played_in(self, channel: int) -> Sequence[MatchId]:
         query = select(_MATCH.id).where(_MATCH.channel == channel, _MATCH.stage.in_(RUNNING))
         return await self._ids(query.order_by(_MATCH.id))
 
-    async def shown_in(self, thread: int) -> Sequence[MatchId]:
+    async def find_shown_in(self, thread: int) -> Sequence[MatchId]:
         return await self._ids(_SHOWN.where(_MESSAGE.thread == thread).order_by(_MATCH.id))
 
-    async def lost_in(self, guild: int) -> Sequence[MatchId]:
+    async def find_lost_in(self, guild: int) -> Sequence[MatchId]:
         return await self._ids(_SHOWN.where(_MATCH.guild == guild, _MESSAGE.post_refused))
 
-    async def unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
+    async def find_unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
         behind = select(_MATCH.id).where(
             _MATCH.posted_revision < _MATCH.revision, _MATCH.id > after, is_unclaimed("post", now)
         )

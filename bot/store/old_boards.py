@@ -23,7 +23,7 @@ class SqlOldBoards:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
+    async def find_replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
         query = select(_BOARD.match, _BOARD.channel, _BOARD.message).where(_BOARD.at < instant)
         async with self._db.read() as connection:
             found = await connection.execute(query.order_by(_BOARD.message).limit(limit))

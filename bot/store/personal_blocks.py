@@ -47,7 +47,7 @@ class SqlPersonalBlocks:
         gone = delete(schema.personal_block).where(_BLOCK.user_id == user, _BLOCK.blocked_id == blocked)
         return await self._db.changes(gone)
 
-    async def blocked_pairs(self, users: Collection[UserId]) -> BlockedPairs:
+    async def find_blocked_pairs(self, users: Collection[UserId]) -> BlockedPairs:
         async with self._db.read() as connection:
             return await read_blocked_pairs(connection, users)
 

@@ -96,7 +96,7 @@ class SqlSeeks:
                 statement = update(seek_table).where(_S.id.in_(found), _IS_OPEN)
                 await connection.execute(statement.values(stage=SeekStage.EXPIRED.value))
 
-    async def unposted(self) -> Sequence[Seek]:
+    async def find_unposted(self) -> Sequence[Seek]:
         behind = or_(_IS_OPEN & _S.channel.is_not(None) & _S.message.is_(None), ~_IS_OPEN)
         async with self._db.read() as connection:
             rows = (await connection.execute(select(seek_table).where(behind).order_by(_S.id).limit(100))).mappings()

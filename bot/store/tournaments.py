@@ -165,7 +165,7 @@ class SqlTournaments:
         async with outside_request(), self._db.write() as connection:
             await connection.execute(delete(schema.tournament_notice).where(_N.id == notice.id))
 
-    async def unposted(self) -> Sequence[TournamentId]:
+    async def find_unposted(self) -> Sequence[TournamentId]:
         behind = or_(_T.posted_revision < _T.revision, _T.id.in_(select(_N.tournament)))
         async with self._db.read() as connection:
             query = select(_T.id).where(behind).order_by(_T.id).limit(100)

@@ -72,7 +72,7 @@ async def forgive(visit: Visit) -> Json:
 
 async def faults(visit: Visit) -> list[Json]:
     """The rules of trouble in force, and how often they struck."""
-    return visit.service.faults.listed()
+    return visit.service.faults.list_rules()
 
 
 async def add_fault(visit: Visit) -> list[Json]:
@@ -82,7 +82,7 @@ async def add_fault(visit: Visit) -> list[Json]:
     except (TypeError, ValueError) as error:
         raise Refused(str(error)) from None
     visit.service.faults.rules.append(rule)
-    return visit.service.faults.listed()
+    return visit.service.faults.list_rules()
 
 
 async def clear_faults(visit: Visit) -> Json:

@@ -68,7 +68,7 @@ class Faults:
                 return rule
         return None
 
-    def listed(self) -> list[Json]:
+    def list_rules(self) -> list[Json]:
         """All rules and how often they struck."""
         shown = ("trouble", "route", "times", "seconds", "status", "each")
         return [{name: getattr(rule, name) for name in shown} | {"struck": rule.struck.total()} for rule in self.rules]

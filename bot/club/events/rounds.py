@@ -27,7 +27,7 @@ class Rounds:
         self._ended: set[MatchId] = set()
         self._sooner = asyncio.Event()
 
-    async def changed(self, match: Match) -> None:
+    async def notice_change(self, match: Match) -> None:
         """A match has changed: look at its tournament soon, where it has ended."""
         if match.stage.ended:
             self._ended.add(match.id)

@@ -114,7 +114,7 @@ class TournamentService:
             tournament_id, lambda now_is, _now: substitutes.take_place(now_is, number, before, person)
         )
 
-    async def waited_for(self, tournament: Tournament) -> list[UserId]:
+    async def find_people_to_move(self, tournament: Tournament) -> list[UserId]:
         """Who is to move in the matches of the round."""
         matches = [await self.matches.get(one.match) for one in tournament.unfinished if one.match is not None]
         users = (player.user for match in matches for player in match.to_act)

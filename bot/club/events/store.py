@@ -67,7 +67,7 @@ class TournamentStore(Protocol):
         """The channel has been told."""
         ...
 
-    async def unposted(self) -> Sequence[TournamentId]:
+    async def find_unposted(self) -> Sequence[TournamentId]:
         """Tournaments whose card is behind, or whose channel is to be told something."""
         ...
 

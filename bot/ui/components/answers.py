@@ -251,7 +251,7 @@ async def refuse(
     await tell_text(interaction, language(sentence), *rows)
 
 
-async def done(interaction: Interaction, sentences: Iterable[Message | str], language: Language) -> None:
+async def show_done(interaction: Interaction, sentences: Iterable[Message | str], language: Language) -> None:
     """What the person wanted is stored, whatever became of the answer."""
     await update_text(interaction, "\n".join(language(sentence) for sentence in sentences))
 

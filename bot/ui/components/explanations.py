@@ -87,7 +87,7 @@ class Explanations:
         else:
             code = incidents.report(error, action)
             sentences.append(gettext("Something broke on my side after that. Code {code}.", code=code))
-        await answers.done(interaction, sentences, language)
+        await answers.show_done(interaction, sentences, language)
         return "done"
 
     async def _jump(self, interaction: Interaction, error: BaseException) -> str | None:

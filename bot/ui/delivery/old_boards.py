@@ -78,7 +78,7 @@ class OldBoards:
         """Take up what was left undone: by this process, or by one that has ended."""
         await self._forget_retired()
         age = _RESUME_AFTER if self._resumed else 0
-        for old in await self._store.replaced_before(self._clock() + 1 - age):
+        for old in await self._store.find_replaced_before(self._clock() + 1 - age):
             self.retire_soon(old)
         self._resumed = True
 

@@ -13,7 +13,7 @@ from cachetools import TTLCache
 
 from bot.club.notifications import Delivery, Kind, after, deliver
 from bot.club.people import People
-from bot.club.personal_blocks import PersonalBlocks, blocked_with
+from bot.club.personal_blocks import PersonalBlocks, find_blocks_with
 from bot.club.preferences import Preferences
 from bot.match.commits import outside_request
 from bot.match.model import Match, UserId
@@ -61,11 +61,11 @@ class Pings:
         about, unless that is a tournament.
         """
         asked = list(dict.fromkeys(users))
-        pairs = await self._blocks.blocked_pairs({*asked, *senders}) if senders else frozenset()
+        pairs = await self._blocks.find_blocked_pairs({*asked, *senders}) if senders else frozenset()
         wanted = [
             discord.Object(user)
             for user in asked
-            if await self._deliver(kind, user, match, blocked=not blocked_with(user, pairs).isdisjoint(senders))
+            if await self._deliver(kind, user, match, blocked=not find_blocks_with(user, pairs).isdisjoint(senders))
             is Delivery.PING
         ]
         return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)

@@ -42,7 +42,7 @@ class Places:
 
     async def thread_deleted(self, thread: int, parent: int | None) -> None:
         """Go on in the parent channel. A forum's post has no such `parent`: it is a channel of its own."""
-        for match_id in await self._store.shown_in(thread):
+        for match_id in await self._store.find_shown_in(thread):
             match = await self._service.get(match_id)
             async with self._postings.alone(match.id):
                 if match.place.channel != thread:
@@ -56,12 +56,12 @@ class Places:
 
     async def channel_deleted(self, channel: int) -> None:
         """Find out at once, and not at the next move, which matches have lost their place; they are paused."""
-        for match_id in await self._store.played_in(channel):
+        for match_id in await self._store.find_played_in(channel):
             await self._post_anew(match_id)
 
     async def back_in(self, guild: int) -> None:
         """The bot has been let into a server (again): post what could not be posted there."""
-        for match_id in await self._store.lost_in(guild):
+        for match_id in await self._store.find_lost_in(guild):
             await self._post_anew(match_id)
 
     async def _post_anew(self, match_id: MatchId) -> None:

@@ -92,7 +92,7 @@ class Publisher:
         self.places = Places(service, places, self._postings, self.post_soon)
         """What is told of messages, threads, channels and servers that are gone or back."""
 
-    async def changed(self, match: Match) -> None:
+    async def notice_change(self, match: Match) -> None:
         """Post the match soon; never waits for Discord."""
         self._jobs.ask(match.id, match)
 
@@ -104,7 +104,7 @@ class Publisher:
         """Post all matches whose last change has not been posted."""
         await self._boards.old.resume()
         posted, failed, last = 0, 0, MatchId(0)
-        while behind := await self._matches.unposted(self._service.clock(), last):
+        while behind := await self._matches.find_unposted(self._service.clock(), last):
             shown = sum(map(bool, await asyncio.gather(*(self._jobs.run(match_id) for match_id in behind))))
             posted, failed, last = posted + shown, failed + len(behind) - shown, behind[-1]
         return Resynced(posted, failed)

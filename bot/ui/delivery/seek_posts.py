@@ -42,7 +42,7 @@ class SeekPosts:
         self._turn = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def changed(self, guild: int) -> None:
+    async def notice_change(self, guild: int) -> None:
         """Bring the channel up to date soon; never waits for Discord."""
         task = asyncio.create_task(self._show_soon(), name=f"post-seeks-{guild}")
         self._tasks.add(task)
@@ -76,7 +76,7 @@ class SeekPosts:
 
     async def _show_all(self) -> None:
         async with self._turn:
-            for seek in await self._store.unposted():
+            for seek in await self._store.find_unposted():
                 try:
                     await self._show(seek)
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:

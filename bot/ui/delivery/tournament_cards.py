@@ -55,13 +55,13 @@ class TournamentCards:
         )
         self._jobs = KeyedJobs(kind)
 
-    async def changed(self, tournament: Tournament) -> None:
+    async def notice_change(self, tournament: Tournament) -> None:
         """Post the tournament soon; never waits for Discord."""
         self._jobs.ask(tournament.id)
 
     async def resync(self) -> None:
         """Post what could not be posted before."""
-        for tournament_id in await self.service.store.unposted():
+        for tournament_id in await self.service.store.find_unposted():
             await self._jobs.run(tournament_id)
 
     async def close(self) -> None:
@@ -100,7 +100,7 @@ class TournamentCards:
         if told.kind == "reminder":
             if told.round != tournament.round or not tournament.unfinished:
                 return  # it comes too late: the round has ended meanwhile
-            pings = await self._pings.of(Kind.TOURNAMENT, await self.service.waited_for(tournament))
+            pings = await self._pings.of(Kind.TOURNAMENT, await self.service.find_people_to_move(tournament))
         asked = [UserId(one.id) for one in pings.users] if isinstance(pings.users, list) else []
         view = notice(tournament, told, language, asked)
         await channel.send(view=view, allowed_mentions=pings, nonce=f"tn{tournament.id}-{told.revision}-{told.id}")

@@ -60,7 +60,7 @@ class TurnLists:
         )
         self._jobs = KeyedJobs(kind)
 
-    async def changed(self, match: Match) -> None:
+    async def notice_change(self, match: Match) -> None:
         """The list of the match's server may read otherwise now; never waits."""
         if match.place.guild is not None:
             self._behind.add(match.place.guild)
@@ -122,7 +122,7 @@ class TurnLists:
             self._known = {**self._known, guild: shown}
 
     async def _matches(self, guild: int) -> list[Listed]:
-        matches = listed(await self._lists.waited_for(guild))
+        matches = listed(await self._lists.find_with_turns(guild))
         postings = await self._postings.postings([match.id for match in matches])
         return [Listed(match, postings[match.id]) for match in matches]
 

@@ -66,7 +66,7 @@ def quick_first(match: Match) -> Sequence[Quick]:
         return ()
     # Of many choices the board offers the pages: to turn to one is the first tap.
     taps = 2 if len(questions.pages(question)) == 1 else 1
-    return _without_empty(Quick(BEST, writer.told(writer.best((), question.choices, taps))))
+    return _without_empty(Quick(BEST, writer.describe_all(writer.best((), question.choices, taps))))
 
 
 def quick_next(
@@ -77,8 +77,10 @@ def quick_next(
     choices = questions.choices_of_page(question, page)
     alone = list(writer.alone(draft)) if question.most == 1 else []
     whole = (text for text in writer.best(draft, choices, 1) if text not in alone)
-    menus = (Quick(ALONE, writer.told(alone[start : start + OPTIONS])) for start in range(0, len(alone), OPTIONS))
-    return _without_empty(*menus, Quick(BEST, writer.told(whole)))
+    menus = (
+        Quick(ALONE, writer.describe_all(alone[start : start + OPTIONS])) for start in range(0, len(alone), OPTIONS)
+    )
+    return _without_empty(*menus, Quick(BEST, writer.describe_all(whole)))
 
 
 def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
@@ -168,14 +170,14 @@ class _Writer:
             for token in answers(question):
                 yield from self._shortest_ways((*draft, token))
 
-    def _told(self, text: str) -> str:
+    def _describe(self, text: str) -> str:
         move = self._game.rules.parse(text)
         return with_names(self._match, self._game.presenter.describe(self._state, self._seat, move).personal)
 
-    def told(self, texts: Iterable[str]) -> tuple[tuple[str, Message | str], ...]:
+    def describe_all(self, texts: Iterable[str]) -> tuple[tuple[str, Message | str], ...]:
         """As many moves as a menu holds, each with the words that tell it."""
         fitting = islice(dict.fromkeys(text for text in texts if len(text) <= OPTION_VALUE), OPTIONS)
-        return tuple((text, self._told(text)) for text in fitting)
+        return tuple((text, self._describe(text)) for text in fitting)
 
 
 def _taps(tokens: Sequence[str]) -> int:

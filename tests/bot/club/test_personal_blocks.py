@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.club.personal_blocks import MOST_BLOCKED, PersonalBlock, block_person, blocked_with, refuse_blocked
+from bot.club.personal_blocks import MOST_BLOCKED, PersonalBlock, block_person, find_blocks_with, refuse_blocked
 from bot.match.challenges import ChallengeRequest, Person, new_challenge
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, Place, Stage, UserId
@@ -38,7 +38,7 @@ def test_refused_are_exactly_those_with_a_block_of_or_by_somebody_at_the_table(
     match = table(host, *others)
     for user in match.people:
         seated = frozenset(pair for pair in pairs if set(pair) <= set(match.people))
-        meets_blocked = bool(blocked_with(user, seated))
+        meets_blocked = bool(find_blocks_with(user, seated))
         try:
             refuse_blocked(user)(match, seated)
         except NotAllowed as refusal:
@@ -52,8 +52,8 @@ def test_refused_are_exactly_those_with_a_block_of_or_by_somebody_at_the_table(
 @given(PAIRS, st.sampled_from(PEOPLE))
 def test_a_block_holds_both_ways(pairs: frozenset[tuple[UserId, UserId]], user: UserId) -> None:
     mirrored = frozenset((other, one) for one, other in pairs)
-    assert blocked_with(user, pairs) == blocked_with(user, mirrored)
-    assert all(user in blocked_with(other, pairs) for other in blocked_with(user, pairs))
+    assert find_blocks_with(user, pairs) == find_blocks_with(user, mirrored)
+    assert all(user in find_blocks_with(other, pairs) for other in find_blocks_with(user, pairs))
 
 
 def test_who_is_blocked_reads_what_those_read_whom_nobody_may_challenge() -> None:

@@ -229,7 +229,7 @@ async def test_who_waits_too_long_is_let_go(club: Club, halls: list[Matchmaking]
     club.clock.pass_by(WAITS_DAYS)
     assert await paired(halls[0], seek_of(BEN)) is None
     await halls[0].sweep()
-    closed = await halls[0].store.unposted()
+    closed = await halls[0].store.find_unposted()
     assert [one.stage for one in closed if one.person == ANA] == [SeekStage.EXPIRED]
 
 

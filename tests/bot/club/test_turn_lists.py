@@ -84,7 +84,7 @@ async def test_of_many_matches_those_are_listed_whose_time_ends_first(club: Club
     slow, none, fast = [await club.begun(time=time) for time in ("7d", "none", "1d")]
     asked = await club.invited()
     for limit, wanted in ((1, [fast]), (2, [slow, fast]), (9, [slow, none, fast])):
-        found = await club.store.lists.waited_for(10, limit)
+        found = await club.store.lists.find_with_turns(10, limit)
         assert [one.id for one in found] == [one.id for one in wanted]
         assert asked.id not in [one.id for one in found]
-    assert await club.store.lists.waited_for(11) == []
+    assert await club.store.lists.find_with_turns(11) == []

@@ -361,7 +361,7 @@ async def moved(club: Club, match: Match) -> Match:
 
 async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Thinkers) -> None:
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, thinkers)
-    sqlite_club.service.listeners.append(turns.changed)
+    sqlite_club.service.listeners.append(turns.notice_change)
     match = await moved(sqlite_club, await against(sqlite_club))
     assert match.ply == 1
     await turns.close()
@@ -369,7 +369,7 @@ async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Th
 
 async def test_several_ais_move_one_after_the_other(sqlite_club: Club) -> None:
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker())
-    sqlite_club.service.listeners.append(turns.changed)
+    sqlite_club.service.listeners.append(turns.notice_change)
     match = await moved(sqlite_club, await against(sqlite_club, game="cyberzul", seats=4))
     entries = await sqlite_club.store.entries(match.id)
     assert [entry.seat for entry in entries if entry.by == "ai"] == [0, 1, 2]
@@ -384,7 +384,7 @@ async def test_all_steps_of_an_ais_turn_are_stored_as_one_change(sqlite_club: Cl
         seen.append(match)
 
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Ender())
-    sqlite_club.service.listeners += [look, turns.changed]
+    sqlite_club.service.listeners += [look, turns.notice_change]
     challenge = ChallengeRequest("piously", ANA, HERE, ai="easy", options={"board": "classic"}, first="me")
     match = await sqlite_club.service.challenge(challenge)
     await sqlite_club.service.announce(match)
@@ -400,7 +400,7 @@ async def test_all_steps_of_an_ais_turn_are_stored_as_one_change(sqlite_club: Cl
 
 async def test_turns_that_were_pending_at_the_end_are_taken_up_after_a_restart(club: Club) -> None:
     before = AiTurns(club.service, club.store.due_matches, Sleeper())
-    club.service.listeners.append(before.changed)
+    club.service.listeners.append(before.notice_change)
     match = await against(club)
     await before.close()
     assert (await club.service.get(match.id)).ply == match.ply
@@ -417,7 +417,7 @@ async def test_a_bot_that_is_stopping_makes_no_move_for_an_ai(sqlite_club: Club)
     """The processes that think are gone then, and a move at random must not stand in for a thought."""
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker())
     await turns.stop()
-    sqlite_club.service.listeners.append(turns.changed)
+    sqlite_club.service.listeners.append(turns.notice_change)
     match = await against(sqlite_club)
     await asyncio.sleep(0)
     assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("ai-")]
@@ -441,7 +441,7 @@ async def test_a_move_that_is_not_taken_is_not_thought_about_at_once_again(sqlit
     """The next look takes the turn up; until then the process is free for others."""
     cheater = Cheater()
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, cheater)
-    sqlite_club.service.listeners.append(turns.changed)
+    sqlite_club.service.listeners.append(turns.notice_change)
     await against(sqlite_club)
     await asyncio.sleep(0.5)
     assert cheater.thoughts == 1
@@ -484,7 +484,7 @@ async def test_a_match_is_looked_at_again_before_it_is_thought_about(sqlite_club
     thinkers = Waits()
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, thinkers)
     match = await against(sqlite_club)
-    await turns.changed(match)
+    await turns.notice_change(match)
     await asyncio.sleep(0)
     over = await sqlite_club.service.resign(match.id, ANA.user)
     thinkers.its_turn.set()
@@ -505,7 +505,7 @@ async def test_what_is_thought_about_a_former_turn_is_dropped(sqlite_club: Club,
 
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Dropping())
     match = await against(sqlite_club)
-    sqlite_club.service.listeners.append(turns.changed)
+    sqlite_club.service.listeners.append(turns.notice_change)
     if ends:
         await sqlite_club.service.resign(match.id, ANA.user)
     else:
@@ -600,7 +600,7 @@ class Noted(Alone):
 
 async def done(turns: AiTurns, match: Match) -> None:
     """When the AIs have been let move, and nobody thinks any more."""
-    await turns.changed(match)
+    await turns.notice_change(match)
     async with asyncio.timeout(TURN):
         await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"ai-{match.id}"))
 
@@ -637,7 +637,7 @@ async def test_an_ai_stops_waiting_when_another_process_has_moved(
     monkeypatch.setattr(ai_turns, "CLAIM_SECONDS", 0.01)
     match, claims = await against(sqlite_club), Noted(refusals=10**9)
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), claims)
-    await turns.changed(match)
+    await turns.notice_change(match)
     move = (await Sleepwalker().think(match, Seat(0), "easy")).move
     moved_on = await sqlite_club.service.submit_for(match.id, Seat(0), move, match.turn, "ai")
     await done(turns, moved_on)
@@ -696,7 +696,7 @@ async def test_what_changes_while_a_claim_is_given_back_is_not_forgotten(sqlite_
             if present.ply == 1:
                 game, state = game_of(present), state_of(present)
                 move = game.rules.text(next(iter(game.rules.legal(state, Seat(1)))))
-                await turns.changed(await sqlite_club.service.submit(match, ANA.user, move))
+                await turns.notice_change(await sqlite_club.service.submit(match, ANA.user, move))
 
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), Slow())
     match = await against(sqlite_club)

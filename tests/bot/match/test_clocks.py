@@ -312,7 +312,7 @@ async def test_idle_days_do_not_count_while_nobody_could_move(club: Club, watch:
 
 async def test_one_task_sleeps_until_the_next_deadline(club: Club, watch: Watch) -> None:
     """The loop, asleep because nothing was due, wakes up for a match that lapses in a moment."""
-    club.service.listeners.append(watch.deadlines.changed)
+    club.service.listeners.append(watch.deadlines.notice_change)
     task = asyncio.create_task(watch.deadlines.run())
     try:
         await asyncio.sleep(0.1)
@@ -727,7 +727,7 @@ async def test_no_deadline_waits_for_a_thought(club: Club) -> None:
             await thinking.wait()
             club.clock.pass_by(5 * MINUTE)
             while not ended.is_set():
-                await settling.changed(replace(flagged, deadline=0))  # the loop is asleep, or about to be
+                await settling.notice_change(replace(flagged, deadline=0))  # the loop is asleep, or about to be
                 await asyncio.sleep(0.01)
     finally:
         running.cancel()

@@ -45,7 +45,7 @@ class Process:
         self.club.service.catch_up = self.uptime.catch_up_for
         self.deadlines = Deadlines(self.club.service, self.club.store.due_matches, nobody, nobody)
         self.deadlines.first = self.uptime.catch_up
-        self.deadlines.shards, self.deadlines.heard = self.uptime.shards_heard, self.uptime.heard
+        self.deadlines.shards, self.deadlines.last_heard = self.uptime.shards_heard, self.uptime.last_heard
 
     def seconds_silent(self) -> float:
         """For how long nothing was heard of Discord."""
@@ -247,7 +247,7 @@ async def test_a_few_seconds_are_given_back_without_a_new_board(process: Process
     for seconds, behind in ((5, []), (45, [match.id])):
         club.clock.pass_by(seconds * SECOND)
         await process.uptime.beat()
-        assert await club.store.places.unposted(club.clock.now, MatchId(0)) == behind
+        assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == behind
 
 
 async def test_the_running_bot_gives_time_back(tmp_path: Path) -> None:

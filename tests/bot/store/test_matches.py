@@ -234,10 +234,10 @@ async def test_the_live_matches_of_a_person_are_those_that_are_stored(club: Club
 
 async def test_unposted_changes_are_found(club: Club) -> None:
     match = await club.begun()
-    assert await club.store.places.unposted(club.clock.now, MatchId(0)) == [match.id]
-    assert await club.store.places.unposted(club.clock.now, match.id) == []
+    assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == [match.id]
+    assert await club.store.places.find_unposted(club.clock.now, match.id) == []
     await club.store.keep_posting(Posting(match.id, revision=match.revision))
-    assert await club.store.places.unposted(club.clock.now, MatchId(0)) == []
+    assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == []
 
 
 async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
@@ -246,10 +246,10 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
     assert await club.store.lists.in_thread(77) == match
     assert await club.store.places.by_board(88) == match
     assert await club.store.lists.in_thread(78) is None
-    assert await club.store.lists.ended_in(77) is None
+    assert await club.store.lists.find_ended_in(77) is None
     over = await club.service.resign(match.id, ANA.user)
     assert await club.store.lists.in_thread(77) is None
-    assert await club.store.lists.ended_in(77) == over
+    assert await club.store.lists.find_ended_in(77) == over
 
 
 async def test_the_message_of_a_request_is_given_to_one_who_answers_it(club: Club) -> None:
@@ -274,9 +274,9 @@ async def test_of_several_matches_in_a_thread_the_newest_is_the_one_that_ended_t
     again = await club.service.challenge(ChallengeRequest("choccer", ANA, replace(HERE, channel=77), (BEN,)))
     rematch = await club.service.accept(again.id, BEN)
     await club.store.keep_posting(Posting(rematch.id, thread=77))
-    assert await club.store.lists.ended_in(77) == over
+    assert await club.store.lists.find_ended_in(77) == over
     over = await club.service.resign(rematch.id, ANA.user)
-    assert await club.store.lists.ended_in(77) == over
+    assert await club.store.lists.find_ended_in(77) == over
 
 
 async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> None:
@@ -284,7 +284,7 @@ async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> N
     for match, thread in ((first, 77), (second, 77), (elsewhere, 78), (over, 77)):
         await club.store.keep_posting(Posting(match.id, thread=thread))
     await club.service.resign(over.id, ANA.user)
-    assert await club.store.places.shown_in(77) == [first.id, second.id]
+    assert await club.store.places.find_shown_in(77) == [first.id, second.id]
 
 
 async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Club) -> None:
@@ -311,7 +311,7 @@ async def test_a_channel_in_which_many_matches_are_played_belongs_to_none_of_the
     match = await club.begun()
     await club.store.keep_posting(Posting(match.id, thread=match.place.channel))
     await club.service.resign(match.id, ANA.user)
-    assert await club.store.lists.ended_in(match.place.channel) is None
+    assert await club.store.lists.find_ended_in(match.place.channel) is None
 
 
 async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> None:

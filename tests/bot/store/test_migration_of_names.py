@@ -128,8 +128,8 @@ async def test_where_a_match_is_shown_is_still_known(old: Club, version: str) ->
     posting = await old.store.posting(live.id)
     assert posting.board_at is not None
     assert posting == Posting(live.id, 30, 31, 33, posting.board_at, 2, live.revision)
-    assert await old.store.places.unposted(AFTER, live.id), "the others have not been posted"
-    boards = await SqlOldBoards(old.database).replaced_before(AFTER)
+    assert await old.store.places.find_unposted(AFTER, live.id), "the others have not been posted"
+    boards = await SqlOldBoards(old.database).find_replaced_before(AFTER)
     assert [board.message for board in boards] == ([] if version == "0002" else [32])
     assert await SqlClaims(old.database, "two", lambda: 1_800_000_029_000).take("post", [live.id]) == set()
 

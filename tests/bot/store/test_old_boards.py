@@ -13,16 +13,16 @@ async def test_a_board_that_is_replaced_is_an_old_one(club: Club) -> None:
     match, boards, later = await club.begun(), SqlOldBoards(club.database), club.clock.now + 1
     posting = replace(await club.store.posting(match.id), thread=77)
     await club.store.keep_posting(replace(posting, board=1, board_at=club.clock.now))
-    assert await boards.replaced_before(later) == []
+    assert await boards.find_replaced_before(later) == []
     await club.store.keep_posting(replace(posting, board=1, board_at=club.clock.now, revision=3))
-    assert await boards.replaced_before(later) == [], "it is still the board"
+    assert await boards.find_replaced_before(later) == [], "it is still the board"
     await club.store.keep_posting(replace(posting, board=2, board_at=club.clock.now))
-    assert await boards.replaced_before(later) == [OldBoard(match.id, 77, 1)]
-    assert await boards.replaced_before(club.clock.now) == [], "whoever has replaced it is at it"
+    assert await boards.find_replaced_before(later) == [OldBoard(match.id, 77, 1)]
+    assert await boards.find_replaced_before(club.clock.now) == [], "whoever has replaced it is at it"
     await club.store.keep_posting(replace(posting, board=None, board_at=club.clock.now))
-    assert await boards.replaced_before(later) == [OldBoard(match.id, 77, 1), OldBoard(match.id, 77, 2)]
+    assert await boards.find_replaced_before(later) == [OldBoard(match.id, 77, 1), OldBoard(match.id, 77, 2)]
     await boards.forget({1})
-    assert await boards.replaced_before(later) == [OldBoard(match.id, 77, 2)]
+    assert await boards.find_replaced_before(later) == [OldBoard(match.id, 77, 2)]
 
 
 async def test_a_board_in_the_channel_itself_is_found_there(club: Club) -> None:
@@ -30,11 +30,11 @@ async def test_a_board_in_the_channel_itself_is_found_there(club: Club) -> None:
     posting = await club.store.posting(match.id)
     for board in (1, 2):
         await club.store.keep_posting(replace(posting, board=board, board_at=club.clock.now))
-    assert await boards.replaced_before(club.clock.now + 1) == [OldBoard(match.id, match.place.channel, 1)]
+    assert await boards.find_replaced_before(club.clock.now + 1) == [OldBoard(match.id, match.place.channel, 1)]
 
 
 async def test_a_board_that_was_never_noted_down_is_added(club: Club) -> None:
     match, boards = await club.begun(), SqlOldBoards(club.database)
     for _ in range(2):
         await boards.add(OldBoard(match.id, 5, 6), club.clock.now)
-    assert await boards.replaced_before(club.clock.now + 1) == [OldBoard(match.id, 5, 6)]
+    assert await boards.find_replaced_before(club.clock.now + 1) == [OldBoard(match.id, 5, 6)]

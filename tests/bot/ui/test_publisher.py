@@ -54,8 +54,8 @@ async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> No
     async with publisher.card_coming(asked) as shown:
         await shown(77)
     begun = await club.service.accept(asked.id, BEN)
-    await publisher.changed(begun)
-    await publisher.changed(asked)
+    await publisher.notice_change(begun)
+    await publisher.notice_change(asked)
     await publisher.post_soon(asked.id)
     assert wall.shown == [begun.revision]
     assert (await club.store.posting(asked.id)).revision == begun.revision
@@ -77,7 +77,7 @@ async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Cl
         await club.store.add(asked)
     publisher = publisher_of(club, TornWall())
     assert await publisher.resync() == Resynced(posted=30, failed=30)
-    assert len(await club.store.places.unposted(club.clock.now, MatchId(0))) == 30
+    assert len(await club.store.places.find_unposted(club.clock.now, MatchId(0))) == 30
     assert await publisher.resync() == Resynced(posted=0, failed=30)
 
 
@@ -100,7 +100,7 @@ async def test_a_card_that_is_noted_down_while_a_match_is_posted_stays_noted_dow
     match = await club.begun()
     before = await club.store.posting(match.id)
     await club.store.keep_posting(replace(before, revision=match.revision - 1))
-    await publisher.changed(match)
+    await publisher.notice_change(match)
     posting = publisher.post_soon(match.id)
     async with asyncio.timeout(10):
         await wall.began.wait()

@@ -243,7 +243,7 @@ async def test_a_finished_tournament_says_that_it_stays_as_it_is(club: Club, tou
         await tournaments.sweep()
     before = table_of(await fresh(tournaments, tournament))
     rounds = Rounds(tournaments)
-    club.service.listeners.append(rounds.changed)
+    club.service.listeners.append(rounds.notice_change)
     async with club.database.write() as connection:  # as if both had made their moves, so that it can be voided
         await connection.execute(schema.match.update().values(stage="over"))
     club.database.clear_caches()
@@ -337,7 +337,7 @@ async def test_a_reminder_comes_by_the_clock_and_once(club: Club, tournaments: T
     assert await tournaments.sweep() == 0
     kinds = [notice.kind for notice in await tournaments.store.notices(tournament.id)]
     assert kinds == ["round", "reminder"]
-    waiting = await tournaments.waited_for(await fresh(tournaments, tournament))
+    waiting = await tournaments.find_people_to_move(await fresh(tournaments, tournament))
     assert len(waiting) == 2, "who is to move in each of two matches"
 
 
