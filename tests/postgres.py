@@ -38,7 +38,7 @@ class Server:
         """The address of a database whose tables are empty: the same one for all tests, one after the other."""
         if USUAL not in self.made:
             return await self.new(USUAL)
-        connection = await asyncpg.connect(self._named(USUAL))
+        connection = await asyncpg.connect(self._with_name(USUAL))
         try:
             tables = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
             names = [f'"{row[0]}"' for row in tables if row[0] != "alembic_version"]
@@ -62,7 +62,7 @@ class Server:
         """The address of one more database, without tables, with a name of its own."""
         return await self.new(f"{USUAL}_{next(self.numbers)}")
 
-    def _named(self, name: str) -> str:
+    def _with_name(self, name: str) -> str:
         return urlunsplit(urlsplit(self.address)._replace(path=f"/{name}"))
 
     def _for_sqlalchemy(self, name: str) -> str:

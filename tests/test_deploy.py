@@ -184,12 +184,12 @@ def test_the_dashboard_can_be_imported_anywhere() -> None:
     asked = [instance["datasource"], *(one["datasource"] for one in CHARTS), *(one["datasource"] for _, one in TARGETS)]
     assert all(one == {"type": "prometheus", "uid": "${datasource}"} for one in asked)
     assert len({panel["id"] for panel in PANELS}) == len(PANELS)
-    cells = [cell for panel in PANELS for cell in covered(panel["gridPos"])]
+    cells = [cell for panel in PANELS for cell in cells_of(panel["gridPos"])]
     assert len(cells) == len(set(cells))
     assert all(column < 24 for column, _ in cells)
 
 
-def covered(place: Mapping[str, int]) -> Iterator[tuple[int, int]]:
+def cells_of(place: Mapping[str, int]) -> Iterator[tuple[int, int]]:
     """The cells of the grid that a panel takes."""
     for column in range(place["x"], place["x"] + place["w"]):
         for line in range(place["y"], place["y"] + place["h"]):

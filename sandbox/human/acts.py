@@ -97,7 +97,7 @@ async def command(visit: Visit) -> Json:
     kind = int(visit.body.get("type", 1))
     found, path = find_command(visit, channel, str(visit.field("name")), kind)
     resolved = Resolved(visit.world, channel, visit.user.id)
-    data = _invoked(found, channel)
+    data = _invoke(found, channel)
     metadata: Json = {}
     if kind == 1:
         level = path[-1] if path else found
@@ -126,12 +126,12 @@ async def autocomplete(visit: Visit) -> Json:
         raise Refused(f"{focused} of /{found['name']} has no autocomplete")
     resolved = Resolved(visit.world, channel, visit.user.id)
     given = visit.body.get("options") or {}
-    data = _invoked(found, channel) | {"options": nest(path, fill(resolved, level, given, focused=focused))}
+    data = _invoke(found, channel) | {"options": nest(path, fill(resolved, level, given, focused=focused))}
     cause = Cause(owners=visit.service.commands.owners(visit.user.id, channel, found))
     return await _act(visit, InteractionKind.AUTOCOMPLETE, channel, data, resolved, cause)
 
 
-def _invoked(found: Json, channel: Channel) -> Json:
+def _invoke(found: Json, channel: Channel) -> Json:
     data: Json = {"id": found["id"], "name": found["name"], "type": found["type"]}
     if "guild_id" in found:
         data["guild_id"] = str(channel.guild_id)

@@ -328,7 +328,7 @@ def message(world: World, message: Message, *, reader: Snowflake | None = None, 
     if message.reactions:
         body["reactions"] = [_reaction(one, by, reader) for one, by in message.reactions.items()]
     if message.kind in {19, 21} and message.reference is not None:
-        body["referenced_message"] = _referenced_message(world, message)
+        body["referenced_message"] = _message_reference(world, message)
     thread = world.channels.get(message.id)
     if message.flags & MessageFlag.HAS_THREAD and thread is not None:
         body["thread"] = channel(world, thread, reader=reader)
@@ -370,7 +370,7 @@ def _reaction(name: str, by: list[Snowflake], reader: Snowflake) -> Json:
     }
 
 
-def _referenced_message(world: World, message_: Message) -> Json | None:
+def _message_reference(world: World, message_: Message) -> Json | None:
     reference = message_.reference or {}
     place = world.channels.get(Snowflake(int(reference.get("channel_id", 0))))
     original = None if place is None else place.messages.get(Snowflake(int(reference.get("message_id", 0))))

@@ -50,7 +50,7 @@ def admin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Admin:
 async def played(admin: Admin) -> str:
     """The code of a match that has been played in the admin's folder."""
     club = await open_club(str(admin.folder / "quintet.db"))
-    match = await club.begun()
+    match = await club.begin()
     await club.service.resign(match.id, BEN.user)
     await club.database.close()
     return match.code

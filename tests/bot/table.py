@@ -40,15 +40,15 @@ class Club:
     store: SqlMatches
     clock: FakeClock
 
-    async def invited(self, *opponents: Person, time: str = "3d", first: First = "me", game: str = "choccer") -> Match:
+    async def invite(self, *opponents: Person, time: str = "3d", first: First = "me", game: str = "choccer") -> Match:
         """Ana has challenged the opponents (Ben)."""
         return await self.service.challenge(
             ChallengeRequest(game, ANA, HERE, opponents or (BEN,), time=read_time(time), first=first)
         )
 
-    async def begun(self, time: str = "3d") -> Match:
+    async def begin(self, time: str = "3d") -> Match:
         """Ana, who moves first, plays Ben."""
-        match = await self.invited(time=time)
+        match = await self.invite(time=time)
         return await self.service.accept(match.id, BEN)
 
 

@@ -212,10 +212,10 @@ def _files() -> list[Path]:
 def loose(code: str) -> list[int]:
     """The lines in which a message is not written out."""
     calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call)]
-    return [call.lineno for call in calls if not _written_out(call)]
+    return [call.lineno for call in calls if not _is_written_out(call)]
 
 
-def _written_out(call: ast.Call) -> bool:
+def _is_written_out(call: ast.Call) -> bool:
     wanted = FUNCTIONS.get(called_name(call), ())
     texts = [call.args[index] for index in wanted if index < len(call.args)]
     return len(texts) == len(wanted) and all(isinstance(one, ast.Constant) for one in texts)

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from bot import incidents
 
 
-def counted(during: str) -> float:
+def count(during: str) -> float:
     return REGISTRY.get_sample_value("quintet_incidents_total", {"during": during}) or 0.0
 
 
@@ -25,9 +25,9 @@ def test_the_code_that_is_told_stands_in_the_log() -> None:
 
 
 def test_incidents_are_counted() -> None:
-    before = counted("counting")
+    before = count("counting")
     incidents.report(ValueError("x"), "counting")
-    assert counted("counting") == before + 1
+    assert count("counting") == before + 1
 
 
 def test_codes_differ() -> None:

@@ -13,7 +13,7 @@ from tests.e2e.running import Bot
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def _begun(ana: Window, ben: Window, game: str = "choccer") -> None:
+async def begin_match(ana: Window, ben: Window, game: str = "choccer") -> None:
     """Ana has challenged Ben, Ben has accepted, both are in the thread."""
     await ana.command(game, opponent=ben.member.name, first="Me")
     card = ben.message(f"{ana.member.name} vs {ben.member.name}")
@@ -33,7 +33,7 @@ async def _move(window: Window, board: Locator, piece: str, target: str) -> None
 
 async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: Bot, desktop: Open) -> None:
     host, guest = await desktop(ana), await desktop(ben)
-    await _begun(host, guest)
+    await begin_match(host, guest)
     await host.screenshot("match-1-begins")
     picture = host.message("The match begins").get_by_role("img")
     assert ana.name in str(await picture.get_attribute("alt")), "the position is told to those who do not see it"
@@ -66,7 +66,7 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
 
 async def test_a_match_at_phone_width(ana: Member, ben: Member, bot: Bot, phone: Open, desktop: Open) -> None:
     host, guest = await phone(ana), await desktop(ben)
-    await _begun(host, guest)
+    await begin_match(host, guest)
     board = host.message("The match begins")
     await expect(board.get_by_role("img")).to_be_in_viewport(ratio=0.5)
     await host.in_view(board.get_by_role("button", name="Circle h4"))
@@ -95,7 +95,7 @@ async def test_three_cells_are_picked_in_one_menu_at_phone_width(
 ) -> None:
     """On a phone, menus rise from the bottom; Done counts what is picked."""
     host, guest = await phone(ana), await desktop(ben)
-    await _begun(host, guest, "conquid")
+    await begin_match(host, guest, "conquid")
     await host.message("The match begins").get_by_role("button", name="Acquire").tap()
     await host.private.get_by_role("combobox").first.tap()
     sheet = host.page.locator(".popover.sheet")

@@ -46,7 +46,7 @@ class GuildSettings:
         asker = member or self.owner
         return (await asker.settle(await asker.command("setup", channel=self.games))).message
 
-    async def opened(self, page: Message, topic: str) -> Message:
+    async def open_page(self, page: Message, topic: str) -> Message:
         """The page of /setup with the menu of a topic, which the owner has chosen."""
 
         async def look() -> Message | None:
@@ -60,7 +60,7 @@ class GuildSettings:
     async def decide(self, topic: str, values: list[object], said: str) -> Message:
         """The owner sets a topic; returns the page, which now says so."""
         page = await self.setup()
-        await self.owner.select(await self.opened(page, topic), values)
+        await self.owner.select(await self.open_page(page, topic), values)
         return await becomes(self.owner, page, said)
 
 

@@ -15,7 +15,7 @@ async def challenge(host: Member, guest: Member, game: str = "choccer", **option
     return result.message
 
 
-async def accepted(host: Member, guest: Member, game: str = "choccer", **options: object) -> Message:
+async def accept(host: Member, guest: Member, game: str = "choccer", **options: object) -> Message:
     """The guest has accepted; returns the first board message."""
     card = await challenge(host, guest, game, **options)
     result = await guest.click(card, "Accept")

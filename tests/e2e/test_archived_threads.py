@@ -6,13 +6,13 @@ import pytest
 
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.places import own_channel
-from tests.e2e.playing import accepted, becomes, board, code_of
+from tests.e2e.playing import accept, becomes, board, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member, sandbox: Sandbox) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     menu = (await ana.click(first, "More")).message
     await sandbox.control("PATCH", f"/channels/{first.channel_id}", {"archived": True})
     await ana.click(menu, "Offer draw")
@@ -25,7 +25,7 @@ async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member,
 
 async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) -> None:
     """After a pause of weeks nobody looks at the board by themselves."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await ana.click((await ana.click(first, "More")).message, "Ask to pause")
     await ben.click(await becomes(ben, first, "asks to pause"), "Accept pause")
     await becomes(ana, first, "The match is paused")
@@ -33,10 +33,10 @@ async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) ->
     await ben.click(page.message, "Resume")
     again = await ana.wait_for(lambda one: one.id != first.id and "to move" in one.text, first.channel_id)
     assert again.pinged == {ana.id}
-    await ana.wait_until(lambda: _retired(ana, first), what="the old board to lose its controls")
+    await ana.wait_until(lambda: find_retired(ana, first), what="the old board to lose its controls")
 
 
-async def _retired(member: Member, message: Message) -> Message | None:
+async def find_retired(member: Member, message: Message) -> Message | None:
     fresh = await member.refresh(message)
     return fresh if not fresh.buttons else None
 

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted
+from tests.e2e.playing import CHANNEL, accept
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -25,7 +25,7 @@ async def uwe(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Member]:
     await member.close()
 
 
-async def asked(member: Member, board: Message, question: str) -> str:
+async def ask(member: Member, board: Message, question: str) -> str:
     """The answer to a question in the thread of a match."""
     result = await member.settle(await member.command("ask", {"question": question}, channel=board.channel_id))
     assert result.ephemeral
@@ -34,49 +34,49 @@ async def asked(member: Member, board: Message, question: str) -> str:
 
 
 async def test_a_match_without_any_picture_in_english(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
-    assert "Nothing has been played yet" in await asked(ana, first, "last move")
+    first = await accept(ana, ben)
+    assert "Nothing has been played yet" in await ask(ana, first, "last move")
     await ana.settle(await ana.command("move", {"move": "circle h4 g4"}, channel=first.channel_id))
     await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
-    assert "h4 to g4" in await asked(ana, first, "what was the last move?")
-    assert await asked(ana, first, "what is on g4?") == "g4: Black circle."
-    assert await asked(ana, first, "H4") == "h4: empty."
-    assert "Star" in (mine := await asked(ana, first, "where are my pieces")) or "star" in mine
+    assert "h4 to g4" in await ask(ana, first, "what was the last move?")
+    assert await ask(ana, first, "what is on g4?") == "g4: Black circle."
+    assert await ask(ana, first, "H4") == "h4: empty."
+    assert "Star" in (mine := await ask(ana, first, "where are my pieces")) or "star" in mine
     assert "g4" in mine
     assert "White" not in mine
-    assert "must move" in await asked(ana, first, "clocks")
-    assert ben.name in await asked(ana, first, "whose turn is it")
-    assert "Nothing is in danger" in await asked(ana, first, "what is attacked?")
-    assert "Whose turn is it" in await asked(ana, first, "gibberish xyzzy")
+    assert "must move" in await ask(ana, first, "clocks")
+    assert ben.name in await ask(ana, first, "whose turn is it")
+    assert "Nothing is in danger" in await ask(ana, first, "what is attacked?")
+    assert "Whose turn is it" in await ask(ana, first, "gibberish xyzzy")
 
 
 async def test_the_same_in_german(uwe: Member, ben: Member) -> None:
-    first = await accepted(uwe, ben)
+    first = await accept(uwe, ben)
     await uwe.settle(await uwe.command("move", {"move": "Kreis h4 g4"}, channel=first.channel_id))
     await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
-    assert "von h4 nach g4" in await asked(uwe, first, "was war der letzte Zug?")
-    assert "Kreis" in await asked(uwe, first, "was steht auf g4?")
-    assert await asked(uwe, first, "h4") == "h4: leer."
-    assert "g4" in await asked(uwe, first, "wo sind meine Figuren")
-    assert "muss" in await asked(uwe, first, "Uhren")
-    assert "In Gefahr ist gerade nichts" in await asked(uwe, first, "was ist bedroht?")
+    assert "von h4 nach g4" in await ask(uwe, first, "was war der letzte Zug?")
+    assert "Kreis" in await ask(uwe, first, "was steht auf g4?")
+    assert await ask(uwe, first, "h4") == "h4: leer."
+    assert "g4" in await ask(uwe, first, "wo sind meine Figuren")
+    assert "muss" in await ask(uwe, first, "Uhren")
+    assert "In Gefahr ist gerade nichts" in await ask(uwe, first, "was ist bedroht?")
 
 
 @pytest.mark.parametrize("game", ["conquid", "cyberzul", "onyx", "piously"])
 async def test_every_question_is_answered_in_every_game(ana: Member, ben: Member, game: str) -> None:
-    first = await accepted(ana, ben, game, **({"board": "classic"} if game == "piously" else {}))
+    first = await accept(ana, ben, game, **({"board": "classic"} if game == "piously" else {}))
     for question in ("last", "clocks", "pieces", "threats", "turn", "board"):
-        assert len(await asked(ana, first, question)) > 5, question
+        assert len(await ask(ana, first, question)) > 5, question
 
 
 async def test_a_factory_is_named_as_on_the_table(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben, "cyberzul")
-    assert "tile" in await asked(ana, first, "what is on factory 3?")
-    assert "Centre" in await asked(ana, first, "centre")
+    first = await accept(ana, ben, "cyberzul")
+    assert "tile" in await ask(ana, first, "what is on factory 3?")
+    assert "Centre" in await ask(ana, first, "centre")
 
 
 async def test_questions_are_offered_and_stand_below_the_board_as_text(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     offered = await ana.autocomplete("ask", "question", "danger", {}, channel=first.channel_id)
     assert [choice.value for choice in offered.choices] == ["threats"]
     text = (await ana.settle(await ana.click(first, "Board as text"))).message
@@ -86,9 +86,9 @@ async def test_questions_are_offered_and_stand_below_the_board_as_text(ana: Memb
 
 
 async def test_somebody_who_watches_asks_too(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
-    assert await asked(eve, first, "h4") == "h4: Black circle."
-    assert "You don't play in this match" in await asked(eve, first, "pieces")
+    first = await accept(ana, ben)
+    assert await ask(eve, first, "h4") == "h4: Black circle."
+    assert "You don't play in this match" in await ask(eve, first, "pieces")
 
 
 async def test_no_match_here_is_explained(eve: Member) -> None:

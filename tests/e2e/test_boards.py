@@ -14,7 +14,7 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from sandbox.client import Member, Message
 from tests.e2e.clicking import picks
-from tests.e2e.playing import CHANNEL, accepted, board, code_of
+from tests.e2e.playing import CHANNEL, accept, board, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -53,7 +53,7 @@ async def test_pictures_fit_phones_and_are_described(
     ana: Member, ben: Member, game: str, options: dict[str, object]
 ) -> None:
     """The board, and what the mover sees while composing."""
-    first = await accepted(ana, ben, game, **options)
+    first = await accept(ana, ben, game, **options)
     await assert_fits_phones(ana, first)
     assert ana.name in str(first.images[0].description)
     mover = ana if ana.mention in first.text else ben
@@ -77,7 +77,7 @@ async def test_tables_of_more_players_fit_phones_too(ana: Member, ben: Member, e
 @pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
 async def test_every_board_can_be_read_as_text(ana: Member, ben: Member, eve: Member, game: str) -> None:
     """For players and for those who watch, private, within the length of a message."""
-    first = await accepted(ana, ben, game)
+    first = await accept(ana, ben, game)
     for reader in (ana, eve):
         shown = await reader.settle(await reader.click(first, "Board as text"))
         assert shown.ephemeral
@@ -90,7 +90,7 @@ async def test_every_board_can_be_read_as_text(ana: Member, ben: Member, eve: Me
 
 
 async def test_the_header_says_whose_turn_and_until_when(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     assert f"Choccer · {ana.name} vs {ben.name} · #" in first.text
     assert f"{ana.mention} (Black) to move · due <t:" in first.text
     assert {"Type move", "Board as text", "More"} <= set(first.labels)
@@ -98,7 +98,7 @@ async def test_the_header_says_whose_turn_and_until_when(ana: Member, ben: Membe
 
 async def test_days_make_a_new_board_with_each_move(ana: Member, ben: Member) -> None:
     """Each move pings who is next, once; older boards keep their picture and lose their controls."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     boards = [first]
     for number, (player, following, move) in enumerate(((ana, ben, "h4-g4"), (ben, ana, "d4-e4")), 1):
         await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
@@ -117,7 +117,7 @@ async def test_days_make_a_new_board_with_each_move(ana: Member, ben: Member) ->
 
 async def test_live_boards_are_edited_with_a_fresh_picture_and_no_ping(ana: Member, ben: Member) -> None:
     """A new file name for each move: clients show the cached picture otherwise."""
-    first = await accepted(ana, ben, time="5m+5s")
+    first = await accept(ana, ben, time="5m+5s")
     names = [first.images[0].filename]
     for number, (player, move) in enumerate(((ana, "h4-g4"), (ben, "d4-e4")), 1):
         await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
@@ -129,7 +129,7 @@ async def test_live_boards_are_edited_with_a_fresh_picture_and_no_ping(ana: Memb
 
 
 async def test_the_last_move_is_told_in_words_and_in_the_description(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     shown = await ana.wait_for(lambda one: "Turn 1 " in one.text and one.images, first.channel_id)
     assert f"Turn 1 · {ana.name} moves the circle from h4 to g4." in shown.text
@@ -138,7 +138,7 @@ async def test_the_last_move_is_told_in_words_and_in_the_description(ana: Member
 
 async def test_a_board_that_the_bot_was_killed_over_does_not_stay_live(ana: Member, ben: Member, bot: Bot) -> None:
     """The second board had been posted, and not noted down; Ben's move came before the boards were looked after."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     await ana.wait_for(lambda one: one.id == first.id and not one.buttons, first.channel_id)

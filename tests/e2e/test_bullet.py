@@ -10,14 +10,14 @@ import pytest
 import games
 from sandbox.client import Component, Member, Message
 from tests.e2e.clicking import ended, newer, turn_of
-from tests.e2e.playing import accepted
+from tests.e2e.playing import accept
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MOVES = 8
 MATCHES_WITH_SEATS = ("q1:quick:", "q1:alone:")
 
 
-def offered(message: Message, *actions: str) -> list[Component]:
+def find_offers(message: Message, *actions: str) -> list[Component]:
     return [one for one in message.components if str(one.custom_id).startswith(actions) and not one.disabled]
 
 
@@ -31,7 +31,7 @@ async def tap(member: Member, message: Message, component: Component, rng: Rando
     return (await member.settle(result)).message
 
 
-async def changed(member: Member, message: Message) -> Message | None:
+async def find_changed(member: Member, message: Message) -> Message | None:
     """The message as soon as it has changed; None when it is gone."""
     try:
         return await member.wait_for_change(message, what="the answer to a tap")
@@ -41,14 +41,14 @@ async def changed(member: Member, message: Message) -> Message | None:
 
 async def plays(member: Member, board: Message, rng: Random) -> int:
     """A move by taps alone; returns how many."""
-    component = rng.choice(offered(board, "q1:pick:", "q1:page:", *MATCHES_WITH_SEATS))
+    component = rng.choice(find_offers(board, "q1:pick:", "q1:page:", *MATCHES_WITH_SEATS))
     answer = await tap(member, board, component, rng)
     taps = 1
     while turn_of(answer) == turn_of(board):
-        left = offered(answer, *MATCHES_WITH_SEATS) or offered(answer, "q1:pick:")
+        left = find_offers(answer, *MATCHES_WITH_SEATS) or find_offers(answer, "q1:pick:")
         await tap(member, answer, rng.choice(left), rng)
         taps += 1
-        after = await changed(member, answer)
+        after = await find_changed(member, answer)
         if after is None:  # played, and the board stands
             break
         answer = after
@@ -58,7 +58,7 @@ async def plays(member: Member, board: Message, rng: Random) -> int:
 @pytest.mark.parametrize("game", games.keys())
 async def test_no_move_takes_more_than_two_taps(ana: Member, ben: Member, game: str) -> None:
     rng = Random(game)
-    shown = await accepted(ana, ben, game, time="12s")
+    shown = await accept(ana, ben, game, time="12s")
     taps = []
     for _ in range(MOVES):
         mover = ana if ana.mention in shown.text else ben

@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Text, cast, select, update
 
 from bot.store.schema import bot_state, match
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of, instant
+from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, instant
 from tests.e2e.running import Bot
 
 Look = Callable[[], Awaitable[None]]
@@ -54,7 +54,7 @@ async def overdue(bot: Bot, shown: Message, look_up: Look) -> None:
     await look_up()
 
 
-async def moved(players: tuple[Member, Member], shown: Message) -> Message:
+async def play_opening(players: tuple[Member, Member], shown: Message) -> Message:
     """Both have made two moves; returns the newest board."""
     for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
         player = players[number % 2]
@@ -64,7 +64,7 @@ async def moved(players: tuple[Member, Member], shown: Message) -> Message:
 
 async def test_one_reminder_pings_who_is_late(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
     """80 % of three days are over: wake is due, the deadline is not."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await pass_time(bot, first, 3 * 24 * HOUR * 8 // 10, "turn_began_at", "next_check_at", "deadline")
     await look_up()
     reminder = await ana.wait_for(lambda one: "it is your move in" in one.text, first.channel_id)
@@ -73,7 +73,7 @@ async def test_one_reminder_pings_who_is_late(ana: Member, ben: Member, bot: Bot
 
 
 async def test_a_lost_clock_ends_a_match_of_two(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
-    shown = await moved((ana, ben), await accepted(ana, ben))
+    shown = await play_opening((ana, ben), await accept(ana, ben))
     await overdue(bot, shown, look_up)
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)
     assert f"{ben.name} wins: {ana.name} ran out of time" in end.text
@@ -84,7 +84,7 @@ async def test_a_lost_clock_ends_a_match_of_two(ana: Member, ben: Member, bot: B
 async def test_a_match_with_fewer_than_two_moves_each_is_aborted(
     ana: Member, ben: Member, bot: Bot, look_up: Look
 ) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await overdue(bot, first, look_up)
     end = await ana.wait_for(lambda one: "without a result" in one.text, first.channel_id)
     assert f"{ana.name} did not come to play" in end.text
@@ -94,7 +94,7 @@ async def test_a_match_with_fewer_than_two_moves_each_is_aborted(
 async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(
     ana: Member, ben: Member, bot: Bot, look_up: Look
 ) -> None:
-    first = await accepted(ana, ben, time="12s")
+    first = await accept(ana, ben, time="12s")
     await clock_runs(bot, first)
     await overdue(bot, first, look_up)
     played = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id, patience=20)
@@ -104,7 +104,7 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(
 
 async def test_a_bullet_board_tells_when_its_time_is_up_and_is_posted_once(ana: Member, ben: Member, bot: Bot) -> None:
     """The clock starts when the board is delivered, which its words foresee: nothing is edited, if Discord is quick."""
-    shown, posted_once = await accepted(ana, ben, time="12s"), 0
+    shown, posted_once = await accept(ana, ben, time="12s"), 0
     row = select(match.c.deadline, match.c.turn_revision).where(match.c.code == code_of(shown))
     settled = row.where(match.c.board_delivered, match.c.posted_revision == match.c.revision)
     for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
@@ -121,7 +121,7 @@ async def test_a_bullet_board_tells_when_its_time_is_up_and_is_posted_once(ana: 
 
 
 async def test_a_fallen_flag_ends_a_blitz_match_of_two(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
-    shown = await moved((ana, ben), await accepted(ana, ben, time="5m+5s"))
+    shown = await play_opening((ana, ben), await accept(ana, ben, time="5m+5s"))
     await overdue(bot, shown, look_up)
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)
     assert f"{ben.name} wins: {ana.name} ran out of time" in end.text
@@ -136,7 +136,7 @@ async def test_after_three_missed_bullet_moves_the_ai_has_the_seat(
     ana: Member, ben: Member, bot: Bot, look_up: Look
 ) -> None:
     """Ben plays on; Ana's moves are made for her, and after the third the seat is an AI's."""
-    shown = await accepted(ana, ben, time="12s")
+    shown = await accept(ana, ben, time="12s")
     for number in (1, 3, 5):
         await clock_runs(bot, shown)
         await overdue(bot, shown, look_up)
@@ -152,7 +152,7 @@ async def test_after_three_missed_bullet_moves_the_ai_has_the_seat(
 async def test_a_match_without_a_clock_is_abandoned_after_thirty_idle_days(
     ana: Member, ben: Member, bot: Bot, look_up: Look
 ) -> None:
-    first = await accepted(ana, ben, time="none")
+    first = await accept(ana, ben, time="none")
     assert "due" not in first.text
     await pass_time(bot, first, 31 * 24 * HOUR, "turn_began_at", "next_check_at", "deadline")
     await look_up()
@@ -173,7 +173,7 @@ async def test_nobody_answers_a_challenge(ana: Member, ben: Member, bot: Bot, lo
 
 async def test_a_downtime_is_credited_and_told(ana: Member, ben: Member, bot: Bot) -> None:
     """The bot was away for an hour: whoever was to move has an hour more than they would have had."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     due = instant(first)
     await bot.kill()
     await pass_time(bot, first, HOUR, "turn_began_at", "next_check_at", "deadline")
@@ -187,7 +187,7 @@ async def test_a_downtime_is_credited_and_told(ana: Member, ben: Member, bot: Bo
 
 async def test_who_has_left_the_server_has_72_hours(ana: Member, ben: Member, bot: Bot, sandbox: Sandbox) -> None:
     """A match that has waited for a day asks whether its player is still there."""
-    first = await accepted(ana, ben, time="7d")
+    first = await accept(ana, ben, time="7d")
     await sandbox.control("DELETE", f"/guilds/Quintet Lounge/members/{ana.id}")
     await bot.kill()
     await pass_time(bot, first, 25 * HOUR, "turn_began_at")

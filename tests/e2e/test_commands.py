@@ -11,7 +11,7 @@ from PIL import Image
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.places import GuildSettings, new_house
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -75,7 +75,7 @@ async def test_a_card_has_no_board_to_describe(ana: Member, ben: Member) -> None
 
 async def test_a_code_in_a_name_is_not_that_of_the_match(sandbox: Sandbox, bot: Bot, ben: Member) -> None:
     ana = await sandbox.add_person("Ana #22222")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     described = await ana.settle(await ana.menu("Describe this board", first))
     assert "circle" in described.text.lower()
     await ana.close()
@@ -130,7 +130,7 @@ async def test_hot_seat_with_ais_is_refused_and_not_played_without_them(
 
 
 async def test_a_match_is_found_by_its_players_too(ana: Member, ben: Member) -> None:
-    shown = await accepted(ana, ben)
+    shown = await accept(ana, ben)
     for typed in (ben.name, code_of(shown).lower(), f"#{code_of(shown)}", "chocc"):
         offered = await ana.autocomplete("move", "match", typed, {"move": "h4-g4"}, channel=CHANNEL)
         assert [choice.value for choice in offered.choices] == [code_of(shown)], typed
@@ -147,7 +147,7 @@ async def test_autocomplete_speaks_the_language_of_the_settings(ana: Member) -> 
     assert boards.choices
 
 
-async def switched(member: Member, label: str, wanted: str) -> None:
+async def switch(member: Member, label: str, wanted: str) -> None:
     """The person has flipped a switch of /settings."""
     page = (await member.settle(await member.command("settings", channel=CHANNEL))).message
     await member.click(page, label)
@@ -168,16 +168,16 @@ async def looks(ana: Member, board: Message) -> AsyncIterator[tuple[str, Message
 
 
 async def test_the_theme_holds_for_all_that_is_drawn_for_one_person(ana: Member, ben: Member) -> None:
-    shown = await accepted(ana, ben)
-    await switched(ana, "Theme", "light")
+    shown = await accept(ana, ben)
+    await switch(ana, "Theme", "light")
     async for what, message in looks(ana, shown):
         assert await brightness(ana, message) > 150, what
     assert await brightness(ana, shown) < 100, "what everybody sees has the server's theme"
 
 
 async def test_text_first_holds_for_all_that_is_shown_to_one_person(ana: Member, ben: Member) -> None:
-    shown = await accepted(ana, ben)
-    await switched(ana, "Text boards", "on")
+    shown = await accept(ana, ben)
+    await switch(ana, "Text boards", "on")
     async for what, message in looks(ana, shown):
         assert not message.images, what
         assert "```\n" in message.text, what
@@ -191,7 +191,7 @@ async def brightness(member: Member, message: Message) -> float:
 
 
 async def test_a_profile_of_one_game_shows_matches_of_that_game(ana: Member, ben: Member) -> None:
-    shown = await accepted(ana, ben)
+    shown = await accept(ana, ben)
     for mover, move in ((ana, "h4-g4"), (ben, "d4-e4"), (ana, "h3-g3"), (ben, "d3-e3")):
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
     last = await ana.wait_for(lambda one: "Turn 4 " in one.text and bool(one.buttons), shown.channel_id)
@@ -237,13 +237,13 @@ async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: M
     listed = await ben.settle(await ben.command("games", channel=CHANNEL))
     assert " · expires <t:" in listed.text
 
-    async def opened() -> Result | None:
+    async def find_opened() -> Result | None:
         page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
         assert "Expires <t:" in page.text
         # The bot may have yet to hear which message its card has become.
         return page if "To the challenge" in page.message.labels else None
 
-    asked = await ben.wait_until(opened, what="the way to the card")
+    asked = await ben.wait_until(find_opened, what="the way to the card")
     assert asked.message.labels == ["To the challenge", "Accept", "Decline"]
     for result in (
         await ben.command("replay", {"code": code}, channel=CHANNEL),

@@ -15,7 +15,7 @@ from games.core.game import AnyGame
 from games.core.status import Outcome, Seat, Turn
 from sandbox.client import Member
 from tests.e2e.clicking import Clicker, ended
-from tests.e2e.playing import CHANNEL, accepted, board, code_of
+from tests.e2e.playing import CHANNEL, accept, board, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -37,7 +37,7 @@ SMALL: dict[str, dict[str, object]] = {
     ],
 )
 async def test_a_whole_match_by_clicks_only(ana: Member, ben: Member, game: str) -> None:
-    first = await accepted(ana, ben, game, **SMALL.get(game, {}))
+    first = await accept(ana, ben, game, **SMALL.get(game, {}))
     shown = await Clicker([ana, ben], first.channel_id, 5).play(2000)
     assert ended(shown)
     assert "wins" in shown.text or " draw" in shown.text
@@ -47,7 +47,7 @@ async def test_a_whole_match_by_clicks_only(ana: Member, ben: Member, game: str)
 @pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
 async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: Bot, game: str) -> None:
     """Moves that a thinker finds at a glance, by /move, from the positions that the bot has stored."""
-    first = await accepted(ana, ben, game, **SMALL.get(game, {}))
+    first = await accept(ana, ben, game, **SMALL.get(game, {}))
     channel, engine, rng = first.channel_id, games.find(game), Random(3)
     stored = select(match.c.position).where(match.c.code == code_of(first))
     options = engine.info.check_options({key: str(value) for key, value in SMALL.get(game, {}).items()})

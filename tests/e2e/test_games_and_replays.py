@@ -9,14 +9,14 @@ import pytest
 from PIL import Image
 
 from sandbox.client import Member, Message, Result
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of, vanishes
+from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, vanishes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def two_moves(ana: Member, ben: Member) -> Message:
     """Two moves, each with its board; returns the second one."""
-    thread = (await accepted(ana, ben)).channel_id
+    thread = (await accept(ana, ben)).channel_id
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=thread))
     await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, thread)
     await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=thread))
@@ -30,7 +30,7 @@ async def test_nothing_is_going_on_at_first(ana: Member) -> None:
 
 
 async def test_games_lists_turns_first_with_links(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await challenge(ana, eve)
 
     async def linked() -> Result | None:
@@ -45,14 +45,14 @@ async def test_games_lists_turns_first_with_links(ana: Member, ben: Member, eve:
 
 
 async def test_games_inside_a_match_is_its_page(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     result = await ana.settle(await ana.command("games", channel=first.channel_id))
     assert result.message.images
     assert "To the board" in result.message.labels
 
 
 async def test_opening_a_match_from_the_list(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     listed = await ana.settle(await ana.command("games", channel=CHANNEL))
     option = next(option for option in listed.message.selects[0].options if option.value == code_of(first))
     opened = await ana.settle(await ana.select(listed.message, [option.value]))
@@ -68,7 +68,7 @@ async def four_moves(ana: Member, ben: Member) -> Message:
     return await ana.wait_for(lambda one: "Turn 4 " in one.text and one.buttons, thread)
 
 
-async def resigned(member: Member, thread: int) -> Message:
+async def resign(member: Member, thread: int) -> Message:
     """The member gives up; returns the last board."""
     board = await member.wait_for(lambda one: "More" in one.labels, thread)
     menu = (await member.settle(await member.click(board, "More"))).message
@@ -79,7 +79,7 @@ async def resigned(member: Member, thread: int) -> Message:
 
 async def test_finished_matches_are_listed_with_their_results_and_links(ana: Member, ben: Member) -> None:
     second = await four_moves(ana, ben)
-    over = await resigned(ben, second.channel_id)
+    over = await resign(ben, second.channel_id)
 
     async def linked() -> Result | None:
         listed = await ana.settle(await ana.command("games", channel=CHANNEL))
@@ -96,7 +96,7 @@ async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member
     """By code, by game, or by who played; nothing of others."""
     second = await four_moves(ana, ben)
     code = code_of(second)
-    await resigned(ben, second.channel_id)
+    await resign(ben, second.channel_id)
     running = await two_moves(ana, eve)
     for typed, wanted in (
         (code[:3].lower(), {code}),
@@ -117,7 +117,7 @@ async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member
 
 async def test_after_a_move_stands_the_way_to_the_next_match(ana: Member, ben: Member, eve: Member) -> None:
     """Whoever is on move elsewhere reads where; with nothing to do the private answer goes."""
-    first, other = await accepted(ana, ben), await accepted(ana, eve)
+    first, other = await accept(ana, ben), await accept(ana, eve)
     said = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
     following = await becomes(ana, said.message, "Next: ")
     assert following.text == f"Next: #{code_of(other)} against {eve.name}"
@@ -205,7 +205,7 @@ async def test_a_wrong_jump_is_explained(ana: Member, ben: Member) -> None:
     assert refused.ephemeral
 
 
-async def animated(member: Member, shown: Message, label: str) -> Image.Image:
+async def animate(member: Member, shown: Message, label: str) -> Image.Image:
     """The animation that a button leads to; while it is drawn, the answer says how far it is."""
     drawn = await member.settle(await member.click(shown, label))
     whole = await becomes(member, drawn.message, "Turn 2 of 2")
@@ -220,9 +220,9 @@ async def test_records_and_animations_are_handed_over(ana: Member, ben: Member) 
     assert b"0 h4-g4\n1 d4-e4" in record
     data = await ana.settle(await ana.click(shown.message, "JSON"))
     assert json.loads(await ana.download(data.message.files[0]))["entries"][1]["move"] == "d4-e4"
-    animation = await animated(ana, shown.message, "GIF")
+    animation = await animate(ana, shown.message, "GIF")
     assert animation.format == "GIF"
-    animation = await animated(ana, shown.message, "Animation")
+    animation = await animate(ana, shown.message, "Animation")
     assert (animation.format, animation.width) == ("WEBP", 900)
     assert getattr(animation, "n_frames", 1) > 3 + 2 * 3, "pieces slide from table to table"
     brought = await ana.settle(await ana.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
@@ -236,7 +236,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
     await ana.click(opened, "Resign")
     await ana.click(await becomes(ana, opened, "Resign?"), "Resign")
     over = await ana.wait_for(lambda one: "Record" in one.labels, shown.channel_id)
-    assert (await animated(ana, over, "Animation")).format == "WEBP"
+    assert (await animate(ana, over, "Animation")).format == "WEBP"
     handed = await ana.settle(await ana.click(over, "Record"))
     record = await ana.download(handed.message.files[0])
     brought = await ben.settle(await ben.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL))
@@ -303,7 +303,7 @@ async def test_rules_by_topic(ana: Member) -> None:
 
 
 async def test_a_board_with_many_choices_offers_their_pages(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben, "conquid")
+    first = await accept(ana, ben, "conquid")
     opened = await ana.settle(await ana.click(first, "Acquire"))
     assert opened.ephemeral
     suggested, pages = opened.message.selects

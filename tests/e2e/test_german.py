@@ -50,7 +50,7 @@ def labels(message: Message) -> list[str]:
     return [str(one.label) for one in message.buttons if not str(one.custom_id).startswith(ending)]
 
 
-async def picked(member: Member, message: Message, label: str) -> Message:
+async def pick(member: Member, message: Message, label: str) -> Message:
     """The composing message after choosing what has this label, on a button or in a menu."""
     button = next((one for one in message.buttons if label in str(one.label)), None)
     if button is not None:
@@ -85,7 +85,7 @@ async def test_a_board_is_built_by_hand_and_played_on_in_german(
     thread = await black.wait_until(lambda: _thread(black, card), what="the thread")
     first = step = german(await black.wait_for(lambda one: bool(one.buttons), thread))
     for label in BUILDING:
-        step = await picked(black, step, label)
+        step = await pick(black, step, label)
     await black.click(step, "Dieses Brett nehmen")
     clicker, shown = Reader([white, black], thread, 4), await black.wait_for(partial(newer, first), thread)
     assert "baut das Brett" in german(shown).text

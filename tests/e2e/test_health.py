@@ -51,21 +51,21 @@ async def test_a_bot_that_was_killed_is_not_well_and_nothing_waits_for_it(tmp_pa
         bot = Bot(sandbox, tmp_path)
         await bot.start()
         await until(lambda: is_well(bot))
-        code, told = await said(tmp_path, "health")
+        code, told = await run_command(tmp_path, "health")
         assert (code, told.splitlines()[0]) == (0, "Well.")
         assert set(told.splitlines()[1:]) >= {"gateway: well", "database: well"}
         if os.environ.get("QUINTET_TEST_DATABASE") != "postgresql":  # there is no file that the bot would lock
-            code, told = await said(tmp_path, "restore", "copy.db")
+            code, told = await run_command(tmp_path, "restore", "copy.db")
             assert code == 1
             assert told.startswith("The bot is running")
         await bot.kill()
-        code, told = await said(tmp_path, "health")
+        code, told = await run_command(tmp_path, "health")
         assert code == 1
         assert told.startswith("The bot has ended without a word")
-        assert (await said(tmp_path, "restore", "copy.db")) == (1, "There is no file copy.db.")
+        assert (await run_command(tmp_path, "restore", "copy.db")) == (1, "There is no file copy.db.")
 
 
-async def said(data: Path, *words: str) -> tuple[int | None, str]:
+async def run_command(data: Path, *words: str) -> tuple[int | None, str]:
     """The exit code of a command, and what it says."""
     given = {name: value for name, value in os.environ.items() if not name.startswith(("DISCORD_", "DATABASE_"))}
     command, given["QUINTET_DATA"] = (sys.executable, "-m", "bot", *words), str(data)

@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.places import own_channel
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of, without
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -47,7 +47,7 @@ async def test_a_rematch_goes_on_in_the_channel_when_its_thread_is_deleted(
     await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, channel)
 
 
-async def lost(member: Member, code: str, channel: int) -> Message:
+async def find_lost(member: Member, code: str, channel: int) -> Message:
     """The page of a match, once the bot has found out that its place is gone."""
 
     async def look() -> Message | None:
@@ -71,7 +71,7 @@ async def test_a_deleted_channel_pauses_and_the_match_is_resumed_elsewhere(
     assert "Played" in played.text
     await sandbox.delete_channel(channel)  # while the board is on its way
 
-    await ben.click(await lost(ben, code, elsewhere), "Resume here")
+    await ben.click(await find_lost(ben, code, elsewhere), "Resume here")
     again = await ben.wait_for(lambda one: code in one.text and "Turn 1 " in one.text and one.buttons, elsewhere)
     assert again.images
 
@@ -86,9 +86,9 @@ async def test_a_match_pauses_when_its_channel_is_deleted_while_nobody_moves(
     await sandbox.delete_channel(channel)
     mute = await own_channel(sandbox)
     await sandbox.deny(mute, "attach_files")
-    await ana.click(await lost(ana, code_of(first), mute), "Resume here")
+    await ana.click(await find_lost(ana, code_of(first), mute), "Resume here")
     assert (await ana.wait_for_text("Attach Files", mute)).ephemeral
-    await ana.click(await lost(ana, code_of(first), elsewhere), "Resume here")
+    await ana.click(await find_lost(ana, code_of(first), elsewhere), "Resume here")
     assert (await ana.wait_for(lambda one: "The match begins" in one.text, elsewhere)).images
 
 
@@ -173,7 +173,7 @@ async def test_a_private_match_waits_where_no_private_thread_can_be_made(
     await sandbox.deny(channel, "create_private_threads")
     asked = (await ben.settle(await ben.command("games", {"code": code_of(card)}, channel=CHANNEL))).message
     await ben.click(asked, "Accept")
-    await lost(ana, code_of(card), channel)
+    await find_lost(ana, code_of(card), channel)
     assert not [one for one in await eve.messages(channel) if one.images and one.id != card.id]
     games = await sandbox.channel_id(CHANNEL)
     elsewhere = await private_threads(ana, games)
@@ -208,14 +208,14 @@ async def test_nobody_is_challenged_in_direct_messages_who_does_not_see_them(ana
 
 
 async def test_live_clocks_edit_the_board_in_place(ana: Member, ben: Member, sandbox: Sandbox) -> None:
-    first = await accepted(ana, ben, time="5m+5s")
+    first = await accept(ana, ben, time="5m+5s")
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     second = await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert second.id == first.id, "live clocks edit in place"
 
 
 async def test_a_live_board_that_is_pushed_up_is_posted_anew(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben, time="5m+5s")
+    first = await accept(ana, ben, time="5m+5s")
     for number in range(8):
         await ben.say(f"hurry up {number}", channel=first.channel_id)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
@@ -225,7 +225,7 @@ async def test_a_live_board_that_is_pushed_up_is_posted_anew(ana: Member, ben: M
 
 async def test_bullet_takes_two_taps(ana: Member, ben: Member) -> None:
     """The first choice stands on the board, and there is no confirm step."""
-    first = await accepted(ana, ben, time="12s")
+    first = await accept(ana, ben, time="12s")
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     await ana.click(opened.message, custom_id=target.custom_id)
@@ -288,7 +288,7 @@ async def test_who_moves_hears_that_the_board_cannot_be_posted(ana: Member, ben:
 
 async def test_who_moves_hears_that_the_board_comes_later(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     """And what is said of it is true again once the board stands."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await sandbox.trouble(Trouble.SLOW, rf"POST /channels/{first.channel_id}/messages$", seconds=4)
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     await becomes(ana, played.message, "The board follows as soon as Discord takes it")

@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.store.schema import log_entry, match, seat
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, board, challenge, code_of, instant
+from tests.e2e.playing import CHANNEL, accept, board, challenge, code_of, instant
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -39,7 +39,7 @@ async def test_bullet_is_unrated_unless_asked_for(ana: Member, ben: Member, cont
 
 
 async def test_the_thread_stays_open_for_a_week(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     thread = next(one for one in await ana.threads() if int(one["id"]) == first.channel_id)
     assert thread["thread_metadata"]["auto_archive_duration"] == 7 * 24 * 60
     assert thread["name"].startswith(f"Choccer · {ana.name} vs {ben.name} · #")
@@ -55,7 +55,7 @@ async def test_the_bot_itself_as_opponent_is_an_ai(ana: Member, sandbox: Sandbox
 
 async def test_a_take_back_ends_where_chance_has_dealt(ana: Member, ben: Member, bot: Bot) -> None:
     """Cyberzul: whoever has seen the tiles of the next round may not take the last move of this one back."""
-    first = await accepted(ana, ben, "cyberzul")
+    first = await accept(ana, ben, "cyberzul")
     mover = ana
     for _ in range(40):
         to_act = await _to_act(bot, first)

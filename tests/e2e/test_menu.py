@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of, instant, vanishes, without
+from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of, instant, vanishes, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -17,14 +17,14 @@ async def menu(member: Member, shown: Message) -> Message:
     return result.message
 
 
-async def pressed(member: Member, shown: Message, label: str, said: str) -> Message:
+async def press(member: Member, shown: Message, label: str, said: str) -> Message:
     """The member presses a button of the menu, which then says so."""
     opened = await menu(member, shown)
     await member.click(opened, label)
     return await becomes(member, opened, said)
 
 
-async def moved(member: Member, text: str, shown: Message) -> None:
+async def move(member: Member, text: str, shown: Message) -> None:
     played = await member.settle(await member.command("move", {"move": text}, channel=shown.channel_id))
     assert "Played" in played.text
 
@@ -38,7 +38,7 @@ async def newest(member: Member, text: str, shown: Message) -> Message:
 
 
 async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     common = ["Flip", "Repost board", "Replay", "Rules"]
     assert (await menu(ana, first)).labels == [
         "Resign",
@@ -54,7 +54,7 @@ async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve
 @pytest.mark.parametrize("label", ["Resign", "Offer draw", "Ask for a take-back", "Give time", "Ask to pause"])
 async def test_a_strangers_forged_click_is_refused(ana: Member, ben: Member, eve: Member, label: str) -> None:
     """Nobody shows Eve this button; a modified client could press it all the same."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     theirs = (await menu(ana, first)).button(label)
     result = await eve.click(await menu(eve, first), custom_id=theirs.custom_id, remembered=True)
     assert not result.failed
@@ -66,8 +66,8 @@ async def test_a_strangers_forged_click_is_refused(ana: Member, ben: Member, eve
 
 
 async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
-    await pressed(ana, first, "Offer draw", "Draw offered. ")
+    first = await accept(ana, ben)
+    await press(ana, first, "Offer draw", "Draw offered. ")
     offered = await becomes(ben, first, "offers a draw")
     assert {"Accept draw", "Decline"} <= set(offered.labels)
     stranger = await eve.click(offered, "Accept draw")
@@ -84,10 +84,10 @@ async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Membe
 
 
 async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
-    await pressed(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
+    first = await accept(ana, ben)
+    await press(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
-    await pressed(ben, first, "Offer draw", "Done.")
+    await press(ben, first, "Offer draw", "Done.")
     closed = await becomes(ana, asked, "accepts")
     assert closed.text == f"{ben.name} accepts the draw."
     assert not closed.labels
@@ -95,8 +95,8 @@ async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: M
 
 
 async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
-    await pressed(ana, first, "Offer draw", "Draw offered. ")
+    first = await accept(ana, ben)
+    await press(ana, first, "Offer draw", "Draw offered. ")
     offered = await becomes(ben, first, "offers a draw")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
     assert asked.text == f"{ben.mention} {ana.name} offers a draw."
@@ -104,11 +104,11 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     await ben.click(asked, "Decline")
     await becomes(ana, asked, f"{ben.name} declines the draw.")
 
-    async def gone() -> Message | None:
+    async def find_gone() -> Message | None:
         fresh = await ana.refresh(first)
         return fresh if "offers a draw" not in fresh.text else None
 
-    plain = await ana.wait_until(gone, what="the offer to go")
+    plain = await ana.wait_until(find_gone, what="the offer to go")
     assert "Accept draw" not in plain.labels
     late = await ben.click(plain, custom_id=offered.button("Accept draw").custom_id, remembered=True)
     assert "nothing to answer" in late.text
@@ -121,14 +121,14 @@ async def _without_agree(member: Member, shown: Message) -> Message | None:
 
 async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben: Member) -> None:
     """A click that comes late: the take-back is refused meanwhile, and a draw is offered."""
-    first = await accepted(ana, ben)
-    await moved(ana, "h4-g4", first)
+    first = await accept(ana, ben)
+    await move(ana, "h4-g4", first)
     second = await newest(ana, "Turn 1 ", first)
-    await pressed(ana, second, "Ask for a take-back", "Take-back requested")
+    await press(ana, second, "Ask for a take-back", "Take-back requested")
     agree = (await becomes(ben, second, "asks to take back")).button("Accept take-back")
     await ben.click(await ben.refresh(second), "Decline")
     await ben.wait_until(lambda: _without_agree(ben, second), what="the request to go")
-    await pressed(ana, second, "Offer draw", "Draw offered. ")
+    await press(ana, second, "Offer draw", "Draw offered. ")
     offered = await becomes(ben, second, "offers a draw")
     late = await ben.click(offered, custom_id=agree.custom_id, remembered=True)
     assert "That was for another request" in late.text
@@ -138,19 +138,19 @@ async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben:
 
 
 async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
-    await moved(ana, "h4-g4", first)
+    first = await accept(ana, ben)
+    await move(ana, "h4-g4", first)
     second = await newest(ana, "Turn 1 ", first)
-    await pressed(ana, second, "Ask for a take-back", "Take-back requested")
+    await press(ana, second, "Ask for a take-back", "Take-back requested")
     asked = await becomes(ben, second, "asks to take back turn 1")
     await ben.click(asked, "Accept take-back")
     back = await newest(ana, "The match begins", first)
     assert ana.mention in back.text
-    await moved(ana, "h4-g4", back)
+    await move(ana, "h4-g4", back)
 
 
 async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await ana.click(await menu(ana, first), "Ask for a take-back")
     refused = await ana.wait_for_text("no move that could be taken back", first.channel_id)
     assert refused.ephemeral
@@ -159,16 +159,16 @@ async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, 
 async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     result = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
     first = await board(ana, result.message)
-    await moved(ana, "h4-g4", first)
+    await move(ana, "h4-g4", first)
     answered = await newest(ana, "Turn 2 ", first)
-    await pressed(ana, answered, "Ask for a take-back", "Done.")
+    await press(ana, answered, "Ask for a take-back", "Done.")
     assert ana.mention in (await newest(ana, "The match begins", first)).text
 
 
 async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     assert "<t:" in first.text
-    await pressed(ana, first, "Ask to pause", "Pause requested")
+    await press(ana, first, "Ask to pause", "Pause requested")
     asked = await becomes(ben, first, "asks to pause")
     await ben.click(asked, "Accept pause")
     paused = await becomes(ana, first, "The match is paused")
@@ -182,12 +182,12 @@ async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Membe
     await ben.wait_until(lambda: without(ben, page.message, "Resume"), what="the page of a match that goes on")
     on = await newest(ana, "to move", first)
     assert "<t:" in on.text
-    await moved(ana, "h4-g4", on)
+    await move(ana, "h4-g4", on)
 
 
 async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
-    await pressed(ana, first, "Offer draw", "Draw offered. ")
+    first = await accept(ana, ben)
+    await press(ana, first, "Offer draw", "Draw offered. ")
     await becomes(ana, first, "offers a draw")
     await ana.click(await menu(ana, first), "Offer draw")
     await ana.wait_for_text("already asked", first.channel_id)
@@ -199,9 +199,9 @@ async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> N
 
 
 async def test_time_is_given_to_who_is_to_move_by_the_other(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     due = instant(first)
-    await pressed(ben, first, "Give time", "more.")
+    await press(ben, first, "Give time", "more.")
     later = await becomes(ben, first, f"<t:{due + 3 * 24 * 3600}:R>")
     assert ana.mention in later.text
     await ana.click(await menu(ana, first), "Give time")
@@ -213,7 +213,7 @@ async def test_time_is_given_to_who_is_to_move_by_the_other(ana: Member, ben: Me
 
 
 async def test_the_board_from_the_other_side(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     turned = await ben.settle(await ben.click(await menu(ben, first), "Flip"))
     assert turned.ephemeral
     assert (await ben.image_bytes(turned.message)).startswith(b"\x89PNG")
@@ -250,7 +250,7 @@ async def test_a_hint_plays_itself(ana: Member) -> None:
 
 
 async def test_there_are_no_hints_in_rated_matches(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     opened = await menu(ana, first)
     assert "Hint" not in opened.labels
     forged = str(opened.button("Flip").custom_id).replace("flip", "hint")
@@ -260,7 +260,7 @@ async def test_there_are_no_hints_in_rated_matches(ana: Member, ben: Member) -> 
 
 
 async def test_the_board_is_posted_again_at_the_end_of_the_thread(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await ben.say("let me think", channel=first.channel_id)
     opened = await menu(ana, first)
     await ana.click(opened, "Repost board")
@@ -274,7 +274,7 @@ async def test_the_board_is_posted_again_at_the_end_of_the_thread(ana: Member, b
 
 
 async def test_the_board_of_a_match_that_is_over_is_shared_instead(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     opened = await menu(ana, first)
     await ana.click(opened, "Resign")
     await ana.click(await becomes(ana, opened, "Resign?"), "Resign")
@@ -286,7 +286,7 @@ async def test_the_board_of_a_match_that_is_over_is_shared_instead(ana: Member, 
 
 
 async def test_the_board_as_text(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     text = await ben.settle(await ben.click(first, "Board as text"))
     assert text.ephemeral
     assert "```" in text.text
@@ -294,7 +294,7 @@ async def test_the_board_as_text(ana: Member, ben: Member) -> None:
 
 
 async def test_rules_open_at_what_the_match_is_about(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     opened = await menu(ana, first)
     rules = (await ana.settle(await ana.click(opened, "Rules"))).message
     assert "Choccer · 3. Moving" in rules.text

@@ -16,7 +16,7 @@ import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, board
+from tests.e2e.playing import CHANNEL, accept, board
 from tests.e2e.running import ROOT, Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -82,7 +82,7 @@ async def watch(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Watch
 async def pair(watch: Watch) -> tuple[Member, Member, Message]:
     """Marigold, Basil and the board of their match."""
     marigold, basil = [await watch.sandbox.add_person(name) for name in ("Marigold", "Basil")]
-    return marigold, basil, await accepted(marigold, basil)
+    return marigold, basil, await accept(marigold, basil)
 
 
 async def grows(watch: Watch, before: float, name: str, **labels: str) -> None:

@@ -102,7 +102,7 @@ class Game:
             lambda one: text in one.text and "Reason:" in one.text and not one.ephemeral, channel or self.thread
         )
 
-    async def audited(self, member: Member, **options: object) -> Message:
+    async def read_audit(self, member: Member, **options: object) -> Message:
         shown = await member.settle(await member.command("audit", options, channel=self.guild_settings.games))
         assert shown.ephemeral
         return shown.message
@@ -217,7 +217,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
     line = await game.ana.wait_for(lambda one: "voided match" in one.text and REASON in one.text, game.thread)
     assert line.pinged == {game.ana.id, game.ben.id}
     assert (await game.state())[2] == "aborted"
-    assert f"#{game.code}" in (await game.audited(game.mira, code=game.code)).text
+    assert f"#{game.code}" in (await game.read_audit(game.mira, code=game.code)).text
 
 
 async def test_there_is_no_move_to_take_back_at_the_beginning(game: Game) -> None:
@@ -282,7 +282,7 @@ async def test_an_award_after_the_end_changes_the_winner(game: Game) -> None:
 ACTS = ("mod-void", "mod-undo", "mod-ai", "mod-replace", "mod-award", "mod-revert", "mod-do")
 
 
-async def forged(game: Game, member: Member) -> list[str]:
+async def press_by_id(game: Game, member: Member) -> list[str]:
     """Press every control of moderators by its custom id alone, in the page of /games; what is answered."""
     number, revision = (await game.state())[:2]
     page = await member.settle(await member.command("games", channel=game.guild_settings.games))
@@ -309,7 +309,7 @@ async def test_neither_players_nor_those_who_watch_can_moderate(game: Game, stag
     before = await game.state()
     for member in (game.ana, eve):
         assert "Void" not in (await game.menu(member)).labels
-        assert set(await forged(game, member)) == {"Only moderators of this server can do that."}
+        assert set(await press_by_id(game, member)) == {"Only moderators of this server can do that."}
         listed = await member.settle(await member.command("audit", channel=game.guild_settings.games))
         assert listed.text == "Only moderators of this server can do that."
     assert await game.state() == before
@@ -336,12 +336,12 @@ async def test_nobody_acts_on_a_match_they_play_in_whatever_they_may_else(
         await reach(game, stage)
         before = await game.state()
         assert "Void" not in (await game.menu(player)).labels
-        refused = set(await forged(game, player))
+        refused = set(await press_by_id(game, player))
         assert refused == {f"You play in match #{game.code}: another moderator must decide about it."}
         assert await game.state() == before
     game = await new_game(bot, guild_settings, referee)
     await game.does(guild_settings.owner, "Void")
-    listed = await game.audited(referee, code=game.code)
+    listed = await game.read_audit(referee, code=game.code)
     assert "voided match" in listed.text
     assert not listed.selects, "what was done to their match they may read, and not undo"
     number = await bot.database.value(select(func.max(schema.audit.c.id)))
@@ -354,11 +354,11 @@ async def test_nobody_acts_on_a_match_they_play_in_whatever_they_may_else(
 async def test_a_challenge_that_was_called_off_is_nobodys_to_moderate(game: Game) -> None:
     card = (await game.ben.command("choccer", {"opponent": game.ana}, channel=game.guild_settings.games)).message
     called_off = Game(game.bot, game.guild_settings, game.mira, game.ana, game.ben, card, game.board)
-    assert "hasn't begun" in " ".join(await forged(called_off, game.mira))
+    assert "hasn't begun" in " ".join(await press_by_id(called_off, game.mira))
     await game.ben.click(card, "Cancel")
     await becomes(game.ben, card, "Challenge closed")
     before = await called_off.state()
-    answers = await forged(called_off, game.mira)
+    answers = await press_by_id(called_off, game.mira)
     assert any("was called off: there is nothing to moderate" in one for one in answers)
     assert await called_off.state() == before
 
@@ -367,11 +367,11 @@ async def test_moderators_of_another_server_see_and_do_nothing(game: Game, sandb
     await game.does(game.mira, "Void")
     other = await new_house(sandbox)
     elsewhere = Game(game.bot, other, other.owner, game.ana, game.ben, game.card, game.board)
-    assert "Nothing has been done yet." in (await elsewhere.audited(other.owner)).text
-    refused = await elsewhere.audited(other.owner, code=game.code)
+    assert "Nothing has been done yet." in (await elsewhere.read_audit(other.owner)).text
+    refused = await elsewhere.read_audit(other.owner, code=game.code)
     assert refused.text == f"Match #{game.code} is not played on this server."
     before = await game.state()
-    assert set(await forged(elsewhere, other.owner)) == {"Only moderators of this server can do that."}
+    assert set(await press_by_id(elsewhere, other.owner)) == {"Only moderators of this server can do that."}
     assert await game.state() == before
 
 
@@ -382,7 +382,7 @@ async def test_a_forged_window_changes_nothing(game: Game, rest: str) -> None:
     menu = await game.menu(game.mira)
     window = await ask(game.mira, menu, "Void")
     forged = f"q1:mod-do:{number}:7:{rest}"
-    page = await game.audited(game.mira)
+    page = await game.read_audit(game.mira)
     result = await game.mira.click(page, custom_id=forged, remembered=True)
     assert not result.failed
     result = await game.mira.select(page, ["9" * 40], custom_id="q1:audit-undo:0:0", remembered=True)
@@ -507,7 +507,7 @@ async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
         await game.does(game.mira, "Undo last act")
     other = await new_game(game.bot, game.guild_settings)
     await other.does(game.mira, "Void", reason="Nobody *came* @everyone")
-    page = await game.audited(game.mira)
+    page = await game.read_audit(game.mira)
     assert page.text.count("Reason:") == 5
     assert f"voided match #{other.code}" in page.text
     assert "Undone by" in page.text
@@ -517,7 +517,7 @@ async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
     older = await becomes(game.mira, page, "took back")
     older = await game.mira.wait_until(lambda: _with_label(game.mira, older, "Newer"), what="the older page")
     assert older.text.count("Reason:") == 2
-    one = await game.audited(game.mira, code=other.code)
+    one = await game.read_audit(game.mira, code=other.code)
     assert one.text.count("Reason:") == 1
     asked = await game.mira.select(one, [one.selects[0].options[0].value])
     assert "The match goes on as it was." in explained(asked)

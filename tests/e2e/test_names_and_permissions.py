@@ -11,7 +11,7 @@ from sqlalchemy import update
 from bot.store.schema import bot_state
 from sandbox.client import Member, Message, Sandbox
 from sandbox.gateway.intents import PRIVILEGED
-from tests.e2e.playing import CHANNEL, accepted, becomes
+from tests.e2e.playing import CHANNEL, accept, becomes
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -52,7 +52,7 @@ async def test_a_hostile_name_is_only_a_name_everywhere(sandbox: Sandbox, bot: B
     evil = await sandbox.add_person(name)
     card = (await evil.command("choccer", {"opponent": ben, "first": "me"}, channel=CHANNEL)).message
     await ben.click(card, "Accept")
-    played = await evil.wait_until(lambda: _begun(evil, card), what="the thread")
+    played = await evil.wait_until(lambda: find_board(evil, card), what="the thread")
     first = await evil.wait_for(lambda one: "The match begins" in one.text and one.buttons, played.thread_id or 0)
     shown = [card, played, first]
     refused = await ben.click(first, "Type move")
@@ -72,14 +72,14 @@ async def test_a_hostile_name_is_only_a_name_everywhere(sandbox: Sandbox, bot: B
     await evil.close()
 
 
-async def _begun(member: Member, card: Message) -> Message | None:
+async def find_board(member: Member, card: Message) -> Message | None:
     fresh = await member.refresh(card)
     return fresh if fresh.thread_id is not None else None
 
 
 async def test_a_name_of_an_opponent_is_harmless_in_refusals(sandbox: Sandbox, bot: Bot, eve: Member) -> None:
     evil, other = await sandbox.add_person("@everyone **first**"), await sandbox.add_person("<@123> `second`")
-    first = await accepted(evil, other)
+    first = await accept(evil, other)
     refused = await eve.click(first, "Type move")
     assert "You're watching" in refused.text
     for harm in ("@everyone", "<@123>", " **first**", " `second`"):
@@ -149,14 +149,14 @@ async def test_setup_is_for_those_who_manage_the_server(ana: Member, sandbox: Sa
     ],
 )
 async def test_a_refused_move_says_what_would_be_possible(ana: Member, ben: Member, move: str, sentence: str) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     refused = await ana.settle(await ana.command("move", {"move": move}, channel=first.channel_id))
     assert sentence in refused.text
     assert refused.message.pinged == frozenset()
 
 
 async def test_a_typed_move_that_names_somebody_pings_nobody(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     for typed in ("@everyone", f"{eve.mention}", "**h4**"):
         refused = await ana.settle(await ana.command("move", {"move": typed}, channel=first.channel_id))
         assert refused.ephemeral

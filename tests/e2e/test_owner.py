@@ -11,7 +11,7 @@ import pytest_asyncio
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.places import GuildSettings, new_house
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge
+from tests.e2e.playing import CHANNEL, accept, becomes, challenge
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -111,7 +111,7 @@ async def test_an_administrator_who_is_no_owner_of_the_application_is_refused(re
 
 
 async def test_servers_are_listed_with_members_and_matches(realm: Realm, ana: Member, ben: Member) -> None:
-    await accepted(ana, ben)
+    await accept(ana, ben)
     page = await realm.owner("servers")
     assert page.ephemeral
     line = next(line for line in page.text.splitlines() if LOUNGE in line)
@@ -167,7 +167,7 @@ async def test_servers_are_completed_by_name_for_the_owner(realm: Realm) -> None
 async def test_a_blocked_person_is_refused_at_every_interaction_and_let_in_again(
     realm: Realm, ana: Member, ben: Member
 ) -> None:
-    board = await accepted(ana, ben)
+    board = await accept(ana, ben)
     card = await challenge(ana, await realm.sandbox.add_person("Eve"))
     page = (await ben.settle(await ben.command("settings", channel=CHANNEL))).message
     window = await ana.click(board, "Type move")
@@ -253,7 +253,7 @@ async def _draft(realm: Realm, text: str) -> Message:
     return (await realm.mira.settle(await realm.mira.submit(window.modal, {"answer": text}))).message
 
 
-async def _chosen(realm: Realm) -> GuildSettings:
+async def choose_results_channel(realm: Realm) -> GuildSettings:
     """A server with a results channel."""
     guild_settings = await new_house(realm.sandbox)
     await guild_settings.decide(
@@ -263,7 +263,7 @@ async def _chosen(realm: Realm) -> GuildSettings:
 
 
 async def test_an_announcement_reaches_the_chosen_channels_and_pings_nobody(realm: Realm) -> None:
-    chosen, german, silent, blocked = [await _chosen(realm) for _ in range(4)]
+    chosen, german, silent, blocked = [await choose_results_channel(realm) for _ in range(4)]
     await german.decide("language", ["de"], "**Language**: Deutsch")
     await realm.sandbox.deny(silent.results, "send_messages")
     await realm.owner("block", server=str(blocked.id))
@@ -291,7 +291,9 @@ async def _through(realm: Realm, page: Message) -> Message | None:
 
 
 async def test_an_announcement_goes_on_after_a_crash_and_can_be_stopped(realm: Realm) -> None:
-    all_guild_settings = sorted([await _chosen(realm) for _ in range(9)], key=lambda guild_settings: guild_settings.id)
+    all_guild_settings = sorted(
+        [await choose_results_channel(realm) for _ in range(9)], key=lambda guild_settings: guild_settings.id
+    )
     page = await _draft(realm, "News of today")
     await realm.mira.click(page, "Send")
     await all_guild_settings[0].owner.wait_for_text("News of today", all_guild_settings[0].results)

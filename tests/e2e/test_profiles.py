@@ -10,35 +10,35 @@ import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import newer
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of, instant, vanishes
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, instant, vanishes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
 
 
-async def asked(member: Member, command: str, /, **options: object) -> Result:
+async def ask(member: Member, command: str, /, **options: object) -> Result:
     """The answer to a command, as soon as it is there."""
     return await member.settle(await member.command(command, options, channel=CHANNEL))
 
 
-def told(result: Result) -> str:
+def read_answer(result: Result) -> str:
     """The words of an answer, and the descriptions of its pictures."""
     return "\n".join([result.text, *(str(image.description) for image in result.message.images)])
 
 
-async def moved(ana: Member, ben: Member) -> Message:
+async def play_rated(ana: Member, ben: Member) -> Message:
     """A rated match in which both have made two moves; returns the board."""
-    shown = await accepted(ana, ben)
+    shown = await accept(ana, ben)
     for number, move in enumerate(MOVES, 1):
         mover = (ana, ben)[(number + 1) % 2]
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
     return await ana.wait_for(lambda one: "Turn 4 " in one.text and one.buttons, shown.channel_id)
 
 
-async def lost(ana: Member, ben: Member) -> Message:
+async def lose(ana: Member, ben: Member) -> Message:
     """Ben has lost a rated match against Ana; returns its last board."""
-    shown = await moved(ana, ben)
+    shown = await play_rated(ana, ben)
     menu = await ben.click(shown, "More")
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
@@ -49,43 +49,43 @@ async def lost(ana: Member, ben: Member) -> Message:
 
 
 async def test_a_newcomer_has_no_rating(ana: Member) -> None:
-    assert "No rated matches yet" in (await asked(ana, "profile")).text
+    assert "No rated matches yet" in (await ask(ana, "profile")).text
 
 
 async def test_a_profile_shows_rating_record_curve_and_matches(ana: Member, ben: Member, eve: Member) -> None:
-    end = await lost(ana, ben)
+    end = await lose(ana, ben)
     assert "Ratings: " in end.text
-    mine = await asked(ana, "profile")
+    mine = await ask(ana, "profile")
     assert mine.ephemeral
-    assert "Choccer" in told(mine)
-    assert "1 won, 0 drawn, 0 lost" in told(mine)
-    assert "?" in told(mine), "one match tells little: the rating is provisional"
+    assert "Choccer" in read_answer(mine)
+    assert "1 won, 0 drawn, 0 lost" in read_answer(mine)
+    assert "?" in read_answer(mine), "one match tells little: the rating is provisional"
     assert f"#{code_of(end)}" in mine.text
     assert (await ana.image_bytes(mine.message)).startswith(b"\x89PNG")
     assert ana.name in str(mine.message.images[0].description)
-    theirs = await asked(eve, "profile", member=ben)
-    assert "0 won, 0 drawn, 1 lost" in told(theirs)
+    theirs = await ask(eve, "profile", member=ben)
+    assert "0 won, 0 drawn, 1 lost" in read_answer(theirs)
     by_menu = await eve.settle(await eve.menu("Game profile", ben, channel=CHANNEL))
-    assert told(by_menu) == told(theirs)
-    assert "No rated matches" in (await asked(ana, "profile", game="onyx")).text
-    assert "don't know the game" in (await asked(ana, "profile", game="ludo")).text
+    assert read_answer(by_menu) == read_answer(theirs)
+    assert "No rated matches" in (await ask(ana, "profile", game="onyx")).text
+    assert "don't know the game" in (await ask(ana, "profile", game="ludo")).text
 
 
 async def test_the_leaderboard_lists_the_winner_before_the_loser(ana: Member, ben: Member) -> None:
-    await lost(ana, ben)
-    here = await asked(ana, "leaderboard", game="choccer")
+    await lose(ana, ben)
+    here = await ask(ana, "leaderboard", game="choccer")
     assert "this server" in here.text
-    assert told(here).index(ana.name) < told(here).index(ben.name)
+    assert read_answer(here).index(ana.name) < read_answer(here).index(ben.name)
     assert (await ana.image_bytes(here.message)).startswith(b"\x89PNG")
-    everywhere = await asked(ana, "leaderboard", game="choccer", scope="all")
+    everywhere = await ask(ana, "leaderboard", game="choccer", scope="all")
     assert "everywhere" in everywhere.text
-    assert ana.name in told(everywhere)
+    assert ana.name in read_answer(everywhere)
 
 
 async def test_whoever_wants_text_first_gets_ratings_in_words(ana: Member, ben: Member) -> None:
-    await lost(ana, ben)
-    await switched(ana, "Text boards", "on")
-    mine, here = await asked(ana, "profile"), await asked(ana, "leaderboard", game="choccer")
+    await lose(ana, ben)
+    await switch(ana, "Text boards", "on")
+    mine, here = await ask(ana, "profile"), await ask(ana, "leaderboard", game="choccer")
     assert not mine.message.images
     assert "1 won, 0 drawn, 0 lost" in mine.text
     assert not here.message.images
@@ -93,12 +93,12 @@ async def test_whoever_wants_text_first_gets_ratings_in_words(ana: Member, ben: 
 
 
 async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     menu = await ben.click(first, "More")
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "wins" in one.text and one.labels, first.channel_id)
-    assert "No rated matches yet" in (await asked(ana, "profile")).text
+    assert "No rated matches yet" in (await ask(ana, "profile")).text
 
 
 # ---------------------------------------------------------------------- settings
@@ -116,26 +116,26 @@ async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Memb
     ],
 )
 async def test_a_switch_is_flipped_and_flipped_back(ana: Member, label: str, before: str, after: str) -> None:
-    page = (await asked(ana, "settings")).message
+    page = (await ask(ana, "settings")).message
     assert page.ephemeral
     assert f"**{label}**: {before}" in page.text
     await ana.click(page, label)
     page = await becomes(ana, page, f"**{label}**: {after}")
-    again = (await asked(ana, "settings")).message
+    again = (await ask(ana, "settings")).message
     assert f"**{label}**: {after}" in again.text
     await ana.click(again, label)
     await becomes(ana, again, f"**{label}**: {before}")
 
 
-async def switched(member: Member, label: str, wanted: str) -> None:
-    page = (await asked(member, "settings")).message
+async def switch(member: Member, label: str, wanted: str) -> None:
+    page = (await ask(member, "settings")).message
     await member.click(page, label)
     await becomes(member, page, f"**{label}**: {wanted}")
 
 
 async def test_text_first_composes_and_looks_without_pictures(ana: Member, ben: Member) -> None:
-    await switched(ana, "Text boards", "on")
-    first = await accepted(ana, ben)
+    await switch(ana, "Text boards", "on")
+    first = await accept(ana, ben)
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     menu = (await ana.click(first, "More")).message
     looks = [
@@ -150,8 +150,8 @@ async def test_text_first_composes_and_looks_without_pictures(ana: Member, ben: 
 
 
 async def test_without_confirmation_the_last_choice_plays(ana: Member, ben: Member) -> None:
-    await switched(ana, "Confirm moves", "off")
-    first = await accepted(ana, ben)
+    await switch(ana, "Confirm moves", "off")
+    first = await accept(ana, ben)
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     target = next(button for button in opened.message.buttons if "g4" in str(button.label))
     await ana.click(opened.message, custom_id=target.custom_id)
@@ -160,21 +160,21 @@ async def test_without_confirmation_the_last_choice_plays(ana: Member, ben: Memb
 
 
 async def test_without_pings_the_board_is_posted_silently(ana: Member, ben: Member) -> None:
-    await switched(ana, "Pings", "off")
-    first = await accepted(ana, ben)
+    await switch(ana, "Pings", "off")
+    first = await accept(ana, ben)
     assert ana.mention in first.text
     assert first.pinged == frozenset()
 
 
 async def test_who_wants_no_pings_is_promised_none(ana: Member, ben: Member) -> None:
-    await switched(ben, "Pings", "off")
-    first = await accepted(ana, ben)
+    await switch(ben, "Pings", "off")
+    first = await accept(ana, ben)
     refused = await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
     assert f"It's {ana.name}'s move, due in 3 days. The board tells you when it's yours." in refused.text
 
 
 async def test_who_takes_no_challenges_is_not_asked(ana: Member, ben: Member) -> None:
-    await switched(ben, "Challenges from", "nobody")
+    await switch(ben, "Challenges from", "nobody")
     result = await ana.command("choccer", {"opponent": ben}, channel=CHANNEL)
     assert result.ephemeral
     assert "doesn't take challenges" in result.text
@@ -184,7 +184,7 @@ async def test_who_takes_no_challenges_is_not_asked(ana: Member, ben: Member) ->
 
 
 async def german(member: Member) -> Message:
-    page = (await asked(member, "settings")).message
+    page = (await ask(member, "settings")).message
     await member.select(page, ["de"])
     return await becomes(member, page, "Einstellungen")
 
@@ -203,7 +203,7 @@ async def test_refusals_and_private_messages_speak_the_persons_language(ana: Mem
     await german(ana)
     nowhere = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=CHANNEL))
     assert "wird keine Partie gespielt" in nowhere.text
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     assert "to move" in first.text
     assert "Type move" in first.labels
     opened = await ana.settle(await ana.click(first, "Circle h4"))
@@ -220,7 +220,7 @@ async def test_refusals_and_private_messages_speak_the_persons_language(ana: Mem
 
 async def test_who_has_chosen_nothing_is_spoken_to_as_their_discord_is(ana: Member, sandbox: Sandbox) -> None:
     emil = await sandbox.add_person(f"Emil of {ana.name}", locale="de")
-    assert "Einstellungen" in (await asked(emil, "settings")).text
+    assert "Einstellungen" in (await ask(emil, "settings")).text
 
 
 async def test_a_german_client_sees_the_commands_in_german(ana: Member) -> None:
@@ -233,15 +233,15 @@ async def test_a_german_client_sees_the_commands_in_german(ana: Member) -> None:
 
 
 async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
-    page = (await asked(ana, "settings")).message
+    first = await accept(ana, ben)
+    page = (await ask(ana, "settings")).message
     assert "Days off left this year**: 14" in page.text
     window = await ana.click(page, "Take days off")
     said = await ana.settle(await ana.submit(window.modal, {"answer": "3"}))
     assert "Enjoy your time off" in said.text
     later = await ana.wait_until(lambda: _due_later(ana, first), what="a later deadline")
     assert later - instant(first) == 3 * 24 * 3600
-    page = (await asked(ana, "settings")).message
+    page = (await ask(ana, "settings")).message
     assert "Days off left this year**: 11" in page.text
     assert "You're away until" in page.text
     window = await ana.click(page, "Take days off")
@@ -251,7 +251,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
 
 @pytest.mark.parametrize("typed", ["0", "15", "some", "-1"])
 async def test_a_wrong_number_of_days_is_explained(ana: Member, typed: str) -> None:
-    page = (await asked(ana, "settings")).message
+    page = (await ask(ana, "settings")).message
     window = await ana.click(page, "Take days off")
     result = await ana.settle(await ana.submit(window.modal, {"answer": typed}))
     assert "from 1 to 14" in result.text
@@ -263,7 +263,7 @@ async def _due_later(member: Member, message: Message) -> int | None:
 
 
 async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: Member, eve: Member) -> None:
-    page = (await asked(eve, "settings")).message
+    page = (await ask(eve, "settings")).message
     window = await eve.click(page, "Take days off")
     assert "Enjoy your time off" in (await eve.settle(await eve.submit(window.modal, {"answer": "5"}))).text
     asking = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
@@ -285,8 +285,8 @@ async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: 
 
 
 async def test_everything_stored_can_be_taken_along(ana: Member, ben: Member) -> None:
-    end = await lost(ana, ben)
-    page = (await asked(ana, "settings")).message
+    end = await lose(ana, ben)
+    page = (await ask(ana, "settings")).message
     handed = await ana.settle(await ana.click(page, "Export my data"))
     assert handed.ephemeral
     data = json.loads(await ana.download(handed.message.files[0]))
@@ -299,10 +299,10 @@ async def test_everything_stored_can_be_taken_along(ana: Member, ben: Member) ->
 
 async def test_what_is_taken_along_tells_nothing_that_others_have_sealed(ana: Member, ben: Member) -> None:
     """A position line of a running match would."""
-    shown = await accepted(ana, ben, "onyx", board="king-3")
+    shown = await accept(ana, ben, "onyx", board="king-3")
     for mover, move in ((ana, "2b@a1"), (ben, "2w@c3"), (ana, "pass"), (ben, "pass"), (ben, "remove c3")):
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
-    page = (await asked(ana, "settings")).message
+    page = (await ask(ana, "settings")).message
     handed = await ana.settle(await ana.click(page, "Export my data"))
     data = await ana.download(handed.message.files[0])
     assert code_of(shown) in data.decode()
@@ -311,35 +311,35 @@ async def test_what_is_taken_along_tells_nothing_that_others_have_sealed(ana: Me
 
 async def test_records_brought_along_go_with_the_data(ana: Member) -> None:
     record = b"[game choccer]\n[rules 1]\n[seats 2]\n[note seat-0 Ana Secret]\n0 h4-g4\n"
-    shown = await asked(ana, "replay", record=("brought.txt", record))
+    shown = await ask(ana, "replay", record=("brought.txt", record))
     code = code_of(shown.message)
-    page = (await asked(ana, "settings")).message
+    page = (await ask(ana, "settings")).message
     question = await ana.click(page, "Delete my data")
     await ana.click(question.message, "Yes, delete my data")
     await becomes(ana, question.message, "nothing about you is stored")
-    assert "There is no match" in (await asked(ana, "replay", code=code)).text
+    assert "There is no match" in (await ask(ana, "replay", code=code)).text
 
 
 async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member, ben: Member, eve: Member) -> None:
-    end = await lost(ana, ben)
-    running = await accepted(ana, eve)
+    end = await lose(ana, ben)
+    running = await accept(ana, eve)
     waiting = await challenge(ana, ben, "onyx")
-    page = (await asked(ana, "settings")).message
+    page = (await ask(ana, "settings")).message
     question = await ana.click(page, "Delete my data")
     assert "Delete everything" in question.text
     await ana.click(question.message, "Yes, delete my data")
     await becomes(ana, question.message, "nothing about you is stored")
     await eve.wait_for(lambda one: "wins" in one.text and one.labels, running.channel_id)
     await becomes(ben, waiting, "Challenge closed")
-    assert "No rated matches yet" in (await asked(ana, "profile")).text
-    kept = await asked(ben, "profile")
-    assert "0 won, 0 drawn, 1 lost" in told(kept)
+    assert "No rated matches yet" in (await ask(ana, "profile")).text
+    kept = await ask(ben, "profile")
+    assert "0 won, 0 drawn, 1 lost" in read_answer(kept)
     assert f"#{code_of(end)}" in kept.text
     assert ana.name not in kept.text
-    seen = await asked(ben, "replay", code=code_of(end))
+    seen = await ask(ben, "replay", code=code_of(end))
     assert "Somebody" in seen.text
     assert ana.name not in seen.text + str(seen.message.images[0].description)
-    ranks = await asked(eve, "leaderboard", game="choccer", scope="all")
+    ranks = await ask(eve, "leaderboard", game="choccer", scope="all")
     assert ana.name not in ranks.text
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member
-from tests.e2e.playing import CHANNEL, accepted, code_of
+from tests.e2e.playing import CHANNEL, accept, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MOVES = ((0, "2b@a1"), (1, "2w@c3"), (0, "pass"), (1, "pass"))
 
 
 async def test_a_sealed_removal_is_seen_by_nobody_else(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben, "onyx", board="king-3")
+    first = await accept(ana, ben, "onyx", board="king-3")
     thread, players = first.channel_id, (ana, ben)
     for seat, move in MOVES:
         played = await players[seat].settle(await players[seat].command("move", {"move": move}, channel=thread))

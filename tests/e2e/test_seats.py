@@ -15,18 +15,18 @@ from games.core.budget import Budget
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from sandbox.client import Member, Message
 from tests.e2e.clicking import Clicker, ended
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def opened(host: Member, game: str = "cyberzul", **options: object) -> Message:
+async def open_table(host: Member, game: str = "cyberzul", **options: object) -> Message:
     """The card of a table that is open to all."""
     return (await host.command(game, {"first": "me", **options}, channel=CHANNEL)).message
 
 
-async def resigned(member: Member, shown: Message) -> None:
+async def resign(member: Member, shown: Message) -> None:
     """The member gives up."""
     menu = await member.click(shown, "More")
     await member.click(menu.message, "Resign")
@@ -37,14 +37,14 @@ async def resigned(member: Member, shown: Message) -> None:
 
 
 async def test_an_open_table_pings_nobody_and_has_its_own_buttons(ana: Member) -> None:
-    card = await opened(ana)
+    card = await open_table(ana)
     assert card.pinged == frozenset()
     assert card.labels == ["Join", "Leave", "Start", "Fill with AI", "Rules"]
     assert f"1 of 4 seats taken: {ana.name}" in card.text
 
 
 async def test_people_come_and_go_at_an_open_table(ana: Member, ben: Member, eve: Member) -> None:
-    card = await opened(ana)
+    card = await open_table(ana)
     assert "You have no seat at this table" in (await ben.click(card, "Leave")).text
     await ben.click(card, "Join")
     await becomes(ana, card, "2 of 4")
@@ -58,7 +58,7 @@ async def test_people_come_and_go_at_an_open_table(ana: Member, ben: Member, eve
 
 async def test_an_open_table_is_found_and_joined_through_games(ana: Member, ben: Member) -> None:
     """Its card may be far up by now."""
-    card = await opened(ana)
+    card = await open_table(ana)
     listed = await ben.settle(await ben.command("games", channel=CHANNEL))
     assert "### Open tables" in listed.text
     option = next(one.value for one in listed.message.selects[0].options if f"#{one.value}" in card.text)
@@ -68,7 +68,7 @@ async def test_an_open_table_is_found_and_joined_through_games(ana: Member, ben:
 
 
 async def test_only_the_host_starts_and_with_enough_players(ana: Member, ben: Member) -> None:
-    card = await opened(ana)
+    card = await open_table(ana)
     assert "needs 2 players" in (await ana.click(card, "Start")).text
     await ben.click(card, "Join")
     for label in ("Start", "Fill with AI"):
@@ -84,13 +84,13 @@ async def test_only_the_host_starts_and_with_enough_players(ana: Member, ben: Me
 
 
 async def test_the_last_seat_starts_the_match(ana: Member, ben: Member) -> None:
-    card = await opened(ana, "choccer")
+    card = await open_table(ana, "choccer")
     await ben.click(card, "Join")
     assert (await board(ana, card)).pinged == {ana.id}
 
 
 async def test_fill_with_ai_starts_an_unrated_match(ana: Member, ben: Member) -> None:
-    card = await opened(ana)
+    card = await open_table(ana)
     await ben.click(card, "Join")
     await ana.click(card, "Fill with AI")
     first = await board(ana, card)
@@ -99,7 +99,7 @@ async def test_fill_with_ai_starts_an_unrated_match(ana: Member, ben: Member) ->
 
 
 async def test_a_table_without_its_host_is_closed(ana: Member, ben: Member) -> None:
-    card = await opened(ana)
+    card = await open_table(ana)
     join = card.button("Join")
     await ana.click(card, "Leave")
     closed = await becomes(ben, card, "Challenge closed")
@@ -108,7 +108,7 @@ async def test_a_table_without_its_host_is_closed(ana: Member, ben: Member) -> N
 
 
 async def test_of_two_who_take_the_last_seat_at_once_one_gets_it(ana: Member, ben: Member, eve: Member) -> None:
-    card = await opened(ana, "choccer")
+    card = await open_table(ana, "choccer")
     results = await asyncio.gather(ben.click(card, "Join"), eve.click(card, "Join"))
     told = [result for result in results if result.answer is not None and result.raw["message"] and result.ephemeral]
     assert len(told) == 1
@@ -181,7 +181,7 @@ def last_move_of_three() -> tuple[str, Seat, str]:
 
 async def test_with_three_players_an_ai_goes_on_for_who_gives_up(ana: Member, ben: Member, eve: Member) -> None:
     first = await three(ana, ben, eve)
-    await resigned(ben, first)
+    await resign(ben, first)
     shown = await ana.wait_for(lambda one: "AI (medium)" in one.text and one.buttons, first.channel_id)
     assert ana.mention in shown.text
 
@@ -209,8 +209,8 @@ async def test_a_hot_seat_match_is_always_ones_own_turn(ana: Member) -> None:
 
 
 async def test_a_rematch_swaps_the_sides(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
-    await resigned(ben, first)
+    first = await accept(ana, ben)
+    await resign(ben, first)
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     assert end.labels == ["Rematch", "Replay", "Animation", "Record"]
     await ana.click(end, "Rematch")
@@ -230,8 +230,8 @@ async def test_a_rematch_swaps_the_sides(ana: Member, ben: Member) -> None:
 
 
 async def test_spectators_get_no_rematch_but_a_hint(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
-    await resigned(ben, first)
+    first = await accept(ana, ben)
+    await resign(ben, first)
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     refused = await eve.click(end, "Rematch")
     assert refused.ephemeral
@@ -265,7 +265,7 @@ async def test_of_accept_and_cancel_at_once_exactly_one_counts(ana: Member, ben:
 async def test_three_challenges_may_wait_at_most(ana: Member, ben: Member, eve: Member) -> None:
     await challenge(ana, ben)
     await challenge(ana, eve)
-    await opened(ana)
+    await open_table(ana)
     refused = await ana.command("onyx", channel=CHANNEL)
     assert refused.ephemeral
     assert "Cancel one first" in refused.text

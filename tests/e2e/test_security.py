@@ -18,7 +18,7 @@ from bot.app import build
 from bot.settings import Settings
 from bot.store import schema
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -141,11 +141,11 @@ class Scene:
 async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
     """Ana, who is to move, plays Ben; Eve watches, Mira manages the server, Olga is on another one."""
     ana, ben, eve = [await sandbox.add_person(f"{name} Secure") for name in ("Ana", "Ben", "Eve")]
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     code, match = code_of(first), schema.match.c
     number, turn = await bot.database.row(select(match.id, match.turn_revision).where(match.code == code))
     roles = {"mover": ana, "opponent": ben, "spectator": eve, "moderator": sandbox.member("Mira")}
-    tournament = await opened_tournament(bot, ana)
+    tournament = await open_tournament(bot, ana)
     people = {}
     for role, member in (*roles.items(), ("stranger", sandbox.member("Olga"))):
         place = "lobby" if role == "stranger" else CHANNEL
@@ -154,7 +154,7 @@ async def scene(sandbox: Sandbox, bot: Bot) -> AsyncIterator[Scene]:
     yield Scene(bot, number, turn, people, code, tournament)
 
 
-async def opened_tournament(bot: Bot, host: Member) -> int:
+async def open_tournament(bot: Bot, host: Member) -> int:
     """The number of a tournament that the host has made, and that nobody has joined yet."""
     window = (await host.command("tournament create", channel=CHANNEL)).modal
     answer = {"name": "Secure Cup", "kind": ["mini_cup"], "game": ["choccer"], "time": ["1d"], "size": "4"}
@@ -186,7 +186,7 @@ async def test_only_those_who_may_act_can_act(scene: Scene, action: str) -> None
         result = await member.click(message, custom_id=scene.custom_id(action), remembered=True)
         assert not result.failed, (action, role)
         assert result.answer != "modal", (action, role)
-        refusal = await answered(member, message, told)
+        refusal = await find_answer(member, message, told)
         assert re.fullmatch(REFUSALS, refusal.text), (action, role)
         assert not refusal.images + refusal.files + refusal.buttons, (action, role)
         if role == "stranger":
@@ -194,7 +194,7 @@ async def test_only_those_who_may_act_can_act(scene: Scene, action: str) -> None
         assert await scene.state() == before, (action, role)
 
 
-async def answered(member: Member, message: Message, told: list[Message]) -> Message:
+async def find_answer(member: Member, message: Message, told: list[Message]) -> Message:
     """The private message that has come since, once it is complete."""
     known = {old.id for old in told}
 
@@ -281,7 +281,7 @@ async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_ty
                 continue
             told = await member.ephemerals(listed.channel_id)
             await member.click(listed, custom_id=f"q1:{action}:{number}:0:0", remembered=True)
-            refusal = await answered(member, listed, told)
+            refusal = await find_answer(member, listed, told)
             assert re.match(REFUSALS, refusal.text), (action, refusal.text)
             assert "Hidden" not in refusal.text, action
             assert not refusal.images + refusal.files, action
@@ -304,7 +304,7 @@ async def test_a_match_in_direct_messages_is_seen_there_only(sandbox: Sandbox, b
         told = await eve.ephemerals(mine)
         number = next(str(one.custom_id).split(":")[2] for one in about.buttons if one.custom_id)
         await eve.click(listed.message, custom_id=f"q1:{action}:{number}:0", remembered=True)
-        assert "is private" in (await answered(eve, listed.message, told)).text, action
+        assert "is private" in (await find_answer(eve, listed.message, told)).text, action
     await ana.click((await ana.click(shown, "More")).message, "Resign")
     menu = (await ana.ephemerals(theirs))[-1]
     await ana.click(await becomes(ana, menu, "Resign?"), "Resign")
@@ -316,7 +316,7 @@ async def test_a_match_in_direct_messages_is_seen_there_only(sandbox: Sandbox, b
 async def test_names_mention_nobody_and_format_nothing(sandbox: Sandbox, bot: Bot) -> None:
     evil = await sandbox.add_person("@everyone **x** [a](http://b) <@1> `c`")
     ben = await sandbox.add_person("Ben ||spoiler||")
-    first = await accepted(evil, ben)
+    first = await accept(evil, ben)
     played = await evil.settle(await evil.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
     second = await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)

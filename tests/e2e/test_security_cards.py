@@ -10,9 +10,9 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, challenge, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of
 from tests.e2e.running import Bot
-from tests.e2e.test_security import answered
+from tests.e2e.test_security import find_answer
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -46,7 +46,7 @@ class Hall:
         custom_id = f"q1:{action}:{number_of(card)}:0"
         result = await member.click(message, custom_id=custom_id, remembered=True)
         assert not result.failed, (action, role)
-        return (await answered(member, message, told)).text
+        return (await find_answer(member, message, told)).text
 
 
 def number_of(card: Message) -> int:
@@ -108,7 +108,7 @@ async def test_a_challenge_that_is_cancelled_from_the_list_is_off_on_its_card(ha
 async def test_a_forged_click_elsewhere_does_not_take_the_card_away(hall: Hall) -> None:
     """A board of another match is not taken for the card."""
     host, guest = hall.people["host"], hall.people["guest"]
-    other = await accepted(hall.people["seated"], hall.people["spectator"])
+    other = await accept(hall.people["seated"], hall.people["spectator"])
     card = await challenge(host, guest)
     refused = await hall.people["spectator"].click(other, custom_id=f"q1:accept:{number_of(card)}:0", remembered=True)
     assert "isn't for you" in refused.text

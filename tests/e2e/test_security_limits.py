@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from sandbox.client import Member, Message
-from tests.e2e.playing import CHANNEL, accepted, board, code_of
+from tests.e2e.playing import CHANNEL, accept, board, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -117,18 +117,18 @@ async def test_ten_records_of_each_person_are_kept(ana: Member, ben: Member) -> 
     codes = [code_of(await brought(ana, RECORD)) for _ in range(11)]
     theirs = code_of(await brought(ben, RECORD))
     first, *rest = codes
-    assert f"no match #{first}" in await replayed(ana, first)
-    assert "Turn" in await replayed(ana, rest[0])
-    assert "Turn" in await replayed(ben, theirs)
+    assert f"no match #{first}" in await replay(ana, first)
+    assert "Turn" in await replay(ana, rest[0])
+    assert "Turn" in await replay(ben, theirs)
 
 
-async def replayed(member: Member, code: str) -> str:
+async def replay(member: Member, code: str) -> str:
     return (await member.settle(await member.command("replay", {"code": code}, channel=CHANNEL))).text
 
 
 async def test_each_person_has_one_animation_drawn_at_a_time(ana: Member, ben: Member) -> None:
     """A flood of wishes for films leaves the threads that draw to the others."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     for number, move in enumerate(("h4-g4", "d4-e4", "h3-g3", "d3-e3")):
         mover = (ana, ben)[number % 2]
         await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))

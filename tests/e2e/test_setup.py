@@ -25,7 +25,7 @@ async def guest(guild_settings: GuildSettings) -> Member:
     return await guild_settings.welcome("Ben")
 
 
-async def challenged(
+async def challenge(
     guild_settings: GuildSettings, host: Member, guest: Member, channel: int = 0, /, **options: object
 ) -> Result:
     return await host.command(
@@ -33,9 +33,9 @@ async def challenged(
     )
 
 
-async def begun(guild_settings: GuildSettings, host: Member, guest: Member, **options: object) -> Message:
+async def begin(guild_settings: GuildSettings, host: Member, guest: Member, **options: object) -> Message:
     """The first board of a match on this server."""
-    card = (await challenged(guild_settings, host, guest, 0, **options)).message
+    card = (await challenge(guild_settings, host, guest, 0, **options)).message
     await guest.click(card, "Accept")
     thread = await host.wait_until(lambda: _thread(host, card), what="the thread")
     return await host.wait_for(lambda one: bool(one.buttons), thread)
@@ -67,25 +67,25 @@ async def test_only_managers_may_set_up(guild_settings: GuildSettings, guest: Me
 
 async def test_matches_are_started_in_the_chosen_channels_only(guild_settings: GuildSettings, guest: Member) -> None:
     await guild_settings.decide("channels", [str(guild_settings.results)], f"**Channels**: <#{guild_settings.results}>")
-    refused = await challenged(guild_settings, guild_settings.owner, guest)
+    refused = await challenge(guild_settings, guild_settings.owner, guest)
     assert refused.ephemeral
     assert f"<#{guild_settings.results}>" in refused.text
-    assert not (await challenged(guild_settings, guild_settings.owner, guest, guild_settings.results)).ephemeral
+    assert not (await challenge(guild_settings, guild_settings.owner, guest, guild_settings.results)).ephemeral
 
 
 async def test_choosing_no_channel_allows_all_again(guild_settings: GuildSettings, guest: Member) -> None:
     await guild_settings.decide("channels", [str(guild_settings.results)], f"**Channels**: <#{guild_settings.results}>")
     await guild_settings.decide("channels", [], "**Channels**: all channels")
-    assert not (await challenged(guild_settings, guild_settings.owner, guest)).ephemeral
+    assert not (await challenge(guild_settings, guild_settings.owner, guest)).ephemeral
 
 
 async def test_only_the_play_role_may_start_matches(guild_settings: GuildSettings, guest: Member) -> None:
     role = await guild_settings.role("Players")
     await guild_settings.decide("play-role", [str(role)], f"**Who can start matches**: <@&{role}>")
     player = await guild_settings.welcome("Ana", role)
-    refused = await challenged(guild_settings, guest, player)
+    refused = await challenge(guild_settings, guest, player)
     assert f"<@&{role}>" in refused.text
-    card = await challenged(guild_settings, player, guest)
+    card = await challenge(guild_settings, player, guest)
     assert not card.ephemeral
     assert "Choccer" in card.text
 
@@ -93,7 +93,7 @@ async def test_only_the_play_role_may_start_matches(guild_settings: GuildSetting
 async def test_the_moderator_role_may_act_on_matches(guild_settings: GuildSettings, guest: Member) -> None:
     role = await guild_settings.role("Referees")
     referee = await guild_settings.welcome("Eve", role)
-    board = await begun(guild_settings, guild_settings.owner, guest)
+    board = await begin(guild_settings, guild_settings.owner, guest)
     before = await referee.click(board, "More")
     assert "Void" not in before.message.labels
     await guild_settings.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
@@ -104,7 +104,7 @@ async def test_the_moderator_role_may_act_on_matches(guild_settings: GuildSettin
 async def test_a_game_that_is_off_cannot_be_started(guild_settings: GuildSettings, guest: Member) -> None:
     page = await guild_settings.decide("games", ["choccer", "onyx"], "**Games switched off**: Choccer and Onyx")
     assert "Choccer" in page.text
-    assert "switched off here" in (await challenged(guild_settings, guild_settings.owner, guest)).text
+    assert "switched off here" in (await challenge(guild_settings, guild_settings.owner, guest)).text
     other = await guild_settings.owner.command("conquid", {"opponent": guest}, channel=guild_settings.games)
     assert "Conquid" in other.text
     assert not other.ephemeral
@@ -115,21 +115,21 @@ async def test_a_game_that_is_off_cannot_be_started(guild_settings: GuildSetting
     asked = (await guild_settings.owner.menu("Challenge to a game", guest, channel=guild_settings.games)).message
     assert [option.value for option in asked.selects[0].options] == ["conquid", "cyberzul", "piously"]
     await guild_settings.decide("games", [], "**Games switched off**: none")
-    assert not (await challenged(guild_settings, guild_settings.owner, await guild_settings.welcome("Eve"))).ephemeral
+    assert not (await challenge(guild_settings, guild_settings.owner, await guild_settings.welcome("Eve"))).ephemeral
 
 
 async def test_the_default_time_is_that_of_matches_where_none_is_named(
     guild_settings: GuildSettings, guest: Member
 ) -> None:
     await guild_settings.decide("time", ["7d"], "**Default time**: 7 days a move")
-    assert "7 days a move" in (await challenged(guild_settings, guild_settings.owner, guest)).text
+    assert "7 days a move" in (await challenge(guild_settings, guild_settings.owner, guest)).text
     other = await guild_settings.welcome("Eve")
-    assert "1 day a move" in (await challenged(guild_settings, guild_settings.owner, other, time="1d")).text
+    assert "1 day a move" in (await challenge(guild_settings, guild_settings.owner, other, time="1d")).text
 
 
 async def test_posting_edit_keeps_one_board_message(guild_settings: GuildSettings, guest: Member) -> None:
     await guild_settings.decide("posting", ["edit"], "**Boards**: one message, edited; a new one after 50 minutes")
-    board = await begun(guild_settings, guild_settings.owner, guest)
+    board = await begin(guild_settings, guild_settings.owner, guest)
     await move(guild_settings.owner, "h4-g4", board)
     again = await guild_settings.owner.wait_for(lambda one: "Turn 1 " in one.text, board.channel_id)
     assert again.id == board.id
@@ -137,7 +137,7 @@ async def test_posting_edit_keeps_one_board_message(guild_settings: GuildSetting
 
 async def test_posting_always_new_in_a_live_match_too(guild_settings: GuildSettings, guest: Member) -> None:
     await guild_settings.decide("posting", ["post"], "**Boards**: always a new message")
-    board = await begun(guild_settings, guild_settings.owner, guest, time="5m+5s")
+    board = await begin(guild_settings, guild_settings.owner, guest, time="5m+5s")
     await move(guild_settings.owner, "h4-g4", board)
     again = await guild_settings.owner.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, board.channel_id)
     assert again.id != board.id
@@ -148,26 +148,26 @@ async def test_left_to_itself_a_live_match_edits_and_a_slow_one_posts(
     guild_settings: GuildSettings, guest: Member
 ) -> None:
     for time, same in (("5m+5s", True), ("3d", False)):
-        board = await begun(guild_settings, guild_settings.owner, guest, time=time)
+        board = await begin(guild_settings, guild_settings.owner, guest, time=time)
         await move(guild_settings.owner, "h4-g4", board)
         again = await guest.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, board.channel_id)
         assert (again.id == board.id) is same
 
 
 async def test_ratings_can_be_switched_off(guild_settings: GuildSettings, guest: Member) -> None:
-    assert " · rated" in (await challenged(guild_settings, guild_settings.owner, guest)).text
+    assert " · rated" in (await challenge(guild_settings, guild_settings.owner, guest)).text
     page = await guild_settings.setup()
     await guild_settings.owner.select(page, ["ranked"])
     await becomes(guild_settings.owner, page, "**Ratings**: off")
     other = await guild_settings.welcome("Eve")
-    assert "unrated" in (await challenged(guild_settings, guild_settings.owner, other)).text
+    assert "unrated" in (await challenge(guild_settings, guild_settings.owner, other)).text
 
 
 async def test_the_results_channel_gets_a_line(guild_settings: GuildSettings, guest: Member) -> None:
     await guild_settings.decide(
         "results", [str(guild_settings.results)], f"**Results channel**: <#{guild_settings.results}>"
     )
-    board = await begun(guild_settings, guild_settings.owner, guest, rated=False)
+    board = await begin(guild_settings, guild_settings.owner, guest, rated=False)
     menu = await guest.click(board, "More")
     await guest.click(menu.message, "Resign")
     await guest.click(await becomes(guest, menu.message, "Resign?"), "Resign")
@@ -183,7 +183,7 @@ async def test_the_results_channel_gets_a_line(guild_settings: GuildSettings, gu
 async def test_a_german_server_reads_german(guild_settings: GuildSettings, guest: Member) -> None:
     """Public messages follow the server, private ones the person."""
     await guild_settings.decide("language", ["de"], "**Language**: Deutsch")
-    card = await challenged(guild_settings, guild_settings.owner, guest)
+    card = await challenge(guild_settings, guild_settings.owner, guest)
     assert card.message.labels == ["Annehmen", "Ablehnen", "Regeln", "Zurückziehen"]
     assert "3 Tage pro Zug" in card.text
     await guest.click(card.message, "Annehmen")
@@ -198,17 +198,17 @@ async def test_a_german_server_reads_german(guild_settings: GuildSettings, guest
 
 
 async def test_the_theme_of_public_pictures_is_the_servers(guild_settings: GuildSettings, guest: Member) -> None:
-    dark = await guild_settings.owner.image_bytes(await begun(guild_settings, guild_settings.owner, guest))
+    dark = await guild_settings.owner.image_bytes(await begin(guild_settings, guild_settings.owner, guest))
     page = await guild_settings.setup()
     await guild_settings.owner.select(page, ["theme"])
     await guild_settings.owner.wait_for_change(page)
-    light = await guild_settings.owner.image_bytes(await begun(guild_settings, guild_settings.owner, guest))
+    light = await guild_settings.owner.image_bytes(await begin(guild_settings, guild_settings.owner, guest))
     assert dark != light
 
 
 async def test_back_leads_from_a_topic_to_the_page(guild_settings: GuildSettings) -> None:
     page = await guild_settings.setup()
-    topic = await guild_settings.opened(page, "time")
+    topic = await guild_settings.open_page(page, "time")
     await guild_settings.owner.click(topic, "Back")
     await becomes(guild_settings.owner, page, "**Default time**")
 
@@ -310,7 +310,7 @@ async def test_a_match_is_not_started_where_the_board_could_not_be_posted(
     guild_settings: GuildSettings, guest: Member, sandbox: Sandbox
 ) -> None:
     await sandbox.deny(guild_settings.games, "attach_files")
-    refused = await challenged(guild_settings, guild_settings.owner, guest)
+    refused = await challenge(guild_settings, guild_settings.owner, guest)
     assert refused.ephemeral
     assert "**Attach Files**" in refused.text
     assert "/setup" in refused.text
@@ -319,16 +319,16 @@ async def test_a_match_is_not_started_where_the_board_could_not_be_posted(
 async def test_a_menu_shows_what_is_set(guild_settings: GuildSettings) -> None:
     page = await guild_settings.decide("posting", ["edit"], "edited; a new one after 50 minutes")
     await guild_settings.decide("results", [guild_settings.results], f"<#{guild_settings.results}>")
-    menu = await guild_settings.opened(page, "posting")
+    menu = await guild_settings.open_page(page, "posting")
     assert [option.value for option in menu.selects[0].options if option.default] == ["edit"]
     page = await guild_settings.setup()
-    menu = await guild_settings.opened(page, "results")
+    menu = await guild_settings.open_page(page, "results")
     assert "edited; a new one after 50 minutes" in (await guild_settings.setup()).text
 
 
 async def test_managers_at_two_pages_do_not_undo_each_other(guild_settings: GuildSettings) -> None:
     first, second = await guild_settings.setup(), await guild_settings.setup()
-    menu = await guild_settings.opened(first, "posting")
+    menu = await guild_settings.open_page(first, "posting")
     await guild_settings.owner.select(second, ["theme"])
     await becomes(guild_settings.owner, second, "light")
     await guild_settings.owner.select(menu, ["post"])

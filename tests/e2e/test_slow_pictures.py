@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 
 from bot.store.schema import match_message
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes
+from tests.e2e.playing import CHANNEL, accept, becomes
 from tests.e2e.running import ROOT, Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -70,7 +70,7 @@ def studio(whole_studio: Studio) -> Studio:
     return whole_studio
 
 
-async def moved(member: Member, move: str, shown: Message) -> None:
+async def move(member: Member, move: str, shown: Message) -> None:
     played = await member.settle(await member.command("move", {"move": move}, channel=shown.channel_id))
     assert "Played" in played.text
 
@@ -78,7 +78,7 @@ async def moved(member: Member, move: str, shown: Message) -> None:
 async def test_a_slow_picture_delays_no_answer(studio: Studio) -> None:
     """Composing, playing and looking are acknowledged while pictures are still being drawn."""
     ana, ben = await studio.pair()
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     studio.mood.write_text("slow")
     began = monotonic()
     composing = await ana.click(first, "Circle h4")
@@ -95,9 +95,9 @@ async def test_a_slow_picture_delays_no_answer(studio: Studio) -> None:
 
 async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_on(studio: Studio) -> None:
     ana, ben = await studio.pair()
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     studio.mood.write_text("broken")
-    await moved(ana, "h4-g4", first)
+    await move(ana, "h4-g4", first)
     shown = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert not shown.images
     assert "```" in shown.text
@@ -105,7 +105,7 @@ async def test_without_a_picture_the_board_is_posted_as_text_and_the_match_goes_
     composing = (await ben.settle(await ben.click(shown, "Circle d4"))).message
     assert "```" in composing.text
     studio.mood.write_text("well")
-    await moved(ben, "d4-e4", shown)
+    await move(ben, "d4-e4", shown)
     assert (await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, first.channel_id)).images
     old = await ana.wait_for(lambda one: one.id == shown.id and not one.buttons, first.channel_id)
     assert "Turn 1 " in old.text
@@ -124,12 +124,12 @@ async def make_old(studio: Studio, shown: Message) -> None:
 async def test_a_live_board_of_an_hour_ago_is_posted_anew(studio: Studio) -> None:
     """Edits of messages older than an hour are throttled."""
     ana, ben = await studio.pair()
-    first = await accepted(ana, ben, time="5m+5s")
+    first = await accept(ana, ben, time="5m+5s")
     await studio.sandbox.advance(3700)
     await make_old(studio, first)
     await studio.bot.kill()
     await studio.bot.start()  # it remembers no other time
-    await moved(ana, "h4-g4", first)
+    await move(ana, "h4-g4", first)
     shown = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id)
     assert shown.id != first.id
     assert shown.pinged == {ben.id}
@@ -140,7 +140,7 @@ async def test_a_live_board_of_an_hour_ago_is_posted_anew(studio: Studio) -> Non
 async def test_throttled_edits_of_old_cards_hold_no_board_up(studio: Studio) -> None:
     """Five cards of one channel are older than an hour: Discord takes three edits in twenty seconds."""
     pairs = [await studio.pair() for _ in range(5)]
-    boards = [await accepted(ana, ben) for ana, ben in pairs]
+    boards = [await accept(ana, ben) for ana, ben in pairs]
     await studio.sandbox.advance(3700)
     for (_, ben), shown in zip(pairs, boards, strict=True):
         menu = await ben.click(shown, "More")

@@ -9,7 +9,7 @@ from bench.taps import LIMITS, PIOUSLY, TYPED, Limit, Tapper, begin, bless_move_
 from bot.store.schema import match
 from sandbox.client import Member
 from tests.e2e.running import Bot
-from tests.e2e.test_profiles import switched
+from tests.e2e.test_profiles import switch
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MOST = 400
@@ -31,7 +31,7 @@ async def test_no_turn_of_a_whole_match_takes_more_taps(ana: Member, ben: Member
 @pytest.mark.parametrize("limit", TWO_ANSWERS, ids=lambda limit: limit.game)
 async def test_without_confirm_it_is_a_tap_less(ana: Member, ben: Member, limit: Limit) -> None:
     for member in (ana, ben):
-        await switched(member, "Confirm moves", "off")
+        await switch(member, "Confirm moves", "off")
     turns = await Tapper((ana, ben), await begin(ana, ben, limit.game), 2).play(16)
     assert len(turns) == 16
     assert max(turn.taps for turn in turns) <= limit.most - 1

@@ -9,9 +9,9 @@ import pytest
 from sandbox.client import Member, Message, Sandbox, Trouble
 from sandbox.content.addresses import LIFETIME
 from tests.e2e.clicking import Clicker, ended, live
-from tests.e2e.playing import accepted
+from tests.e2e.playing import accept
 from tests.e2e.running import Bot
-from tests.e2e.thread_story import ThreadStory, is_live, told_by
+from tests.e2e.thread_story import ThreadStory, is_live, story_of
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 GAMES: dict[str, dict[str, object]] = {
@@ -92,7 +92,7 @@ class Played:
 async def test_every_picture_and_every_word_stays(
     ana: Member, ben: Member, sandbox: Sandbox, bot: Bot, game: str, time: str
 ) -> None:
-    match = Played(ana, ben, await accepted(ana, ben, game, time=time, **GAMES[game]), time=time)
+    match = Played(ana, ben, await accept(ana, ben, game, time=time, **GAMES[game]), time=time)
     await match.move(2)
     await match.ask("Offer draw", "offers a draw", "Decline")
     await match.move()
@@ -116,7 +116,7 @@ async def test_every_picture_and_every_word_stays(
 
 @pytest.mark.parametrize("time", ["3d", "5m+5s"])
 async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member, ben: Member, time: str) -> None:
-    match = Played(ana, ben, await accepted(ana, ben, time=time), time=time)
+    match = Played(ana, ben, await accept(ana, ben, time=time), time=time)
     await match.move(2)
     await match.ask("Ask for a take-back", "asks to take back turn 1", "Decline")
     await match.ask("Ask for a take-back", "asks to take back turn 1", "Accept take-back")
@@ -124,8 +124,8 @@ async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member
     assert f"turn 1 · {ana.name} moves the " in line.text
     assert f"turn 2 · {ben.name} moves the " in line.text
     assert not line.pinged
-    boards = await match.story.walk() if time == "3d" else await match.story.settled()
-    told = [told_by(one) or "" for one in boards]
+    boards = await match.story.walk() if time == "3d" else await match.story.wait_until_settled()
+    told = [story_of(one) or "" for one in boards]
     if time == "3d":
         assert [one.split(" · ")[0] for one in told] == ["The match begins.", "Turn 1", "Turn 2", "The match begins."]
         assert boards[-1].id > line.id
@@ -139,7 +139,7 @@ async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member
 @pytest.mark.parametrize("time", ["3d", "5m+5s"])
 async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Member, time: str) -> None:
     """The rematch, too, begins with a board of its own and leaves the old thread as it was."""
-    match = Played(ana, ben, await accepted(ana, ben, time=time), time=time)
+    match = Played(ana, ben, await accept(ana, ben, time=time), time=time)
     await match.move(2)
     await match.ask("Ask to pause", "asks to pause", "Decline")
     await match.ask("Ask to pause", "asks to pause")
@@ -166,7 +166,7 @@ async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Memb
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_final_board_stands_at_the_end_of_the_thread(ana: Member, ben: Member, game: str) -> None:
     """Also where no last move brings it, and where people have written since the board before."""
-    match = Played(ana, ben, await accepted(ana, ben, game, **GAMES[game]))
+    match = Played(ana, ben, await accept(ana, ben, game, **GAMES[game]))
     await match.move()
     await match.ask("Offer draw", "offers a draw")
     before = await match.story.walk()
@@ -180,7 +180,7 @@ async def test_the_final_board_stands_at_the_end_of_the_thread(ana: Member, ben:
 
 
 async def test_a_live_board_becomes_the_final_board_and_a_line_calls_the_players(ana: Member, ben: Member) -> None:
-    match = Played(ana, ben, await accepted(ana, ben, time="5m+5s"), time="5m+5s")
+    match = Played(ana, ben, await accept(ana, ben, time="5m+5s"), time="5m+5s")
     await match.move()
     await match.ask("Offer draw", "offers a draw")
     before = await match.board()
@@ -192,7 +192,7 @@ async def test_a_live_board_becomes_the_final_board_and_a_line_calls_the_players
 
 async def test_the_final_board_is_posted_once(ana: Member, ben: Member, sandbox: Sandbox, bot: Bot) -> None:
     """What becomes of the match later (here: a lost answer, and a restart) changes it in place."""
-    match = Played(ana, ben, await accepted(ana, ben))
+    match = Played(ana, ben, await accept(ana, ben))
     await match.move()
     await sandbox.trouble(Trouble.LOST, BOARD.format(match.thread), times=1)
     menu = (await ana.settle(await ana.click(await match.board(), "More"))).message
@@ -208,7 +208,7 @@ async def test_the_final_board_is_posted_once(ana: Member, ben: Member, sandbox:
 
 async def test_a_reset_turn_pings_nobody_and_changes_nothing_in_public(ana: Member, ben: Member) -> None:
     """The board goes on telling the last turn that was finished; only whoever drafts a turn sees the draft."""
-    first = await accepted(ana, ben, "piously", board="classic")
+    first = await accept(ana, ben, "piously", board="classic")
     match = Played(ana, ben, first)
     for player, move in ((ana, "@P1"), (ben, "@S1")):
         played = await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
@@ -235,10 +235,10 @@ async def test_a_reset_turn_pings_nobody_and_changes_nothing_in_public(ana: Memb
 @pytest.mark.parametrize("game", MATCHES_WITH_SEATS)
 async def test_the_whole_thread_of_a_match_has_all_its_pictures(ana: Member, ben: Member, game: str) -> None:
     """From the first board to the end: one board for each turn, numbered without gaps."""
-    match = Played(ana, ben, await accepted(ana, ben, game, **GAMES[game]))
+    match = Played(ana, ben, await accept(ana, ben, game, **GAMES[game]))
     assert ended(await match.clicker.play(2000))
     boards = await match.story.walk()
-    numbers = [int((told_by(one) or "").split()[1]) for one in boards[1:]]
+    numbers = [int((story_of(one) or "").split()[1]) for one in boards[1:]]
     assert numbers == list(range(1, len(boards)))
 
 
@@ -246,7 +246,7 @@ async def test_an_old_board_that_a_503_meets_loses_its_controls_all_the_same(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
     """The new board waits for none of it."""
-    match = Played(ana, ben, await accepted(ana, ben))
+    match = Played(ana, ben, await accept(ana, ben))
     await sandbox.trouble(Trouble.ERROR, rf"(GET|PATCH) /channels/{match.thread}/messages/\d+$", times=3, status=503)
     await match.move(2)
     assert [is_live(one) for one in await match.story.walk()] == [False, False, True]
@@ -255,7 +255,7 @@ async def test_an_old_board_that_a_503_meets_loses_its_controls_all_the_same(
 async def test_a_restart_takes_up_the_retirement_of_an_old_board(
     ana: Member, ben: Member, sandbox: Sandbox, bot: Bot
 ) -> None:
-    match = Played(ana, ben, await accepted(ana, ben))
+    match = Played(ana, ben, await accept(ana, ben))
     await sandbox.trouble(Trouble.SLOW, rf"(GET|PATCH) /channels/{match.thread}/messages/\d+$", times=50, seconds=30)
     first = await match.board()
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=match.thread))
@@ -269,7 +269,7 @@ async def test_a_restart_takes_up_the_retirement_of_an_old_board(
 
 async def test_four_lost_answers_leave_no_stray_board(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     """The board was posted, every answer was lost, and the match went on before it could be noted down."""
-    match = Played(ana, ben, await accepted(ana, ben))
+    match = Played(ana, ben, await accept(ana, ben))
     await sandbox.trouble(Trouble.LOST, BOARD.format(match.thread), times=4)
     for mover, move in ((ana, "h4-g4"), (ben, "d4-e4")):
         said = await mover.settle(await mover.command("move", {"move": move}, channel=match.thread))
@@ -278,7 +278,7 @@ async def test_four_lost_answers_leave_no_stray_board(ana: Member, ben: Member, 
             await _struck(sandbox, 4)
     await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, match.thread, patience=60)
     boards = await match.story.walk()
-    assert [(told_by(one) or "").split(" · ")[0] for one in boards] == ["The match begins.", "Turn 1", "Turn 2"]
+    assert [(story_of(one) or "").split(" · ")[0] for one in boards] == ["The match begins.", "Turn 1", "Turn 2"]
 
 
 async def _only_live(member: Member, board: Message) -> list[object] | None:
@@ -305,7 +305,7 @@ async def test_what_is_tried_again_at_the_end_leaves_the_board_alone(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
     """In a live match the board is edited in place; where the call to the end fails twice, it is not drawn anew."""
-    match = Played(ana, ben, await accepted(ana, ben, time="5m+5s"), time="5m+5s")
+    match = Played(ana, ben, await accept(ana, ben, time="5m+5s"), time="5m+5s")
     await match.move(2)
     await sandbox.trouble(Trouble.ERROR, BOARD.format(match.thread), times=2, status=503)
     board = await match.board()

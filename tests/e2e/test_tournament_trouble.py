@@ -13,7 +13,7 @@ from tests.e2e.tournaments import Club
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-async def started(club: Club, count: int, kind: str = "mini_cup") -> Message:
+async def start(club: Club, count: int, kind: str = "mini_cup") -> Message:
     """A tournament that these people play."""
     card = await club.create(kind, 8)
     await club.join(card, *club.people[:count])
@@ -44,7 +44,7 @@ async def test_a_tournament_goes_on_when_its_organiser_leaves_the_server(bot: Bo
 
 async def test_a_tournament_whose_channel_is_deleted_is_shown_by_the_command(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 3)
-    await started(club, 3)
+    await start(club, 3)
     await sandbox.control("DELETE", f"/channels/{club.house.games}")
     ana = club.people[0]
     offered = await ana.autocomplete("tournament show", "tournament", "", channel=club.house.results)
@@ -60,7 +60,7 @@ async def test_a_role_that_is_deleted_keeps_people_out_and_says_who_can_help(bot
     club = await Club.found(bot, sandbox, 2)
     role = await club.house.role("Players")
     await club.house.decide("play-role", [str(role)], f"<@&{role}>")
-    card = await _created_by(club.house.owner, club)
+    card = await find_card_by(club.house.owner, club)
     await sandbox.control("DELETE", f"/guilds/{club.house.id}/roles/{role}")
     told = await club.press(club.people[1], card, "Join")
     assert "A server manager can change that in /setup" in told
@@ -70,7 +70,7 @@ async def test_a_role_that_is_deleted_keeps_people_out_and_says_who_can_help(bot
 
 async def test_a_tournament_whose_game_is_switched_off_is_played_to_its_end(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 4)
-    card = await started(club, 3, "swiss5")
+    card = await start(club, 3, "swiss5")
     await club.house.decide("games", ["choccer"], "**Games switched off**: Choccer")
     assert "switched off here" in await club.press(club.people[3], card, "Join")
     await club.play()
@@ -81,7 +81,7 @@ async def test_a_tournament_whose_game_is_switched_off_is_played_to_its_end(bot:
 async def test_a_substitute_agrees_and_plays_on(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 5)
     host, leaver, _, substitute, other = club.people
-    card = await started(club, 3)
+    card = await start(club, 3)
     await club.press(leaver, card, "Leave")
     asked = await _replace(club, host, leaver, substitute)
     assert asked.pinged == {substitute.id}
@@ -99,7 +99,7 @@ async def test_a_substitute_agrees_and_plays_on(bot: Bot, sandbox: Sandbox) -> N
 
 async def test_nobody_but_an_organiser_replaces_and_nobody_by_a_bot(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 4)
-    await started(club, 3)
+    await start(club, 3)
     host, guest, _, another = club.people
     number = (await host.autocomplete("tournament replace", "tournament", "", channel=club.house.games)).choices[0]
     options = {"tournament": number.value, "player": "2", "substitute": another}
@@ -117,7 +117,7 @@ async def test_the_winner_is_given_the_role_that_was_promised(bot: Bot, sandbox:
     window = await club.people[0].command("tournament create", {"role": role}, channel=club.house.games)
     assert "only a role that you may give yourself" in (await club.people[0].settle(window)).text
     await _let_the_bot_give_roles(club)
-    card = await _created_by(club.house.owner, club, role=role)
+    card = await find_card_by(club.house.owner, club, role=role)
     assert f"the winner gets <@&{role}>" in card.text
     await club.join(card, *club.people)
     await club.press(club.house.owner, card, "Start")
@@ -136,7 +136,7 @@ async def test_a_role_that_cannot_be_given_is_refused_at_once_or_told_at_the_end
     refused = await owner.settle(await owner.command("tournament create", {"role": role}, channel=club.house.games))
     assert "I need **Manage Roles**" in refused.text
     await _let_the_bot_give_roles(club)
-    card = await _created_by(owner, club, role=role)
+    card = await find_card_by(owner, club, role=role)
     await club.join(card, *club.people)
     await club.press(owner, card, "Start")
     await sandbox.control("DELETE", f"/guilds/{club.house.id}/roles/{role}")
@@ -145,7 +145,7 @@ async def test_a_role_that_cannot_be_given_is_refused_at_once_or_told_at_the_end
     await club.close()
 
 
-async def _created_by(member: Member, club: Club, **options: object) -> Message:
+async def find_card_by(member: Member, club: Club, **options: object) -> Message:
     window = (await member.command("tournament create", options, channel=club.house.games)).modal
     answer = {"name": "The cup", "kind": ["mini_cup"], "game": ["choccer"], "time": ["1d"], "size": "8"}
     assert "Press Join" in (await member.settle(await member.submit(window, answer))).text

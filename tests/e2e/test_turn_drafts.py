@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import accepted, code_of
+from tests.e2e.playing import accept, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -25,7 +25,7 @@ class Turn:
     async def tap(self, label: str) -> Message:
         """Press the button whose label begins so; without the number that it has in the picture."""
         self.taps += BUTTON
-        result = await self.member.click(self.shown, custom_id=pressed(self.shown, label))
+        result = await self.member.click(self.shown, custom_id=find_button(self.shown, label))
         if self.shown.ephemeral:
             self.shown = await self.member.wait_for_change(self.shown, what=f"an answer to '{label}'")
         else:
@@ -33,7 +33,7 @@ class Turn:
         return self.shown
 
 
-def pressed(shown: Message, label: str) -> str:
+def find_button(shown: Message, label: str) -> str:
     """The custom id of a button."""
     found = [one for one in shown.buttons if str(one.label).rpartition(" · ")[2].startswith(label)]
     assert found, (label, shown.labels)
@@ -49,7 +49,7 @@ async def _only_live(member: Member, board: Message) -> list[object] | None:
 
 async def first_turn(ana: Member, ben: Member, **options: object) -> Message:
     """Both pieces are on the designer's board, and White has the first turn; returns the board."""
-    first = await accepted(ana, ben, "piously", board="classic", **options)
+    first = await accept(ana, ben, "piously", board="classic", **options)
     for member, place in ((ana, "@P1"), (ben, "@S1")):
         await member.settle(await member.command("move", {"move": place}, channel=first.channel_id))
     return await board(ana, first.channel_id, 2)
@@ -78,7 +78,7 @@ async def test_bless_move_bless_and_end_take_seven_taps_at_most(ana: Member, ben
 
 
 async def test_to_use_the_board_that_is_shown_is_the_confirmation(ana: Member, ben: Member) -> None:
-    turn = Turn(ben, await accepted(ana, ben, "piously"))
+    turn = Turn(ben, await accept(ana, ben, "piously"))
     thread = turn.shown.channel_id
     await turn.tap("Random board")
     assert "Use this board, or move a room?" in turn.shown.text
@@ -151,7 +151,7 @@ async def test_a_resignation_ends_a_match_with_a_draft(ana: Member, ben: Member)
     await ana.click(await ana.refresh(resigning.message), "Resign")
     over = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     assert "blesses" not in over.text
-    late = await ana.click(turn.shown, custom_id=pressed(turn.shown, "End turn"), remembered=True)
+    late = await ana.click(turn.shown, custom_id=find_button(turn.shown, "End turn"), remembered=True)
     assert "is over" in (await ana.settle(late)).text
 
 

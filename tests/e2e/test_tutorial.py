@@ -28,7 +28,7 @@ GERMAN = {
 }  # fmt: skip
 
 
-async def opened(member: Member, game: str) -> Message:
+async def open_tutorial(member: Member, game: str) -> Message:
     """The first step of a game's tutorial."""
     rules = await member.settle(await member.command("rules", {"game": game}, channel=CHANNEL))
     return await pressed(member, rules.message, "Tutorial: five steps")
@@ -45,7 +45,7 @@ async def pressed(member: Member, message: Message, label: str) -> Message:
     return await member.wait_until(look, what=f"what '{label}' leads to")
 
 
-async def composed(member: Member, step: Message, game: str, number: int, move: str) -> Message:
+async def compose(member: Member, step: Message, game: str, number: int, move: str) -> Message:
     """What is said about the move, composed by the controls of a step: buttons, menus, pages of menus."""
     played = find(game)
     made = tutorial.attempt(game, number)
@@ -76,17 +76,17 @@ async def answered(member: Member, step: Message, prefix: str, indices: list[str
     """The message after an answer, which is a button, or stands in a menu of this or another page."""
     button = next((one for one in step.buttons if one.custom_id == prefix + answer), None)
     if button is not None:
-        return await changed(member, step, member.click(step, custom_id=button.custom_id))
+        return await wait_for_change(member, step, member.click(step, custom_id=button.custom_id))
     for page in range(30):
         menu = next(one for one in step.selects if one.custom_id == prefix)
         if set(indices) <= {option.value for option in menu.options}:
-            return await changed(member, step, member.select(step, indices, custom_id=menu.custom_id))
+            return await wait_for_change(member, step, member.select(step, indices, custom_id=menu.custom_id))
         pages = next(one for one in step.selects if "tutorial-page" in str(one.custom_id))
-        step = await changed(member, step, member.select(step, [str(page)], custom_id=pages.custom_id))
+        step = await wait_for_change(member, step, member.select(step, [str(page)], custom_id=pages.custom_id))
     raise AssertionError(f"nothing offers {indices}")
 
 
-async def changed(member: Member, message: Message, act: Awaitable[Result]) -> Message:
+async def wait_for_change(member: Member, message: Message, act: Awaitable[Result]) -> Message:
     """The message as soon as it has changed."""
     await act
 
@@ -100,21 +100,21 @@ async def changed(member: Member, message: Message, act: Awaitable[Result]) -> M
 @pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
 async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Member, game: str) -> None:
     """Wrong moves explain themselves, right ones lead on, and the last page begins a match against the beginner AI."""
-    step = await opened(ana, game)
+    step = await open_tutorial(ana, game)
     for number, lesson in enumerate(find(game).presenter.lessons()):
         assert step.ephemeral
         assert step.images
         assert f"step {number + 1} of {STEPS}" in step.text
         wrong = next((one for one in lesson.tries if not one.good and in_one_menu(game, number, one.move)), None)
         if wrong is not None:
-            answer = await composed(ana, step, game, number, wrong.move)
+            answer = await compose(ana, step, game, number, wrong.move)
             assert WRONG in answer.text
             assert answer.labels == ["Once more"]
             again = await pressed(ana, answer, "Once more")
             assert again.text == step.text
             step = again
         right = next(one for one in lesson.tries if one.good)
-        step = await composed(ana, step, game, number, right.move)
+        step = await compose(ana, step, game, number, right.move)
         assert RIGHT in step.text
         if number + 1 < STEPS:
             assert step.labels == ["Next", "Once more"]
@@ -125,20 +125,20 @@ async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Memb
 
 
 async def test_a_move_that_the_lesson_does_not_speak_of_is_explained_too(ana: Member) -> None:
-    step = await opened(ana, "choccer")
-    answer = await composed(ana, step, "choccer", 0, "j3-i2")
+    step = await open_tutorial(ana, "choccer")
+    answer = await compose(ana, step, "choccer", 0, "j3-i2")
     assert "this step is about another move" in answer.text
     assert answer.labels == ["Once more"]
 
 
 async def test_the_bot_answers_a_try_with_a_move_of_its_own(ana: Member) -> None:
-    step = await opened(ana, "onyx")
-    answer = await composed(ana, step, "onyx", 0, "b@c2 p@d3")
+    step = await open_tutorial(ana, "onyx")
+    answer = await compose(ana, step, "onyx", 0, "b@c2 p@d3")
     assert "a white piece on a5 and a yellow piece on e5" in answer.text
 
 
 async def test_no_answer_says_what_it_leads_to(ana: Member) -> None:
-    step = await opened(ana, "choccer")
+    step = await open_tutorial(ana, "choccer")
     made = tutorial.attempt("choccer", 0)
     assert made.question is not None
     clover = next(at for at, choice in enumerate(made.question.choices) if choice.token == "h4")
@@ -151,17 +151,17 @@ async def test_no_answer_says_what_it_leads_to(ana: Member) -> None:
 
 
 async def test_buttons_of_an_older_version_still_answer(ana: Member) -> None:
-    step = await opened(ana, "cyberzul")
-    old = await changed(
+    step = await open_tutorial(ana, "cyberzul")
+    old = await wait_for_change(
         ana, step, ana.click(step, custom_id=str(Click("tutorial-try", rest="cyberzul.0.0")), remembered=True)
     )
     assert RIGHT in old.text
 
 
 async def test_every_picture_of_a_step_has_a_description(ana: Member) -> None:
-    step = await opened(ana, "conquid")
+    step = await open_tutorial(ana, "conquid")
     assert step.images[0].description
-    answer = await composed(ana, step, "conquid", 0, "A g3 f4 g5")
+    answer = await compose(ana, step, "conquid", 0, "A g3 f4 g5")
     assert answer.images[0].description != step.images[0].description
 
 

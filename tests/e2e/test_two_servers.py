@@ -38,7 +38,7 @@ async def town(bot: Bot, sandbox: Sandbox) -> Town:
     return Town(first, second, ana, ben, eve)
 
 
-async def begun(town: Town, guild_settings: GuildSettings) -> Message:
+async def begin(town: Town, guild_settings: GuildSettings) -> Message:
     """Ana, who is to move, plays Ben on this server; returns the first board."""
     card = (
         await town.ana.command("choccer", {"opponent": town.ben, "first": "me"}, channel=guild_settings.games)
@@ -47,9 +47,9 @@ async def begun(town: Town, guild_settings: GuildSettings) -> Message:
     return await board(town.ana, card)
 
 
-async def lost(town: Town, guild_settings: GuildSettings) -> Message:
+async def lose(town: Town, guild_settings: GuildSettings) -> Message:
     """Ben has given a rated match up on this server; returns its first board."""
-    shown = await begun(town, guild_settings)
+    shown = await begin(town, guild_settings)
     for number, move in enumerate(MOVES):
         mover = (town.ana, town.ben)[number % 2]
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
@@ -61,52 +61,52 @@ async def lost(town: Town, guild_settings: GuildSettings) -> Message:
     return shown
 
 
-async def told(member: Member, guild_settings: GuildSettings, command: str, /, **options: object) -> str:
+async def ask(member: Member, guild_settings: GuildSettings, command: str, /, **options: object) -> str:
     """The answer that somebody gets on this server, and the descriptions of its pictures."""
     answer = (await member.settle(await member.command(command, options, channel=guild_settings.games))).message
     return "\n".join([answer.text, *(str(image.description) for image in answer.images)])
 
 
 async def test_ones_own_matches_are_listed_everywhere_those_of_others_where_they_are_played(town: Town) -> None:
-    here, there = [code_of(await begun(town, guild_settings)) for guild_settings in (town.first, town.second)]
+    here, there = [code_of(await begin(town, guild_settings)) for guild_settings in (town.first, town.second)]
     for guild_settings in (town.first, town.second):
-        mine = await told(town.ana, guild_settings, "games")
+        mine = await ask(town.ana, guild_settings, "games")
         assert here in mine
         assert there in mine
-    watched = await told(town.eve, town.second, "games")
+    watched = await ask(town.eve, town.second, "games")
     assert there in watched
     assert here not in watched
     for command in ("games", "replay"):
-        refused = await told(town.eve, town.second, command, code=here)
+        refused = await ask(town.eve, town.second, command, code=here)
         assert f"#{here} is private" in refused
         assert town.ana.name not in refused
 
 
 async def test_a_move_meant_for_one_match_is_not_made_in_the_other(town: Town, bot: Bot) -> None:
-    here, there = await begun(town, town.first), await begun(town, town.second)
-    assert "Name one with the option" in await told(town.ana, town.first, "move", move="h4-g4")
+    here, there = await begin(town, town.first), await begin(town, town.second)
+    assert "Name one with the option" in await ask(town.ana, town.first, "move", move="h4-g4")
     await town.ana.settle(await town.ana.command("move", {"move": "h4-g4"}, channel=there.channel_id))
     assert await bot.database.moves(code_of(here)) == []
     assert await bot.database.moves(code_of(there)) == ["h4-g4"]
-    assert "Played" in await told(town.ana, town.second, "move", move="h3-g3"), "only one match still waits for Ana"
+    assert "Played" in await ask(town.ana, town.second, "move", move="h3-g3"), "only one match still waits for Ana"
     assert await bot.database.moves(code_of(here)) == ["h3-g3"]
 
 
 async def test_matches_of_another_server_are_on_no_profile_and_no_leaderboard_here(town: Town) -> None:
-    code = code_of(await lost(town, town.first))
-    assert "Nobody has played a rated match yet" in await told(town.eve, town.second, "leaderboard", game="choccer")
-    profile = await told(town.eve, town.second, "profile", member=town.ben)
+    code = code_of(await lose(town, town.first))
+    assert "Nobody has played a rated match yet" in await ask(town.eve, town.second, "leaderboard", game="choccer")
+    profile = await ask(town.eve, town.second, "profile", member=town.ben)
     assert "0 won, 0 drawn, 1 lost" in profile, "a rating is one everywhere"
     assert code not in profile
-    assert code in await told(town.ana, town.second, "profile", member=town.ben), "Ana has played it herself"
+    assert code in await ask(town.ana, town.second, "profile", member=town.ben), "Ana has played it herself"
 
 
 async def test_nicknames_of_one_server_are_not_on_the_leaderboard_of_another(town: Town) -> None:
-    await lost(town, town.first)
-    await lost(town, town.second)
+    await lose(town, town.first)
+    await lose(town, town.second)
     for scope in ("server", "all"):
         here, there = [  # Ben asks: whoever is far down the list sees themselves
-            await told(town.ben, guild_settings, "leaderboard", game="choccer", scope=scope)
+            await ask(town.ben, guild_settings, "leaderboard", game="choccer", scope=scope)
             for guild_settings in (town.first, town.second)
         ]
         assert town.ben.name in here

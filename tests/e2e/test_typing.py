@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Sandbox
-from tests.e2e.playing import accepted
+from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -28,14 +28,14 @@ async def uwe(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Member]:
 
 @pytest.mark.parametrize("typed", ["circle h4 g4", "h4g4", "CIRCLE from H4 to G4"])
 async def test_a_move_in_words_is_played(ana: Member, ben: Member, typed: str) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     opened = await ana.click(first, "Type move")
     await ana.settle(await ana.submit(opened.modal, {"answer": typed}))
     await ben.wait_for(lambda one: "Turn 1 " in one.text and "g4" in one.text, first.channel_id)
 
 
 async def test_two_readings_are_asked_back_and_one_is_played(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     asked = await ana.settle(await ana.command("move", {"move": "h4"}, channel=first.channel_id))
     assert asked.ephemeral
     assert "'h4' fits 2 moves. Which one do you play?" in asked.text
@@ -45,7 +45,7 @@ async def test_two_readings_are_asked_back_and_one_is_played(ana: Member, ben: M
 
 
 async def test_many_readings_are_a_menu(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben, "cyberzul")
+    first = await accept(ana, ben, "cyberzul")
     asked = await ana.settle(await ana.command("move", {"move": "floor"}, channel=first.channel_id))
     (menu,) = asked.message.selects
     assert len(menu.options) > 10
@@ -54,14 +54,14 @@ async def test_many_readings_are_a_menu(ana: Member, ben: Member) -> None:
 
 
 async def test_moves_are_offered_as_sentences_with_notation_as_value(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     offered = await ana.autocomplete("move", "move", "star i2", {}, channel=first.channel_id)
     assert {choice.value for choice in offered.choices} == {"i2-j3", "i2-k4", "i2-j1"}
     assert all("star from i2" in choice.name for choice in offered.choices)
 
 
 async def test_they_are_offered_in_the_language_of_the_reader(uwe: Member, ben: Member) -> None:
-    first = await accepted(uwe, ben)
+    first = await accept(uwe, ben)
     for typed in ("kreis g4", "Kreis nach g4", "circle g4", "h4g4"):
         offered = await uwe.autocomplete("move", "move", typed, {}, channel=first.channel_id)
         assert [choice.value for choice in offered.choices] == ["h4-g4"], typed
@@ -69,14 +69,14 @@ async def test_they_are_offered_in_the_language_of_the_reader(uwe: Member, ben: 
 
 
 async def test_the_last_of_too_many_says_how_many_and_what_to_type(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben, "cyberzul")
+    first = await accept(ana, ben, "cyberzul")
     offered = await ana.autocomplete("move", "move", "", {}, channel=first.channel_id)
     assert len(offered.choices) == 25
     assert "others. Type e.g. 3 blue 2" in offered.choices[-1].name
 
 
 async def test_a_refusal_teaches_in_the_readers_language(uwe: Member, ben: Member) -> None:
-    first = await accepted(uwe, ben)
+    first = await accept(uwe, ben)
     refused = await uwe.settle(await uwe.command("move", {"move": "xyzzy"}, channel=first.channel_id))
     assert "Schreibe zum Beispiel: Stern c2 e4" in refused.text
     again = await uwe.settle(await uwe.command("move", {"move": "Kreis h4 nach g4"}, channel=first.channel_id))
@@ -84,7 +84,7 @@ async def test_a_refusal_teaches_in_the_readers_language(uwe: Member, ben: Membe
 
 
 async def test_a_whole_turn_in_words(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben, "piously", board="classic")
+    first = await accept(ana, ben, "piously", board="classic")
     await ana.settle(await ana.command("move", {"move": "P1"}, channel=first.channel_id))
     await ben.wait_for(lambda one: ben.mention in one.text, first.channel_id)
     await ben.settle(await ben.command("move", {"move": "enter on U3"}, channel=first.channel_id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, challenge, vanishes
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, vanishes
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -34,7 +34,7 @@ async def test_a_challenge_shows_the_set_up_until_it_is_answered(ana: Member, be
 
 
 async def test_accepting_opens_a_thread_with_the_board(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     assert first.pinged == {ana.id}
     assert (await ana.image_bytes(first)).startswith(b"\x89PNG")
     assert "Ana" in str(first.images[0].description)
@@ -86,7 +86,7 @@ async def test_yourself_as_opponent_is_hot_seat(ana: Member) -> None:
 
 async def test_a_move_is_composed_by_piece_and_target(ana: Member, ben: Member) -> None:
     """Piece on the board, target on a private numbered picture, Confirm; then Ben is pinged at a new board."""
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     assert opened.ephemeral
     assert opened.message.images
@@ -104,7 +104,7 @@ async def test_a_move_is_composed_by_piece_and_target(ana: Member, ben: Member) 
 
 
 async def test_back_and_reset_lead_to_the_first_question(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     opened = await ana.settle(await ana.click(first, "Star i2"))
     await ana.click(opened.message, "Back")
     back = await becomes(ana, opened.message, "Which piece")
@@ -112,7 +112,7 @@ async def test_back_and_reset_lead_to_the_first_question(ana: Member, ben: Membe
 
 
 async def test_a_move_by_command_with_autocomplete(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     offered = await ana.autocomplete("move", "move", "h4", channel=first.channel_id)
     assert "h4-g4" in [choice.value for choice in offered.choices]
     played = await ana.settle(await ana.command("move", {"move": "H4-G4"}, channel=first.channel_id))
@@ -121,7 +121,7 @@ async def test_a_move_by_command_with_autocomplete(ana: Member, ben: Member) -> 
 
 
 async def test_a_move_typed_into_the_window(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     opened = await ana.click(first, "Type move")
     played = await ana.settle(await ana.submit(opened.modal, {"answer": "h4-g4"}))
     assert "Played" in played.text
@@ -132,7 +132,7 @@ async def test_a_move_typed_into_the_window(ana: Member, ben: Member) -> None:
     [("c55", "c55"), ("h4-h9", "h9"), ("h4-a4", "h4"), ("d4-e4", "d4"), ("@everyone", "couldn't read")],
 )
 async def test_a_bad_move_is_explained_and_changes_nothing(ana: Member, ben: Member, move: str, sentence: str) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     refused = await ana.settle(await ana.command("move", {"move": move}, channel=first.channel_id))
     assert sentence in refused.text
     assert refused.ephemeral
@@ -141,7 +141,7 @@ async def test_a_bad_move_is_explained_and_changes_nothing(ana: Member, ben: Mem
 
 
 async def test_it_is_not_your_turn(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     result = await ben.click(first, "Star i2")
     assert result.ephemeral
     assert "move" in result.text
@@ -149,14 +149,14 @@ async def test_it_is_not_your_turn(ana: Member, ben: Member) -> None:
 
 
 async def test_a_spectator_is_told_so(ana: Member, ben: Member, eve: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     result = await eve.click(first, "Star i2")
     assert result.ephemeral
     assert "You're watching" in result.text
 
 
 async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     opened = await ana.settle(await ana.click(first, "Circle h4"))
     await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=first.channel_id))
     await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
@@ -171,7 +171,7 @@ async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> Non
     "custom_id", ["q0:old:1:2", "q1:nonsense:1:2", "q1:nonsense:999999:2", "garbage", "q1:pick:999999:1:0"]
 )
 async def test_a_malformed_click_gets_a_sentence(ana: Member, ben: Member, custom_id: str, bot: Bot) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     result = await ana.click(first, custom_id=custom_id, remembered=True)
     assert not result.failed
     assert result.ephemeral
@@ -183,7 +183,7 @@ async def test_an_unknown_match_is_named(ana: Member, bot: Bot) -> None:
 
 
 async def test_a_deleted_board_is_posted_again(ana: Member, ben: Member, sandbox: Sandbox) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await sandbox.delete_message(first.channel_id, first.id)
     again = await ana.wait_for(lambda one: one.buttons and one.id != first.id, first.channel_id)
     assert again.images
@@ -193,7 +193,7 @@ async def test_a_deleted_board_is_posted_again(ana: Member, ben: Member, sandbox
 
 
 async def test_resigning_needs_confirmation_and_ends_the_match(ana: Member, ben: Member) -> None:
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     menu = await ben.click(first, "More")
     await ben.click(menu.message, "Resign")
     asked = await becomes(ben, menu.message, "Resign?")

@@ -11,7 +11,7 @@ PNG = b"\x89PNG"
 _TOLD = re.compile(r"^(The match begins\.|Turn \d+ · .*?)(?: · #[A-Z0-9]{5})?$", re.MULTILINE)
 
 
-def told_by(shown: Message) -> str | None:
+def story_of(shown: Message) -> str | None:
     """The line of a board that says what was done; None for other messages."""
     found = _TOLD.search(shown.text)
     return found[1] if found is not None and (shown.images or "```" in shown.text) else None
@@ -39,9 +39,9 @@ class ThreadStory:
     async def boards(self) -> list[Message]:
         """All boards, oldest first."""
         messages = await self.member.messages(self.thread, limit=1000)
-        return [one for one in messages if told_by(one) is not None]
+        return [one for one in messages if story_of(one) is not None]
 
-    async def settled(self) -> list[Message]:
+    async def wait_until_settled(self) -> list[Message]:
         """All boards, as soon as one of them at most has controls."""
 
         async def look() -> list[Message] | None:
@@ -53,11 +53,11 @@ class ThreadStory:
     async def walk(self) -> list[Message]:
         """Look at every board: each picture is there, and no old board tells or shows anything else than before."""
         self.walks += 1
-        boards = await self.settled()
+        boards = await self.wait_until_settled()
         for one in boards:
             for number in range(len(one.images)):
                 assert (await self.member.image_bytes(one, number)).startswith(PNG), one.text
-            told = told_by(one) or ""
+            told = story_of(one) or ""
             old = one is not boards[-1]
             if old or not self.in_place:
                 assert self.told.setdefault(one.id, told) == told

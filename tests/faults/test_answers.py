@@ -167,7 +167,7 @@ class Company:
                 result,
                 before.of(self.spots[name]),
                 after.of(self.spots[name]),
-                [one for key, one in now[name].items() if shown(seen[name].get(key)) != shown(one)],
+                [one for key, one in now[name].items() if shown_by(seen[name].get(key)) != shown_by(one)],
                 self.spots[name].public,
             )
             for name, result in zip(names, results, strict=True)
@@ -295,7 +295,7 @@ def faults(found: dict[str, Played], kind: Kind) -> dict[str, str]:
     return {name: fault for name, fault in wrong.items() if fault}
 
 
-def shown(message: Message | None) -> object:
+def shown_by(message: Message | None) -> object:
     """What a message shows itself; it also quotes the one that it replies to."""
     return message and {key: value for key, value in message.raw.items() if key != "referenced_message"}
 

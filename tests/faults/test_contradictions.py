@@ -216,7 +216,7 @@ def orders(race: Race, seen: Sequence[int]) -> Iterator[tuple[int, ...]]:
     yield from sorted(every, key=lambda one: sum(a != b for a, b in zip(one, seen, strict=True)))[:MOST_ORDERS]
 
 
-async def unexplained(races: Races, race: Race) -> list[End]:
+async def find_unexplained(races: Races, race: Race) -> list[End]:
     """Nothing where some order explains how the race ended; else how it ended, and what the orders would leave."""
     alone = await races.alone(race)
     end = await races.all_at_once(race)
@@ -262,7 +262,7 @@ async def test_every_window_is_handed_in_with_contradicting_answers() -> None:
 async def test_of_contradicting_acts_at_once_comes_what_would_come_of_them_in_some_order(
     races: Races, name: str
 ) -> None:
-    left = await unexplained(races, RACES[name])
+    left = await find_unexplained(races, RACES[name])
     assert not left, "\n".join(map(str, left[:3]))
 
 
@@ -271,5 +271,5 @@ async def test_of_contradicting_acts_at_once_comes_what_would_come_of_them_in_so
 @pytest.mark.parametrize("name", RACES)
 async def test_the_same_again_and_again(races: Races, name: str) -> None:
     for _ in range(LONG):
-        left = await unexplained(races, RACES[name])
+        left = await find_unexplained(races, RACES[name])
         assert not left, "\n".join(map(str, left[:3]))

@@ -14,9 +14,9 @@ import pytest
 
 from bot.settings import sqlite_url
 from sandbox.client import Sandbox
-from tests.e2e.playing import CHANNEL, accepted, becomes, board, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of
 from tests.e2e.running import Bot
-from tests.e2e.test_health import said
+from tests.e2e.test_health import run_command
 
 READ_ONLY = """
 import pathlib, sqlite3
@@ -52,7 +52,7 @@ async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Bot]:
 
 async def test_a_locked_database_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     with closing(sqlite3.connect(bot.data / "quintet.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         refused = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
@@ -67,7 +67,7 @@ async def test_a_locked_database_refuses_with_a_sentence_and_loses_nothing(sandb
 
 
 @asynccontextmanager
-async def locked(bot: Bot) -> AsyncIterator[None]:
+async def lock(bot: Bot) -> AsyncIterator[None]:
     """Somebody else writes into the file for longer than Discord waits for an answer."""
     with closing(sqlite3.connect(bot.data / "quintet.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -79,20 +79,20 @@ async def locked(bot: Bot) -> AsyncIterator[None]:
 async def test_what_a_locked_database_delays_is_acknowledged_in_time(sandbox: Sandbox, bot: Bot) -> None:
     """A challenge, its acceptance, and an agreement: done late, and nobody is told that they failed."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    async with locked(bot):
+    async with lock(bot):
         asked = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=CHANNEL)
         assert asked.latency_ms < 2900
     assert "is in <#" in (await ana.settle(asked)).text
     card = await ben.wait_for(lambda one: "Accept" in one.labels, CHANNEL)
     assert card.pinged == {ben.id}
-    async with locked(bot):
+    async with lock(bot):
         answered = await ben.click(card, "Accept")
         assert answered.latency_ms < 2900
     first = await board(ana, card)
     opened = await ana.click(first, "More")
     await ana.settle(await ana.click(opened.message, "Offer draw"))
     offered = await becomes(ben, first, "offers a draw")
-    async with locked(bot):
+    async with lock(bot):
         agreed = await ben.click(offered, "Accept draw")
         assert agreed.latency_ms < 2900
     await ana.wait_for(lambda one: "a draw was agreed" in one.text, first.channel_id)
@@ -101,7 +101,7 @@ async def test_what_a_locked_database_delays_is_acknowledged_in_time(sandbox: Sa
 async def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
     """No file of the process may grow, as on a disk without room."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await asyncio.sleep(1)
     assert bot.process is not None
     _, most = resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE)
@@ -126,7 +126,7 @@ async def test_a_read_only_database_refuses_with_a_sentence_and_is_seen_by_healt
     bot = Bot(sandbox, data, {"PYTHONPATH": str(tmp_path), "DATABASE_URL": sqlite_url(data / "quintet.db")})
     await bot.start()
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     assert await becomes_healthy(bot) == "Well."
     mood.touch()
     refused = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id), patience=30)
@@ -148,7 +148,7 @@ async def becomes_healthy(bot: Bot, *, well: bool = True) -> str:
     """The first line of what `python -m bot health` says, as soon as its exit code is as expected."""
     code, told = None, ""
     for _ in range(60):
-        code, told = await said(bot.data, "health")
+        code, told = await run_command(bot.data, "health")
         if code == (0 if well else 1):
             return told.partition("\n")[0]
         await asyncio.sleep(0.5)
@@ -160,7 +160,7 @@ async def test_a_damaged_match_is_set_aside_and_the_others_go_on_after_a_start(
     sandbox: Sandbox, bot: Bot, column: str
 ) -> None:
     ana, ben, chloe = sandbox.member("Ana"), sandbox.member("Ben"), sandbox.member("Chloé")
-    spoilt, whole = await accepted(ana, ben), await accepted(ana, chloe)
+    spoilt, whole = await accept(ana, ben), await accept(ana, chloe)
     await bot.kill()
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:
         database.execute(f"UPDATE match SET {column}, posted_revision = 0 WHERE id = 1")  # noqa: S608 - ours
@@ -179,7 +179,7 @@ async def test_a_damaged_match_of_the_past_is_left_out_of_a_profile(sandbox: San
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     codes = []
     for _ in range(2):
-        first = await accepted(ana, ben)
+        first = await accept(ana, ben)
         codes.append(code_of(first))
         menu = await ben.click(first, "More")
         await ben.click(menu.message, "Resign")
@@ -196,7 +196,7 @@ async def test_a_damaged_match_of_the_past_is_left_out_of_a_profile(sandbox: San
 async def test_a_match_of_an_older_rules_version_is_played_on_and_looked_back_at(sandbox: Sandbox, bot: Bot) -> None:
     """Its position is the truth; its log, which the present rules might refuse, is not played again."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     await bot.kill()
     with closing(sqlite3.connect(bot.data / "quintet.db")) as database, database:

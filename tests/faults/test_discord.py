@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
-from tests.e2e.playing import accepted, instant
+from tests.e2e.playing import accept, instant
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ BOARD_EDITED = r"PATCH /channels/\d+/messages/\d+$"
 async def pair(sandbox: Sandbox, bot: Bot) -> tuple[Member, Member, Message]:
     """Ana, Ben and the board of their match."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    return ana, ben, await accepted(ana, ben)
+    return ana, ben, await accept(ana, ben)
 
 
 def shows(number: int) -> Callable[[Message], bool]:
@@ -121,14 +121,14 @@ async def test_slow_posting_delays_no_acknowledgement(sandbox: Sandbox, pair: tu
 
 async def test_a_bullet_board_that_came_late_tells_the_right_time_at_last(sandbox: Sandbox, bot: Bot) -> None:
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben, time="12s")
+    first = await accept(ana, ben, time="12s")
     await sandbox.trouble(Trouble.SLOW, BOARD_EDITED, seconds=4)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     early = await ben.wait_for(shows(1), first.channel_id, patience=30)
     assert "due <t:" in early.text
 
-    async def corrected() -> Message | None:
+    async def find_corrected() -> Message | None:
         fresh = await ben.refresh(early)
         return fresh if instant(fresh) - instant(early) >= 3 else None
 
-    assert "Turn 1 " in (await ben.wait_until(corrected, what="the right time", patience=20)).text
+    assert "Turn 1 " in (await ben.wait_until(find_corrected, what="the right time", patience=20)).text

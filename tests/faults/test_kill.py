@@ -14,7 +14,7 @@ import games
 from games.core.protocol.session import Session
 from games.core.status import Outcome, Seat
 from sandbox.client import Member, Message, Sandbox, SandboxError
-from tests.e2e.playing import accepted, code_of
+from tests.e2e.playing import accept, code_of
 from tests.e2e.running import Bot
 from tests.faults.test_discord import shows
 
@@ -74,7 +74,7 @@ class Seated:
     @classmethod
     async def at(cls, sandbox: Sandbox, number: int) -> Seated:
         ana, ben = [await sandbox.add_person(f"{name} {number}") for name in ("Ana", "Ben")]
-        return cls((ana, ben), await accepted(ana, ben))
+        return cls((ana, ben), await accept(ana, ben))
 
     async def play(self, rng: Random) -> None:
         game = games.find("choccer")

@@ -19,7 +19,7 @@ from tests.faults.test_writes import COMMANDS, IN_STEPS, stored
 QUICK = {"move"}
 
 
-def prepared(file: Path, command: str) -> int:
+def prepare(file: Path, command: str) -> int:
     """Bring about what the command begins with; returns the instant by then."""
 
     async def prepare() -> int:
@@ -48,7 +48,7 @@ def die_at(file: Path, command: str, now: int, at: int) -> int:
 )
 def test_a_process_may_be_killed_at_every_write_of_a_command(command: str, tmp_path: Path) -> None:
     start, file = tmp_path / "start.db", tmp_path / "club.db"
-    now = prepared(start, command)
+    now = prepare(start, command)
     before = stored(start)
     shutil.copy(start, file)
     count = asyncio.run(carry_out(str(file), command, now))

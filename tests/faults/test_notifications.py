@@ -23,7 +23,7 @@ async def stage(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Stage]:
         yield made
 
 
-async def settled(spot: Spot, match: Match) -> None:
+async def settle(spot: Spot, match: Match) -> None:
     """The board of the match stands, and all letters have gone."""
     await spot.stage.app.context.service.announce(match)
     await spot.stage.idle()
@@ -34,7 +34,7 @@ async def spot_of(stage: Stage) -> Spot:
     return await stage.spot(await new_house(stage.sandbox), "notifications")
 
 
-async def begun(spot: Spot, **settings: object) -> Match:
+async def begin(spot: Spot, **settings: object) -> Match:
     """Ana, who is not there, has set this, and a match with Ben begins with her move."""
     match = await challenged(spot)
     people = spot.stage.app.context.people
@@ -53,8 +53,8 @@ async def letters(member: Member) -> list[str]:
 
 async def test_a_turn_is_told_by_direct_message_with_the_way_to_the_board(stage: Stage) -> None:
     spot = await spot_of(stage)
-    match = await begun(spot, ping_by="direct")
-    await settled(spot, match)
+    match = await begin(spot, ping_by="direct")
+    await settle(spot, match)
     told = await letters(spot.ana)
     assert len(told) == 1, "the same turn that is posted again is told once"
     assert "It's your move" in told[0]
@@ -64,8 +64,8 @@ async def test_a_turn_is_told_by_direct_message_with_the_way_to_the_board(stage:
 async def test_closed_direct_messages_become_pings_again_with_a_sentence(stage: Stage) -> None:
     spot = await spot_of(stage)
     await stage.sandbox.control("PATCH", f"/users/{spot.ana.id}", {"accepts_messages": False})
-    match = await begun(spot, ping_by="direct")
-    await settled(spot, match)
+    match = await begin(spot, ping_by="direct")
+    await settle(spot, match)
     posting = await stage.app.context.postings.posting(match.id)
     shown = [message.text for message in await spot.ana.messages(posting.thread or 0)]
     assert any("Discord doesn't let me write to you directly" in text for text in shown), shown
@@ -74,8 +74,8 @@ async def test_closed_direct_messages_become_pings_again_with_a_sentence(stage: 
 
 async def test_what_came_in_quiet_hours_comes_as_one_digest(stage: Stage) -> None:
     spot = await spot_of(stage)
-    match = await begun(spot, quiet_from=1, quiet_to=0)
-    await settled(spot, match)
+    match = await begin(spot, quiet_from=1, quiet_to=0)
+    await settle(spot, match)
     assert not await letters(spot.ana)
     people = stage.app.context.people
     held = await people.preferences(spot.host.user)

@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 from bot.store.engine import Database
 from bot.store.schema import match
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import accepted, code_of
+from tests.e2e.playing import accept, code_of
 from tests.e2e.running import Bot
 from tests.faults.relay import Relay
 from tests.faults.test_database import NOT_SAVED
@@ -50,7 +50,7 @@ async def move(member: Member, shown: Message, text: str) -> str:
 async def test_lost_connections_cost_nothing(sandbox: Sandbox, bot: Bot, relay: Relay) -> None:
     """As when the server has started anew."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     relay.cut()
     await relay.open()
     assert "Played" in await move(ana, first, "h4-g4")
@@ -61,7 +61,7 @@ async def test_a_server_that_is_down_refuses_with_a_sentence_and_loses_nothing(
     sandbox: Sandbox, bot: Bot, relay: Relay
 ) -> None:
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     relay.cut()
     refused = await move(ana, first, "h4-g4")
     await relay.open()
@@ -73,7 +73,7 @@ async def test_a_server_that_is_down_refuses_with_a_sentence_and_loses_nothing(
 async def test_a_locked_row_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:
     """Another program has changed the match and not committed yet."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     other = Database(bot.database.address)
     async with other.write() as connection:
         await connection.execute(select(match.c.id).where(match.c.code == code_of(first)).with_for_update())

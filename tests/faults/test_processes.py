@@ -60,7 +60,7 @@ class GuildSettings:
 
 @slow
 async def test_all_matches_go_on_when_one_of_three_processes_is_killed(postgres: Server, tmp_path: Path) -> None:
-    async with started(await postgres.new("three"), tmp_path) as (sandbox, bots):
+    async with start(await postgres.new("three"), tmp_path) as (sandbox, bots):
         assert sum(bot.log.count('"commands synced"') for bot in bots) == 1
         servers = [await server_of(sandbox, number) for number in range(3)]
         boards = [await server.challenge() for server in servers]
@@ -86,13 +86,13 @@ async def test_a_spare_takes_the_shards_of_a_killed_process_and_gives_them_back(
     postgres: Server, tmp_path: Path
 ) -> None:
     """On one machine the spare sees at once that the process is gone, and need not wait for its lease to expire."""
-    async with spawned() as sandbox, duo(sandbox, await postgres.another(), tmp_path) as (first, spare):
+    async with spawn() as sandbox, duo(sandbox, await postgres.another(), tmp_path) as (first, spare):
         assert heartbeat.trouble(spare.data / "health.json", time.time()) is None, "who waits is well"
         server = await server_of(sandbox, 0, shards=2)
         shown = await server.challenge()
         await server.move(0, shown.channel_id)
         await first.kill()
-        await said(spare, '"awake"')
+        await wait_for_log(spare, '"awake"')
         await server.move(1, shown.channel_id)
         back = asyncio.create_task(first.start())
         assert await asyncio.wait_for(spare.ended(), PATIENCE) == 1, "its supervisor starts it anew, as a spare"
@@ -106,13 +106,13 @@ async def test_a_process_that_hangs_loses_its_shards_and_never_answers_beside_it
     postgres: Server, tmp_path: Path
 ) -> None:
     """It wakes up, as a machine does that slept, and finds that somebody else serves its shards."""
-    async with spawned() as sandbox, duo(sandbox, await postgres.another(), tmp_path) as (first, spare):
+    async with spawn() as sandbox, duo(sandbox, await postgres.another(), tmp_path) as (first, spare):
         server = await server_of(sandbox, 0, shards=2)
         shown = await server.challenge()
         await server.move(0, shown.channel_id)
         assert first.process is not None
         first.process.send_signal(signal.SIGSTOP)
-        await said(spare, '"awake"')
+        await wait_for_log(spare, '"awake"')
         await server.move(1, shown.channel_id)
         first.process.send_signal(signal.SIGCONT)
         await server.move(2, shown.channel_id)
@@ -138,7 +138,7 @@ async def test_who_comes_while_the_other_one_is_stopping_waits_for_its_end(postg
     folders = [tmp_path / "old", tmp_path / "new"]
     for folder in folders:
         folder.mkdir()
-    async with spawned() as sandbox, AsyncExitStack() as stack:
+    async with spawn() as sandbox, AsyncExitStack() as stack:
         old, new = (Bot(sandbox, folder, given) for folder in folders)
         for bot in (old, new):
             stack.push_async_callback(bot.kill)
@@ -153,7 +153,7 @@ async def test_a_second_process_for_the_same_shards_refuses_with_one_line(postgr
     folders = [tmp_path / str(number) for number in range(len(SECOND) + 1)]
     for folder in folders:
         folder.mkdir()
-    async with spawned() as sandbox, AsyncExitStack() as stack:
+    async with spawn() as sandbox, AsyncExitStack() as stack:
         first = Bot(sandbox, folders[0], address | {"SHARD_COUNT": "2", "SHARD_IDS": "0-1"})
         others = [Bot(sandbox, folder, address | given) for folder, (given, _) in zip(folders[1:], SECOND, strict=True)]
         for bot in (first, *others):
@@ -169,7 +169,7 @@ async def test_a_second_process_for_the_same_shards_refuses_with_one_line(postgr
 
 
 @asynccontextmanager
-async def spawned() -> AsyncIterator[Sandbox]:
+async def spawn() -> AsyncIterator[Sandbox]:
     async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
         yield sandbox
 
@@ -187,11 +187,11 @@ async def duo(sandbox: Sandbox, address: str, folder: Path) -> AsyncIterator[tup
         stack.push_async_callback(spare.kill)
         await first.start()
         await spare.begin()
-        await said(spare, '"waiting as a spare"')
+        await wait_for_log(spare, '"waiting as a spare"')
         yield first, spare
 
 
-async def said(bot: Bot, words: str) -> None:
+async def wait_for_log(bot: Bot, words: str) -> None:
     """Wait until the log of a process holds these words."""
     async with asyncio.timeout(PATIENCE):
         while words not in bot.log:  # noqa: ASYNC110 - a file tells nobody that it has grown
@@ -199,7 +199,7 @@ async def said(bot: Bot, words: str) -> None:
 
 
 @asynccontextmanager
-async def started(address: str, folder: Path) -> AsyncIterator[tuple[Sandbox, list[Bot]]]:
+async def start(address: str, folder: Path) -> AsyncIterator[tuple[Sandbox, list[Bot]]]:
     """A sandbox and three processes that have started at the same moment, on an empty database."""
     async with AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.client import Sandbox
-from tests.e2e.playing import accepted
+from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 from tests.faults.proxies import Proxies, proxies
 
@@ -44,7 +44,7 @@ async def test_a_match_goes_through_the_proxies_and_on_after_a_lost_connection(
 ) -> None:
     """Discord names an address of its own for resuming: the bot does not go there."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     assert any(path.endswith("/messages") for _, method, path in between.requests if method == "POST")
     assert len(between.connections) == 2
     between.drop_connections()
@@ -61,7 +61,7 @@ async def test_a_process_keeps_to_the_pace_that_is_set(sandbox: Sandbox, bot: Bo
     """Answers to interactions do not wait; everything else does."""
     for number in range(4):
         ana, ben = await sandbox.add_person(f"Ana {number}"), await sandbox.add_person(f"Ben {number}")
-        await accepted(ana, ben)
+        await accept(ana, ben)
     sent = [at for at, _, path in between.requests if not path.startswith(("/interactions/", "/webhooks/"))]
     sent = sent[2:]  # the first two come before there is a bot: they ask for the account
     assert len(sent) > PER_SECOND

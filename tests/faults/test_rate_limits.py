@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from sandbox.client import Message, Sandbox
-from tests.e2e.playing import accepted
+from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 
 LINE = ("h4-g4", "d4-e4", "h3-g3", "d3-e3", "h5-g5", "d5-e5", "g4-f4", "e3-d3", "g3-h3", "e5-d5", "g5-h5", "d3-e3")
@@ -23,7 +23,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 async def test_a_storm_of_moves_is_acknowledged_at_once_and_shown_in_the_end(sandbox: Sandbox, bot: Bot) -> None:
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben)
+    first = await accept(ana, ben)
     for number, move in enumerate(LINE):
         mover = (ana, ben)[number % 2]
         played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
@@ -34,11 +34,11 @@ async def test_a_storm_of_moves_is_acknowledged_at_once_and_shown_in_the_end(san
     )
     assert last.images
 
-    async def retired() -> list[Message] | None:
+    async def find_retired() -> list[Message] | None:
         boards = [one for one in await ana.messages(first.channel_id) if one.images]
         return boards if sum(bool(one.buttons) for one in boards) == 1 else None
 
-    shown = await ana.wait_until(retired, what="one board with controls")
+    shown = await ana.wait_until(find_retired, what="one board with controls")
     moves = [int(found[1]) for one in shown if (found := re.search(r"Turn (\d+) ", one.text))]
     assert moves == sorted(set(moves)), "no board twice, none out of order"
     assert [bool(one.buttons) for one in shown] == [False] * (len(shown) - 1) + [True]

@@ -15,7 +15,7 @@ from bot.process import heartbeat
 from bot.process.heartbeat import WELL
 from bot.ui.connection.shard_silence import RECONNECT_SECONDS, SILENT_SECONDS
 from sandbox.client import Sandbox
-from tests.e2e.playing import accepted
+from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 
 SLACK_SECONDS = 15
@@ -35,7 +35,7 @@ async def until(bot: Bot, it_is_so: Callable[[str], bool], patience: float) -> f
 @pytest.mark.timeout(150)
 async def test_a_gateway_that_goes_silent_is_noticed_renewed_and_credited(sandbox: Sandbox, bot: Bot) -> None:
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
-    first = await accepted(ana, ben, time="5m+5s")
+    first = await accept(ana, ben, time="5m+5s")
     await until(bot, lambda state: state == WELL, 30)
     await sandbox.silence_gateway()
     began = time.time()

@@ -52,16 +52,16 @@ async def nothing(_club: Club) -> None:
 
 
 async def invited(club: Club) -> None:
-    await club.invited()
+    await club.invite()
 
 
 async def begun(club: Club) -> None:
-    await club.begun()
+    await club.begin()
 
 
 async def played(club: Club, time: str = "3d") -> Match:
     """Everybody has made two moves, so that the end is rated."""
-    match = await club.begun(time)
+    match = await club.begin(time)
     for person, move in MOVES:
         match = await club.service.submit(match.id, person.user, move)
     return match
@@ -87,7 +87,7 @@ async def overdue(club: Club) -> None:
 
 
 async def table(club: Club) -> None:
-    match = await club.invited(BEN, EVE, game="cyberzul")
+    match = await club.invite(BEN, EVE, game="cyberzul")
     await club.service.accept(match.id, BEN)
 
 
@@ -209,7 +209,7 @@ async def claimed(club: Club) -> None:
 
 
 COMMANDS: dict[str, tuple[Step, Step]] = {
-    "challenge": (nothing, lambda club: club.invited()),
+    "challenge": (nothing, lambda club: club.invite()),
     "accept": (invited, lambda club: club.service.accept(ONE, BEN)),
     "decline": (invited, lambda club: club.service.decline(ONE, BEN)),
     "the last of three accepts": (table, lambda club: club.service.accept(ONE, EVE)),

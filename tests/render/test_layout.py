@@ -63,10 +63,10 @@ CASES = [
 @pytest.mark.parametrize("key, seats, options", CASES)
 def test_nothing_overlaps_and_all_stays_inside(key: str, seats: int, options: dict[str, str]) -> None:
     for number, table in enumerate(playout(games.find(key), seats, options, PLIES, seed=11)):
-        check(dressed(table, number))
+        check(dress(table, number))
 
 
-def dressed(table: Table, number: int) -> Table:
+def dress(table: Table, number: int) -> Table:
     """The table with awkward names, long clocks, a long headline, now and then."""
     awkward = tuple(
         replace(player, name=NAMES[(player.seat + number) % len(NAMES)], clock=("", "2:51", "6 d 23:59:59")[number % 3])
@@ -109,7 +109,7 @@ def check(table: Table) -> None:
     ]  # tiles hide costs
     for placed in scene.placed:
         if placed.stamp[0] is glyph_drawing:
-            assert not any(covered(placed, label) for label in labels), placed
+            assert not any(covers(placed, label) for label in labels), placed
 
 
 def text_box(text: Text) -> Rect:
@@ -119,7 +119,7 @@ def text_box(text: Text) -> Rect:
     return Rect(left, text.y - text.size * 0.36, w, text.size * 0.72)
 
 
-def covered(placed: Placed, label: Rect) -> bool:
+def covers(placed: Placed, label: Rect) -> bool:
     """Whether a piece lies on a label: all pieces are about round."""
     dx = max(label.x - placed.x, 0, placed.x - label.right)
     dy = max(label.y - placed.y, 0, placed.y - label.bottom)

@@ -33,7 +33,7 @@ tables = pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)
 themes = pytest.mark.parametrize("theme", ["dark", "light"])
 
 
-def opened(data: bytes) -> Image.Image:
+def open_image(data: bytes) -> Image.Image:
     picture = Image.open(io.BytesIO(data))
     picture.load()
     return picture
@@ -46,7 +46,7 @@ def frame_of(table: Table, theme: ThemeName = "dark") -> Image.Image:
 @tables
 @themes
 def test_a_picture_is_a_palette_png_in_its_shape(make: Callable[[], Table], theme: ThemeName) -> None:
-    picture = opened(render.png(make(), theme))
+    picture = open_image(render.png(make(), theme))
     assert picture.format == "PNG"
     assert picture.mode == "P"
     assert picture.width == 1200
@@ -56,7 +56,7 @@ def test_a_picture_is_a_palette_png_in_its_shape(make: Callable[[], Table], them
 @tables
 @pytest.mark.parametrize("width", [400, 600, 800, 1600])
 def test_pictures_of_other_widths_keep_their_shape(make: Callable[[], Table], width: int) -> None:
-    picture, usual = opened(render.png(make(), width=width)), opened(render.png(make()))
+    picture, usual = open_image(render.png(make(), width=width)), open_image(render.png(make()))
     assert picture.width == width
     assert picture.width / picture.height == pytest.approx(usual.width / usual.height, abs=0.01)
 
@@ -65,13 +65,13 @@ def test_pictures_of_other_widths_keep_their_shape(make: Callable[[], Table], wi
 @themes
 def test_the_palette_is_close_to_the_frame(make: Callable[[], Table], theme: ThemeName) -> None:
     table = make()
-    difference = ImageChops.difference(opened(render.png(table, theme)).convert("RGB"), frame_of(table, theme))
+    difference = ImageChops.difference(open_image(render.png(table, theme)).convert("RGB"), frame_of(table, theme))
     assert max(ImageStat.Stat(difference).mean) < 1.5
 
 
 @themes
 def test_surfaces_keep_their_exact_colours(theme: ThemeName) -> None:
-    picture = opened(render.png(grid_table(), theme)).convert("RGB")
+    picture = open_image(render.png(grid_table(), theme)).convert("RGB")
     assert picture.getpixel((3, 3)) == theme_of(theme).ground[:3]
     assert picture.getpixel((26, 300)) == theme_of(theme).board[:3]
 
@@ -84,10 +84,10 @@ def test_a_png_of_strips_is_one_ordinary_picture() -> None:
     """What the strips say, alone and from the cache, is what was drawn."""
     frame = frame_of(mat_table()).quantize(64)
     for _ in range(2):
-        assert opened(png_file(frame)).convert("RGB").tobytes() == frame.convert("RGB").tobytes()
+        assert open_image(png_file(frame)).convert("RGB").tobytes() == frame.convert("RGB").tobytes()
     changed = frame.copy()
     changed.paste(5, (100, 500, 200, 600))
-    assert opened(png_file(changed)).tobytes() == changed.tobytes()
+    assert open_image(png_file(changed)).tobytes() == changed.tobytes()
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
@@ -137,7 +137,7 @@ def test_the_final_ranking_shows_instead_of_clocks() -> None:
 
 def test_strong_patterns_change_the_picture_and_not_its_layout() -> None:
     table = grid_table(Piece("a1", "block", "seat-0", "1"), Piece("b1", "circle", "seat-1", "c"))
-    assert opened(render.png(table)).size == opened(render.png(table, patterns="strong")).size
+    assert open_image(render.png(table)).size == open_image(render.png(table, patterns="strong")).size
     assert render.png(table) != render.png(table, patterns="strong")
 
 
@@ -205,7 +205,7 @@ def test_a_table_of_two_boards_shows_them_side_by_side() -> None:
     one, two = stage_of(table, look_of(table, "dark"), 1200).boards
     assert one.rect.right < two.rect.x
     assert one.unit == two.unit
-    assert opened(render.png(table)).width == 1200
+    assert open_image(render.png(table)).width == 1200
 
 
 def test_what_a_piece_holds_lies_over_the_frame_of_its_cell() -> None:

@@ -77,7 +77,7 @@ def _acting(seat: int, table: Table) -> Table:
     return replace(table, players=tuple(players))
 
 
-def _won(seat: int, table: Table) -> Table:
+def _won_by(seat: int, table: Table) -> Table:
     """The table when this seat has won."""
     players = (
         replace(player, name="Ana" if player.seat else "Ben", place=1 if player.seat == seat else 2)
@@ -93,7 +93,7 @@ def _with_stacks(height: int, table: Table) -> Table:
 
 
 BOTH_ACT = partial(_acting, 0), partial(_acting, 1)
-BOTH_WIN = partial(_won, 0), partial(_won, 1)
+BOTH_WIN = partial(_won_by, 0), partial(_won_by, 1)
 
 
 def _choccer(squares: str, held: str = "-") -> str:
@@ -191,7 +191,7 @@ PAIRS = {
 }
 
 
-def marked(table: Table, kind: MarkKind | None, pair: Pair) -> Table:
+def mark(table: Table, kind: MarkKind | None, pair: Pair) -> Table:
     """The table with one mark; of what differs on the board alone without what it says of itself."""
     if pair.whole:
         return table if kind is None else table.with_marks(Mark(kind, (pair.cell,)))
@@ -200,7 +200,7 @@ def marked(table: Table, kind: MarkKind | None, pair: Pair) -> Table:
     return plain if kind is None else plain.with_marks(Mark(kind, (pair.cell,)))
 
 
-def drawn(table: Table, theme: ThemeName, patterns: Patterns) -> Image.Image:
+def draw(table: Table, theme: ThemeName, patterns: Patterns) -> Image.Image:
     """The picture at full size."""
     return Image.open(io.BytesIO(render.png(table, theme=theme, patterns=patterns))).convert("RGB")
 
@@ -255,8 +255,8 @@ def test_what_differs_is_seen_to_differ(name: str, theme: ThemeName, patterns: P
     tables = pair.tables()
     render.palette.cache_clear()
     for table in tables:  # both in the same colours, which are found with the first pictures
-        drawn(marked(table, None, pair), theme, patterns)
-    large = {kind: [drawn(marked(table, kind, pair), theme, patterns) for table in tables] for kind in MARKS}
+        draw(mark(table, None, pair), theme, patterns)
+    large = {kind: [draw(mark(table, kind, pair), theme, patterns) for table in tables] for kind in MARKS}
     small = {kind: [as_on_a_phone(picture) for picture in pictures] for kind, pictures in large.items()}
     for width, pictures in ((1200, large), (PHONE, small)):
         box = differing(*pictures[None])

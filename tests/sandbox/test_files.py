@@ -22,7 +22,7 @@ def gallery(url: str) -> Json:
     return {"type": 12, "items": [{"media": {"url": url}}]}
 
 
-async def posted(api: Api, general: int) -> Json:
+async def post(api: Api, general: int) -> Json:
     body = {"flags": V2, "components": [gallery("attachment://a.png")]}
     answer = await api(f"POST /channels/{general}/messages", body, files=[("a.png", GREEN)])
     assert answer.status == 200, answer.body
@@ -33,7 +33,7 @@ def media(message: Json) -> Json:
     return dict(message["components"][0]["items"][0]["media"])
 
 
-async def edited(api: Api, message: Json, body: Json, files: list[tuple[str, bytes]] | None = None) -> Json:
+async def edit(api: Api, message: Json, body: Json, files: list[tuple[str, bytes]] | None = None) -> Json:
     answer = await api(f"PATCH /channels/{message['channel_id']}/messages/{message['id']}", body, files=files)
     assert answer.status == 200, answer.body
     return dict(answer.body)
@@ -46,21 +46,21 @@ async def assert_gone(member: Member, url: str) -> None:
 
 
 async def test_a_file_that_an_edit_drops_is_gone(api: Api, general: int, ana: Member) -> None:
-    message = await posted(api, general)
+    message = await post(api, general)
     old = media(message)["url"]
     assert await ana.download(old) == GREEN
     body = {"components": [gallery("attachment://b.png")], "attachments": [{"id": 0, "filename": "b.png"}]}
-    fresh = await edited(api, message, body, [("b.png", RED)])
+    fresh = await edit(api, message, body, [("b.png", RED)])
     assert await ana.download(media(fresh)["url"]) == RED
     await assert_gone(ana, old)
 
 
 async def test_a_kept_file_is_named_by_attachment(api: Api, general: int, ana: Member) -> None:
     """What `attachments` names stays, and `attachment://` finds it; an edit that says nothing of files keeps all."""
-    message = await posted(api, general)
+    message = await post(api, general)
     kept = {"attachments": [{"id": media(message)["attachment_id"]}]}
     for body in (kept, {}):
-        fresh = await edited(api, message, {"components": [gallery("attachment://a.png")], **body})
+        fresh = await edit(api, message, {"components": [gallery("attachment://a.png")], **body})
         assert media(fresh)["attachment_id"] == media(message)["attachment_id"]
         assert await ana.download(media(fresh)["url"]) == GREEN
     dropped = {"components": [gallery("attachment://a.png")], "attachments": []}
@@ -71,7 +71,7 @@ async def test_a_kept_file_is_named_by_attachment(api: Api, general: int, ana: M
 async def test_an_address_expires_and_a_look_at_the_message_gives_a_fresh_one(
     api: Api, general: int, ana: Member, sandbox: Sandbox
 ) -> None:
-    message = await posted(api, general)
+    message = await post(api, general)
     await sandbox.advance(LIFETIME + 1)
     await assert_gone(ana, media(message)["url"])
     read = await api(f"GET /channels/{general}/messages/{message['id']}")
@@ -83,9 +83,9 @@ async def test_an_address_that_was_pasted_expires_for_good(
     api: Api, general: int, ana: Member, sandbox: Sandbox
 ) -> None:
     """It is an address out there, like any other: nobody makes it anew."""
-    message = await posted(api, general)
+    message = await post(api, general)
     url = media(message)["url"]
-    fresh = await edited(api, message, {"components": [gallery(url)]})
+    fresh = await edit(api, message, {"components": [gallery(url)]})
     assert media(fresh)["url"] == url
     assert "attachment_id" not in media(fresh)
     assert await ana.download(url) == GREEN
@@ -95,6 +95,6 @@ async def test_an_address_that_was_pasted_expires_for_good(
 
 
 async def test_an_address_without_its_signature_opens_nothing(api: Api, general: int, ana: Member) -> None:
-    url = str(media(await posted(api, general))["url"])
+    url = str(media(await post(api, general))["url"])
     await assert_gone(ana, url.partition("?")[0])
     await assert_gone(ana, url.replace("ex=", "ex=f"))

@@ -52,7 +52,7 @@ class Socket:
                 if wanted in {frame["t"], frame["op"] if isinstance(wanted, int) else None}:
                     return frame
 
-    async def closed(self) -> int | None:
+    async def wait_for_close(self) -> int | None:
         """Wait for the end; the close code."""
         with pytest.raises(ConnectionError):
             await self.receive("NEVER")
@@ -99,22 +99,22 @@ async def test_hello_comes_first_and_heartbeats_are_acknowledged(sandbox: Sandbo
 async def test_wrong_messages_end_the_connection(sandbox: Sandbox, op: int, data: Json, code: int) -> None:
     async with connecting(sandbox) as socket:
         await socket.send(op, data)
-        assert await socket.closed() == code
+        assert await socket.wait_for_close() == code
 
 
 async def test_broken_json_and_old_versions_end_the_connection(sandbox: Sandbox) -> None:
     async with connecting(sandbox) as socket:
         await socket.socket.send_str("{")
-        assert await socket.closed() == 4002
+        assert await socket.wait_for_close() == 4002
     async with connecting(sandbox, "?v=6") as socket:
-        assert await socket.closed() == 4012
+        assert await socket.wait_for_close() == 4012
 
 
 async def test_identifying_twice_ends_the_connection(sandbox: Sandbox) -> None:
     async with connecting(sandbox) as socket:
         await socket.identify(sandbox)
         await socket.send(2, {"token": sandbox.token, "intents": 0})
-        assert await socket.closed() == 4005
+        assert await socket.wait_for_close() == 4005
 
 
 async def test_too_many_messages_end_the_connection(sandbox: Sandbox) -> None:
@@ -122,13 +122,13 @@ async def test_too_many_messages_end_the_connection(sandbox: Sandbox) -> None:
         await socket.identify(sandbox)
         for _ in range(130):
             await socket.send(1, None)
-        assert await socket.closed() == 4008
+        assert await socket.wait_for_close() == 4008
 
 
 async def test_without_heartbeats_the_connection_ends() -> None:
     async with Sandbox.start(Settings(heartbeat_ms=200)) as sandbox, connecting(sandbox) as socket:
         await socket.identify(sandbox)
-        assert await socket.closed() == 4009
+        assert await socket.wait_for_close() == 4009
 
 
 async def test_ready_then_guilds_then_events(sandbox: Sandbox, ana: Member) -> None:
@@ -175,7 +175,7 @@ async def test_resume_replays_what_was_missed(sandbox: Sandbox, ana: Member) -> 
         await socket.receive("GUILD_CREATE")
         await socket.receive("GUILD_CREATE")
         await sandbox.drop_gateway()
-        assert await socket.closed() == 4000
+        assert await socket.wait_for_close() == 4000
         last = socket.sequence
     for number in range(3):
         await ana.say(f"missed {number}")
@@ -314,4 +314,4 @@ async def test_a_sequence_from_the_future_ends_the_connection(sandbox: Sandbox) 
         await sandbox.drop_gateway()
     async with connecting(sandbox) as socket:
         await socket.send(6, {"token": sandbox.token, "session_id": ready["session_id"], "seq": 999})
-        assert await socket.closed() == 4007
+        assert await socket.wait_for_close() == 4007

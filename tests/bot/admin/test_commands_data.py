@@ -28,7 +28,7 @@ def change(file: Path, statement: str) -> None:
         database.execute(statement)
 
 
-def outdated(admin: Admin) -> None:
+def make_outdated(admin: Admin) -> None:
     """The database is that of an older version, which had one table less."""
     change(admin.folder / "quintet.db", "DROP TABLE bot_state")
     change(admin.folder / "quintet.db", "UPDATE alembic_version SET version_num = '0000'")
@@ -290,7 +290,7 @@ def test_export_changes_no_tables(admin: Admin, played: str, of: str) -> None:
         (admin.folder / "quintet.db").unlink()
         strange(admin.folder / "quintet.db")
     else:
-        outdated(admin)
+        make_outdated(admin)
     before = schema(admin)
     done = admin.types("export")
     assert done.code == 1
@@ -305,7 +305,7 @@ def schema(admin: Admin) -> list[tuple[str]]:
 
 async def test_export_of_a_damaged_match_goes_on_with_the_others(admin: Admin, played: str) -> None:
     club = await open_club(str(admin.folder / "quintet.db"))
-    other = await club.begun()
+    other = await club.begin()
     await club.database.close()
     change(admin.folder / "quintet.db", f"UPDATE match SET stage = 'dancing' WHERE code = '{played}'")  # noqa: S608 - ours
     shell = await admin.starts("export")
@@ -331,12 +331,12 @@ def test_export_of_a_damaged_file_is_one_line(admin: Admin, played: str) -> None
 async def test_a_database_is_copied_into_an_empty_one(admin: Admin, played: str) -> None:
     before = (admin.folder / "quintet.db").read_bytes()
     admin.settings["DATABASE_URL"] = f"sqlite:///{admin.folder / 'new.db'}"
-    done = await typed(admin, "copy-db")
+    done = await run_command(admin, "copy-db")
     assert done[0] == 0
     assert re.search(r"^\d+ rows copied\. \S+quintet\.db stays as it was; start the bot with the new", done[1])
     assert (admin.folder / "quintet.db").read_bytes() == before
-    assert json.loads((await typed(admin, "export"))[2])["code"] == played
-    again = await typed(admin, "copy-db")
+    assert json.loads((await run_command(admin, "export"))[2])["code"] == played
+    again = await run_command(admin, "copy-db")
     assert again[0] == 1
     assert "holds matches already. Copy into an empty database." in again[1]
 
@@ -344,12 +344,12 @@ async def test_a_database_is_copied_into_an_empty_one(admin: Admin, played: str)
 @pytest.mark.postgres
 async def test_a_database_is_copied_to_postgresql_by_the_command(admin: Admin, played: str, postgres: Server) -> None:
     admin.settings["DATABASE_URL"] = await postgres.empty()
-    code, err, _ = await typed(admin, "copy-db", str(admin.folder / "quintet.db"))
+    code, err, _ = await run_command(admin, "copy-db", str(admin.folder / "quintet.db"))
     assert code == 0, err
-    assert json.loads((await typed(admin, "export"))[2])["code"] == played
+    assert json.loads((await run_command(admin, "export"))[2])["code"] == played
 
 
-async def typed(admin: Admin, *words: str) -> tuple[int | None, str, str]:
+async def run_command(admin: Admin, *words: str) -> tuple[int | None, str, str]:
     """A command in a process of its own: its code, what it says, what it writes."""
     shell = await admin.starts(*words)
     out, err = await shell.communicate()

@@ -29,12 +29,12 @@ def settings(data: Path, **more: object) -> Settings:
     return Settings(_env_file=None, **(given | more))  # type: ignore[arg-type]
 
 
-async def examined(given: Settings) -> dict[str, Finding]:
+async def examine_all(given: Settings) -> dict[str, Finding]:
     return {finding.subject: finding async for finding in examine(given)}
 
 
 async def test_a_fresh_machine_is_well(tmp_path: Path) -> None:
-    found = await examined(settings(tmp_path))
+    found = await examine_all(settings(tmp_path))
     assert [finding for finding in found.values() if finding.verdict == "bad"] == []
     assert "does not exist yet" in found["Database"].words
     assert "Choccer" in found["Games"].words
@@ -44,12 +44,12 @@ async def test_a_fresh_machine_is_well(tmp_path: Path) -> None:
 
 async def test_a_bot_in_use_is_well(tmp_path: Path) -> None:
     club = await open_club(str(tmp_path / "quintet.db"))
-    await club.begun()
+    await club.begin()
     backups.make(tmp_path / "quintet.db", tmp_path / "backups", backups.NIGHTLY, NOW)
     beat = heartbeat.Beat(time.time(), 77, gateway=True, database=True)
     (tmp_path / "health.json").write_text(json.dumps(asdict(beat)), encoding="utf-8")
     async with Sandbox.start() as sandbox:
-        found = await examined(settings(tmp_path, api=sandbox.api, token=sandbox.token))
+        found = await examine_all(settings(tmp_path, api=sandbox.api, token=sandbox.token))
     await club.database.close()
     assert found["Tables"].verdict == "good"
     assert found["Database"].words == "takes writes; 1 matches, 1 of them live"
@@ -152,9 +152,9 @@ def test_a_look_that_fails_is_a_finding() -> None:
 async def test_without_a_token_all_that_is_said_is_about_the_sandbox(tmp_path: Path) -> None:
     """`run` would play in the sandbox, with a database of its own: so it must not be told of another one."""
     club = await open_club(str(tmp_path / "sandbox.db"))
-    await club.begun()
+    await club.begin()
     (tmp_path / "quintet.db").write_bytes(b"")
-    found = await examined(settings(tmp_path, keep_backups=7))
+    found = await examine_all(settings(tmp_path, keep_backups=7))
     await club.database.close()
     assert found["Database"].words == "takes writes; 1 matches, 1 of them live"
     assert found["Backups"].words == "none are made in the sandbox, which begins anew with every start"

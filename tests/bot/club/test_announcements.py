@@ -54,7 +54,7 @@ async def test_where_servers_read_an_announcement(club: Club) -> None:
     """Server 10 has a match in channel 20; what is chosen goes before what is played in, and blocks before all."""
     servers, people = SqlServers(club.database), SqlPeople(club.database)
     assert await servers.announcement_channels() == []
-    await club.begun()
+    await club.begin()
     await people.change_guild_settings(11, lambda now: replace(now, channels=(31, 32)))
     await people.change_guild_settings(12, lambda now: replace(now, theme="light"))
     assert await servers.announcement_channels() == [(10, 20), (11, 31)]
@@ -65,7 +65,7 @@ async def test_where_servers_read_an_announcement(club: Club) -> None:
 
 
 async def test_matches_of_servers_are_counted(club: Club) -> None:
-    await club.begun()
-    over = await club.begun()
+    await club.begin()
+    over = await club.begin()
     await club.service.resign(over.id, BEN.user)
     assert await SqlServers(club.database).match_counts([10, 11]) == {10: MatchCount(1, 2)}

@@ -24,7 +24,7 @@ def refuse_all(preferences: Preferences) -> Preferences:
     return replace(preferences, challenges="nobody")
 
 
-async def allowed(club: Club, challenge: ChallengeRequest, *roles: int) -> ChallengeRequest:
+async def allow(club: Club, challenge: ChallengeRequest, *roles: int) -> ChallengeRequest:
     people = SqlPeople(club.database)
     return await allow_challenge(challenge, frozenset(roles), people, people)
 
@@ -37,44 +37,44 @@ async def change(club: Club, **changes: object) -> None:
 
 
 async def test_without_settings_everything_is_allowed_as_it_is_asked(sqlite_club: Club) -> None:
-    assert await allowed(sqlite_club, CHALLENGE) == CHALLENGE
+    assert await allow(sqlite_club, CHALLENGE) == CHALLENGE
 
 
 async def test_who_takes_no_challenges_is_not_asked(sqlite_club: Club) -> None:
     await SqlPeople(sqlite_club.database).change_preferences(BEN.user, refuse_all)
     with pytest.raises(NotAllowed, match=r"Ben doesn't take challenges"):
-        await allowed(sqlite_club, CHALLENGE)
+        await allow(sqlite_club, CHALLENGE)
 
 
 async def test_who_takes_no_challenges_may_still_play_alone(sqlite_club: Club) -> None:
     """In a hot seat match nobody is asked."""
     await SqlPeople(sqlite_club.database).change_preferences(ANA.user, refuse_all)
     alone = replace(CHALLENGE, opponents=(ANA,))
-    assert await allowed(sqlite_club, alone) == alone
+    assert await allow(sqlite_club, alone) == alone
 
 
 async def test_where_ratings_are_off_matches_are_unrated(sqlite_club: Club) -> None:
     await change(sqlite_club, ranked=False)
-    assert await allowed(sqlite_club, CHALLENGE) == replace(CHALLENGE, rated=False)
+    assert await allow(sqlite_club, CHALLENGE) == replace(CHALLENGE, rated=False)
 
 
 async def test_a_game_that_is_off_is_not_started(sqlite_club: Club) -> None:
     await change(sqlite_club, games_off=("choccer",))
     with pytest.raises(NotAllowed, match="switched off here"):
-        await allowed(sqlite_club, CHALLENGE)
+        await allow(sqlite_club, CHALLENGE)
 
 
 async def test_only_those_with_the_role_start_matches(sqlite_club: Club) -> None:
     await change(sqlite_club, play_role=PLAYERS)
     with pytest.raises(NotAllowed, match="you need the role"):
-        await allowed(sqlite_club, CHALLENGE)
-    assert await allowed(sqlite_club, CHALLENGE, PLAYERS) == CHALLENGE
+        await allow(sqlite_club, CHALLENGE)
+    assert await allow(sqlite_club, CHALLENGE, PLAYERS) == CHALLENGE
 
 
 async def test_matches_are_started_in_the_chosen_channels(sqlite_club: Club) -> None:
     await change(sqlite_club, channels=(HERE.channel + 1,))
     with pytest.raises(NotAllowed, match="Matches are started in"):
-        await allowed(sqlite_club, CHALLENGE)
+        await allow(sqlite_club, CHALLENGE)
 
 
 def test_the_usual_terms_of_a_server_are_what_it_has_set() -> None:

@@ -25,7 +25,7 @@ from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club
 
 async def test_the_challenges_of_who_leaves_are_off(sqlite_club: Club) -> None:
     sent, asked = (
-        await sqlite_club.invited(BEN),
+        await sqlite_club.invite(BEN),
         await sqlite_club.service.challenge(ChallengeRequest("choccer", EVE, HERE, (ANA,))),
     )
     await sqlite_club.service.withdraw(ANA.user)
@@ -47,7 +47,7 @@ async def test_an_open_table_stays_open_when_a_guest_leaves(sqlite_club: Club) -
 
 
 async def test_running_and_paused_matches_are_resigned(sqlite_club: Club) -> None:
-    live, paused = await sqlite_club.begun(), await sqlite_club.begun()
+    live, paused = await sqlite_club.begin(), await sqlite_club.begin()
     await sqlite_club.service.suspend(paused.id)
     await sqlite_club.service.withdraw(ANA.user)
     for match in (live, paused):
@@ -92,7 +92,7 @@ class Late(MatchService):
 
 
 async def test_a_match_that_ends_meanwhile_keeps_its_result(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     service = sqlite_club.service
     await Late(service.store, service.clock, service.dice).withdraw(ANA.user)
     ended = await service.get(match.id)
@@ -101,10 +101,10 @@ async def test_a_match_that_ends_meanwhile_keeps_its_result(sqlite_club: Club) -
 
 
 async def test_only_days_that_wait_for_who_is_away_get_longer(sqlite_club: Club) -> None:
-    waiting = await sqlite_club.begun()
-    others = await sqlite_club.begun()
+    waiting = await sqlite_club.begin()
+    others = await sqlite_club.begin()
     await sqlite_club.service.submit(others.id, ANA.user, "h4-g4")
-    live = await sqlite_club.begun("5m+5s")
+    live = await sqlite_club.begin("5m+5s")
     before = {match.id: (await sqlite_club.service.get(match.id)).deadline or 0 for match in (waiting, others, live)}
     await begin_absence(sqlite_club.service, SqlPeople(sqlite_club.database), ANA.user, 2)
     after = {match.id: (await sqlite_club.service.get(match.id)).deadline or 0 for match in (waiting, others, live)}
@@ -112,14 +112,14 @@ async def test_only_days_that_wait_for_who_is_away_get_longer(sqlite_club: Club)
 
 
 async def test_a_clock_that_has_run_out_is_not_extended_by_an_absence(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("1d")
+    match = await sqlite_club.begin("1d")
     sqlite_club.clock.pass_by(DAY)
     await begin_absence(sqlite_club.service, SqlPeople(sqlite_club.database), ANA.user, 2)
     assert (await sqlite_club.service.get(match.id)).deadline == match.deadline
 
 
 async def test_an_absence_that_is_not_booked_extends_no_clock(sqlite_club: Club) -> None:
-    match, people = await sqlite_club.begun(), SqlPeople(sqlite_club.database)
+    match, people = await sqlite_club.begin(), SqlPeople(sqlite_club.database)
     with pytest.raises(Refused):
         await begin_absence(sqlite_club.service, people, ANA.user, AWAY_DAYS + 1)
     assert (await people.preferences(ANA.user)).away_until is None
@@ -127,7 +127,7 @@ async def test_an_absence_that_is_not_booked_extends_no_clock(sqlite_club: Club)
 
 
 async def test_those_who_listen_hear_of_an_extended_clock(sqlite_club: Club) -> None:
-    match, told = await sqlite_club.begun(), []
+    match, told = await sqlite_club.begin(), []
 
     async def listen(changed: Match) -> None:
         told.append((changed.id, changed.deadline))
@@ -176,7 +176,7 @@ def nobody_is_there() -> Mock:
 
 async def test_every_leaver_is_found_however_many_matches_wait(sqlite_club: Club) -> None:
     """More than are looked at together; none that waits the longest is left out."""
-    matches = [await sqlite_club.begun("7d")]
+    matches = [await sqlite_club.begin("7d")]
     matches += [await sqlite_club.store.add(matches[0]) for _ in range(204)]
     sqlite_club.clock.pass_by(2 * DAY)
     client = nobody_is_there()
@@ -190,7 +190,7 @@ async def test_every_leaver_is_found_however_many_matches_wait(sqlite_club: Club
 async def test_one_match_that_cannot_be_looked_at_hides_no_other(
     sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first, second = await sqlite_club.begun("7d"), await sqlite_club.begun("7d")
+    first, second = await sqlite_club.begin("7d"), await sqlite_club.begin("7d")
     sqlite_club.clock.pass_by(2 * DAY)
     leave = sqlite_club.service.left
 

@@ -74,7 +74,7 @@ async def due(desk: Desk, **settings: object) -> None:
 
 
 async def test_a_digest_tells_of_turns_and_challenges_and_goes_out_once(desks: list[Desk], post: Post) -> None:
-    match = await desks[0].club.begun()
+    match = await desks[0].club.begin()
     asked = await desks[0].club.service.challenge(ChallengeRequest("onyx", BEN, HERE, (ANA,)))
     await due(desks[0])
     counts = await asyncio.gather(*(desk.digests.look() for desk in desks))
@@ -94,7 +94,7 @@ async def test_where_nothing_waits_nothing_is_written(desks: list[Desk], post: P
 
 
 async def test_what_discord_does_not_take_is_tried_again(desks: list[Desk], post: Post) -> None:
-    await desks[0].club.begun()
+    await desks[0].club.begin()
     await due(desks[0])
     post.is_open = False
     assert await desks[0].digests.look() == 0
@@ -105,7 +105,7 @@ async def test_what_discord_does_not_take_is_tried_again(desks: list[Desk], post
 
 
 async def test_a_digest_that_was_missed_waits_for_the_end_of_the_quiet_hours(desks: list[Desk], post: Post) -> None:
-    await desks[0].club.begun()
+    await desks[0].club.begin()
     await due(desks[0], quiet_from=0, quiet_to=23 * 60 + 59)
     assert await desks[0].digests.look() == 0
     later = (await SqlPeople(desks[0].club.database).preferences(ANA.user)).digest_at
@@ -115,7 +115,7 @@ async def test_a_digest_that_was_missed_waits_for_the_end_of_the_quiet_hours(des
 
 
 async def test_who_wants_nothing_any_more_gets_no_digest(desks: list[Desk], post: Post) -> None:
-    await desks[0].club.begun()
+    await desks[0].club.begin()
     await due(desks[0], pings=False)
     assert await desks[0].digests.look() == 0
     desks[0].club.clock.pass_by(HOUR)

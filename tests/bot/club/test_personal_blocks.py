@@ -81,7 +81,7 @@ async def block(club: Club, one: Person, other: Person) -> SqlPersonalBlocks:
 async def test_neither_can_challenge_the_other(club: Club, asks: str) -> None:
     await block(club, *((ANA, BEN) if asks == "who blocked" else (BEN, ANA)))
     with pytest.raises(NotAllowed, match="You have blocked Ben" if asks == "who blocked" else "Ben doesn't take"):
-        await club.invited(BEN)
+        await club.invite(BEN)
     assert not await club.store.of_user(ANA.user)
 
 
@@ -106,7 +106,7 @@ async def test_who_is_asked_together_with_a_blocked_person_is_told_when_they_acc
 
 
 async def test_a_rematch_is_a_challenge_too(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await block(club, BEN, ANA)
     over = await club.service.resign(match.id, BEN.user)
     with pytest.raises(NotAllowed, match="Ben doesn't take challenges"):
@@ -114,14 +114,14 @@ async def test_a_rematch_is_a_challenge_too(club: Club) -> None:
 
 
 async def test_running_matches_go_on(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await block(club, ANA, BEN)
     assert (await club.service.get(match.id)).stage is Stage.LIVE
     assert (await club.service.submit(match.id, ANA.user, "h4-g4")).ply == 1
 
 
 async def test_what_waits_between_them_is_off(club: Club) -> None:
-    asked = await club.invited(BEN)
+    asked = await club.invite(BEN)
     table_of_ana = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE))
     await club.service.join(table_of_ana.id, BEN)
     await block(club, ANA, BEN)
@@ -136,7 +136,7 @@ async def test_a_block_is_listed_and_undone(club: Club) -> None:
     assert not await blocks.blocks_of(BEN.user)
     assert await blocks.remove_block(ANA.user, BEN.user)
     assert not await blocks.remove_block(ANA.user, BEN.user)
-    assert (await club.invited(BEN)).stage is Stage.INVITED
+    assert (await club.invite(BEN)).stage is Stage.INVITED
 
 
 async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club) -> None:

@@ -120,7 +120,7 @@ def test_the_peak_stays() -> None:
 # ---------------------------------------------------------------------- matches
 
 
-async def played(club: Club, moves: int = 4, *, count: bool = True) -> Match:
+async def play(club: Club, moves: int = 4, *, count: bool = True) -> Match:
     """Ana and Ben have made some moves."""
     match = await club.service.challenge(
         ChallengeRequest("choccer", ANA, HERE, (BEN,), time=read_time("3d"), first="me", rated=count)
@@ -137,7 +137,7 @@ async def records(club: Club, person: Person, scope: int = EVERYWHERE) -> list[t
 
 
 async def test_a_rated_match_counts_on_its_server_and_everywhere(club: Club) -> None:
-    match = await played(club)
+    match = await play(club)
     await club.service.resign(match.id, BEN.user)
     assert HERE.guild is not None
     for scope in (EVERYWHERE, HERE.guild):
@@ -149,7 +149,7 @@ async def test_a_rated_match_counts_on_its_server_and_everywhere(club: Club) -> 
 
 
 async def test_an_agreed_draw_is_a_tie(club: Club) -> None:
-    match = await played(club)
+    match = await play(club)
     await club.service.offer(match.id, ANA.user, "draw")
     await club.service.offer(match.id, BEN.user, "draw")
     assert await records(club, ANA) == [(0, 1, 0)]
@@ -158,14 +158,14 @@ async def test_an_agreed_draw_is_a_tie(club: Club) -> None:
 
 @pytest.mark.parametrize("moves", [0, 1, 3])
 async def test_a_match_given_up_before_everybody_made_two_moves_does_not_count(club: Club, moves: int) -> None:
-    match = await played(club, moves)
+    match = await play(club, moves)
     ended = await club.service.resign(match.id, BEN.user)
     assert not ended.counts
     assert await records(club, ANA) == []
 
 
 async def test_a_draw_agreed_at_once_does_not_count(club: Club) -> None:
-    match = await played(club, 0)
+    match = await play(club, 0)
     await club.service.offer(match.id, ANA.user, "draw")
     ended = await club.service.offer(match.id, BEN.user, "draw")
     assert ended.stage.ended
@@ -174,7 +174,7 @@ async def test_a_draw_agreed_at_once_does_not_count(club: Club) -> None:
 
 
 async def test_an_unrated_match_does_not_count(club: Club) -> None:
-    match = await played(club, count=False)
+    match = await play(club, count=False)
     await club.service.resign(match.id, BEN.user)
     assert await records(club, ANA) == []
 
@@ -188,7 +188,7 @@ async def test_a_match_against_an_ai_or_oneself_is_never_rated(club: Club) -> No
 
 async def test_the_same_end_is_counted_once(club: Club) -> None:
     """A commit that comes too late changes nothing: neither the match nor the ratings."""
-    match = await played(club)
+    match = await play(club)
     ended = replace(match, revision=match.revision + 1)
     await club.service.resign(match.id, BEN.user)
     with pytest.raises(Conflict):
@@ -198,7 +198,7 @@ async def test_the_same_end_is_counted_once(club: Club) -> None:
 
 
 async def test_two_who_resign_at_once_end_one_match(club: Club) -> None:
-    match = await played(club)
+    match = await play(club)
     results = await asyncio.gather(
         club.service.resign(match.id, ANA.user), club.service.resign(match.id, BEN.user), return_exceptions=True
     )
@@ -209,7 +209,7 @@ async def test_two_who_resign_at_once_end_one_match(club: Club) -> None:
 
 async def test_the_curve_of_several_matches_goes_on_from_match_to_match(club: Club) -> None:
     for _ in range(3):
-        match = await played(club)
+        match = await play(club)
         club.clock.pass_by(1000)
         await club.service.resign(match.id, BEN.user)
     curve = await SqlPeople(club.database).curve(ANA.user, "choccer")
@@ -255,7 +255,7 @@ async def test_a_match_that_somebody_leaves_before_their_second_move_is_not_rate
 
 async def test_leaders_are_those_who_are_surely_strong(club: Club) -> None:
     for _ in range(2):
-        match = await played(club)
+        match = await play(club)
         await club.service.resign(match.id, BEN.user)
     leaders = await SqlPeople(club.database).leaders("choccer", EVERYWHERE)
     assert [rating.user for rating in leaders] == [ANA.user, BEN.user]
@@ -286,7 +286,7 @@ async def test_equals_share_a_place(club: Club) -> None:
 
 async def test_who_deletes_their_data_leaves_no_name_and_takes_no_rating_away(club: Club) -> None:
     people = SqlPeople(club.database)
-    match = await played(club)
+    match = await play(club)
     await club.service.resign(match.id, ANA.user)
     await people.forget(ANA.user, "Somebody")
     kept = await club.service.get(match.id)

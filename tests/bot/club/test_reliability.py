@@ -26,7 +26,7 @@ MATCH = Match(MatchId(5), "ABCDE", "choccer", 1, {}, PEOPLE, ANA.user, Place(10,
 BY_THE_RULES = gettext("most points")
 
 
-def ended(reason: Message, *places: int, stage: Stage = Stage.OVER, of: Match = MATCH) -> Match:
+def end(reason: Message, *places: int, stage: Stage = Stage.OVER, of: Match = MATCH) -> Match:
     """A match that ended so."""
     given = places or (None,) * len(of.players)
     players = tuple(replace(player, place=place) for player, place in zip(of.players, given, strict=True))
@@ -40,16 +40,16 @@ def ran_out(name: str) -> Message:
 @pytest.mark.parametrize(
     "match, ana, ben",
     [
-        (ended(BY_THE_RULES, 1, 2), Part.FINISHED, Part.FINISHED),
-        (ended(reasons.name_reason(reasons.RESIGNED, "Ben"), 1, 2), Part.FINISHED, Part.FINISHED),
-        (ended(ran_out("Ben"), 1, 2), Part.FINISHED, Part.TIMED_OUT),
-        (ended(reasons.name_reason(reasons.LEFT_SERVER, "Ana"), 2, 1), Part.TIMED_OUT, Part.FINISHED),
-        (ended(reasons.name_reason(reasons.DID_NOT_COME, "Ben"), stage=Stage.ABORTED), None, Part.ABORTED),
-        (ended(reasons.name_reason(reasons.RESIGNED, "Ana"), 2, 1, stage=Stage.ABORTED), Part.ABORTED, None),
-        (ended(reasons.NOBODY_AT_BOARD, stage=Stage.ABORTED), Part.ABORTED, Part.ABORTED),
-        (ended(gettext("nobody moved for 30 days"), stage=Stage.ABORTED), None, None),
-        (ended(VOIDED, stage=Stage.ABORTED), None, None),
-        (replace(ended(BY_THE_RULES, 1, 2), started=None), None, None),
+        (end(BY_THE_RULES, 1, 2), Part.FINISHED, Part.FINISHED),
+        (end(reasons.name_reason(reasons.RESIGNED, "Ben"), 1, 2), Part.FINISHED, Part.FINISHED),
+        (end(ran_out("Ben"), 1, 2), Part.FINISHED, Part.TIMED_OUT),
+        (end(reasons.name_reason(reasons.LEFT_SERVER, "Ana"), 2, 1), Part.TIMED_OUT, Part.FINISHED),
+        (end(reasons.name_reason(reasons.DID_NOT_COME, "Ben"), stage=Stage.ABORTED), None, Part.ABORTED),
+        (end(reasons.name_reason(reasons.RESIGNED, "Ana"), 2, 1, stage=Stage.ABORTED), Part.ABORTED, None),
+        (end(reasons.NOBODY_AT_BOARD, stage=Stage.ABORTED), Part.ABORTED, Part.ABORTED),
+        (end(gettext("nobody moved for 30 days"), stage=Stage.ABORTED), None, None),
+        (end(VOIDED, stage=Stage.ABORTED), None, None),
+        (replace(end(BY_THE_RULES, 1, 2), started=None), None, None),
         (replace(MATCH, stage=Stage.LIVE), None, None),
     ],
 )
@@ -60,23 +60,23 @@ def test_who_broke_a_match_off_is_told_from_who_was_left(match: Match, ana: Part
 def test_matches_against_oneself_and_the_ai_say_nothing() -> None:
     alone = replace(MATCH, players=(PEOPLE[0], Player(Seat(1), None, ai="easy")))
     both = replace(MATCH, players=(PEOPLE[0], replace(PEOPLE[1], user=ANA.user)))
-    assert [part_of(ANA.user, ended(ran_out("Ana"), 2, 1, of=one)) for one in (alone, both)] == [None, None]
+    assert [part_of(ANA.user, end(ran_out("Ana"), 2, 1, of=one)) for one in (alone, both)] == [None, None]
 
 
 def test_who_gives_a_seat_to_an_ai_did_not_finish_and_the_others_did() -> None:
     gone = Player(Seat(2), None, ai="medium", former=EVE.user, forfeited_at=7)
-    match = ended(BY_THE_RULES, 1, 2, 3, of=replace(MATCH, players=(*PEOPLE, gone)))
+    match = end(BY_THE_RULES, 1, 2, 3, of=replace(MATCH, players=(*PEOPLE, gone)))
     assert [part_of(one.user, match) for one in (ANA, BEN, EVE)] == [Part.FINISHED, Part.FINISHED, Part.TIMED_OUT]
 
 
 def test_nobody_is_blamed_for_a_namesake() -> None:
     same = replace(MATCH, players=(PEOPLE[0], replace(PEOPLE[1], name="Ana")))
-    match = ended(reasons.name_reason(reasons.DID_NOT_COME, "Ana"), stage=Stage.ABORTED, of=same)
+    match = end(reasons.name_reason(reasons.DID_NOT_COME, "Ana"), stage=Stage.ABORTED, of=same)
     assert (part_of(ANA.user, match), part_of(BEN.user, match)) == (None, None)
 
 
 def test_a_newcomer_is_told_nothing_of() -> None:
-    few = reliability(ANA.user, [ended(BY_THE_RULES, 1, 2)] * (FEWEST_SHOWN - 1))
+    few = reliability(ANA.user, [end(BY_THE_RULES, 1, 2)] * (FEWEST_SHOWN - 1))
     assert not few.is_telling
     assert reliability_line(few, ENGLISH) == ""
 
@@ -103,7 +103,7 @@ def test_a_profile_counts_how_matches_ended(code: str, words: list[str]) -> None
 
 
 async def test_a_challenge_tells_how_reliably_its_people_play(sqlite_club: Club) -> None:
-    match = await sqlite_club.invited()
+    match = await sqlite_club.invite()
     known = {ANA.user: Reliability(23, 1), BEN.user: Reliability(2)}
     shown = text(card(match, None, ENGLISH, reliability=known))
     assert "-# Ana finished 23 of the last 24 matches with others." in shown
@@ -114,12 +114,12 @@ async def test_a_challenge_tells_how_reliably_its_people_play(sqlite_club: Club)
 
 async def test_it_is_counted_from_the_matches_that_are_stored(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ana does not come to the first match; Ben resigns the second at once, and the third goes on."""
-    late = await club.begun()
+    late = await club.begin()
     club.clock.pass_by(4 * DAY)
     await club.service.lapse(late.id)
-    resigned = await club.begun()
+    resigned = await club.begin()
     await club.service.resign(resigned.id, BEN.user)
-    await club.begun()
+    await club.begin()
     people = SqlPeople(club.database)
     found = await people.reliability([ANA.user, BEN.user, EVE.user])
     assert found == {one: Reliability(aborted=1) for one in (ANA.user, BEN.user)} | {EVE.user: Reliability()}

@@ -137,19 +137,19 @@ def somebody(number: int) -> Person:
     return Person(UserId(100 + number), f"P{number}")
 
 
-async def paired(hall: Matchmaking, seek: Seek) -> Match | None:
+async def pair(hall: Matchmaking, seek: Seek) -> Match | None:
     """The match that somebody finds at once; None where they wait."""
     found = await hall.look(seek, NO_ROLES)
     return None if isinstance(found, Seek) else found[1]
 
 
 async def test_who_fits_is_paired_at_once_and_the_match_begins(halls: list[Matchmaking]) -> None:
-    assert await paired(halls[0], seek_of(ANA, "onyx", "choccer")) is None
-    match = await paired(halls[-1], seek_of(BEN, "choccer", "conquid"))
+    assert await pair(halls[0], seek_of(ANA, "onyx", "choccer")) is None
+    match = await pair(halls[-1], seek_of(BEN, "choccer", "conquid"))
     assert match is not None
     assert (match.stage, match.game, match.rated) == (Stage.LIVE, "choccer", True)
     assert set(match.people) == {ANA.user, BEN.user}
-    assert await paired(halls[0], seek_of(EVE)) is None, "nobody waits any more"
+    assert await pair(halls[0], seek_of(EVE)) is None, "nobody waits any more"
 
 
 @pytest.mark.parametrize("count", [2, 7, 8])
@@ -186,28 +186,28 @@ async def test_to_stop_and_to_be_found_at_once_is_one_of_both(halls: list[Matchm
 
 
 async def test_a_standing_seek_stays_until_so_many_matches_are_played(halls: list[Matchmaking]) -> None:
-    assert await paired(halls[0], seek_of(ANA, standing=True)) is None
-    first, second = [await paired(halls[0], seek_of(who)) for who in (BEN, EVE)]
+    assert await pair(halls[0], seek_of(ANA, standing=True)) is None
+    first, second = [await pair(halls[0], seek_of(who)) for who in (BEN, EVE)]
     assert first is not None
     assert second is not None
-    assert await paired(halls[0], seek_of(somebody(1))) is None, "Ana plays two"
+    assert await pair(halls[0], seek_of(somebody(1))) is None, "Ana plays two"
     await halls[0].stop(somebody(1).user, HERE.guild)
     await halls[0].matches.resign(first.id, BEN.user)
-    assert await paired(halls[0], seek_of(somebody(2))) is not None
+    assert await pair(halls[0], seek_of(somebody(2))) is not None
 
 
 async def test_a_new_search_takes_the_place_of_the_old_one(halls: list[Matchmaking]) -> None:
     await halls[0].look(seek_of(ANA), NO_ROLES)
     await halls[0].look(seek_of(ANA, "onyx"), NO_ROLES)
-    assert await paired(halls[0], seek_of(BEN)) is None
-    assert await paired(halls[0], seek_of(EVE, "onyx")) is not None
+    assert await pair(halls[0], seek_of(BEN)) is None
+    assert await pair(halls[0], seek_of(EVE, "onyx")) is not None
 
 
 async def test_blocked_people_are_never_paired_and_are_not_told_why(club: Club, halls: list[Matchmaking]) -> None:
     await SqlPersonalBlocks(club.database).add_block(PersonalBlock(ANA.user, BEN.user, "Ben", 0), 5)
     waiting = await halls[0].look(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
-    assert await paired(halls[0], seek_of(BEN)) is None
+    assert await pair(halls[0], seek_of(BEN)) is None
     with pytest.raises(NotAllowed, match="You two can't be paired: the ratings are too far apart, or Ana can't play"):
         await halls[0].answer(waiting.id, BEN, HERE, NO_ROLES)
 
@@ -227,7 +227,7 @@ async def test_no_number_of_a_search_is_given_twice(halls: list[Matchmaking]) ->
 async def test_who_waits_too_long_is_let_go(club: Club, halls: list[Matchmaking]) -> None:
     await halls[0].look(seek_of(ANA), NO_ROLES)
     club.clock.pass_by(WAITS_DAYS)
-    assert await paired(halls[0], seek_of(BEN)) is None
+    assert await pair(halls[0], seek_of(BEN)) is None
     await halls[0].sweep()
     closed = await halls[0].store.find_unposted()
     assert [one.stage for one in closed if one.person == ANA] == [SeekStage.EXPIRED]
@@ -265,6 +265,6 @@ async def test_where_ratings_are_off_the_match_is_unrated(club: Club, halls: lis
     await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, lambda now: replace(now, ranked=False))
     hall = hall_of(club, club.database)
     await hall.look(seek_of(ANA), NO_ROLES)
-    match = await paired(hall, seek_of(BEN))
+    match = await pair(hall, seek_of(BEN))
     assert match is not None
     assert not match.rated

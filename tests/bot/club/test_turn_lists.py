@@ -81,8 +81,8 @@ async def test_where_a_list_stands_outlives_its_being_taken_away(club: Club) -> 
 
 
 async def test_of_many_matches_those_are_listed_whose_time_ends_first(club: Club) -> None:
-    slow, none, fast = [await club.begun(time=time) for time in ("7d", "none", "1d")]
-    asked = await club.invited()
+    slow, none, fast = [await club.begin(time=time) for time in ("7d", "none", "1d")]
+    asked = await club.invite()
     for limit, wanted in ((1, [fast]), (2, [slow, fast]), (9, [slow, none, fast])):
         found = await club.store.lists.find_with_turns(10, limit)
         assert [one.id for one in found] == [one.id for one in wanted]

@@ -349,7 +349,7 @@ class Cheater(Thinkers):
         return Idea("a1-a1", "because")
 
 
-async def moved(club: Club, match: Match) -> Match:
+async def wait_for_move(club: Club, match: Match) -> Match:
     """The match as soon as Ana is to move."""
     for _ in range(50 * TURN):
         match = await club.service.get(match.id)
@@ -362,7 +362,7 @@ async def moved(club: Club, match: Match) -> Match:
 async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Thinkers) -> None:
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, thinkers)
     sqlite_club.service.listeners.append(turns.notice_change)
-    match = await moved(sqlite_club, await against(sqlite_club))
+    match = await wait_for_move(sqlite_club, await against(sqlite_club))
     assert match.ply == 1
     await turns.close()
 
@@ -370,7 +370,7 @@ async def test_an_ai_moves_when_the_match_begins(sqlite_club: Club, thinkers: Th
 async def test_several_ais_move_one_after_the_other(sqlite_club: Club) -> None:
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker())
     sqlite_club.service.listeners.append(turns.notice_change)
-    match = await moved(sqlite_club, await against(sqlite_club, game="cyberzul", seats=4))
+    match = await wait_for_move(sqlite_club, await against(sqlite_club, game="cyberzul", seats=4))
     entries = await sqlite_club.store.entries(match.id)
     assert [entry.seat for entry in entries if entry.by == "ai"] == [0, 1, 2]
     await turns.close()
@@ -389,9 +389,9 @@ async def test_all_steps_of_an_ais_turn_are_stored_as_one_change(sqlite_club: Cl
     match = await sqlite_club.service.challenge(challenge)
     await sqlite_club.service.announce(match)
     await sqlite_club.service.submit(match.id, ANA.user, "@O1")
-    await moved(sqlite_club, match)
+    await wait_for_move(sqlite_club, match)
     await sqlite_club.service.submit(match.id, ANA.user, "b end")
-    match = await moved(sqlite_club, match)
+    match = await wait_for_move(sqlite_club, match)
     steps = [entry.text for entry in await sqlite_club.store.entries(match.id) if entry.by == "ai"]
     assert len(steps) > 2, "its piece enters, then a turn of several steps"
     assert [one.ply for one in seen if one.ply] == [1, 2, 4, match.ply], "no half of a turn was ever stored"
@@ -408,7 +408,7 @@ async def test_turns_that_were_pending_at_the_end_are_taken_up_after_a_restart(c
 
     after = AiTurns(club.service, club.store.due_matches, Sleepwalker())
     assert await after.resume() == 1
-    assert (await moved(club, match)).ply == match.ply + 1
+    assert (await wait_for_move(club, match)).ply == match.ply + 1
     assert await after.resume() == 0
     await after.close()
 
@@ -431,7 +431,7 @@ async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, m
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker())
     running = asyncio.create_task(turns.run())
     await asyncio.sleep(0.1)
-    match = await moved(sqlite_club, await against(sqlite_club))
+    match = await wait_for_move(sqlite_club, await against(sqlite_club))
     assert match.ply == 1
     running.cancel()
     await turns.close()
@@ -672,14 +672,14 @@ async def test_looking_for_turns_goes_on_after_an_outage(sqlite_club: Club, monk
     turns = AiTurns(sqlite_club.service, store, Sleepwalker())
     with capture_logs() as lines:
         running = asyncio.create_task(turns.run())
-        assert (await moved(sqlite_club, match)).ply == 1
+        assert (await wait_for_move(sqlite_club, match)).ply == 1
         running.cancel()
     assert "AI turns not taken up" in [line["event"] for line in lines]
     await turns.close()
 
 
 async def test_an_ai_stands_in_for_who_has_missed_a_bullet_move(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("12s")
+    match = await sqlite_club.begin("12s")
     await AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker()).stand_in(match, match.players[0])
     entry = (await sqlite_club.store.entries(match.id))[-1]
     assert entry is not None

@@ -33,7 +33,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def chosen(game: AnyGame) -> list[tuple[str, Any]]:
+def all_options(game: AnyGame) -> list[tuple[str, Any]]:
     """Every option of the game's command with each of its values."""
     found = [(name, value) for name, values in CHOICES.items() for value in values]
     found = [one for one in found if one[0] != "opponents" or len(one[1]) < game.info.max_seats]
@@ -42,7 +42,7 @@ def chosen(game: AnyGame) -> list[tuple[str, Any]]:
 
 def pairs(game: AnyGame) -> Iterator[dict[str, Any]]:
     """All that can be chosen, alone and two by two."""
-    every = chosen(game)
+    every = all_options(game)
     yield {}
     for name, value in every:
         yield {name: value}
@@ -51,7 +51,7 @@ def pairs(game: AnyGame) -> Iterator[dict[str, Any]]:
             yield {one: first, other: second}
 
 
-def given(choice: Mapping[str, Any]) -> Given:
+def read_options(choice: Mapping[str, Any]) -> Given:
     own = {name.removeprefix("option "): value for name, value in choice.items() if name.startswith("option ")}
     common = {name: value for name, value in choice.items() if not name.startswith("option ")}
     return Given(**common, options=own)
@@ -67,7 +67,7 @@ def first_seat(game: AnyGame, match: Match) -> int:
     return first.seat
 
 
-def broken(game: AnyGame, match: Match, choice: Mapping[str, Any]) -> list[str]:
+def find_broken(game: AnyGame, match: Match, choice: Mapping[str, Any]) -> list[str]:
     """Those of the chosen options that the match does not keep."""
     seat = first_seat(game, match)
     mine = match.players[seat].user == ANA.user
@@ -95,12 +95,12 @@ def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
     taken, refused = 0, list[dict[str, Any]]()
     for choice in pairs(game):
         try:
-            match = new_challenge(read_request(game, ANA, HERE, given(choice), USUAL), 0, Random(7))
+            match = new_challenge(read_request(game, ANA, HERE, read_options(choice), USUAL), 0, Random(7))
         except Refused:
             refused.append(choice)
             continue
         taken += 1
-        assert broken(game, match, choice) == [], choice
+        assert find_broken(game, match, choice) == [], choice
     assert taken > 100
     alone = [choice for choice in refused if len(choice) == 1]
     assert [choice for choice in alone if "option first" not in choice] == []
@@ -137,7 +137,7 @@ def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
 )
 def test_a_contradiction_names_both_and_the_way_out(choice: dict[str, Any], words: str) -> None:
     with pytest.raises(Refused) as refusal:
-        read_request(games.find("cyberzul"), ANA, HERE, given(choice), USUAL)
+        read_request(games.find("cyberzul"), ANA, HERE, read_options(choice), USUAL)
     assert str(refusal.value) == words
 
 

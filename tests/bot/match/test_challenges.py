@@ -16,7 +16,7 @@ from tests.bot.table import ANA, BEN, DAYS, EVE, HERE, Club
 
 
 async def test_a_challenge_waits_for_the_answer(club: Club) -> None:
-    match = await club.invited()
+    match = await club.invite()
     assert match.stage is Stage.INVITED
     assert [player.accepted for player in match.players] == [True, False]
     assert match.deadline == club.clock.now + 48 * HOUR
@@ -24,11 +24,11 @@ async def test_a_challenge_waits_for_the_answer(club: Club) -> None:
 
 
 async def test_a_live_challenge_expires_sooner(club: Club) -> None:
-    assert (await club.invited(time="12s")).deadline == club.clock.now + 10 * MINUTE
+    assert (await club.invite(time="12s")).deadline == club.clock.now + 10 * MINUTE
 
 
 async def test_accepting_starts_the_match(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     assert match.stage is Stage.LIVE
     assert [player.to_act for player in match.players] == [True, False]
     assert match.deadline == club.clock.now + 3 * DAY
@@ -36,7 +36,7 @@ async def test_accepting_starts_the_match(club: Club) -> None:
 
 
 async def test_only_who_is_asked_may_accept(club: Club) -> None:
-    match = await club.invited()
+    match = await club.invite()
     with pytest.raises(NotAllowed, match="isn't for you"):
         await club.service.accept(match.id, EVE)
     with pytest.raises(Refused, match="already accepted"):
@@ -45,14 +45,14 @@ async def test_only_who_is_asked_may_accept(club: Club) -> None:
 
 
 async def test_a_declined_challenge_cannot_start(club: Club) -> None:
-    match = await club.invited()
+    match = await club.invite()
     assert (await club.service.decline(match.id, BEN)).stage is Stage.CANCELLED
     with pytest.raises(Refused, match="Ben declined"):
         await club.service.accept(match.id, BEN)
 
 
 async def test_only_the_challenger_cancels(club: Club) -> None:
-    match = await club.invited()
+    match = await club.invite()
     with pytest.raises(NotAllowed, match=r"Only the challenger can cancel\. You can decline"):
         await club.service.cancel(match.id, BEN)
     with pytest.raises(NotAllowed, match=r"Only the challenger can cancel\.$"):
@@ -63,7 +63,7 @@ async def test_only_the_challenger_cancels(club: Club) -> None:
 
 
 async def test_of_accept_and_cancel_at_once_exactly_one_counts(club: Club) -> None:
-    match = await club.invited()
+    match = await club.invite()
     results = await asyncio.gather(
         club.service.accept(match.id, BEN), club.service.cancel(match.id, ANA), return_exceptions=True
     )
@@ -71,14 +71,14 @@ async def test_of_accept_and_cancel_at_once_exactly_one_counts(club: Club) -> No
 
 
 async def test_a_second_challenge_to_the_same_person_is_refused(club: Club) -> None:
-    await club.invited()
+    await club.invite()
     with pytest.raises(Refused, match="already challenged Ben"):
-        await club.invited()
+        await club.invite()
 
 
 async def test_who_has_been_challenged_answers_instead_of_challenging_back(club: Club) -> None:
     """Both press Rematch: one card waits between them, not two."""
-    theirs = await club.invited()
+    theirs = await club.invite()
     with pytest.raises(Refused, match=rf"Ana has already challenged you \(#{theirs.code}\)"):
         await club.service.challenge(ChallengeRequest("choccer", BEN, HERE, (ANA,)))
 
@@ -86,19 +86,19 @@ async def test_who_has_been_challenged_answers_instead_of_challenging_back(club:
 async def test_who_came_to_an_open_table_has_not_been_challenged(club: Club) -> None:
     table = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, seats=3))
     await club.service.join(table.id, BEN)
-    assert (await club.invited()).stage is Stage.INVITED
+    assert (await club.invite()).stage is Stage.INVITED
 
 
 async def test_of_two_challenges_at_once_exactly_one_waits(club: Club) -> None:
-    results = await asyncio.gather(club.invited(), club.invited(), return_exceptions=True)
+    results = await asyncio.gather(club.invite(), club.invite(), return_exceptions=True)
     assert sorted(isinstance(result, Refused) for result in results) == [False, True]
 
 
 async def test_three_challenges_may_wait_at_most(club: Club) -> None:
     for number in range(3):
-        await club.invited(Person(UserId(50 + number), f"P{number}"))
+        await club.invite(Person(UserId(50 + number), f"P{number}"))
     with pytest.raises(Refused, match="3 challenges waiting"):
-        await club.invited(EVE)
+        await club.invite(EVE)
 
 
 async def test_yourself_as_opponent_is_hot_seat(club: Club) -> None:
@@ -186,7 +186,7 @@ async def test_an_unknown_match_is_not_found(club: Club) -> None:
 
 
 async def test_a_code_is_read_in_any_case_and_with_a_hash(club: Club) -> None:
-    match = await club.invited()
+    match = await club.invite()
     assert await club.service.find(f"#{match.code.lower()}") == match
 
 
@@ -211,7 +211,7 @@ async def test_at_an_open_table_a_seat_is_kept_for_who_was_asked(sqlite_club: Cl
 
 async def test_so_many_matches_alone_and_no_more(club: Club) -> None:
     """Nobody keeps the AIs from all others; matches with people do not count."""
-    await club.begun()
+    await club.begin()
     alone = ChallengeRequest("choccer", ANA, HERE, ai="easy", time=DAYS, first="me")
     matches = [await club.service.challenge(alone) for _ in range(MOST_ALONE)]
     with pytest.raises(Refused, match=f"You have {MOST_ALONE} matches against AIs or yourself"):

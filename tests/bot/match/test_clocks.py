@@ -55,7 +55,7 @@ def watch(club: Club) -> Watch:
     return Watch(club)
 
 
-async def moved(club: Club, match: Match, count: int) -> Match:
+async def move(club: Club, match: Match, count: int) -> Match:
     for number in range(count):
         match = await club.service.submit(match.id, (ANA, BEN)[number % 2].user, MOVES[number])
     return match
@@ -74,7 +74,7 @@ def test_an_unknown_time_is_refused(text: str) -> None:
 
 
 async def test_a_challenge_expires(club: Club, watch: Watch) -> None:
-    match = await club.invited()
+    match = await club.invite()
     await watch.after(48 * HOUR - 1)
     assert (await club.service.get(match.id)).stage is Stage.INVITED
     await watch.after(1)
@@ -85,7 +85,7 @@ async def test_a_challenge_expires(club: Club, watch: Watch) -> None:
 
 
 async def test_there_is_one_reminder_at_four_fifths(club: Club, watch: Watch) -> None:
-    match = await club.begun("1d")
+    match = await club.begin("1d")
     await watch.after(int(0.8 * DAY))
     assert [one.id for one in watch.reminded] == [match.id]
     await watch.after(HOUR)
@@ -96,7 +96,7 @@ async def test_there_is_one_reminder_at_four_fifths(club: Club, watch: Watch) ->
 
 
 async def test_a_match_without_two_moves_each_is_aborted(club: Club, watch: Watch) -> None:
-    match = await moved(club, await club.begun(), 3)
+    match = await move(club, await club.begin(), 3)
     await watch.after(3 * DAY)
     ended = await club.service.get(match.id)
     assert ended.stage is Stage.ABORTED
@@ -106,7 +106,7 @@ async def test_a_match_without_two_moves_each_is_aborted(club: Club, watch: Watc
 
 
 async def test_the_days_run_out_and_the_match_is_lost(club: Club, watch: Watch) -> None:
-    match = await moved(club, await club.begun(), 4)
+    match = await move(club, await club.begin(), 4)
     await watch.after(3 * DAY)
     ended = await club.service.get(match.id)
     assert ended.stage is Stage.OVER
@@ -116,7 +116,7 @@ async def test_the_days_run_out_and_the_match_is_lost(club: Club, watch: Watch) 
 
 
 async def test_a_blitz_flag_falls(club: Club, watch: Watch) -> None:
-    match = await moved(club, await club.begun("5m+5s"), 4)
+    match = await move(club, await club.begin("5m+5s"), 4)
     await watch.after(5 * MINUTE + 9 * SECOND)
     assert (await club.service.get(match.id)).stage is Stage.LIVE
     await watch.after(2 * SECOND)
@@ -138,7 +138,7 @@ async def test_with_three_players_an_ai_takes_the_seat(club: Club, watch: Watch)
 
 
 async def test_a_match_without_a_clock_is_given_up_after_thirty_idle_days(club: Club, watch: Watch) -> None:
-    match = await club.begun("none")
+    match = await club.begin("none")
     await watch.after(30 * DAY - 1)
     assert (await club.service.get(match.id)).stage is Stage.LIVE
     await watch.after(1)
@@ -147,7 +147,7 @@ async def test_a_match_without_a_clock_is_given_up_after_thirty_idle_days(club: 
 
 @pytest.mark.parametrize("time", ["7d", "none"])
 async def test_a_match_waits_72_hours_for_somebody_who_has_left(club: Club, watch: Watch, time: str) -> None:
-    match = await moved(club, await club.begun(time), 4)
+    match = await move(club, await club.begin(time), 4)
     assert await club.service.left(match.id, BEN.user) is None, "it is not Ben's move"
     left = await club.service.left(match.id, ANA.user)
     assert left is not None
@@ -161,7 +161,7 @@ async def test_a_match_waits_72_hours_for_somebody_who_has_left(club: Club, watc
 
 @pytest.mark.parametrize("time", ["7d", "none"])
 async def test_who_comes_back_to_the_server_has_the_clock_that_was(club: Club, time: str) -> None:
-    match = await moved(club, await club.begun(time), 4)
+    match = await move(club, await club.begin(time), 4)
     assert await club.service.returned(match.id, ANA.user) is None, "Ana had not left"
     club.clock.pass_by(2 * DAY)
     await club.service.left(match.id, ANA.user)
@@ -172,14 +172,14 @@ async def test_who_comes_back_to_the_server_has_the_clock_that_was(club: Club, t
 
 
 async def test_matches_that_have_waited_long_are_found(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     assert await club.store.lists.waiting_since(club.clock.now, MatchId(0)) == []
     club.clock.pass_by(DAY)
     assert [one.id for one in await club.store.lists.waiting_since(club.clock.now, MatchId(0))] == [match.id]
 
 
 async def test_matches_that_have_waited_long_come_in_batches(club: Club) -> None:
-    matches = [(await club.begun()).id for _ in range(5)]
+    matches = [(await club.begin()).id for _ in range(5)]
     club.clock.pass_by(DAY)
     found: list[MatchId] = []
     while batch := await club.store.lists.waiting_since(club.clock.now, found[-1] if found else MatchId(0), limit=2):
@@ -188,7 +188,7 @@ async def test_matches_that_have_waited_long_come_in_batches(club: Club) -> None
 
 
 async def test_a_bullet_clock_starts_when_the_board_is_delivered(club: Club) -> None:
-    match = await club.begun("12s")
+    match = await club.begin("12s")
     club.clock.pass_by(5 * SECOND)
     delivered = await club.service.delivered(match.id, match.turn)
     assert delivered is not None
@@ -200,7 +200,7 @@ async def test_a_bullet_clock_starts_when_the_board_is_delivered(club: Club) -> 
 
 
 async def test_an_overdue_bullet_move_is_made_by_an_ai_and_three_give_it_the_seat(club: Club, watch: Watch) -> None:
-    match = await club.begun("12s")
+    match = await club.begin("12s")
     for lapses in (1, 2, 3):
         match = await club.service.get(match.id)
         await club.service.delivered(match.id, match.turn)
@@ -218,7 +218,7 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_three_give_it_the_sea
 
 
 async def test_a_bullet_match_that_both_have_left_is_stopped(club: Club, watch: Watch) -> None:
-    match = await club.begun("12s")
+    match = await club.begin("12s")
     for _ in range(2):
         match = await club.service.get(match.id)
         await club.service.delivered(match.id, match.turn)
@@ -229,23 +229,23 @@ async def test_a_bullet_match_that_both_have_left_is_stopped(club: Club, watch: 
 async def test_a_bullet_hot_seat_is_stopped_after_three_missed_moves_in_a_row(club: Club, watch: Watch) -> None:
     """Whichever seats they were missed in; a move made in between shows that somebody is there."""
 
-    async def missed(match: Match) -> Match:
+    async def miss(match: Match) -> Match:
         await club.service.delivered(match.id, match.turn)
         await watch.after(14 * SECOND)
         return await club.service.get(match.id)
 
     match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,), time=read_time("12s")))
     for _ in range(2):
-        match = await missed(await missed(match))
+        match = await miss(await miss(match))
         assert match.stage is Stage.LIVE
         reply = game_of(match).presenter.suggest(state_of(match), match.to_act[0].seat, "", 1)[0]
         match = await club.service.submit(match.id, ANA.user, reply)
-    match = await missed(await missed(await missed(match)))
+    match = await miss(await miss(await miss(match)))
     assert match.stage is Stage.ABORTED
 
 
 async def test_of_a_timeout_and_a_move_at_once_exactly_one_wins(club: Club, watch: Watch) -> None:
-    match = await moved(club, await club.begun(), 4)
+    match = await move(club, await club.begin(), 4)
     club.clock.pass_by(3 * DAY)
     results = await asyncio.gather(
         club.service.submit(match.id, ANA.user, MOVES[4], match.turn), watch.deadlines.settle(), return_exceptions=True
@@ -257,7 +257,7 @@ async def test_of_a_timeout_and_a_move_at_once_exactly_one_wins(club: Club, watc
 
 
 async def test_the_opponent_may_give_time(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     given = await club.service.give_time(match.id, BEN.user)
     assert given.deadline == (match.deadline or 0) + 3 * DAY
     with pytest.raises(Refused, match="to your opponent only"):
@@ -267,7 +267,7 @@ async def test_the_opponent_may_give_time(club: Club) -> None:
 
 
 async def test_a_pause_needs_both_and_stops_the_clock(club: Club, watch: Watch) -> None:
-    match = await club.begun("5m+5s")
+    match = await club.begin("5m+5s")
     club.clock.pass_by(MINUTE)
     await club.service.offer(match.id, ANA.user, "pause")
     paused = await club.service.offer(match.id, BEN.user, "pause")
@@ -286,8 +286,8 @@ async def credit(club: Club, span: int) -> int:
 
 
 async def test_a_downtime_is_credited_to_running_clocks(club: Club) -> None:
-    match = await club.begun()
-    waiting = await club.invited(EVE)
+    match = await club.begin()
+    waiting = await club.invite(EVE)
     club.clock.pass_by(HOUR)
     assert await credit(club, HOUR) == 1
     credited = await club.service.get(match.id)
@@ -299,7 +299,7 @@ async def test_a_downtime_is_credited_to_running_clocks(club: Club) -> None:
 
 
 async def test_idle_days_do_not_count_while_nobody_could_move(club: Club, watch: Watch) -> None:
-    match = await club.begun("none")
+    match = await club.begin("none")
     await watch.after(DAY)
     club.clock.pass_by(40 * DAY)
     await credit(club, 40 * DAY)
@@ -317,7 +317,7 @@ async def test_one_task_sleeps_until_the_next_deadline(club: Club, watch: Watch)
     try:
         await asyncio.sleep(0.1)
         club.clock.pass_by(-MINUTE)
-        match = await club.invited(time="12s")
+        match = await club.invite(time="12s")
         club.clock.pass_by(10 * MINUTE - 50)
         await club.service.announce(match)
         await asyncio.sleep(0.02)
@@ -334,7 +334,7 @@ async def test_one_task_sleeps_until_the_next_deadline(club: Club, watch: Watch)
 
 async def test_a_take_back_gives_nobody_time(sqlite_club: Club) -> None:
     """Clocks are not turned back, and no step is added where no move has ended a turn."""
-    match = await sqlite_club.begun("5m+5s")
+    match = await sqlite_club.begin("5m+5s")
     await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     sqlite_club.clock.pass_by(20 * SECOND)
     await sqlite_club.service.offer(match.id, ANA.user, "takeback")
@@ -374,7 +374,7 @@ async def test_the_clock_of_who_is_to_move_runs_on_when_another_gives_up(sqlite_
 
 async def test_a_bullet_match_whose_board_never_came_is_paused(club: Club, watch: Watch) -> None:
     """Nobody has seen it: no AI moves for somebody who could not."""
-    match = await club.begun("12s")
+    match = await club.begin("12s")
     assert match.deadline == club.clock.now + 12 * SECOND + 1500 + MINUTE
     await watch.after(73 * SECOND)
     assert (await club.service.get(match.id)).stage is Stage.LIVE
@@ -390,7 +390,7 @@ async def test_a_bullet_clock_starts_late_where_the_board_came_and_the_word_of_i
     club: Club, watch: Watch
 ) -> None:
     """The bot was killed after it had posted the board, and before it had noted down that the clock runs."""
-    match = await club.begun("12s")
+    match = await club.begin("12s")
     posting = await club.store.posting(match.id)
     await club.store.keep_posting(replace(posting, revision=match.revision))
     await watch.after(DAY)
@@ -401,13 +401,13 @@ async def test_a_bullet_clock_starts_late_where_the_board_came_and_the_word_of_i
 
 
 async def test_a_move_on_a_board_that_was_not_delivered_counts_whenever_it_comes(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("12s")
+    match = await sqlite_club.begin("12s")
     sqlite_club.clock.pass_by(DAY)
     assert (await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")).ply == 1
 
 
 async def test_time_given_in_a_blitz_match_is_a_minute_on_the_clock(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("5m+5s")
+    match = await sqlite_club.begin("5m+5s")
     match = await sqlite_club.service.give_time(match.id, BEN.user)
     assert [player.clock for player in match.players] == [6 * MINUTE, 5 * MINUTE]
     assert match.deadline == sqlite_club.clock.now + 6 * MINUTE
@@ -415,13 +415,13 @@ async def test_time_given_in_a_blitz_match_is_a_minute_on_the_clock(sqlite_club:
 
 @pytest.mark.parametrize("time", ["none", "12s"])
 async def test_without_a_clock_there_is_no_time_to_give(sqlite_club: Club, time: str) -> None:
-    match = await sqlite_club.begun(time)
+    match = await sqlite_club.begin(time)
     with pytest.raises(Refused, match="no clock here"):
         await sqlite_club.service.give_time(match.id, BEN.user)
 
 
 async def test_a_match_whose_channel_is_gone_is_paused_once(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("5m+5s")
+    match = await sqlite_club.begin("5m+5s")
     sqlite_club.clock.pass_by(MINUTE)
     paused = await sqlite_club.service.suspend(match.id)
     assert paused is not None
@@ -435,14 +435,14 @@ async def test_a_match_whose_channel_is_gone_is_paused_once(sqlite_club: Club) -
 
 
 async def test_what_has_ended_meanwhile_does_not_lapse(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     await sqlite_club.service.resign(match.id, ANA.user)
     sqlite_club.clock.pass_by(3 * DAY)
     assert await sqlite_club.service.lapse(match.id) is None
 
 
 async def test_an_overdue_move_that_ends_the_match_counts_no_lapse(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("12s")
+    match = await sqlite_club.begin("12s")
     over = Change(end(match, Outcome((1, 2), "by the rules"), sqlite_club.clock.now))
     assert count_missed_move(over, Seat(0), sqlite_club.clock.now) == over
 
@@ -479,7 +479,7 @@ async def breaks(*_: object) -> None:
 
 
 async def test_a_claim_is_given_back_whatever_happens(sqlite_club: Club) -> None:
-    await sqlite_club.begun()
+    await sqlite_club.begin()
     sqlite_club.clock.pass_by(3 * DAY)
     claims, service = Taken(), sqlite_club.service
     failing = Fails(sqlite_club.store.reader)
@@ -490,7 +490,7 @@ async def test_a_claim_is_given_back_whatever_happens(sqlite_club: Club) -> None
 
 
 async def test_a_match_that_fails_is_looked_at_again_a_minute_later(sqlite_club: Club) -> None:
-    bad, good = await sqlite_club.begun("12s"), await sqlite_club.begun()
+    bad, good = await sqlite_club.begin("12s"), await sqlite_club.begin()
     await sqlite_club.service.delivered(bad.id, bad.turn)
     sqlite_club.clock.pass_by(3 * DAY)
     with capture_logs() as lines:
@@ -502,7 +502,7 @@ async def test_a_match_that_fails_is_looked_at_again_a_minute_later(sqlite_club:
 
 
 async def test_what_other_processes_settle_is_left_to_them(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     sqlite_club.clock.pass_by(3 * DAY)
     taken, due = Taken(all_mine=False), sqlite_club.store.due_matches
     assert await Deadlines(sqlite_club.service, due, nobody, nobody, taken).settle() == 0
@@ -511,7 +511,7 @@ async def test_what_other_processes_settle_is_left_to_them(sqlite_club: Club) ->
 
 async def test_a_database_that_is_away_is_asked_again_soon(sqlite_club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadlines, "RETRY_SOON", 20)
-    await sqlite_club.begun()
+    await sqlite_club.begin()
     sqlite_club.clock.pass_by(3 * DAY)
     service = sqlite_club.service
     failing = Fails(sqlite_club.store.reader)
@@ -543,7 +543,7 @@ def test_what_is_due_is_told_in_whole_units_rounded_up(span: int, words: str) ->
 
 async def test_ais_stand_in_for_several_late_players_at_the_same_time(sqlite_club: Club) -> None:
     for opponent in (BEN, EVE):
-        match = await sqlite_club.invited(opponent, time="12s")
+        match = await sqlite_club.invite(opponent, time="12s")
         match = await sqlite_club.service.accept(match.id, opponent)
         await sqlite_club.service.delivered(match.id, match.turn)
     sqlite_club.clock.pass_by(DAY)
@@ -571,7 +571,7 @@ class Away:
 
 
 async def test_a_turn_that_begins_while_somebody_is_away_waits_until_they_are_back(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     back = sqlite_club.clock.now + 10 * DAY
     Away(sqlite_club, {BEN: back})
     sqlite_club.clock.pass_by(DAY)
@@ -587,7 +587,7 @@ async def test_a_turn_that_begins_while_somebody_is_away_waits_until_they_are_ba
 
 
 async def test_an_offer_to_somebody_who_is_away_does_not_lengthen_the_turn_again(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     Away(sqlite_club, {BEN: sqlite_club.clock.now + 10 * DAY})
     sqlite_club.clock.pass_by(HOUR)
     deadline = (await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")).deadline
@@ -596,7 +596,7 @@ async def test_an_offer_to_somebody_who_is_away_does_not_lengthen_the_turn_again
 
 
 async def test_of_three_only_the_turn_of_the_one_who_is_away_waits(sqlite_club: Club) -> None:
-    match = await sqlite_club.invited(BEN, EVE, game="cyberzul")
+    match = await sqlite_club.invite(BEN, EVE, game="cyberzul")
     for person in (BEN, EVE):
         match = await sqlite_club.service.accept(match.id, person)
     back = sqlite_club.clock.now + 6 * DAY
@@ -610,7 +610,7 @@ async def test_of_three_only_the_turn_of_the_one_who_is_away_waits(sqlite_club: 
 
 @pytest.mark.parametrize("time", ["5m+5s", "12s", "none"])
 async def test_other_clocks_do_not_wait_for_anybody(sqlite_club: Club, time: str) -> None:
-    match = await sqlite_club.begun(time)
+    match = await sqlite_club.begin(time)
     Away(sqlite_club, {BEN: sqlite_club.clock.now + 10 * DAY})
     sqlite_club.clock.pass_by(SECOND)
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
@@ -622,7 +622,7 @@ async def test_other_clocks_do_not_wait_for_anybody(sqlite_club: Club, time: str
 
 async def test_a_move_after_its_deadline_never_counts_whoever_settles_it_first(club: Club) -> None:
     """The flag has fallen, and no deadline has been looked at yet."""
-    match = await moved(club, await club.begun("5m+5s"), 4)
+    match = await move(club, await club.begin("5m+5s"), 4)
     club.clock.pass_by(5 * MINUTE + 11_500)
     with pytest.raises(Refused, match=f"#{match.code} is over: Ana ran out of time"):
         await club.service.submit(match.id, ANA.user, MOVES[4], match.turn, match)
@@ -651,7 +651,7 @@ async def test_of_three_who_moves_too_late_is_told_that_an_ai_plays_on(sqlite_cl
 
 @pytest.mark.parametrize("act", ["offer", "resign", "give_time"])
 async def test_nothing_else_is_decided_either_after_a_deadline(sqlite_club: Club, act: str) -> None:
-    match = await moved(sqlite_club, await sqlite_club.begun("5m+5s"), 4)
+    match = await move(sqlite_club, await sqlite_club.begin("5m+5s"), 4)
     sqlite_club.clock.pass_by(6 * MINUTE)
     service, offer = sqlite_club.service, ("draw",) if act == "offer" else ()
     with pytest.raises(Refused, match="Ana ran out of time"):
@@ -659,7 +659,7 @@ async def test_nothing_else_is_decided_either_after_a_deadline(sqlite_club: Club
 
 
 async def test_a_challenge_that_has_expired_cannot_be_accepted(sqlite_club: Club) -> None:
-    match = await sqlite_club.invited()
+    match = await sqlite_club.invite()
     sqlite_club.clock.pass_by(48 * HOUR)
     with pytest.raises(Refused, match="nobody answered in time"):
         await sqlite_club.service.accept(match.id, BEN)
@@ -668,7 +668,7 @@ async def test_a_challenge_that_has_expired_cannot_be_accepted(sqlite_club: Club
 
 async def test_what_counts_is_when_a_move_arrived(sqlite_club: Club) -> None:
     """It waited for the database for five seconds, and its time ran out meanwhile."""
-    match = await moved(sqlite_club, await sqlite_club.begun("5m+5s"), 4)
+    match = await move(sqlite_club, await sqlite_club.begin("5m+5s"), 4)
     sqlite_club.clock.pass_by(5 * MINUTE + 9 * SECOND)
     arrived = sqlite_club.clock.now
     sqlite_club.clock.pass_by(5 * SECOND)
@@ -678,7 +678,7 @@ async def test_what_counts_is_when_a_move_arrived(sqlite_club: Club) -> None:
 
 
 async def test_a_late_bullet_move_is_the_ais(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("12s")
+    match = await sqlite_club.begin("12s")
     await sqlite_club.service.delivered(match.id, match.turn)
     sqlite_club.clock.pass_by(13 * SECOND + 499)
     arrived = sqlite_club.clock.now
@@ -690,7 +690,7 @@ async def test_a_late_bullet_move_is_the_ais(sqlite_club: Club) -> None:
 
 
 async def test_a_deadline_waits_for_a_move_that_arrived_in_time(club: Club) -> None:
-    match = await moved(club, await club.begun("5m+5s"), 4)
+    match = await move(club, await club.begin("5m+5s"), 4)
     club.clock.pass_by(6 * MINUTE)
     settling = Deadlines(club.service, club.store.due_matches, nobody, nobody)
     settling.move_arrived = lambda one: one.id == match.id
@@ -705,9 +705,9 @@ async def test_a_deadline_waits_for_a_move_that_arrived_in_time(club: Club) -> N
 
 async def test_no_deadline_waits_for_a_thought(club: Club) -> None:
     """A stand-in waits for the AIs; meanwhile a flag falls."""
-    late = await club.begun("12s")
+    late = await club.begin("12s")
     await club.service.delivered(late.id, late.turn)
-    flagged = await moved(club, await club.begun("5m+5s"), 4)
+    flagged = await move(club, await club.begin("5m+5s"), 4)
     ended, thinking, thought = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def stand_in(_match: Match, _player: Player) -> None:

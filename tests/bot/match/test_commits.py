@@ -29,7 +29,7 @@ LOST = OperationalError("COMMIT", None, Exception("the connection is gone"))
 
 async def test_a_new_match_and_a_move_are_noted(club: Club) -> None:
     record_commits()
-    match = await club.begun()
+    match = await club.begin()
     assert [one.code for one in commits().added] == [match.code]
     record_commits()
     played = await club.service.submit(match.id, ANA.user, "h4-g4")
@@ -37,7 +37,7 @@ async def test_a_new_match_and_a_move_are_noted(club: Club) -> None:
 
 
 async def test_what_is_refused_is_not_noted(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     record_commits()
     with pytest.raises(MatchError):
         await club.service.submit(match.id, BEN.user, "h4-g4")
@@ -51,7 +51,7 @@ async def test_what_changes_nothing_is_not_noted(club: Club) -> None:
 
 
 async def test_a_draft_and_a_posting_are_nothing_that_was_asked_for(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     record_commits()
     await Drafts(club.store.drafts).keep(match, ANA.user, ("h4",))
     await club.store.keep_posting(replace(await club.store.posting(match.id), card=7))
@@ -69,7 +69,7 @@ async def test_settings_are_counted_unless_nobody_asked_for_them(club: Club) -> 
 
 
 async def test_a_commit_that_fails_in_sqlite_stores_and_counts_nothing(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     record_commits()
 
     def fail(_connection: object) -> None:
@@ -98,7 +98,7 @@ async def test_whether_a_commit_was_done_whose_answer_is_lost_is_looked_up(
     server_club: Club, monkeypatch: pytest.MonkeyPatch, committed: int
 ) -> None:
     """The connection is cut before, or after, the server has committed: only the server knows."""
-    match = await server_club.begun()
+    match = await server_club.begin()
     record_commits()
     dialect = server_club.database.engine.sync_engine.dialect
     commit = dialect.do_commit
@@ -119,7 +119,7 @@ async def test_whether_a_commit_was_done_whose_answer_is_lost_is_looked_up(
 async def test_a_commit_of_which_nobody_can_tell_is_in_doubt(
     server_club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await server_club.begun()
+    match = await server_club.begin()
     dialect = server_club.database.engine.sync_engine.dialect
 
     def cut(connection: PoolProxiedConnection) -> None:
@@ -148,7 +148,7 @@ async def test_a_commit_of_which_nobody_can_tell_is_in_doubt(
 async def test_the_sentence_after_a_lost_answer_says_what_is_stored(
     club: Club, action: str, stored: str, sentence: str
 ) -> None:
-    match = replace(await club.begun(), place=Place(10, 20))
+    match = replace(await club.begin(), place=Place(10, 20))
     found = {
         "changed": Commits(1, changed=[match]),
         "added": Commits(1, added=[match]),

@@ -18,7 +18,7 @@ from games.core.status import Seat
 from tests.bot.table import ANA, BEN, DAYS, HERE, Club
 
 
-async def played(club: Club, moves: int, match: Match | None = None, game: str = "choccer") -> Match:
+async def play(club: Club, moves: int, match: Match | None = None, game: str = "choccer") -> Match:
     """Ana's match against an AI, after so many more moves at random."""
     if match is None:
         match = await club.service.challenge(ChallengeRequest(game, ANA, HERE, ai="easy", first="me", time=DAYS))
@@ -37,7 +37,7 @@ def judging(monkeypatch: pytest.MonkeyPatch, *, better: bool) -> None:
 
 
 async def test_a_draw_is_agreed_by_an_ai_that_stands_no_better(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = await played(club, EARLIEST)
+    match = await play(club, EARLIEST)
     judging(monkeypatch, better=False)
     match = await club.service.offer(match.id, ANA.user, "draw")
     assert (match.stage, match.outcome and match.outcome.places) == (Stage.OVER, (1, 1))
@@ -46,7 +46,7 @@ async def test_a_draw_is_agreed_by_an_ai_that_stands_no_better(club: Club, monke
 async def test_an_ai_that_stands_better_declines_and_nothing_changes(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await played(club, EARLIEST)
+    match = await play(club, EARLIEST)
     judging(monkeypatch, better=True)
     with pytest.raises(Refused, match="thinks that it stands better"):
         await club.service.offer(match.id, ANA.user, "draw")
@@ -54,26 +54,26 @@ async def test_an_ai_that_stands_better_declines_and_nothing_changes(
 
 
 async def test_an_ai_takes_no_draw_at_the_start(club: Club) -> None:
-    match = await played(club, 0)
+    match = await play(club, 0)
     with pytest.raises(Refused, match="too early for a draw"):
         await club.service.offer(match.id, ANA.user, "draw")
 
 
 async def test_who_offers_again_and_again_gets_no_other_answer(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = await played(club, EARLIEST)
+    match = await play(club, EARLIEST)
     judging(monkeypatch, better=True)
     with pytest.raises(Refused, match="stands better"):
         await club.service.offer(match.id, ANA.user, "draw")
     judging(monkeypatch, better=False)
-    match = await played(club, WAIT - 1, match)
+    match = await play(club, WAIT - 1, match)
     with pytest.raises(Refused, match="again in 1 move"):
         await club.service.offer(match.id, ANA.user, "draw")
-    match = await played(club, 1, match)
+    match = await play(club, 1, match)
     assert (await club.service.offer(match.id, ANA.user, "draw")).stage is Stage.OVER
 
 
 async def test_a_pause_and_a_take_back_are_not_judged(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = await played(club, 2)
+    match = await play(club, 2)
     judging(monkeypatch, better=True)
     assert (await club.service.offer(match.id, ANA.user, "takeback")).ply == 0
     assert (await club.service.offer(match.id, ANA.user, "pause")).stage is Stage.PAUSED
@@ -82,7 +82,7 @@ async def test_a_pause_and_a_take_back_are_not_judged(club: Club, monkeypatch: p
 @pytest.mark.parametrize("key", games.keys())
 async def test_the_better_side_is_judged_by_the_game_itself(sqlite_club: Club, key: str) -> None:
     """Every game's AI has an opinion on any position; both sides never stand better at once by much."""
-    match = await played(sqlite_club, 6, game=key)
+    match = await play(sqlite_club, 6, game=key)
     assert not all(stands_better(match, Seat(seat)) for seat in range(len(match.players))) or len(match.players) > 2
 
 
@@ -91,7 +91,7 @@ async def test_a_draw_that_an_ai_declines_is_off_the_board(club: Club, monkeypat
     asked = await club.service.challenge(
         ChallengeRequest("cyberzul", ANA, HERE, (BEN,), ai="easy", seats=3, first="me", time=DAYS)
     )
-    match = await played(club, EARLIEST, await club.service.accept(asked.id, BEN))
+    match = await play(club, EARLIEST, await club.service.accept(asked.id, BEN))
     judging(monkeypatch, better=True)
     match = await club.service.offer(match.id, ANA.user, "draw")
     assert match.offer is not None
@@ -102,7 +102,7 @@ async def test_a_draw_that_an_ai_declines_is_off_the_board(club: Club, monkeypat
 
 
 async def test_an_ai_that_declines_leaves_another_request_open(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = await played(club, EARLIEST)
+    match = await play(club, EARLIEST)
     judging(monkeypatch, better=True)
     with pytest.raises(Refused, match="stands better"):
         await club.service.offer(match.id, ANA.user, "draw")

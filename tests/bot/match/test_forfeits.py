@@ -22,7 +22,7 @@ from tests.bot.table import ANA, BEN, EVE, HERE, Club
 DAN = Person(UserId(4), "Dan")
 
 
-async def played(club: Club, *others: Person, time: str = "3d", moves: int = 2) -> Match:
+async def play(club: Club, *others: Person, time: str = "3d", moves: int = 2) -> Match:
     """Ana plays the others, rated; everybody has made so many moves, and Ana is to move."""
     match = await club.service.challenge(
         ChallengeRequest("cyberzul", ANA, HERE, others, time=read_time(time), first="me")
@@ -59,7 +59,7 @@ async def gains(club: Club, match: Match) -> dict[UserId, int]:
 
 
 async def test_one_resignation_among_three_rates_the_one_who_left_last(club: Club) -> None:
-    match = await played(club, BEN, EVE)
+    match = await play(club, BEN, EVE)
     match = await club.service.resign(match.id, EVE.user)
     assert match.rated
     assert match.players[2].former == EVE.user
@@ -71,7 +71,7 @@ async def test_one_resignation_among_three_rates_the_one_who_left_last(club: Clu
 
 
 async def test_who_leaves_first_is_last(sqlite_club: Club) -> None:
-    match = await played(sqlite_club, BEN, EVE, DAN)
+    match = await play(sqlite_club, BEN, EVE, DAN)
     await sqlite_club.service.resign(match.id, DAN.user)
     sqlite_club.clock.pass_by(HOUR)
     match = await sqlite_club.service.resign(match.id, BEN.user)
@@ -82,7 +82,7 @@ async def test_who_leaves_first_is_last(sqlite_club: Club) -> None:
 
 
 async def test_one_flag_among_three_rates_them_all_the_same(sqlite_club: Club) -> None:
-    match = await played(sqlite_club, BEN, EVE, time="1d")
+    match = await play(sqlite_club, BEN, EVE, time="1d")
     sqlite_club.clock.pass_by(DAY)
     lapsed = await sqlite_club.service.lapse(match.id)
     assert lapsed is not None
@@ -90,7 +90,7 @@ async def test_one_flag_among_three_rates_them_all_the_same(sqlite_club: Club) -
 
 
 async def test_the_last_of_three_who_gives_up_too_stands_before_those_who_left_earlier(sqlite_club: Club) -> None:
-    match = await played(sqlite_club, BEN, EVE)
+    match = await play(sqlite_club, BEN, EVE)
     for person in (EVE, BEN, ANA):
         sqlite_club.clock.pass_by(HOUR)
         match = await sqlite_club.service.resign(match.id, person.user)
@@ -100,14 +100,14 @@ async def test_the_last_of_three_who_gives_up_too_stands_before_those_who_left_e
 
 
 async def test_a_moderator_who_lets_an_ai_play_on_costs_nobody_points(sqlite_club: Club) -> None:
-    match = await played(sqlite_club, BEN, EVE)
+    match = await play(sqlite_club, BEN, EVE)
     moderation = Moderation(sqlite_club.service, SqlAudit(sqlite_club.database))
     match = await moderation.carry_out(match.id, Order("replace", UserId(77), "a test", seat=Seat(0)))
     assert (match.rated, match.players[0].former) == (False, None)
 
 
 async def test_who_left_and_had_their_data_deleted_is_not_rated_and_the_others_are(club: Club) -> None:
-    people, match = SqlPeople(club.database), await played(club, BEN, EVE)
+    people, match = SqlPeople(club.database), await play(club, BEN, EVE)
     await club.service.withdraw(EVE.user)
     assert len((await people.export(EVE.user))["seat"]) == 1, "the seat that was hers"
     await people.forget(EVE.user, "Somebody")
@@ -129,7 +129,7 @@ def test_equals_who_stayed_are_rated_as_equals() -> None:
 @pytest.mark.parametrize("time", ["3d", "7d", "none"])
 async def test_the_end_says_that_somebody_left_the_server(club: Club, time: str) -> None:
     """Also where less than 72 hours were left anyway."""
-    match = await club.begun(time)
+    match = await club.begin(time)
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4"), (ANA, "h3-g3"), (BEN, "d3-e3")):
         match = await club.service.submit(match.id, person.user, move)
     club.clock.pass_by(DAY + HOUR)
@@ -143,14 +143,14 @@ async def test_the_end_says_that_somebody_left_the_server(club: Club, time: str)
 
 
 async def test_who_came_back_and_moved_has_not_left_any_more(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("7d")
+    match = await sqlite_club.begin("7d")
     await sqlite_club.service.left(match.id, ANA.user)
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     assert match.players[0].left_at is None
 
 
 async def test_time_that_an_opponent_gave_is_kept_when_a_leaver_returns(club: Club) -> None:
-    match = await club.begun("7d")
+    match = await club.begin("7d")
     match = await club.service.give_time(match.id, BEN.user)
     club.clock.pass_by(DAY)
     await club.service.left(match.id, ANA.user)
@@ -160,7 +160,7 @@ async def test_time_that_an_opponent_gave_is_kept_when_a_leaver_returns(club: Cl
 
 
 async def test_time_that_was_given_while_somebody_was_away_is_kept_too(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("7d")
+    match = await sqlite_club.begin("7d")
     await sqlite_club.service.left(match.id, ANA.user)
     await sqlite_club.service.give_time(match.id, BEN.user)
     back = await sqlite_club.service.returned(match.id, ANA.user)

@@ -57,7 +57,7 @@ def mira(club: Club) -> Referee:
     return Referee(club)
 
 
-async def played(
+async def play(
     club: Club, host: Person = ANA, guest: Person = BEN, moves: Sequence[str] = MOVES, time: str = "3d"
 ) -> Match:
     """A rated match in which some moves have been made."""
@@ -68,9 +68,9 @@ async def played(
     return match
 
 
-async def lost(club: Club, host: Person, guest: Person) -> Match:
+async def lose(club: Club, host: Person, guest: Person) -> Match:
     """A rated match that the host has lost."""
-    match = await played(club, host, guest)
+    match = await play(club, host, guest)
     club.clock.pass_by(MINUTE)
     return await club.service.resign(match.id, host.user)
 
@@ -91,7 +91,7 @@ async def standings(club: Club) -> dict[tuple[int, int], tuple[float, ...]]:
 
 
 async def test_a_voided_match_has_no_result(club: Club, mira: Referee) -> None:
-    match = await mira.does("void", await played(club))
+    match = await mira.does("void", await play(club))
     assert match.stage is Stage.ABORTED
     assert match.outcome is not None
     assert (match.outcome.places, match.outcome.reason) == ((), "a moderator has voided the match")
@@ -100,7 +100,7 @@ async def test_a_voided_match_has_no_result(club: Club, mira: Referee) -> None:
 
 
 async def test_an_awarded_match_is_won_and_rated(club: Club, mira: Referee) -> None:
-    match = await mira.does("award", await played(club), 1)
+    match = await mira.does("award", await play(club), 1)
     assert match.outcome is not None
     assert (match.outcome.places, match.outcome.reason) == ((2, 1), "a moderator has awarded the match to Ben")
     (act,) = await mira.acts(match)
@@ -116,13 +116,13 @@ async def test_a_match_may_be_awarded_to_an_ai(club: Club, mira: Referee) -> Non
 
 
 async def test_an_award_before_everybody_made_two_moves_does_not_count(club: Club, mira: Referee) -> None:
-    match = await mira.does("award", await club.begun(), 1)
+    match = await mira.does("award", await club.begin(), 1)
     assert match.stage is Stage.ABORTED
     assert await standings(club) == {}
 
 
 async def test_the_last_move_is_taken_back(club: Club, mira: Referee) -> None:
-    match = await club.begun()
+    match = await club.begin()
     first = await club.service.submit(match.id, ANA.user, "h4-g4")
     match = await mira.does("takeback", await club.service.submit(match.id, BEN.user, "d4-e4"))
     assert (match.ply, match.position) == (1, first.position)
@@ -161,7 +161,7 @@ async def test_a_dealing_alone_cannot_be_taken_back(club: Club, mira: Referee) -
 
 
 async def test_a_paused_match_stays_paused_when_its_last_move_is_taken_back(club: Club, mira: Referee) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await club.service.submit(match.id, ANA.user, "h4-g4")
     await club.service.suspend(match.id)
     match = await mira.does("takeback", await club.service.get(match.id))
@@ -171,7 +171,7 @@ async def test_a_paused_match_stays_paused_when_its_last_move_is_taken_back(club
 
 @pytest.mark.parametrize("seat", [0, 1])
 async def test_an_ai_takes_the_seat_that_is_named(club: Club, mira: Referee, seat: int) -> None:
-    match = await mira.does("replace", await played(club), seat)
+    match = await mira.does("replace", await play(club), seat)
     assert match.stage is Stage.LIVE
     assert [player.ai is not None for player in match.players] == [seat == 0, seat == 1]
     assert not match.rated
@@ -188,7 +188,7 @@ async def test_a_paused_match_goes_on_when_nobody_is_left_to_resume_it(club: Clu
 
 
 async def test_who_watches_two_ais_is_told_so(club: Club, mira: Referee) -> None:
-    match = await club.begun()
+    match = await club.begin()
     for seat in (0, 1):
         match = await mira.does("replace", match, seat)
     assert match.people == ()
@@ -201,7 +201,7 @@ async def test_who_watches_two_ais_is_told_so(club: Club, mira: Referee) -> None
 async def test_a_seat_that_does_not_exist_is_refused(
     club: Club, mira: Referee, kind: ActKind, seat: int | None
 ) -> None:
-    match = await club.begun()
+    match = await club.begin()
     with pytest.raises(Refused, match="Choose one of the players"):
         await mira.does(kind, match, seat)
     assert await club.service.get(match.id) == match
@@ -209,7 +209,7 @@ async def test_a_seat_that_does_not_exist_is_refused(
 
 @pytest.mark.parametrize("reason", ["", "  \n "])
 async def test_there_is_no_act_without_a_reason(club: Club, reason: str) -> None:
-    match = await club.begun()
+    match = await club.begin()
     with pytest.raises(Refused, match="Give a reason"):
         decide_act(match, Order("void", MIRA, reason), [], [], 0)
 
@@ -220,10 +220,10 @@ async def test_there_is_no_act_without_a_reason(club: Club, reason: str) -> None
 async def in_stage(club: Club, stage: Stage) -> Match:
     """A rated match in some stage."""
     if stage is Stage.INVITED:
-        return await club.invited()
+        return await club.invite()
     if stage is Stage.CANCELLED:
-        return await club.service.cancel((await club.invited()).id, ANA)
-    match = await played(club, moves=MOVES if stage is not Stage.ABORTED else ())
+        return await club.service.cancel((await club.invite()).id, ANA)
+    match = await play(club, moves=MOVES if stage is not Stage.ABORTED else ())
     if stage is Stage.PAUSED:
         paused = await club.service.suspend(match.id)
         assert paused is not None
@@ -270,7 +270,7 @@ async def test_each_act_in_each_stage(club: Club, mira: Referee, kind: ActKind, 
 
 
 async def test_a_record_that_somebody_brought_is_nobodys_to_moderate(club: Club, mira: Referee) -> None:
-    match = await lost(club, ANA, BEN)
+    match = await lose(club, ANA, BEN)
     assert possible(replace(match, started=None)) == ()
 
 
@@ -280,20 +280,20 @@ async def test_a_record_that_somebody_brought_is_nobodys_to_moderate(club: Club,
 @pytest.mark.parametrize("player", [ANA, BEN])
 @pytest.mark.parametrize("kind", KINDS)
 async def test_nobody_acts_on_a_match_they_play_in(club: Club, kind: ActKind, player: Person) -> None:
-    match = await played(club)
+    match = await play(club)
     with pytest.raises(NotAllowed, match="You play in match"):
         await Referee(club, player.user).does(kind, match, 0)
     assert await club.service.get(match.id) == match
 
 
 async def test_nobody_undoes_an_act_on_a_match_they_play_in(club: Club, mira: Referee) -> None:
-    match = await mira.does("award", await played(club), 0)
+    match = await mira.does("award", await play(club), 0)
     with pytest.raises(NotAllowed, match="You play in match"):
         await Referee(club, BEN.user).undoes(match)
 
 
 async def test_who_was_replaced_does_not_act_on_that_match_either(club: Club, mira: Referee) -> None:
-    match = await mira.does("replace", await played(club), 1)
+    match = await mira.does("replace", await play(club), 1)
     assert BEN.user not in match.people
     for act in (Referee(club, BEN.user).undoes(match), Referee(club, BEN.user).does("void", match)):
         with pytest.raises(NotAllowed, match="You play in match"):
@@ -305,7 +305,7 @@ async def test_who_was_replaced_does_not_act_on_that_match_either(club: Club, mi
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_what_two_moderators_do_at_once_is_done_once(club: Club, mira: Referee, kind: ActKind) -> None:
-    match = await played(club)
+    match = await play(club)
     acts = [one.does(kind, match, 0) for one in (mira, Referee(club, NORA))]
     results = await asyncio.gather(*acts, return_exceptions=True)
     assert sorted(isinstance(result, MatchError) for result in results) == [False, True]
@@ -313,7 +313,7 @@ async def test_what_two_moderators_do_at_once_is_done_once(club: Club, mira: Ref
 
 
 async def test_two_undos_at_once_are_one(club: Club, mira: Referee) -> None:
-    match = await mira.does("void", await lost(club, ANA, BEN))
+    match = await mira.does("void", await lose(club, ANA, BEN))
     (act,) = await mira.acts(match)
     undos = [one.undoes(match, act) for one in (mira, Referee(club, NORA))]
     results = await asyncio.gather(*undos, return_exceptions=True)
@@ -322,7 +322,7 @@ async def test_two_undos_at_once_are_one(club: Club, mira: Referee) -> None:
 
 
 async def test_the_last_move_is_the_one_that_the_moderator_saw(club: Club, mira: Referee) -> None:
-    seen = await played(club, moves=MOVES[:2])
+    seen = await play(club, moves=MOVES[:2])
     await club.service.submit(seen.id, ANA.user, MOVES[2])
     with pytest.raises(Stale, match="changed since you opened this menu"):
         await mira.does("takeback", seen)
@@ -331,7 +331,7 @@ async def test_the_last_move_is_the_one_that_the_moderator_saw(club: Club, mira:
 @pytest.mark.parametrize("kind", ["void", "award"])
 async def test_a_match_that_ended_meanwhile_is_not_voided_unseen(club: Club, mira: Referee, kind: ActKind) -> None:
     """The window said that it ends now; its result is another matter. A running match may have gone on."""
-    seen = await played(club)
+    seen = await play(club)
     over = await club.service.resign(seen.id, ANA.user)
     with pytest.raises(Stale, match="changed since you opened this menu"):
         await mira.does(kind, seen, 0)
@@ -339,7 +339,7 @@ async def test_a_match_that_ended_meanwhile_is_not_voided_unseen(club: Club, mir
 
 
 async def test_a_running_match_that_went_on_is_voided_all_the_same(club: Club, mira: Referee) -> None:
-    seen = await played(club, moves=MOVES[:2])
+    seen = await play(club, moves=MOVES[:2])
     await club.service.submit(seen.id, ANA.user, MOVES[2])
     assert (await mira.does("void", seen)).stage is Stage.ABORTED
 
@@ -348,7 +348,7 @@ async def test_a_running_match_that_went_on_is_voided_all_the_same(club: Club, m
 
 
 async def test_nothing_is_undone_twice_nor_is_an_undo(club: Club, mira: Referee) -> None:
-    match = await mira.does("void", await played(club))
+    match = await mira.does("void", await play(club))
     await mira.undoes(match)
     void, undo = await mira.acts(match)
     with pytest.raises(Refused, match="undone already"):
@@ -358,7 +358,7 @@ async def test_nothing_is_undone_twice_nor_is_an_undo(club: Club, mira: Referee)
 
 
 async def test_acts_are_undone_from_the_last_one_on(club: Club, mira: Referee) -> None:
-    start = await played(club)
+    start = await play(club)
     taken = await mira.does("takeback", start)
     void = await mira.does("void", taken)
     first, second = await mira.acts(void)
@@ -371,7 +371,7 @@ async def test_acts_are_undone_from_the_last_one_on(club: Club, mira: Referee) -
 
 
 async def test_a_move_that_was_taken_back_does_not_return_after_another_one(club: Club, mira: Referee) -> None:
-    match = await mira.does("takeback", await played(club))
+    match = await mira.does("takeback", await play(club))
     await club.service.submit(match.id, BEN.user, "d3-d4")
     with pytest.raises(Refused, match="has gone on since"):
         await mira.undoes(match)
@@ -381,7 +381,7 @@ async def test_a_move_that_was_taken_back_does_not_return_after_another_one(club
 async def test_what_concerned_a_running_match_is_not_undone_after_its_end(
     club: Club, mira: Referee, kind: ActKind
 ) -> None:
-    match = await mira.does(kind, await played(club), 1 if kind == "replace" else None)
+    match = await mira.does(kind, await play(club), 1 if kind == "replace" else None)
     over = await club.service.resign(match.id, ANA.user)
     with pytest.raises(Refused, match=r"has ended since, .* Void or award it instead"):
         await mira.undoes(match)
@@ -389,7 +389,7 @@ async def test_what_concerned_a_running_match_is_not_undone_after_its_end(
 
 
 async def test_a_match_in_which_the_ai_has_moved_stays_unrated(club: Club, mira: Referee) -> None:
-    match = await mira.does("replace", await played(club), 0)
+    match = await mira.does("replace", await play(club), 0)
     await club.service.submit_for(match.id, Seat(0), "g4-f4", match.turn, "ai")
     match = await mira.undoes(match)
     assert match.people == (ANA.user, BEN.user)
@@ -397,7 +397,7 @@ async def test_a_match_in_which_the_ai_has_moved_stays_unrated(club: Club, mira:
 
 
 async def test_a_move_that_an_ai_thought_of_does_not_count_for_who_came_back(club: Club, mira: Referee) -> None:
-    match = await mira.does("replace", await played(club), 0)
+    match = await mira.does("replace", await play(club), 0)
     await mira.undoes(match)
     with pytest.raises(Stale):
         await club.service.submit_for(match.id, Seat(0), "g4-f4", match.turn, "ai")
@@ -405,7 +405,7 @@ async def test_a_move_that_an_ai_thought_of_does_not_count_for_who_came_back(clu
 
 @pytest.mark.parametrize("time, spare", [("3d", 3 * DAY), ("5m+5s", 5 * MINUTE)])
 async def test_no_clock_runs_while_a_match_is_void(club: Club, mira: Referee, time: str, spare: int) -> None:
-    start = await played(club, time=time)
+    start = await play(club, time=time)
     assert start.deadline is not None
     club.clock.pass_by(MINUTE)
     left = start.deadline - club.clock.now
@@ -419,7 +419,7 @@ async def test_no_clock_runs_while_a_match_is_void(club: Club, mira: Referee, ti
 
 
 async def test_a_match_of_an_older_version_is_not_undone(club: Club, mira: Referee) -> None:
-    match = await mira.does("void", await played(club))
+    match = await mira.does("void", await play(club))
     (act,) = await mira.acts(match)
     with pytest.raises(Refused, match="I have no copy of match"):
         decide_act(match, Order("undo", MIRA, "why", undoes=act.id), [replace(act, before=None)], [], 0)
@@ -429,7 +429,7 @@ async def test_a_match_of_an_older_version_is_not_undone(club: Club, mira: Refer
 
 @pytest.mark.parametrize("copy", [{}, {"match": {}, "seats": [], "entries": []}, {"entries": 1}, [1], "x"])
 async def test_a_copy_that_cannot_be_read_is_none(club: Club, mira: Referee, copy: object) -> None:
-    match = await mira.does("void", await played(club, moves=()))
+    match = await mira.does("void", await play(club, moves=()))
     async with club.database.write() as connection:
         await connection.execute(schema.audit.update().values(before=copy))
     with pytest.raises(Refused, match="I have no copy of match"):
@@ -441,9 +441,9 @@ async def test_a_copy_that_cannot_be_read_is_none(club: Club, mira: Referee, cop
 
 async def test_a_voided_result_leaves_the_ratings_as_if_it_had_never_been(club: Club, mira: Referee) -> None:
     """Ana lost three times, to Ben, Eve and Ben; without the first one she stands as if there had been two."""
-    first = await lost(club, ANA, BEN)
-    await lost(club, ANA, EVE)
-    await lost(club, ANA, BEN)
+    first = await lose(club, ANA, BEN)
+    await lose(club, ANA, EVE)
+    await lose(club, ANA, BEN)
     whole = await standings(club)
     await mira.does("void", first)
     without = await standings(club)
@@ -461,22 +461,22 @@ async def test_a_voided_result_leaves_the_ratings_as_if_it_had_never_been(club: 
 
 async def test_what_a_void_leaves_is_what_the_other_matches_make(club: Club, mira: Referee) -> None:
     """Only Ana and Ben have played: without the first match their ratings are those of the others alone."""
-    first = await lost(club, ANA, BEN)
-    await lost(club, BEN, ANA)
-    await lost(club, ANA, BEN)
+    first = await lose(club, ANA, BEN)
+    await lose(club, BEN, ANA)
+    await lose(club, ANA, BEN)
     await mira.does("void", first)
     left = await standings(club)
     for match in [one for one in await SqlPeople(club.database).recent(ANA.user, ANA.user, 10) if one != first.id]:
         await mira.does("void", await club.service.get(match))
     assert await standings(club) == {}, "nobody has a rating without a match"
-    await lost(club, BEN, ANA)
-    await lost(club, ANA, BEN)
+    await lose(club, BEN, ANA)
+    await lose(club, ANA, BEN)
     assert await standings(club) == left
 
 
 async def test_an_award_after_the_end_changes_the_result_where_it_stands(club: Club, mira: Referee) -> None:
-    first = await lost(club, ANA, BEN)
-    second = await lost(club, ANA, BEN)
+    first = await lose(club, ANA, BEN)
+    second = await lose(club, ANA, BEN)
     whole = await standings(club)
     club.clock.pass_by(HOUR)
     awarded = await mira.does("award", first, 0)
@@ -491,14 +491,14 @@ async def test_an_award_after_the_end_changes_the_result_where_it_stands(club: C
 
 
 async def test_who_has_won_already_is_not_awarded_the_match(club: Club, mira: Referee) -> None:
-    over = await lost(club, ANA, BEN)
+    over = await lose(club, ANA, BEN)
     with pytest.raises(Refused, match="Ben has won match"):
         await mira.does("award", over, 1)
 
 
 async def test_an_award_is_undone_although_rated_matches_came_since(club: Club, mira: Referee) -> None:
-    match = await mira.does("award", await played(club), 0)
-    await lost(club, BEN, EVE)
+    match = await mira.does("award", await play(club), 0)
+    await lose(club, BEN, EVE)
     later = (await standings(club))[BEN.user, EVERYWHERE]
     undone = await mira.undoes(match)
     assert undone.stage is Stage.LIVE
@@ -516,8 +516,8 @@ async def test_an_award_is_undone_although_rated_matches_came_since(club: Club, 
 
 
 async def test_the_peak_is_that_of_the_matches_that_count(club: Club, mira: Referee) -> None:
-    first = await lost(club, ANA, BEN)
-    await lost(club, BEN, ANA)
+    first = await lose(club, ANA, BEN)
+    await lose(club, BEN, ANA)
     await mira.does("void", first)
     ana, ben = [(await standings(club))[user, EVERYWHERE] for user in (ANA.user, BEN.user)]
     assert ana[5] > 1500 > ben[5]
@@ -533,7 +533,7 @@ async def test_an_unrated_match_is_voided_without_a_word_about_ratings(club: Clu
 
 
 async def test_who_deletes_their_data_is_in_no_act_any_more(club: Club, mira: Referee) -> None:
-    match = await mira.does("void", await lost(club, ANA, BEN))
+    match = await mira.does("void", await lose(club, ANA, BEN))
     people = SqlPeople(club.database)
     await people.forget(ANA.user, "Somebody")
     (act,) = await mira.acts(match)
@@ -546,7 +546,7 @@ async def test_who_deletes_their_data_is_in_no_act_any_more(club: Club, mira: Re
 
 async def test_the_name_of_who_is_forgotten_goes_out_of_all_reasons(club: Club, mira: Referee) -> None:
     """Out of that of an undo as well, which has no copy of the match."""
-    over = await lost(club, ANA, BEN)
+    over = await lose(club, ANA, BEN)
     moderation = Moderation(club.service, mira.audit)
     void = Order("void", MIRA, "Ana had help", seen_by_moderator(over, "void"))
     await moderation.carry_out(over.id, void)
@@ -557,14 +557,14 @@ async def test_the_name_of_who_is_forgotten_goes_out_of_all_reasons(club: Club, 
 
 
 async def test_an_act_stays_when_its_moderator_deletes_their_data(club: Club, mira: Referee) -> None:
-    match = await mira.does("void", await played(club))
+    match = await mira.does("void", await play(club))
     await SqlPeople(club.database).forget(MIRA, "Somebody")
     (act,) = await mira.acts(match)
     assert (act.kind, act.moderator, act.reason) == ("void", 0, "a test")
 
 
 async def test_a_result_stays_when_somebody_who_played_has_deleted_their_data(club: Club, mira: Referee) -> None:
-    over = await lost(club, ANA, BEN)
+    over = await lose(club, ANA, BEN)
     await SqlPeople(club.database).forget(BEN.user, "Somebody")
     before = await standings(club)
     with pytest.raises(Refused, match="has deleted their data"):
@@ -575,8 +575,8 @@ async def test_a_result_stays_when_somebody_who_played_has_deleted_their_data(cl
 async def test_a_later_match_with_somebody_who_has_deleted_their_data_moves_the_others_as_far(
     club: Club, mira: Referee
 ) -> None:
-    first = await lost(club, ANA, BEN)
-    await lost(club, ANA, EVE)
+    first = await lose(club, ANA, BEN)
+    await lose(club, ANA, EVE)
     await SqlPeople(club.database).forget(EVE.user, "Somebody")
     whole = await standings(club)
     await mira.does("void", first)
@@ -590,7 +590,7 @@ async def test_a_later_match_with_somebody_who_has_deleted_their_data_moves_the_
 
 async def test_a_server_sees_its_own_acts_the_newest_first(club: Club, mira: Referee) -> None:
     assert HERE.guild is not None
-    matches = [await mira.does("void", await played(club, moves=())) for _ in range(3)]
+    matches = [await mira.does("void", await play(club, moves=())) for _ in range(3)]
     ids = [match.id for match in matches[::-1]]
     assert [act.match for act in await mira.audit.acts_in(HERE.guild, None, 0, 10)] == ids
     assert [act.match for act in await mira.audit.acts_in(HERE.guild, None, 1, 1)] == [ids[1]]
@@ -600,7 +600,7 @@ async def test_a_server_sees_its_own_acts_the_newest_first(club: Club, mira: Ref
 
 
 async def test_what_has_been_posted_is_posted_no_more(club: Club, mira: Referee) -> None:
-    match = await mira.does("void", await played(club))
+    match = await mira.does("void", await play(club))
     (act,) = await mira.audit.untold()
     assert act.match == match.id
     await mira.audit.mark_posted(replace(act, told=True))

@@ -22,7 +22,7 @@ from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
 async def test_a_move_is_logged_with_its_position(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     match = await club.service.submit(match.id, ANA.user, "H4-G4")
     (entry,) = await club.store.entries(match.id)
     assert (entry.ply, entry.seat, entry.text, entry.by) == (0, 0, "h4-g4", "player")
@@ -35,7 +35,7 @@ async def test_a_move_is_logged_with_its_position(club: Club) -> None:
     "text, error", [("h4-h9", IllegalMove), ("h4-a1", IllegalMove), ("hello", BadNotation), ("", BadNotation)]
 )
 async def test_a_refused_move_changes_nothing(club: Club, text: str, error: type[Exception]) -> None:
-    match = await club.begun()
+    match = await club.begin()
     with pytest.raises(error):
         await club.service.submit(match.id, ANA.user, text)
     assert await club.service.get(match.id) == match
@@ -43,26 +43,26 @@ async def test_a_refused_move_changes_nothing(club: Club, text: str, error: type
 
 
 async def test_not_your_turn_names_who_is_to_move(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     with pytest.raises(NotOnMove, match="It's Ana's move"):
         await club.service.submit(match.id, BEN.user, "d4-e4")
 
 
 async def test_a_spectator_is_told_who_plays(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     with pytest.raises(NotAllowed, match=r"You're watching. Only Ana and Ben can move"):
         await club.service.submit(match.id, EVE.user, "h4-g4")
 
 
 async def test_a_click_for_an_earlier_position_is_stale(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await club.service.submit(match.id, ANA.user, "h4-g4", match.turn)
     with pytest.raises(Stale):
         await club.service.submit(match.id, ANA.user, "h3-g3", match.turn)
 
 
 async def test_of_two_clicks_at_once_exactly_one_counts(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     both = [club.service.submit(match.id, ANA.user, move, match.turn) for move in ("h4-g4", "h3-g3")]
     results = await asyncio.gather(*both, return_exceptions=True)
     assert sum(isinstance(result, MatchError) for result in results) == 1
@@ -70,7 +70,7 @@ async def test_of_two_clicks_at_once_exactly_one_counts(club: Club) -> None:
 
 
 async def test_a_draft_is_kept_until_the_position_changes(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await Drafts(club.store.drafts).keep(match, ANA.user, ("h4",))
     assert await Drafts(club.store.drafts).of(match, ANA.user) == ("h4",)
     moved = await club.service.submit(match.id, ANA.user, "h3-g3")
@@ -78,7 +78,7 @@ async def test_a_draft_is_kept_until_the_position_changes(club: Club) -> None:
 
 
 async def test_a_draw_offer_does_not_disturb_a_draft(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await Drafts(club.store.drafts).keep(match, ANA.user, ("h4",))
     offered = await club.service.offer(match.id, BEN.user, "draw")
     assert await Drafts(club.store.drafts).of(offered, ANA.user) == ("h4",)
@@ -86,7 +86,7 @@ async def test_a_draw_offer_does_not_disturb_a_draft(club: Club) -> None:
 
 
 async def test_resigning_loses(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     match = await club.service.resign(match.id, BEN.user)
     assert match.stage.ended
     assert match.outcome is not None
@@ -98,7 +98,7 @@ async def test_resigning_loses(club: Club) -> None:
 
 
 async def test_a_draw_needs_both(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     match = await club.service.offer(match.id, ANA.user, "draw")
     assert match.stage is Stage.LIVE
     with pytest.raises(Refused, match="already asked"):
@@ -111,7 +111,7 @@ async def test_a_draw_needs_both(club: Club) -> None:
 @pytest.mark.parametrize("kind", ["draw", "pause"])
 async def test_who_offers_and_moves_has_offered_still(club: Club, kind: OfferKind) -> None:
     """A draw is offered together with a move; the others answer it, or move on."""
-    match = await club.begun()
+    match = await club.begin()
     await club.service.offer(match.id, ANA.user, kind)
     moved = await club.service.submit(match.id, ANA.user, "h4-g4")
     assert moved.offer is not None
@@ -120,7 +120,7 @@ async def test_who_offers_and_moves_has_offered_still(club: Club, kind: OfferKin
 
 
 async def test_a_take_back_is_not_asked_for_any_more_after_a_move(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
         match = await club.service.submit(match.id, person.user, move)
     await club.service.offer(match.id, ANA.user, "takeback")
@@ -128,7 +128,7 @@ async def test_a_take_back_is_not_asked_for_any_more_after_a_move(club: Club) ->
 
 
 async def test_a_refused_draw_is_off_the_table(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     made = (await club.service.offer(match.id, ANA.user, "draw")).revision
     assert (await club.service.refuse(match.id, BEN.user, made)).offer is None
     with pytest.raises(Stale, match="nothing to answer"):
@@ -137,7 +137,7 @@ async def test_a_refused_draw_is_off_the_table(club: Club) -> None:
 
 async def three(club: Club) -> Match:
     """Ana, Ben and Eve play Cyberzul."""
-    match = await club.invited(BEN, EVE, game="cyberzul")
+    match = await club.invite(BEN, EVE, game="cyberzul")
     await club.service.accept(match.id, BEN)
     return await club.service.accept(match.id, EVE)
 
@@ -180,7 +180,7 @@ async def test_all_agree_one_after_the_other(club: Club) -> None:
 
 
 async def test_a_take_back_goes_back_before_the_own_last_move(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     start = match.position
     for user, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
         match = await club.service.submit(match.id, user.user, move)
@@ -211,7 +211,7 @@ async def test_the_third_occurrence_of_a_position_is_a_tie(club: Club) -> None:
 
 
 async def test_a_blitz_clock_runs_and_grows_by_its_step(club: Club) -> None:
-    match = await club.begun("5m+5s")
+    match = await club.begin("5m+5s")
     club.clock.pass_by(20_000)
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     assert match.players[0].clock == 5 * 60_000 - 20_000 + 5_000
@@ -219,7 +219,7 @@ async def test_a_blitz_clock_runs_and_grows_by_its_step(club: Club) -> None:
 
 
 async def test_each_move_gets_its_own_days(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     club.clock.pass_by(5 * HOUR)
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     assert match.deadline == club.clock.now + read_time("3d").base
@@ -296,26 +296,26 @@ async def test_a_move_of_one_step_is_not_taken_back_alone(sqlite_club: Club) -> 
 
 
 async def test_in_a_match_that_has_not_begun_nobody_moves(sqlite_club: Club) -> None:
-    match = await sqlite_club.invited()
+    match = await sqlite_club.invite()
     with pytest.raises(Refused, match="not everybody has accepted"):
         await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
 
 
 async def test_only_players_offer_and_answer(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     with pytest.raises(NotAllowed, match="Only Ana and Ben can do that"):
         await sqlite_club.service.offer(match.id, EVE.user, "draw")
 
 
 async def test_one_request_at_a_time(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     await sqlite_club.service.offer(match.id, ANA.user, "draw")
     with pytest.raises(Refused, match="Another request is still open"):
         await sqlite_club.service.offer(match.id, BEN.user, "pause")
 
 
 async def test_a_draw_before_two_moves_each_is_not_rated(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     assert match.rated
     for person in (ANA, BEN):
         match = await sqlite_club.service.offer(match.id, person.user, "draw")
@@ -324,7 +324,7 @@ async def test_a_draw_before_two_moves_each_is_not_rated(sqlite_club: Club) -> N
 
 
 async def test_who_has_not_moved_has_nothing_to_take_back(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     with pytest.raises(Refused, match="no move that could be taken back"):
         await sqlite_club.service.offer(match.id, BEN.user, "takeback")
@@ -339,7 +339,7 @@ async def test_an_ai_agrees_to_a_take_back_at_once(sqlite_club: Club) -> None:
 
 
 async def test_in_the_middle_of_a_match_moves_can_be_taken_back(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     before = await sqlite_club.service.submit(match.id, BEN.user, "d4-e4")
     await sqlite_club.service.submit(match.id, ANA.user, "h3-g3")
@@ -356,7 +356,7 @@ class Busy(SqlMatches):
 
 
 async def test_who_is_never_first_is_asked_to_try_again(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     busy = MatchService(Busy(sqlite_club.database), sqlite_club.clock)
     with pytest.raises(Refused, match="Somebody else acted"):
         await busy.submit(match.id, ANA.user, "h4-g4")

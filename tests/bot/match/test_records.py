@@ -38,15 +38,15 @@ NAMES = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 End = Callable[[Match], Match]
 
 
-def resigned(match: Match) -> Match:
+def resign(match: Match) -> Match:
     return ending.resign(match, Seat(0), NOW).match
 
 
-def voided(match: Match) -> Match:
+def void(match: Match) -> Match:
     return ending.abort(match, gettext("a moderator has voided the match"), NOW).match
 
 
-def awarded(match: Match) -> Match:
+def award(match: Match) -> Match:
     return ending.award(match, Seat(1), NOW).match
 
 
@@ -54,7 +54,7 @@ def going_on(match: Match) -> Match:
     return match
 
 
-def played(
+def play_randomly(
     game: str, names: tuple[str, str], seed: int, plies: int, ai: str | None = None
 ) -> tuple[Match, list[LogEntry]]:
     """So many random moves of a match between these two, or of the first against an AI."""
@@ -81,12 +81,12 @@ def played(
     seed=st.integers(0, 1000),
     plies=st.integers(0, 30),
     ai=st.sampled_from([None, "easy", "hard"]),
-    end=st.sampled_from([going_on, resigned, voided, awarded]),
+    end=st.sampled_from([going_on, resign, void, award]),
 )
 def test_what_is_brought_back_is_taken_along_as_it_was(
     game: str, names: tuple[str, str], seed: int, plies: int, ai: str | None, end: End
 ) -> None:
-    match, log = played(game, names, seed, plies, ai)
+    match, log = play_randomly(game, names, seed, plies, ai)
     match = match if match.stage.ended else end(match)
     taken = record_of(match, log)
     brought = read_record(taken.text())
@@ -98,7 +98,7 @@ def test_what_is_brought_back_is_taken_along_as_it_was(
 
 @pytest.mark.parametrize("game", ["choccer", "cyberzul", "onyx"])
 def test_a_match_played_to_its_end_comes_back_with_the_same_end(game: str) -> None:
-    match, log = played(game, ("Ana", "Ben"), 1, 3000)
+    match, log = play_randomly(game, ("Ana", "Ben"), 1, 3000)
     assert match.stage is Stage.OVER
     taken = record_of(match, log)
     back, entries = match_of_record(read_record(taken.text()), ANA.user, HERE, NOW)

@@ -24,7 +24,7 @@ async def again(club: Club, old: Match, asker: Person) -> list[str]:
 async def test_of_three_another_begins_and_all_follow_as_they_did(
     sqlite_club: Club, asker: Person, order: list[str]
 ) -> None:
-    match = await sqlite_club.invited(BEN, EVE, game="cyberzul")
+    match = await sqlite_club.invite(BEN, EVE, game="cyberzul")
     for person in (BEN, EVE):
         match = await sqlite_club.service.accept(match.id, person)
     assert await again(sqlite_club, match, asker) == order
@@ -32,7 +32,7 @@ async def test_of_three_another_begins_and_all_follow_as_they_did(
 
 @pytest.mark.parametrize("asker", [ANA, BEN])
 async def test_of_two_the_other_begins(sqlite_club: Club, asker: Person) -> None:
-    assert await again(sqlite_club, await sqlite_club.begun(), asker) == ["Ben", "Ana"]
+    assert await again(sqlite_club, await sqlite_club.begin(), asker) == ["Ben", "Ana"]
 
 
 @pytest.mark.parametrize("rated", [True, False])
@@ -49,7 +49,7 @@ async def test_a_rematch_has_the_terms_of_a_match_that_was_given_up_at_once(sqli
 
 async def over(club: Club) -> Match:
     """A match that Ben has given up."""
-    match = await club.begun()
+    match = await club.begin()
     return await club.service.resign(match.id, BEN.user)
 
 
@@ -73,7 +73,7 @@ async def test_who_asks_twice_hears_that_the_request_stands_and_who_must_press(c
 @pytest.mark.parametrize("asker", [ANA, BEN])
 async def test_a_challenge_to_another_game_blocks_no_rematch(club: Club, asker: Person) -> None:
     old = await over(club)
-    await club.invited(game="onyx")
+    await club.invite(game="onyx")
     asked = await club.service.challenge(rematch(old, asker))
     assert (asked.stage, asked.game) == (Stage.INVITED, "choccer")
 
@@ -112,7 +112,7 @@ async def test_only_those_who_played_ask_for_a_rematch(sqlite_club: Club) -> Non
 
 async def test_a_match_that_goes_on_has_no_rematch(sqlite_club: Club) -> None:
     with pytest.raises(Refused, match=r"is still running\. Open /games and press"):
-        request_rematch(await sqlite_club.begun(), ANA)
+        request_rematch(await sqlite_club.begin(), ANA)
 
 
 async def test_everything_that_was_agreed_on_is_asked_for_again(sqlite_club: Club) -> None:

@@ -19,7 +19,7 @@ from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 async def of_three(club: Club, time: str) -> Match:
     """Ana, who moves first, plays Ben and Eve."""
-    match = await club.invited(BEN, EVE, game="cyberzul", time=time)
+    match = await club.invite(BEN, EVE, game="cyberzul", time=time)
     await club.service.accept(match.id, BEN)
     return await club.service.accept(match.id, EVE)
 
@@ -65,7 +65,7 @@ async def test_in_blitz_the_clock_of_an_ai_is_nobodys_deadline(sqlite_club: Club
     assert other.deadline == sqlite_club.clock.now + 5 * MINUTE
 
 
-def suggested(match: Match) -> str:
+def suggest(match: Match) -> str:
     """Some move of the seat that is to act."""
     found = game_of(match).presenter.suggest(state_of(match), match.to_act[0].seat, "", 25)
     return next(text for text in found if text != "pass")
@@ -82,7 +82,7 @@ async def removing(club: Club, time: str, opponent: Person | None, behind: int =
     if opponent is not None:
         match = await club.service.accept(match.id, opponent)
     for _ in range(moves):
-        match = await club.service.submit_for(match.id, match.to_act[0].seat, suggested(match), match.turn, "player")
+        match = await club.service.submit_for(match.id, match.to_act[0].seat, suggest(match), match.turn, "player")
     match = await club.service.submit(match.id, ANA.user, "pass")
     club.clock.pass_by(behind)
     match = await club.service.submit_for(match.id, match.to_act[0].seat, "pass", match.turn, "ai")
@@ -126,15 +126,15 @@ async def test_who_plays_an_ai_may_miss_two_bullet_moves(sqlite_club: Club) -> N
     challenge = ChallengeRequest("choccer", ANA, HERE, ai="easy", time=read_time("12s"), first="me")
     match = await sqlite_club.service.challenge(challenge)
     for missed in (1, 2, 3):
-        match = await sqlite_club.service.submit_for(match.id, Seat(0), suggested(match), match.turn, "timeout")
+        match = await sqlite_club.service.submit_for(match.id, Seat(0), suggest(match), match.turn, "timeout")
         assert match.stage is (Stage.LIVE if missed < 3 else Stage.ABORTED)
         if match.stage is Stage.LIVE:
-            match = await sqlite_club.service.submit_for(match.id, Seat(1), suggested(match), match.turn, "ai")
+            match = await sqlite_club.service.submit_for(match.id, Seat(1), suggest(match), match.turn, "ai")
 
 
 @pytest.mark.parametrize("kind", ["takeback", "replace"])
 async def test_a_pause_takes_nothing_off_a_clock_whatever_moderators_do(sqlite_club: Club, kind: ActKind) -> None:
-    match = await sqlite_club.begun("5m+0s")
+    match = await sqlite_club.begin("5m+0s")
     for user, move in ((ANA.user, "h4-g4"), (BEN.user, "d4-e4"), (ANA.user, "h3-g3")):
         match = await sqlite_club.service.submit(match.id, user, move)
     await sqlite_club.service.suspend(match.id)
@@ -153,12 +153,12 @@ async def test_who_is_away_is_reminded_when_they_are_back_and_it_is_late(sqlite_
         return back
 
     sqlite_club.service.absent = absent
-    match = await sqlite_club.begun("1d")
+    match = await sqlite_club.begin("1d")
     assert (match.deadline, match.wake) == (back + DAY, back + DAY * 4 // 5)
 
 
 async def test_going_away_moves_the_reminder_on_and_repeats_none(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("7d")
+    match = await sqlite_club.begin("7d")
     first = match.wake or 0
     await begin_absence(sqlite_club.service, SqlPeople(sqlite_club.database), ANA.user, 1)
     match = await sqlite_club.service.get(match.id)

@@ -21,7 +21,7 @@ async def test_an_ai_that_takes_a_seat_is_told(sqlite_club: Club) -> None:
 
 
 async def test_a_pause_is_told_when_it_begins_and_when_it_ends(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     match = await sqlite_club.service.offer(match.id, ANA.user, "pause")
     assert match.offer is not None
     match = await sqlite_club.service.agree(match.id, BEN.user, match.offer.made)
@@ -30,6 +30,6 @@ async def test_a_pause_is_told_when_it_begins_and_when_it_ends(sqlite_club: Club
 
 
 async def test_moves_need_no_line(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     assert await lines(sqlite_club, match) == []

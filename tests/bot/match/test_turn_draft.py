@@ -35,7 +35,7 @@ async def turn_of_ana(club: Club, time: str = "3d", *, rounds: int = 0) -> Match
     return match
 
 
-async def drafted(club: Club, match: Match) -> tuple[str, ...]:
+async def draft_two_steps(club: Club, match: Match) -> tuple[str, ...]:
     """Ana drafts two steps."""
     await Drafts(club.store.drafts).keep(match, ANA.user, STEPS)
     return await Drafts(club.store.drafts).of(match, ANA.user)
@@ -97,7 +97,7 @@ async def test_a_turn_that_an_older_version_has_begun_is_drafted_on(sqlite_club:
 
 async def test_a_draft_changes_nothing_that_is_stored_of_the_match(club: Club) -> None:
     match = await turn_of_ana(club)
-    assert await drafted(club, match) == STEPS
+    assert await draft_two_steps(club, match) == STEPS
     assert await club.service.get(match.id) == match
     assert len(await club.store.entries(match.id)) == match.ply
 
@@ -118,7 +118,7 @@ async def _pass(club: Club, match: Match, span: int) -> None:
 @pytest.mark.parametrize("act", STAYS)
 async def test_a_draft_outlives_what_leaves_the_position_as_it_is(club: Club, act: str) -> None:
     match = await turn_of_ana(club)
-    await drafted(club, match)
+    await draft_two_steps(club, match)
     await STAYS[act](club, match)
     fresh = await club.service.get(match.id)
     assert fresh.revision > match.revision
@@ -127,7 +127,7 @@ async def test_a_draft_outlives_what_leaves_the_position_as_it_is(club: Club, ac
 
 async def test_a_draft_outlives_a_pause(club: Club) -> None:
     match = await turn_of_ana(club)
-    await drafted(club, match)
+    await draft_two_steps(club, match)
     asked = await club.service.offer(match.id, BEN.user, "pause")
     assert asked.offer is not None
     paused = await club.service.agree(match.id, ANA.user, asked.offer.made)
@@ -141,7 +141,7 @@ async def test_a_draft_outlives_a_pause(club: Club) -> None:
 async def test_a_take_back_drops_the_draft(club: Club) -> None:
     """Ben takes his last turn back: what Ana drafted was of a position that is gone."""
     match = await turn_of_ana(club, rounds=1)
-    await drafted(club, match)
+    await draft_two_steps(club, match)
     asked = await club.service.offer(match.id, BEN.user, "takeback")
     assert asked.offer is not None
     back = await club.service.agree(match.id, ANA.user, asked.offer.made)
@@ -152,7 +152,7 @@ async def test_a_take_back_drops_the_draft(club: Club) -> None:
 async def test_the_clock_runs_through_the_draft(club: Club) -> None:
     """As with every turn that is not made in time: the match is lost, or an AI moves from where the turn began."""
     match = await turn_of_ana(club, "5m+5s", rounds=2)
-    await drafted(club, match)
+    await draft_two_steps(club, match)
     club.clock.pass_by(6 * MINUTE)
     over = await club.service.lapse(match.id)
     assert over is not None
@@ -165,7 +165,7 @@ async def test_the_clock_runs_through_the_draft(club: Club) -> None:
 async def test_an_ai_moves_for_who_drafts_too_long_in_bullet(sqlite_club: Club) -> None:
     match = await turn_of_ana(sqlite_club, "12s")
     await sqlite_club.service.delivered(match.id, match.turn)
-    await drafted(sqlite_club, await sqlite_club.service.get(match.id))
+    await draft_two_steps(sqlite_club, await sqlite_club.service.get(match.id))
     sqlite_club.clock.pass_by(60 * SECOND)
     late = await sqlite_club.service.get(match.id)
     assert overdue_bullet(late, sqlite_club.clock.now) is not None
@@ -179,7 +179,7 @@ async def test_an_ai_moves_for_who_drafts_too_long_in_bullet(sqlite_club: Club) 
 async def test_a_moderator_acts_on_the_match_and_not_on_the_draft(club: Club, kind: ActKind) -> None:
     """Nothing of the draft is played by it; afterwards Ana goes on only where the position is the same."""
     match = await turn_of_ana(club, rounds=1)
-    await drafted(club, match)
+    await draft_two_steps(club, match)
     after = await Referee(club).does(kind, match, 0 if kind in ("award", "replace") else None)
     assert after.position != match.position if kind == "takeback" else after.position == match.position
     if kind == "takeback":

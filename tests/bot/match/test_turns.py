@@ -13,14 +13,14 @@ from tests.bot.table import ANA, BEN, HERE, Club
 TURN = ("b", "m:P2", "b", "end")
 
 
-async def begun(club: Club, game: str, **options: str) -> Match:
+async def begin(club: Club, game: str, **options: str) -> Match:
     challenge = ChallengeRequest(game, ANA, HERE, (BEN,), options=options, first="me")
     return await club.service.accept((await club.service.challenge(challenge)).id, BEN)
 
 
 async def piously(club: Club) -> Match:
     """Both have set up their altars; Ana begins her first turn."""
-    match = await begun(club, "piously", board="classic")
+    match = await begin(club, "piously", board="classic")
     for person, place in ((ANA, "@P1"), (BEN, "@S1")):
         match = await club.service.submit(match.id, person.user, place)
     return match
@@ -35,7 +35,7 @@ async def headline(club: Club, match: Match) -> str:
 
 async def test_deals_are_not_counted(sqlite_club: Club) -> None:
     """The first tiles of Cyberzul are dealt before anybody has moved."""
-    match = await begun(sqlite_club, "cyberzul")
+    match = await begin(sqlite_club, "cyberzul")
     seats = await sqlite_club.store.seats(match.id)
     assert match.ply == len(seats) == 1
     assert count_turns(match, seats) == 0
@@ -93,7 +93,7 @@ async def test_a_take_back_undoes_whole_turns_and_tells_them(club: Club) -> None
 
 
 async def test_each_undone_turn_is_told(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
         match = await club.service.submit(match.id, person.user, move)
     match = await club.service.offer(match.id, ANA.user, "takeback")
@@ -117,6 +117,6 @@ async def test_header_and_picture_tell_one_number(sqlite_club: Club) -> None:
 
 
 async def test_a_caption_without_a_number_stays(sqlite_club: Club) -> None:
-    match = await begun(sqlite_club, "piously", board="classic")
+    match = await begin(sqlite_club, "piously", board="classic")
     table = board_table(match, None)
     assert with_turn_number(table, 5) == table

@@ -10,7 +10,7 @@ from bot.match.timeouts import overdue_bullet
 from tests.bot.table import ANA, BEN, HERE, Club
 
 
-async def begun(club: Club, time: str) -> Match:
+async def begin(club: Club, time: str) -> Match:
     """Both have set up their altars, and the board of the next turn has been delivered."""
     challenge = ChallengeRequest(
         "piously", ANA, HERE, (BEN,), time=read_time(time), options={"board": "classic"}, first="me"
@@ -23,7 +23,7 @@ async def begun(club: Club, time: str) -> Match:
 
 
 async def test_all_steps_of_an_overdue_bullet_turn_are_one_missed_move(sqlite_club: Club) -> None:
-    match = await begun(sqlite_club, "12s")
+    match = await begin(sqlite_club, "12s")
     late = match.to_act[0].seat
     sqlite_club.clock.pass_by(120 * SECOND)
     for step in ("b", "m:P2", "b", "end"):
@@ -36,7 +36,7 @@ async def test_all_steps_of_an_overdue_bullet_turn_are_one_missed_move(sqlite_cl
 
 
 async def test_all_steps_of_an_overdue_bullet_turn_are_made_at_once(sqlite_club: Club) -> None:
-    match = await begun(sqlite_club, "12s")
+    match = await begin(sqlite_club, "12s")
     late, steps = match.to_act[0].seat, ["b", "m:P2", "b", "end"]
 
     async def stand_in(shown: Match, player: Player) -> None:
@@ -55,7 +55,7 @@ async def test_all_steps_of_an_overdue_bullet_turn_are_made_at_once(sqlite_club:
 
 async def test_the_steps_of_a_turn_count_as_one_move(club: Club) -> None:
     """Fewer than two moves each: the match does not count."""
-    match = await begun(club, "3d")
+    match = await begin(club, "3d")
     for step in ("b", "m:P2", "b", "end"):
         match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, step)
     assert await club.store.moves_made(match.id) == {0: 2, 1: 1}

@@ -176,7 +176,7 @@ async def test_who_is_away_until_later_gets_nothing_for_now(process: Process) ->
         return back
 
     club.service.absent = absent
-    match = await club.begun("3d")
+    match = await club.begin("3d")
     club.clock.pass_by(HOUR)
     await Process(club).uptime.beat()
     assert (await club.service.get(match.id)).deadline == match.deadline == back + 3 * DAY

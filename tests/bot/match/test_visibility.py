@@ -16,7 +16,7 @@ from tests.bot.table import ANA, BEN, EVE, HERE, Club
 ELSEWHERE = 99
 
 
-def challenged(*opponents: Person, private: bool = False, where: Place = HERE) -> Match:
+def challenge(*opponents: Person, private: bool = False, where: Place = HERE) -> Match:
     """Ana's challenge."""
     return new_challenge(ChallengeRequest("choccer", ANA, where, opponents, private=private), 0, Random(0))
 
@@ -38,14 +38,14 @@ def answers(match: Match, user: UserId, guild: int | None) -> bool:
 
 
 def test_a_public_match_is_seen_by_everybody_on_its_server_and_by_nobody_else() -> None:
-    match = challenged(BEN)
+    match = challenge(BEN)
     assert sees(match, EVE.user, HERE.guild)
     assert not sees(match, EVE.user, ELSEWHERE)
     assert not sees(match, EVE.user, None)
 
 
 def test_a_private_match_is_seen_by_its_players_alone_wherever_they_are() -> None:
-    match = challenged(BEN, private=True)
+    match = challenge(BEN, private=True)
     for guild in (HERE.guild, ELSEWHERE, None):
         assert sees(match, ANA.user, guild)
         assert sees(match, BEN.user, guild)
@@ -54,24 +54,24 @@ def test_a_private_match_is_seen_by_its_players_alone_wherever_they_are() -> Non
 
 def test_who_has_opened_a_table_sees_it_without_a_seat() -> None:
     """A record that is brought along has its owner as host, and nobody at the table."""
-    match = challenged(private=True)
+    match = challenge(private=True)
     empty = replace(match, players=tuple(replace(player, user=None) for player in match.players))
     assert sees(empty, ANA.user, ELSEWHERE)
     assert not sees(empty, BEN.user, HERE.guild)
 
 
 def test_direct_messages_are_no_server_that_two_people_share() -> None:
-    match = challenged(BEN, where=Place(None, 5))
+    match = challenge(BEN, where=Place(None, 5))
     assert sees(match, BEN.user, None)
     assert not sees(match, EVE.user, None)
 
 
 def test_a_table_is_answered_on_its_server_even_when_its_match_will_be_private() -> None:
     """The card stands where all can read it: whose it is not is told so when they press its buttons."""
-    table = challenged(private=True)
+    table = challenge(private=True)
     assert answers(table, EVE.user, HERE.guild)
     assert not answers(table, EVE.user, ELSEWHERE)
-    assert answers(challenged(BEN, private=True), BEN.user, ELSEWHERE)
+    assert answers(challenge(BEN, private=True), BEN.user, ELSEWHERE)
 
 
 async def test_one_sealed_removal_is_hidden_until_the_other_is_in(sqlite_club: Club) -> None:
@@ -103,7 +103,7 @@ async def test_of_a_running_match_all_but_sealed_moves_are_replayed(sqlite_club:
 
 
 async def test_what_has_no_board_is_not_replayed(sqlite_club: Club) -> None:
-    match = challenged(BEN)
+    match = challenge(BEN)
     for stage in (Stage.INVITED, Stage.CANCELLED):
         with pytest.raises(Refused):
             await replayable(replace(match, stage=stage), sqlite_club.store)
@@ -117,7 +117,7 @@ async def test_where_nothing_is_sealed_all_moves_are_shown(sqlite_club: Club) ->
 
 
 def test_hints_are_for_unrated_matches_that_are_played() -> None:
-    match = replace(challenged(BEN), rated=False, stage=Stage.LIVE)
+    match = replace(challenge(BEN), rated=False, stage=Stage.LIVE)
     assert may_have_hint(match)
     assert not may_have_hint(replace(match, rated=True))
     assert not may_have_hint(replace(match, stage=Stage.PAUSED))

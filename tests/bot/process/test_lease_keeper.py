@@ -83,26 +83,26 @@ class Time:
             raise asyncio.CancelledError
 
 
-def held(leases: SqlLeases, time: Time, *, shards: ShardRange = FIRST, spare: bool = False) -> HeldLease:
+def hold(leases: SqlLeases, time: Time, *, shards: ShardRange = FIRST, spare: bool = False) -> HeldLease:
     return HeldLease(leases, ANA, shards, spare, time.now, lambda: time.now, time.sleep)
 
 
 async def test_a_holder_ends_when_its_shards_have_gone(leases: SqlLeases) -> None:
-    lease = held(leases, Time())
+    lease = hold(leases, Time())
     assert await lease.keep() == "another process has taken them over"
 
 
 async def test_a_spare_gives_the_shards_back_to_whom_they_are_configured_for(leases: SqlLeases) -> None:
     await leases.take(Take(FIRST, []), ANA, spare=True)
     await leases.await_shards(await leases.read(), "configured")
-    assert await held(leases, Time(), spare=True).keep() == "the process that is configured for them is back"
+    assert await hold(leases, Time(), spare=True).keep() == "the process that is configured for them is back"
 
 
 async def test_who_is_configured_for_shards_gives_them_to_nobody(leases: SqlLeases) -> None:
     await leases.take(Take(FIRST, []), ANA, spare=False)
     await leases.await_shards(await leases.read(), "configured")
     with pytest.raises(asyncio.CancelledError):
-        await held(leases, Time(most=10)).keep()
+        await hold(leases, Time(most=10)).keep()
     assert (await leases.read())[0].beat == 10
 
 
@@ -113,7 +113,7 @@ async def test_who_is_cut_off_from_the_database_falls_silent_where_another_may_a
     """Well before the lease can have expired; and answers again as soon as the lease is known to be its own."""
     await leases.take(Take(shards, []), ANA, spare=False)
     time = Time(most=int(FENCE_SECONDS / RENEW_SECONDS))
-    lease = held(leases, time, shards=shards)
+    lease = hold(leases, time, shards=shards)
     renew, reach = leases.renew, [False]
 
     async def cut_off(owner: Owner) -> Lease | None:

@@ -24,7 +24,7 @@ with exclusive(Path(sys.argv[1])):
 
 
 @contextmanager
-def held_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
+def hold_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
     """Another process holds the lock meanwhile."""
     command = (sys.executable, "-c", HOLD, str(database))
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
@@ -36,7 +36,7 @@ def held_elsewhere(database: Path) -> Iterator[subprocess.Popen[str]]:
 
 def test_a_second_process_is_told_who_was_first(tmp_path: Path) -> None:
     with (
-        held_elsewhere(tmp_path / "quintet.db") as other,
+        hold_elsewhere(tmp_path / "quintet.db") as other,
         pytest.raises(
             CannotLock, match=rf"^The bot is running \(process {other.pid} on \S+\) with the database \S+: stop"
         ),
@@ -46,7 +46,7 @@ def test_a_second_process_is_told_who_was_first(tmp_path: Path) -> None:
 
 
 def test_the_lock_ends_with_a_process_that_is_killed(tmp_path: Path) -> None:
-    with held_elsewhere(tmp_path / "quintet.db") as other:
+    with hold_elsewhere(tmp_path / "quintet.db") as other:
         other.kill()
         other.wait()
         with exclusive(tmp_path / "quintet.db"):

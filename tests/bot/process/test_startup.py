@@ -25,7 +25,7 @@ from tests.bot.terminal import RUNNING, Admin
 
 
 @contextmanager
-def taken() -> Iterator[int]:
+def take_port() -> Iterator[int]:
     """A port on which somebody else listens."""
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
@@ -50,7 +50,7 @@ async def start(admin: Admin, sandbox: embedded.Sandbox, **given: str) -> tuple[
 
 
 async def test_a_port_that_is_taken(admin: Admin, sandbox: embedded.Sandbox) -> None:
-    with taken() as port:
+    with take_port() as port:
         code, said = await start(admin, sandbox, QUINTET_METRICS_PORT=str(port))
     assert (code, said) == (
         2, f"QUINTET_METRICS_HOST 127.0.0.1, QUINTET_METRICS_PORT {port}: Address already in use\n",
@@ -66,7 +66,7 @@ def test_a_host_that_is_none_of_ours(tmp_path: Path, host: str) -> None:
 
 
 def test_prometheus_reads_meanwhile_and_not_after(tmp_path: Path) -> None:
-    with taken() as port:
+    with take_port() as port:
         pass
     address = f"http://127.0.0.1:{port}/metrics"
     with serve_metrics(settings(tmp_path, metrics_port=port)), urlopen(address) as answer:
@@ -146,7 +146,7 @@ class Refusing(discord.Client):
         raise self.error
 
 
-def closed(code: int) -> discord.ConnectionClosed:
+def connection_closed(code: int) -> discord.ConnectionClosed:
     socket = type("Socket", (), {"close_code": code})()
     return discord.ConnectionClosed(socket, shard_id=0, code=code)
 
@@ -156,12 +156,12 @@ def closed(code: int) -> discord.ConnectionClosed:
     [
         (discord.LoginFailure("401"), "does not accept DISCORD_TOKEN"),
         (discord.PrivilegedIntentsRequired(0), "Privileged Gateway Intents"),
-        (closed(4004), "does not accept DISCORD_TOKEN"),
-        (closed(4010), "check SHARD_IDS and SHARD_COUNT"),
-        (closed(4011), "wants more shards"),
-        (closed(4013), "Privileged Gateway Intents"),
-        (closed(4014), "Privileged Gateway Intents"),
-        (closed(4099), "has closed the connection: Shard ID 0"),
+        (connection_closed(4004), "does not accept DISCORD_TOKEN"),
+        (connection_closed(4010), "check SHARD_IDS and SHARD_COUNT"),
+        (connection_closed(4011), "wants more shards"),
+        (connection_closed(4013), "Privileged Gateway Intents"),
+        (connection_closed(4014), "Privileged Gateway Intents"),
+        (connection_closed(4099), "has closed the connection: Shard ID 0"),
         (discord.DiscordException("no gateway"), "cannot be reached"),
         (aiohttp.ClientConnectionError("no way"), "cannot be reached: no way"),
         (TimeoutError(), "cannot be reached: TimeoutError"),

@@ -36,7 +36,7 @@ class CancelledAt(Generic[T]):
                 error = raised
 
 
-async def cancelled_at(work: Awaitable[T], number: int) -> tuple[bool, T | None]:
+async def cancel_at(work: Awaitable[T], number: int) -> tuple[bool, T | None]:
     """Whether the work was cancelled, or otherwise its result; in a task of its own."""
 
     async def run() -> T:

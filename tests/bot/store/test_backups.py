@@ -19,11 +19,11 @@ from tests.bot.table import Club, open_club
 NIGHT = datetime(2026, 5, 4, 4, 0)  # noqa: DTZ001 - the admin's own time, as in the names of files
 
 
-async def played(path: Path, matches: int = 3) -> Club:
+async def play_some(path: Path, matches: int = 3) -> Club:
     """A club in which some matches have begun; its database is open."""
     club = await open_club(str(path))
     for _ in range(matches):
-        await club.begun()
+        await club.begin()
     return club
 
 
@@ -34,16 +34,16 @@ def matches_in(file: Path) -> int:
 
 
 async def test_a_copy_holds_what_was_committed_though_the_bot_goes_on(tmp_path: Path) -> None:
-    club = await played(tmp_path / "quintet.db")
+    club = await play_some(tmp_path / "quintet.db")
     copy = backups.make(tmp_path / "quintet.db", tmp_path / "copies", BY_HAND, NIGHT)
-    await club.begun()
+    await club.begin()
     assert copy == tmp_path / "copies" / "quintet-20260504-040000-by-hand.db"
     assert matches_in(copy) == 3
     await club.database.close()
 
 
 async def test_a_copy_is_one_file(tmp_path: Path) -> None:
-    club = await played(tmp_path / "quintet.db")
+    club = await play_some(tmp_path / "quintet.db")
     copy = backups.make(tmp_path / "quintet.db", tmp_path / "copies", BY_HAND, NIGHT)
     matches_in(copy)
     assert list((tmp_path / "copies").iterdir()) == [copy]
@@ -55,7 +55,7 @@ async def test_writers_are_not_kept_waiting_and_do_not_make_the_copy_begin_anew(
 ) -> None:
     """A move is committed between any two pages; the copy still shows the moment it was begun, and ends."""
     monkeypatch.setattr(backups, "_PAGES", 1)
-    club = await played(tmp_path / "quintet.db")
+    club = await play_some(tmp_path / "quintet.db")
     pages: list[int] = []
 
     def play_on(done: int, total: int) -> None:
@@ -73,33 +73,33 @@ async def test_writers_are_not_kept_waiting_and_do_not_make_the_copy_begin_anew(
 
 async def test_a_copy_is_brought_back(tmp_path: Path) -> None:
     database, folder = tmp_path / "quintet.db", tmp_path / "copies"
-    club = await played(database)
+    club = await play_some(database)
     copy = backups.make(database, folder, BY_HAND, NIGHT)
-    await club.begun()
+    await club.begin()
     await club.database.close()
     kept = backups.restore(copy, database, folder, NIGHT + timedelta(hours=1))
     assert matches_in(database) == 3
     assert kept == folder / "quintet-20260504-050000-before-restore.db"
     assert matches_in(kept) == 4
     club = await open_club(str(database))
-    await club.begun()
+    await club.begin()
     await club.database.close()
 
 
 async def test_nothing_is_replaced_while_the_bot_has_it_open(tmp_path: Path) -> None:
     database = tmp_path / "quintet.db"
-    club = await played(database)
+    club = await play_some(database)
     copy = backups.make(database, tmp_path / "copies", BY_HAND, NIGHT)
     with pytest.raises(BackupError, match="in use: stop the bot first"):
         backups.restore(copy, database, tmp_path / "copies", NIGHT)
-    await club.begun()
+    await club.begin()
     assert matches_in(database) == 4
     await club.database.close()
 
 
 async def test_a_database_that_cannot_be_read_is_put_aside_as_it_is(tmp_path: Path) -> None:
     database, folder = tmp_path / "quintet.db", tmp_path / "copies"
-    club = await played(database)
+    club = await play_some(database)
     copy = backups.make(database, folder, BY_HAND, NIGHT)
     await club.database.close()
     database.write_bytes(b"no database" * 1000)
@@ -110,7 +110,7 @@ async def test_a_database_that_cannot_be_read_is_put_aside_as_it_is(tmp_path: Pa
 
 
 async def test_a_copy_is_brought_back_to_where_nothing_is_left(tmp_path: Path) -> None:
-    club = await played(tmp_path / "quintet.db")
+    club = await play_some(tmp_path / "quintet.db")
     copy = backups.make(tmp_path / "quintet.db", tmp_path / "copies", BY_HAND, NIGHT)
     await club.database.close()
     assert backups.restore(copy, tmp_path / "new.db", tmp_path / "copies", NIGHT) is None
@@ -119,7 +119,7 @@ async def test_a_copy_is_brought_back_to_where_nothing_is_left(tmp_path: Path) -
 
 async def test_a_damaged_copy_replaces_nothing(tmp_path: Path) -> None:
     database = tmp_path / "quintet.db"
-    club = await played(database)
+    club = await play_some(database)
     copy = backups.make(database, tmp_path / "copies", BY_HAND, NIGHT)
     await club.database.close()
     damaged = bytearray(copy.read_bytes())
@@ -144,16 +144,16 @@ def test_there_has_to_be_a_database(tmp_path: Path) -> None:
         backups.check(tmp_path / "quintet.db")
 
 
-def touched(folder: Path, label: str, days: range) -> None:
+def touch(folder: Path, label: str, days: range) -> None:
     folder.mkdir(exist_ok=True)
     for day in days:
         (folder / f"quintet-202605{day:02}-040000-{label}.db").touch()
 
 
 def test_the_oldest_nightly_copies_go_and_all_others_stay(tmp_path: Path) -> None:
-    touched(tmp_path, NIGHTLY, range(1, 11))
-    touched(tmp_path, BY_HAND, range(1, 3))
-    touched(tmp_path, f"{BEFORE}0002", range(1, 3))
+    touch(tmp_path, NIGHTLY, range(1, 11))
+    touch(tmp_path, BY_HAND, range(1, 3))
+    touch(tmp_path, f"{BEFORE}0002", range(1, 3))
     removed = backups.prune(tmp_path, NIGHTLY, 7)
     assert sorted(file.name[8:16] for file in removed) == ["20260501", "20260502", "20260503"]
     assert len(backups.newest(tmp_path, NIGHTLY)) == 7
@@ -161,8 +161,8 @@ def test_the_oldest_nightly_copies_go_and_all_others_stay(tmp_path: Path) -> Non
 
 
 def test_the_newest_copy_comes_first_whatever_its_label(tmp_path: Path) -> None:
-    touched(tmp_path, NIGHTLY, range(1, 3))
-    touched(tmp_path, BY_HAND, range(3, 4))
+    touch(tmp_path, NIGHTLY, range(1, 3))
+    touch(tmp_path, BY_HAND, range(3, 4))
     assert [file.name[14:16] for file in backups.newest(tmp_path, "")] == ["03", "02", "01"]
 
 
@@ -188,7 +188,7 @@ def test_one_copy_is_due_each_night(tmp_path: Path, made: datetime | None, now: 
 async def test_nights_come_and_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ten days later there are as many copies as are to be kept."""
     monkeypatch.setattr(backups, "LOOK_SECONDS", 0)
-    club = await played(tmp_path / "quintet.db", matches=1)
+    club = await play_some(tmp_path / "quintet.db", matches=1)
     now = datetime.now()  # noqa: DTZ005 - as above
     days = iter(range(10))
 
@@ -207,7 +207,7 @@ async def test_nights_come_and_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 async def test_a_start_in_the_daytime_tells_when_the_last_copy_was_made(tmp_path: Path) -> None:
     """Otherwise every restart would look like a missing backup until the next night."""
     made = datetime.now().replace(microsecond=0)  # noqa: DTZ005 - as above
-    touched(tmp_path, NIGHTLY, range(4, 5))
+    touch(tmp_path, NIGHTLY, range(4, 5))
     (file,) = tmp_path.iterdir()
     os.utime(file, (made.timestamp(), made.timestamp()))
     nights = asyncio.create_task(backups.every_night(tmp_path / "no.db", tmp_path, 2, lambda: made))

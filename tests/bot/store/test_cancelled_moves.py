@@ -7,7 +7,7 @@ import asyncio
 from bot.match.model import MatchId
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
-from tests.bot.store.cancelling import cancelled_at
+from tests.bot.store.cancelling import cancel_at
 from tests.bot.table import ANA, BEN, Club
 
 MOST_PAUSES = 300
@@ -18,10 +18,10 @@ async def test_a_move_cancelled_at_every_pause(club: Club) -> None:
     address = club.database.url
     outcomes = set()
     for number in range(1, MOST_PAUSES):
-        match = await club.begun()
+        match = await club.begin()
         posting = await club.store.posting(match.id)
         assert posting.revision < match.revision
-        cancelled, played = await cancelled_at(club.service.submit(match.id, ANA.user, "h4-g4", match.turn), number)
+        cancelled, played = await cancel_at(club.service.submit(match.id, ANA.user, "h4-g4", match.turn), number)
         async with asyncio.timeout(10):  # no transaction is left open that others would wait for
             now = await club.service.get(match.id)
             log = await club.store.entries(match.id)

@@ -31,7 +31,7 @@ async def nobody(*_: object) -> None:
 
 @pytest.mark.parametrize("assignment", ["stage = 'dancing'", "time_control = 'never'", "outcome = '{\"places\": 7}'"])
 async def test_a_damaged_row_is_set_aside_with_a_sentence(club: Club, assignment: str) -> None:
-    other, match = await club.begun(), await club.begun()
+    other, match = await club.begin(), await club.begin()
     await spoil(club, match, assignment)
     for _ in range(2):
         with pytest.raises(Damaged, match=f"#{match.code} is damaged"):
@@ -44,7 +44,7 @@ async def test_a_damaged_row_is_set_aside_with_a_sentence(club: Club, assignment
 
 @pytest.mark.parametrize("column", ["options", "outcome", "request"])
 async def test_text_that_is_no_json_damages_one_match_only(sqlite_club: Club, column: str) -> None:
-    other, match = await sqlite_club.begun(), await sqlite_club.begun()
+    other, match = await sqlite_club.begin(), await sqlite_club.begin()
     await spoil(sqlite_club, match, f"{column} = '{{\"cut off'")
     assert [one.id for one in await sqlite_club.store.of_user(BEN.user)] == [other.id]
     with pytest.raises(Damaged):
@@ -52,7 +52,7 @@ async def test_text_that_is_no_json_damages_one_match_only(sqlite_club: Club, co
 
 
 async def test_deadlines_pass_a_damaged_match_by(club: Club) -> None:
-    bad, good = await club.begun(), await club.begun()
+    bad, good = await club.begin(), await club.begin()
     await spoil(club, bad, "time_control = 'never'")
     club.clock.pass_by(3 * DAY)
     await Deadlines(club.service, club.store.due_matches, nobody, nobody).settle()
@@ -64,7 +64,7 @@ async def test_deadlines_pass_a_damaged_match_by(club: Club) -> None:
 async def test_a_deadline_that_fails_is_tried_again_later_and_holds_nobody_up(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bad, good = await club.begun(), await club.begun()
+    bad, good = await club.begin(), await club.begin()
     lapse = club.service.lapse
 
     async def failing(match: MatchId) -> Match | None:
@@ -84,7 +84,7 @@ async def test_a_deadline_that_fails_is_tried_again_later_and_holds_nobody_up(
 
 
 async def test_a_position_that_cannot_be_read_refuses_moves_with_a_sentence(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await spoil(club, match, "position = '???'")
     with pytest.raises(Damaged, match=r"is damaged and can't be opened\. Your other matches are fine"):
         await club.service.submit(match.id, ANA.user, "h4-g4")
@@ -92,14 +92,14 @@ async def test_a_position_that_cannot_be_read_refuses_moves_with_a_sentence(club
 
 async def test_a_match_of_an_older_rules_version_goes_on(club: Club) -> None:
     """The position is the truth: it is played on under the present rules."""
-    match = await club.begun()
+    match = await club.begin()
     await club.store.commit(Change(replace(match, rules=0, revision=match.revision + 1)))
     played = await club.service.submit(match.id, ANA.user, "h4-g4")
     assert (played.rules, played.ply) == (0, 1)
 
 
 async def test_a_clock_that_jumps_ends_nothing_backwards_and_everything_due_forwards(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     club.clock.pass_by(-10 * DAY)
     watch = Deadlines(club.service, club.store.due_matches, nobody, nobody)
     assert await watch.settle() == 0
@@ -111,7 +111,7 @@ async def test_a_clock_that_jumps_ends_nothing_backwards_and_everything_due_forw
 
 
 async def test_a_read_only_database_refuses_and_keeps_everything(sqlite_club: Club, tmp_path: Path) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     database = Database(f"sqlite+aiosqlite:///file:{tmp_path / 'club.db'}?mode=ro&uri=true")
     service = MatchService(SqlMatches(database), sqlite_club.clock)
     with pytest.raises(DBAPIError, match="readonly"):

@@ -47,7 +47,7 @@ class Machine:
         return time.time() * 1000 + self.ahead
 
 
-async def measured(database: Database, machine: Machine) -> DatabaseClock:
+async def measure(database: Database, machine: Machine) -> DatabaseClock:
     clock = DatabaseClock(database, machine.counter, machine.counter)
     await clock.measure()
     return clock
@@ -55,7 +55,7 @@ async def measured(database: Database, machine: Machine) -> DatabaseClock:
 
 async def test_machines_with_wrong_clocks_agree_on_the_time(database: Database) -> None:
     machines = [Machine(ahead) for ahead in (0, 3 * HOUR, -40 * MINUTE)]
-    clocks = [await measured(database, machine) for machine in machines]
+    clocks = [await measure(database, machine) for machine in machines]
     times = [clock() for clock in clocks]
     assert max(times) - min(times) <= sum(clock.error for clock in clocks) + NEAR
     assert abs(times[0] - time.time() * 1000) <= NEAR, "the server runs on this machine"
@@ -63,7 +63,7 @@ async def test_machines_with_wrong_clocks_agree_on_the_time(database: Database) 
 
 async def test_a_machine_whose_clock_is_set_is_corrected_by_the_next_measurement(database: Database) -> None:
     machine = Machine(0)
-    clock = await measured(database, machine)
+    clock = await measure(database, machine)
     machine.ahead += HOUR
     await clock.measure()
     assert abs(clock() - time.time() * 1000) <= clock.error + NEAR
@@ -71,7 +71,7 @@ async def test_a_machine_whose_clock_is_set_is_corrected_by_the_next_measurement
 
 async def test_an_answer_that_took_long_is_used_only_where_there_is_none_yet(database: Database) -> None:
     machine = Machine(0, trip=3 * LONGEST_TRIP)
-    clock = await measured(database, machine)
+    clock = await measure(database, machine)
     assert clock.error >= LONGEST_TRIP
     machine.trip = 0
     await clock.measure()
@@ -84,7 +84,7 @@ async def test_an_answer_that_took_long_is_used_only_where_there_is_none_yet(dat
 async def test_a_clock_that_is_wrong_takes_no_match_from_anybody(database: Database) -> None:
     """Of two processes one runs on a machine that is a day ahead; Ben, whose time it is not, loses nothing."""
     store = SqlMatches(database)
-    right, wrong = [MatchService(store, await measured(database, Machine(ahead))) for ahead in (0, 24 * HOUR)]
+    right, wrong = [MatchService(store, await measure(database, Machine(ahead))) for ahead in (0, 24 * HOUR)]
     challenge = ChallengeRequest("choccer", ANA, HERE, (BEN,), time=read_time("5m+5s"), first="me")
     match = await right.accept((await right.challenge(challenge)).id, BEN)
     assert match.deadline is not None

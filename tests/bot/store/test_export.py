@@ -14,14 +14,14 @@ from games.core.record import read_record
 from tests.bot.table import ANA, BEN, Club
 
 
-async def exported(club: Club) -> list[dict[str, Any]]:
+async def export_all(club: Club) -> list[dict[str, Any]]:
     return [json.loads(json.dumps(match)) async for match in every_match(club.database)]
 
 
 async def test_the_record_leads_to_the_position(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await club.service.resign(match.id, BEN.user)
-    (line,) = await exported(club)
+    (line,) = await export_all(club)
     record = read_record(line["record"])
     game = games.find(record.game)
     state = game.rules.start(record.seats, record.options)
@@ -32,8 +32,8 @@ async def test_the_record_leads_to_the_position(club: Club) -> None:
 
 
 async def test_ids_are_texts_and_times_are_readable(club: Club) -> None:
-    match = await club.begun()
-    (line,) = await exported(club)
+    match = await club.begin()
+    (line,) = await export_all(club)
     assert line["code"] == match.code
     assert [player["user"] for player in line["players"]] == [str(ANA.user), str(BEN.user)]
     assert line["created"] == "2027-01-15T08:00:00.000+00:00"
@@ -42,10 +42,10 @@ async def test_ids_are_texts_and_times_are_readable(club: Club) -> None:
 
 async def test_batches_lose_and_double_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "BATCH", 2)
-    codes = [(await club.begun()).code for _ in range(5)]
-    assert [line["code"] for line in await exported(club)] == codes
+    codes = [(await club.begin()).code for _ in range(5)]
+    assert [line["code"] for line in await export_all(club)] == codes
     assert await count_matches(club.database) == 5
 
 
 async def test_nothing_to_export(club: Club) -> None:
-    assert await exported(club) == []
+    assert await export_all(club) == []

@@ -59,7 +59,7 @@ async def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_commit_needs_the_revision_it_was_made_for(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     fresh = replace(match, revision=match.revision + 1, rated=False)
     await club.store.commit(Change(fresh))
     with pytest.raises(Conflict):
@@ -71,7 +71,7 @@ async def test_a_commit_needs_the_revision_it_was_made_for(club: Club) -> None:
 
 async def test_the_newest_entries_are_remembered_as_they_are_stored(club: Club) -> None:
     """Moves, more of them than are remembered, and what is taken back."""
-    match, store = await club.begun(), club.store
+    match, store = await club.begin(), club.store
     assert await store.entries(match.id) == []
     for _ in range(TAIL + 3):
         mover = match.to_act[0]
@@ -87,7 +87,7 @@ async def test_the_newest_entries_are_remembered_as_they_are_stored(club: Club) 
 
 @pytest.mark.parametrize("key", [game.info.key for game in games.every()])
 async def test_a_live_match_is_remembered_as_it_is_stored(club: Club, key: str) -> None:
-    match = await club.invited(game=key, time="2m+5s")
+    match = await club.invite(game=key, time="2m+5s")
     match = await club.service.accept(match.id, BEN)
     rng, game = Random(5), game_of(match)
     for _ in range(12):
@@ -103,7 +103,7 @@ async def test_a_live_match_is_remembered_as_it_is_stored(club: Club, key: str) 
 
 
 async def test_a_move_reads_nothing_that_was_just_written(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     await sqlite_club.store.keep_posting(Posting(match.id, thread=77))
     statements: list[str] = []
 
@@ -123,7 +123,7 @@ async def test_a_move_reads_nothing_that_was_just_written(sqlite_club: Club) -> 
 
 async def test_what_others_have_stored_counts(club: Club) -> None:
     """Somebody else has written to the database: a conflict, after which it is read again."""
-    match = await club.begun()
+    match = await club.begin()
     other = MatchService(SqlMatches(club.database), club.clock)
     await other.submit(match.id, ANA.user, "h4-g4")
     with pytest.raises(NotOnMove):
@@ -135,7 +135,7 @@ async def test_what_others_have_stored_counts(club: Club) -> None:
 async def test_after_a_commit_that_may_have_failed_everything_is_read_again(
     sqlite_club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     store = sqlite_club.store
     assert isinstance(store, SqlMatches)
     commit = store._commit  # noqa: SLF001 - it is stored, and nobody hears of it
@@ -154,7 +154,7 @@ async def test_after_a_commit_that_may_have_failed_everything_is_read_again(
 
 async def test_a_match_is_found_where_it_is_shown_now(club: Club) -> None:
     store = club.store
-    first, second = await club.begun(), await club.begun()
+    first, second = await club.begin(), await club.begin()
     assert await store.lists.in_thread(77) is None
     await store.keep_posting(Posting(first.id, thread=77))
     assert await store.lists.in_thread(77) == first
@@ -172,7 +172,7 @@ async def test_a_match_is_found_where_it_is_shown_now(club: Club) -> None:
 
 async def test_a_failed_commit_leaves_nothing_behind(club: Club) -> None:
     """The log entry is a duplicate: the match row must not have been changed either."""
-    match = await club.begun()
+    match = await club.begin()
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     (entry,) = await club.store.entries(match.id)
     broken = Change(replace(match, revision=match.revision + 1), (entry,))
@@ -183,7 +183,7 @@ async def test_a_failed_commit_leaves_nothing_behind(club: Club) -> None:
 
 async def test_everything_is_there_after_reopening(address: str) -> None:
     club = await open_club(address)
-    match = await club.begun("5m+5s")
+    match = await club.begin("5m+5s")
     match = await club.service.submit(match.id, ANA.user, "h4-g4")
     match = await club.service.offer(match.id, BEN.user, "draw")
     await club.store.keep_posting(Posting(match.id, 1, 2, 3, 4, 5, 6, lost=True))
@@ -195,9 +195,9 @@ async def test_everything_is_there_after_reopening(address: str) -> None:
 
 
 async def test_matches_that_wait_for_the_person_come_first(club: Club) -> None:
-    first = await club.begun()
+    first = await club.begin()
     await club.service.submit(first.id, ANA.user, "h4-g4")
-    second = await club.invited(EVE)
+    second = await club.invite(EVE)
     assert [match.id for match in await club.store.of_user(BEN.user)] == [first.id]
     assert {match.id for match in await club.store.of_user(ANA.user)} == {first.id, second.id}
 
@@ -210,10 +210,10 @@ async def test_the_live_matches_of_a_person_are_those_that_are_stored(club: Club
         what: str = rng.choice(["begin", "invite", "move", "resign", "leave", "damage"] if running else ["begin"])
         match what:
             case "begin":
-                await club.begun()
+                await club.begin()
             case "invite":
                 with suppress(Refused):  # so many wait for an answer already
-                    await club.invited(EVE)
+                    await club.invite(EVE)
             case "move":
                 one = rng.choice(running)
                 (player,) = one.to_act
@@ -233,7 +233,7 @@ async def test_the_live_matches_of_a_person_are_those_that_are_stored(club: Club
 
 
 async def test_unposted_changes_are_found(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == [match.id]
     assert await club.store.places.find_unposted(club.clock.now, match.id) == []
     await club.store.keep_posting(Posting(match.id, revision=match.revision))
@@ -241,7 +241,7 @@ async def test_unposted_changes_are_found(club: Club) -> None:
 
 
 async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await club.store.keep_posting(Posting(match.id, thread=77, board=88))
     assert await club.store.lists.in_thread(77) == match
     assert await club.store.places.by_board(88) == match
@@ -254,7 +254,7 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
 
 async def test_the_message_of_a_request_is_given_to_one_who_answers_it(club: Club) -> None:
     """What is stored of the board meanwhile, by who knows nothing of the answer, does not bring it back."""
-    match = await club.begun()
+    match = await club.begin()
     await club.store.keep_request(match.id, 91, 5)
     posting = await club.store.posting(match.id)
     assert (posting.request, posting.asked) == (91, 5)
@@ -268,7 +268,7 @@ async def test_the_message_of_a_request_is_given_to_one_who_answers_it(club: Clu
 
 async def test_of_several_matches_in_a_thread_the_newest_is_the_one_that_ended_there(club: Club) -> None:
     """A rematch is begun in the thread of the first match: that is its channel."""
-    first = await club.begun()
+    first = await club.begin()
     await club.store.keep_posting(Posting(first.id, thread=77))
     over = await club.service.resign(first.id, ANA.user)
     again = await club.service.challenge(ChallengeRequest("choccer", ANA, replace(HERE, channel=77), (BEN,)))
@@ -280,7 +280,7 @@ async def test_of_several_matches_in_a_thread_the_newest_is_the_one_that_ended_t
 
 
 async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> None:
-    first, second, elsewhere, over = [await club.begun() for _ in range(4)]
+    first, second, elsewhere, over = [await club.begin() for _ in range(4)]
     for match, thread in ((first, 77), (second, 77), (elsewhere, 78), (over, 77)):
         await club.store.keep_posting(Posting(match.id, thread=thread))
     await club.service.resign(over.id, ANA.user)
@@ -289,8 +289,8 @@ async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> N
 
 async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Club) -> None:
     """In a voice channel, or in direct messages, all matches are played right there."""
-    first, second = await club.begun(), await club.begun()
-    other = await club.service.accept((await club.invited(EVE, first="them")).id, EVE)
+    first, second = await club.begin(), await club.begin()
+    other = await club.service.accept((await club.invite(EVE, first="them")).id, EVE)
     for match in (first, second, other):
         await club.store.keep_posting(Posting(match.id, thread=77))
     await club.service.submit(second.id, ANA.user, "h4-g4")
@@ -308,21 +308,21 @@ async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Cl
 
 
 async def test_a_channel_in_which_many_matches_are_played_belongs_to_none_of_them(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await club.store.keep_posting(Posting(match.id, thread=match.place.channel))
     await club.service.resign(match.id, ANA.user)
     assert await club.store.lists.find_ended_in(match.place.channel) is None
 
 
 async def test_watching_lists_public_live_matches_of_the_server(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     assert await club.store.lists.watchable(10) == [match]
     assert await club.store.lists.watchable(11) == []
 
 
 async def test_open_tables_of_the_server_are_listed_while_somebody_may_join(club: Club) -> None:
     store = club.store
-    await club.invited()
+    await club.invite()
     await club.service.challenge(ChallengeRequest("onyx", EVE, HERE, private=True))
     table = await club.service.challenge(ChallengeRequest("onyx", ANA, HERE))
     assert await store.lists.open_tables(10) == [table]
@@ -332,7 +332,7 @@ async def test_open_tables_of_the_server_are_listed_while_somebody_may_join(club
 
 
 async def test_deleting_a_match_takes_everything_with_it(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     await club.service.submit(match.id, ANA.user, "h4-g4")
     async with club.database.write() as connection:
         await connection.execute(text("DELETE FROM match"))
@@ -377,9 +377,9 @@ def test_lists_of_earlier_versions_are_still_read() -> None:
 
 async def test_of_records_that_were_brought_the_newest_are_kept(club: Club) -> None:
     """And nothing else goes: neither what was played here, nor what others have brought."""
-    match = await club.begun()
-    over = await club.service.resign((await club.begun()).id, BEN.user)
-    gone = await club.service.cancel((await club.invited(EVE)).id, ANA)
+    match = await club.begin()
+    over = await club.service.resign((await club.begin()).id, BEN.user)
+    gone = await club.service.cancel((await club.invite(EVE)).id, ANA)
     now = club.clock.now
     record = replace(over, started=None, created=now, stage=Stage.ABORTED, private=True)
     theirs = await club.store.add(replace(record, host=BEN.user))
@@ -403,6 +403,6 @@ async def test_what_a_statement_carries_is_not_in_its_error(club: Club) -> None:
 @pytest.mark.parametrize("code", ["", "#", "\x00", "K7QF\x00", "\ud800", "x" * 6000, "' OR 1=1 --", "%", "K7QFM"])
 async def test_what_is_no_code_finds_nothing(club: Club, code: str) -> None:
     """Also what no database would take as text."""
-    await club.begun()
+    await club.begin()
     with pytest.raises(NotFound, match="There is no match"):
         await club.service.find(code)

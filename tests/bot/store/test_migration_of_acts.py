@@ -15,7 +15,7 @@ from bot.match.moderation import Moderation
 from bot.store import schema
 from bot.store.audit import SqlAudit
 from bot.store.migrate import alembic_config, migrate
-from tests.bot.match.test_moderation import MOVES, Referee, lost, played, standings
+from tests.bot.match.test_moderation import MOVES, Referee, lose, play, standings
 from tests.bot.table import ANA, BEN, EVE, Club
 
 BEFORE = "0006"
@@ -43,10 +43,10 @@ async def changes(club: Club) -> list[dict[str, Any]]:
 
 async def test_live_matches_acts_and_ratings_of_the_version_before_stay(club: Club) -> None:
     mira = Referee(club)
-    first = await lost(club, ANA, BEN)
-    await lost(club, EVE, ANA)
-    await lost(club, BEN, ANA)
-    live, void = await played(club, moves=MOVES[:2]), await played(club, moves=())
+    first = await lose(club, ANA, BEN)
+    await lose(club, EVE, ANA)
+    await lose(club, BEN, ANA)
+    live, void = await play(club, moves=MOVES[:2]), await play(club, moves=())
     await mira.does("void", void)
     ratings, exact = await standings(club), await changes(club)
     await brought_back(club)
@@ -78,7 +78,7 @@ async def test_live_matches_acts_and_ratings_of_the_version_before_stay(club: Cl
 async def test_changes_of_ratings_are_told_exactly_where_somebody_has_left(club: Club) -> None:
     """Also of matches in which not everybody is known any more."""
     for opponent in (BEN, EVE):
-        await lost(club, ANA, opponent)
+        await lose(club, ANA, opponent)
     async with club.database.write() as connection:
         gone = schema.seat.update().where(schema.seat.c.user_id == BEN.user)
         await connection.execute(gone.values(user_id=None, name="Somebody"))
@@ -93,7 +93,7 @@ async def test_changes_of_ratings_are_told_exactly_where_somebody_has_left(club:
 
 
 async def test_a_paused_match_of_the_version_before_is_moderated(club: Club) -> None:
-    match = await played(club)
+    match = await play(club)
     await club.service.suspend(match.id)
     await brought_back(club)
     await migrate(club.database)

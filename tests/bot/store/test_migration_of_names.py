@@ -168,7 +168,7 @@ async def test_acts_of_moderators_stay_and_can_be_undone_where_there_is_a_copy(o
 
 
 async def test_new_matches_follow_the_old_ones(old: Club) -> None:
-    match = await old.begun()
+    match = await old.begin()
     assert match.id > (await found(old, "BACK2")).id
 
 

@@ -10,7 +10,7 @@ from tests.bot.table import Club
 
 
 async def test_a_board_that_is_replaced_is_an_old_one(club: Club) -> None:
-    match, boards, later = await club.begun(), SqlOldBoards(club.database), club.clock.now + 1
+    match, boards, later = await club.begin(), SqlOldBoards(club.database), club.clock.now + 1
     posting = replace(await club.store.posting(match.id), thread=77)
     await club.store.keep_posting(replace(posting, board=1, board_at=club.clock.now))
     assert await boards.find_replaced_before(later) == []
@@ -26,7 +26,7 @@ async def test_a_board_that_is_replaced_is_an_old_one(club: Club) -> None:
 
 
 async def test_a_board_in_the_channel_itself_is_found_there(club: Club) -> None:
-    match, boards = await club.begun(), SqlOldBoards(club.database)
+    match, boards = await club.begin(), SqlOldBoards(club.database)
     posting = await club.store.posting(match.id)
     for board in (1, 2):
         await club.store.keep_posting(replace(posting, board=board, board_at=club.clock.now))
@@ -34,7 +34,7 @@ async def test_a_board_in_the_channel_itself_is_found_there(club: Club) -> None:
 
 
 async def test_a_board_that_was_never_noted_down_is_added(club: Club) -> None:
-    match, boards = await club.begun(), SqlOldBoards(club.database)
+    match, boards = await club.begin(), SqlOldBoards(club.database)
     for _ in range(2):
         await boards.add(OldBoard(match.id, 5, 6), club.clock.now)
     assert await boards.find_replaced_before(club.clock.now + 1) == [OldBoard(match.id, 5, 6)]

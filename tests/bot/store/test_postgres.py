@@ -30,9 +30,9 @@ async def address(postgres: Server) -> str:
     return await postgres.empty()
 
 
-async def played(club: Club) -> Match:
+async def play(club: Club) -> Match:
     """A match with enough moves to count."""
-    match = await club.begun()
+    match = await club.begin()
     for move in ("h4-g4", "d4-e4", "g4-f4", "e4-d4"):
         match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, move)
     return match
@@ -73,7 +73,7 @@ async def test_who_wants_to_be_alone_waits_longer_than_for_a_row(
 
 
 async def test_work_is_claimed_by_one_process_and_free_again_in_the_end(club: Club) -> None:
-    matches = [(await club.begun()).id, (await club.invited(EVE)).id]
+    matches = [(await club.begin()).id, (await club.invite(EVE)).id]
     ours, theirs = (SqlClaims(club.database, name, club.clock) for name in ("0-1", "2-3"))
     assert await ours.take("due", matches) == set(matches)
     assert await theirs.take("due", matches) == set()
@@ -87,14 +87,14 @@ async def test_work_is_claimed_by_one_process_and_free_again_in_the_end(club: Cl
 
 
 async def test_claims_at_the_same_moment_share_the_work_out(club: Club) -> None:
-    matches = [(await club.begun()).id for _ in range(12)]
+    matches = [(await club.begin()).id for _ in range(12)]
     processes = [SqlClaims(club.database, f"{number}-{number}", club.clock) for number in range(4)]
     taken = await asyncio.gather(*(process.take("post", matches) for process in processes))
     assert sorted(match for mine in taken for match in mine) == matches
 
 
 async def test_each_deadline_is_settled_by_one_process(club: Club) -> None:
-    match = await played(club)
+    match = await play(club)
     club.clock.pass_by(3 * DAY)
     reminded: list[Match] = []
 
@@ -114,7 +114,7 @@ async def test_each_deadline_is_settled_by_one_process(club: Club) -> None:
 
 
 async def test_ratings_count_for_two_matches_that_end_at_once(club: Club) -> None:
-    matches = [await played(club) for _ in range(3)]
+    matches = [await play(club) for _ in range(3)]
     await asyncio.gather(*(club.service.resign(match.id, BEN.user) for match in matches))
     for person, record in ((ANA, (3, 0)), (BEN, (0, 3))):
         (rating,) = await SqlPeople(club.database).ratings(person.user)
@@ -123,9 +123,9 @@ async def test_ratings_count_for_two_matches_that_end_at_once(club: Club) -> Non
 
 async def test_a_database_moves_from_sqlite_with_all_that_is_in_it(club: Club, tmp_path: Path) -> None:
     old = await open_club(str(tmp_path / "old.db"), club.clock)
-    match = await old.begun("5m+5s")
+    match = await old.begin("5m+5s")
     match = await old.service.submit(match.id, ANA.user, "h4-g4")
-    over = await played(old)
+    over = await play(old)
     over = await old.service.resign(over.id, BEN.user)
     told: list[tuple[int, int]] = []
     rows = await copy(old.database, club.database, lambda done, total: told.append((done, total)))
@@ -134,7 +134,7 @@ async def test_a_database_moves_from_sqlite_with_all_that_is_in_it(club: Club, t
     assert await club.service.get(over.id) == over
     assert await club.store.entries(match.id) == await old.store.entries(match.id)
     assert await SqlPeople(club.database).ratings(ANA.user) == await SqlPeople(old.database).ratings(ANA.user)
-    fresh = await club.begun()
+    fresh = await club.begin()
     assert fresh.id == MatchId(over.id + 1), "new rows go on counting after the old ones"
     with pytest.raises(DatabaseProblem, match="holds matches already"):
         await copy(old.database, club.database, lambda *_: None)

@@ -38,30 +38,30 @@ class Counted(Database):
             yield connection
 
 
-async def opened(club: Club, number: int) -> list[MatchId]:
+async def open_matches(club: Club, number: int) -> list[MatchId]:
     """Some matches."""
     return [(await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy"))).id for _ in range(number)]
 
 
-async def noted(club: Club, match: MatchId) -> tuple[int | None, int]:
+async def read_note(club: Club, match: MatchId) -> tuple[int | None, int]:
     """Board and revision as they are stored."""
     posting = await SqlMatches(club.database).posting(match)  # one that remembers nothing yet
     return posting.board, posting.revision
 
 
 async def test_postings_of_the_same_moment_share_a_transaction(sqlite_club: Club) -> None:
-    matches = await opened(sqlite_club, 12)
+    matches = await open_matches(sqlite_club, 12)
     database = Counted(sqlite_club.database.url)
     store = SqlMatches(database)
     await asyncio.gather(*(store.keep_posting(Posting(match, board=match + 100, revision=1)) for match in matches))
-    assert [await noted(sqlite_club, match) for match in matches] == [(match + 100, 1) for match in matches]
+    assert [await read_note(sqlite_club, match) for match in matches] == [(match + 100, 1) for match in matches]
     assert database.writes <= 3
     await database.close()
 
 
 async def test_the_postings_of_many_matches_are_read_at_once(sqlite_club: Club) -> None:
     """The list of /games: one query, however many matches there are."""
-    matches = await opened(sqlite_club, 12)
+    matches = await open_matches(sqlite_club, 12)
     database = Counted(sqlite_club.database.url)
     store = SqlMatches(database)
     await store.keep_posting(Posting(matches[3], board=7, revision=2))
@@ -74,14 +74,14 @@ async def test_the_postings_of_many_matches_are_read_at_once(sqlite_club: Club) 
 
 
 async def test_the_newest_posting_of_a_match_counts(sqlite_club: Club) -> None:
-    (match,) = await opened(sqlite_club, 1)
+    (match,) = await open_matches(sqlite_club, 1)
     store = sqlite_club.store
     await asyncio.gather(*(store.keep_posting(Posting(match, board=n, revision=n)) for n in range(1, 9)))
-    assert await noted(sqlite_club, match) == (8, 8)
+    assert await read_note(sqlite_club, match) == (8, 8)
 
 
 async def test_a_write_that_fails_costs_only_the_one_who_hears_of_it(sqlite_club: Club) -> None:
-    matches = await opened(sqlite_club, 4)
+    matches = await open_matches(sqlite_club, 4)
     database = Counted(sqlite_club.database.url)
     database.faults = 1
     store = SqlMatches(database)
@@ -91,7 +91,7 @@ async def test_a_write_that_fails_costs_only_the_one_who_hears_of_it(sqlite_club
     failed = [match for match, end in zip(matches, ends, strict=True) if isinstance(end, OSError)]
     assert len(failed) == 1
     for match in matches:
-        assert (await noted(sqlite_club, match) == (7, 1)) == (match not in failed)
+        assert (await read_note(sqlite_club, match) == (7, 1)) == (match not in failed)
     await store.keep_posting(Posting(failed[0], board=7, revision=1))
-    assert await noted(sqlite_club, failed[0]) == (7, 1)
+    assert await read_note(sqlite_club, failed[0]) == (7, 1)
     await database.close()

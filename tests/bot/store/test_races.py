@@ -62,7 +62,7 @@ def somebody(number: int) -> Person:
 
 
 async def test_of_many_challenges_to_one_person_one_waits(clubs: list[Club]) -> None:
-    passed = await at_once(clubs, lambda club, _: club.invited())
+    passed = await at_once(clubs, lambda club, _: club.invite())
     assert (passed, len(await clubs[0].store.of_user(ANA.user))) == (1, 1)
 
 
@@ -75,7 +75,7 @@ async def test_of_challenges_to_each_other_one_waits(clubs: list[Club]) -> None:
 
 
 async def test_of_many_challenges_to_different_people_only_so_many_wait(clubs: list[Club]) -> None:
-    passed = await at_once(clubs, lambda club, number: club.invited(somebody(number)))
+    passed = await at_once(clubs, lambda club, number: club.invite(somebody(number)))
     assert (passed, len(await clubs[0].store.of_user(ANA.user))) == (MOST_PENDING, MOST_PENDING)
 
 
@@ -115,7 +115,7 @@ async def test_days_away_are_taken_once_however_often_the_modal_is_sent(clubs: l
     async def leave(club: Club, number: int) -> None:
         await begin_absence(club.service, people[number % len(people)], ANA.user, 2)
 
-    match = await clubs[0].begun()
+    match = await clubs[0].begin()
     assert await at_once(clubs, leave) == 1
     stored = await SqlPeople(clubs[0].database).preferences(ANA.user)
     assert (stored.away_used, stored.away_until) == (2, now + 2 * DAY)
@@ -129,7 +129,7 @@ async def test_a_turn_that_begins_while_somebody_goes_away_is_spared_too(clubs: 
     club, other = clubs[0], clubs[-1]
     people, asked = SqlPeople(club.database), 0
     others = people if other is club else SqlPeople(other.database)
-    match = await club.begun()
+    match = await club.begin()
 
     async def absent(user: UserId) -> int | None:
         nonlocal asked
@@ -217,7 +217,7 @@ async def test_settings_of_a_server_that_change_at_once_are_all_kept(clubs: list
 # ---------------------------------------------------------------------- data deletion
 
 
-def reminded(match: Match) -> Change:
+def remind(match: Match) -> Change:
     """A change that touches nothing but one flag."""
     return Change(replace(match, revision=match.revision + 1, reminded=True))
 
@@ -249,7 +249,7 @@ async def test_who_joins_while_their_data_is_deleted_leaves_no_seat_without_anyb
 
 
 async def test_who_has_a_seat_is_not_forgotten(club: Club) -> None:
-    match = await club.begun()
+    match = await club.begin()
     assert not await SqlPeople(club.database).forget(ANA.user, "Somebody")
     stored = await SqlMatches(club.database).get(match.id)
     assert stored == match
@@ -257,7 +257,7 @@ async def test_who_has_a_seat_is_not_forgotten(club: Club) -> None:
 
 async def test_who_keeps_coming_back_is_told_so(club: Club) -> None:
     async def never() -> bool:
-        await club.invited()
+        await club.invite()
         return False
 
     with pytest.raises(Refused, match="Stop playing for a moment"):
@@ -273,7 +273,7 @@ async def test_a_move_on_its_way_does_not_bring_a_deleted_host_back(clubs: list[
     read = await first.service.resign(match.id, ANA.user)
     await delete_data(last, ANA.user)
     assert read.host == ANA.user
-    await first.service.change(match.id, lambda seen, _now: reminded(seen), known=read)
+    await first.service.change(match.id, lambda seen, _now: remind(seen), known=read)
     stored = await SqlMatches(first.database).get(match.id)
     assert stored is not None
     assert stored.reminded
@@ -285,7 +285,7 @@ async def test_a_move_on_its_way_does_not_bring_a_deleted_host_back(clubs: list[
 
 async def test_a_draft_of_a_turn_that_is_over_is_not_kept(club: Club) -> None:
     """Nor is anything of somebody whose data has been deleted meanwhile."""
-    match = await club.begun()
+    match = await club.begin()
     await club.service.submit(match.id, ANA.user, "h4-g4")
     await Drafts(club.store.drafts).keep(match, ANA.user, ("h4",))
     assert await club.store.drafts.draft(match.id, ANA.user) is None
@@ -295,7 +295,7 @@ async def test_a_draft_of_a_turn_that_is_over_is_not_kept(club: Club) -> None:
 
 
 async def test_a_move_on_its_way_does_not_take_a_match_back_to_its_old_place(club: Club) -> None:
-    read = await club.begun()
+    read = await club.begin()
     await club.store.move(read.id, Place(10, 99))
     await club.service.submit(read.id, ANA.user, "h4-g4", known=read)
     stored = await SqlMatches(club.database).get(read.id)
@@ -304,7 +304,7 @@ async def test_a_move_on_its_way_does_not_take_a_match_back_to_its_old_place(clu
 
 
 async def test_records_that_are_brought_at_once_do_not_pile_up(clubs: list[Club]) -> None:
-    match = await clubs[0].begun()
+    match = await clubs[0].begin()
     ended = await clubs[0].service.resign(match.id, BEN.user)
     record = replace(ended, started=None, host=EVE.user, private=True)
 

@@ -22,7 +22,7 @@ def text(view: ui.LayoutView) -> str:
 
 
 async def test_the_end_of_a_rated_match_tells_what_it_did_to_the_ratings(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4"), (ANA, "h3-g3"), (BEN, "d3-e3")):
         await sqlite_club.service.submit(match.id, person.user, move)
     match = await sqlite_club.service.resign(match.id, BEN.user)
@@ -36,19 +36,19 @@ async def test_the_end_of_a_rated_match_tells_what_it_did_to_the_ratings(sqlite_
 
 
 async def test_where_nothing_was_rated_nothing_is_told(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
+    match = await sqlite_club.service.resign((await sqlite_club.begin()).id, BEN.user)
     assert "Ratings" not in text(board(match, None, PICTURE, Language("en")))
 
 
 async def test_a_rated_match_that_ended_too_soon_says_why_it_counts_for_nothing(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
+    match = await sqlite_club.service.resign((await sqlite_club.begin()).id, BEN.user)
     lines = text(board(match, None, PICTURE, Language("en"))).splitlines()
     assert "**Ana wins: Ben resigned.**" in lines
     assert "Not rated: somebody made fewer than two moves." in lines
 
 
 async def test_who_has_had_their_data_deleted_is_not_among_them(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
+    match = await sqlite_club.service.resign((await sqlite_club.begin()).id, BEN.user)
     gone = RatingChange(match.id, ANA.user, match.game, 0, 1500, 1500, 0)
     alone = text(board(match, None, PICTURE, Language("en"), changes=[gone]))
     assert "Ratings: Ana 1500 (±0)" in alone.splitlines()
@@ -64,12 +64,12 @@ async def test_the_points_are_told_where_somebody_resigned_as_the_picture_shows_
 
 async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club) -> None:
     """It is the last line of the thread; the board that shows the end may stand above other messages."""
-    match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
+    match = await sqlite_club.service.resign((await sqlite_club.begin()).id, BEN.user)
     assert text(over(match, Language("en"))).endswith(f"match #{match.code} is over. Ana wins: Ben resigned.")
 
 
 async def test_a_request_that_the_end_has_closed_says_so(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     assert text(requests.lapsed_request(match, Language("en"))).startswith("The match has gone on")
     match = await sqlite_club.service.resign(match.id, BEN.user)
     assert text(requests.lapsed_request(match, Language("en"))).startswith("The match is over")

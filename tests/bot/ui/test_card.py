@@ -28,7 +28,7 @@ def labels(view: ui.LayoutView) -> list[str | None]:
 
 
 async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) -> None:
-    match = await sqlite_club.invited()
+    match = await sqlite_club.invite()
     view = card(match, None, ENGLISH)
     assert "<@1> challenges <@2> to Choccer." in text(view)
     assert "Expires <t:" in text(view)
@@ -43,10 +43,10 @@ async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) ->
 
 async def test_a_thread_is_called_by_the_names_as_they_are_and_ends_with_the_code(sqlite_club: Club) -> None:
     """The name of a thread is no Markdown, and holds a hundred characters."""
-    asked = await sqlite_club.invited(Person(UserId(7), "john_doe *_*"))
+    asked = await sqlite_club.invite(Person(UserId(7), "john_doe *_*"))
     assert thread_name(asked, ENGLISH) == f"Choccer · Ana vs john_doe *_* · #{asked.code}"
     names = [Person(UserId(10 + number), "W" * 32) for number in range(3)]
-    many = await sqlite_club.invited(*names, game="cyberzul")
+    many = await sqlite_club.invite(*names, game="cyberzul")
     assert len(thread_name(many, ENGLISH)) <= 100
     assert thread_name(many, ENGLISH).endswith(f"… · #{many.code}")
 
@@ -60,21 +60,21 @@ async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:
 
 
 async def test_a_challenge_that_is_off_says_why(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.decline((await sqlite_club.invited()).id, BEN)
+    match = await sqlite_club.service.decline((await sqlite_club.invite()).id, BEN)
     view = card(match, None, ENGLISH)
     assert text(view).endswith("Challenge closed: Ben declined.")
     assert labels(view) == []
 
 
 async def test_a_running_match_is_found_in_its_thread(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     assert text(card(match, 77, ENGLISH)).endswith("Played in <#77>")
     assert "Played in" not in text(card(match, None, ENGLISH))
     assert "Played in" not in text(card(match, match.place.channel, ENGLISH)), "it is played right there"
 
 
 async def test_the_end_is_told_with_its_reason(sqlite_club: Club) -> None:
-    match = await sqlite_club.service.resign((await sqlite_club.begun()).id, BEN.user)
+    match = await sqlite_club.service.resign((await sqlite_club.begin()).id, BEN.user)
     assert text(card(match, 77, ENGLISH)).endswith("**Ana wins: Ben resigned.**")
     line = result_line(match, 77, ENGLISH)
     assert text(line) == f"**{title(match, ENGLISH)}**\nAna wins: Ben resigned.\n<#77>"

@@ -37,13 +37,13 @@ def draft(match: Match, *tokens: str) -> Draft:
     return draft_of(match, match.to_act[0], tokens)
 
 
-def composed(present: Draft, image: str | None = "board.png", language: Language = ENGLISH) -> ui.LayoutView:
+def compose_page(present: Draft, image: str | None = "board.png", language: Language = ENGLISH) -> ui.LayoutView:
     picture = PICTURE if image else replace(PICTURE, png=None)
     return compose(present, 0, picture.item(image or ""), language)
 
 
 async def test_the_first_question_stands_over_the_picture(sqlite_club: Club) -> None:
-    view = composed(draft(await sqlite_club.begun()))
+    view = compose_page(draft(await sqlite_club.begin()))
     (heading,) = text(view)
     first, *leads_to = heading.splitlines()
     assert first == "**Which piece?**"
@@ -54,22 +54,22 @@ async def test_the_first_question_stands_over_the_picture(sqlite_club: Club) -> 
 
 
 async def test_without_a_picture_there_is_the_board_as_text(sqlite_club: Club) -> None:
-    view = composed(draft(await sqlite_club.begun()), image=None)
+    view = compose_page(draft(await sqlite_club.begin()), image=None)
     heading, board = text(view)
     assert heading.startswith("**Which piece?**")
     assert board == "```\nthe board as text\n```"
 
 
 async def test_what_has_been_chosen_can_be_taken_back(sqlite_club: Club) -> None:
-    view = composed(draft(await sqlite_club.begun(), "h4"), language=Language("de"))
+    view = compose_page(draft(await sqlite_club.begin(), "h4"), language=Language("de"))
     assert actions(view) == ["back", "reset", "type"]
 
 
 async def test_a_whole_move_is_told_before_it_is_played(sqlite_club: Club) -> None:
-    whole = draft(await sqlite_club.begun(), "h4", "-g4")
+    whole = draft(await sqlite_club.begin(), "h4", "-g4")
     assert whole.complete
     assert whole.move == "h4-g4"
-    view = composed(whole)
+    view = compose_page(whole)
     assert text(view)[0].endswith("(`h4-g4`). Play it?")
     assert actions(view) == ["confirm", "back", "reset", "type"]
 
@@ -94,7 +94,7 @@ async def test_steps_that_a_version_before_has_played_are_taken_back(sqlite_club
 
 async def test_a_turn_is_told_step_by_step(sqlite_club: Club) -> None:
     match = await turn_of(sqlite_club)
-    view = composed(draft(match, "b", "m:P3"))
+    view = compose_page(draft(match, "b", "m:P3"))
     assert text(view)[0].splitlines()[:2] == [
         "Your turn so far: bless P1 and move to P3",
         "**What do you do? 1 action left**",
@@ -108,7 +108,7 @@ async def test_a_whole_turn_says_what_it_will_do(sqlite_club: Club) -> None:
     whole = draft(await turn_of(sqlite_club), "b", "m:P3", "b", "end:Pr")
     assert whole.complete
     assert whole.move == "b m:P3 b end:Pr"
-    view = composed(whole)
+    view = compose_page(whole)
     assert actions(view) == ["confirm", "back", "reset", "type"]
     labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
     assert labels[0] == "End, learn Priestess: bless P1, move to P3 and bless P3"
@@ -131,7 +131,7 @@ async def test_every_screen_of_a_turn_fits_a_message(sqlite_club: Club) -> None:
     for _ in range(12):
         present = draft(match)
         for _ in range(25):
-            view = composed(present)
+            view = compose_page(present)
             assert sum(1 for _ in view.walk_children()) <= 40
             if present.question is None:
                 break
@@ -151,34 +151,34 @@ def numbers_of(view: ui.LayoutView) -> set[str]:
 
 async def test_who_plays_both_sides_is_told_which(sqlite_club: Club) -> None:
     match = await sqlite_club.service.challenge(ChallengeRequest("choccer", ANA, HERE, (ANA,)))
-    assert text(composed(draft(match)))[0].splitlines()[0].endswith(": **Which piece?**")
+    assert text(compose_page(draft(match)))[0].splitlines()[0].endswith(": **Which piece?**")
 
 
 async def test_the_table_numbers_what_can_be_chosen(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     targets = [mark for mark in draft_table(draft(match, "h4"), 0).marks if mark.kind == "target"]
     assert [(mark.cells, mark.text) for mark in targets] == [(("g4",), "1"), (("i4",), "2")]
 
 
 async def test_the_table_shows_the_whole_move(sqlite_club: Club) -> None:
-    table = draft_table(draft(await sqlite_club.begun(), "h4", "-g4"), 0)
+    table = draft_table(draft(await sqlite_club.begin(), "h4", "-g4"), 0)
     assert {(mark.kind, mark.cells) for mark in table.marks} >= {("from", ("h4",)), ("last", ("g4",))}
     assert all(mark.kind != "target" for mark in table.marks)
 
 
 async def test_an_option_is_chosen_by_its_index(sqlite_club: Club) -> None:
-    present = draft(await sqlite_club.begun(), "h4")
+    present = draft(await sqlite_club.begin(), "h4")
     assert choose(present, ["1"]) == ("h4", "-i4")
     for nothing in ([], ["7"], ["x"], ["²"], ["-1"]):
         assert choose(present, nothing) == ("h4",)
 
 
 async def test_where_nothing_is_left_to_choose_nothing_is_chosen(sqlite_club: Club) -> None:
-    assert choose(draft(await sqlite_club.begun(), "h4", "-g4"), ["0"]) == ("h4", "-g4")
+    assert choose(draft(await sqlite_club.begin(), "h4", "-g4"), ["0"]) == ("h4", "-g4")
 
 
 async def test_several_options_make_one_token_in_the_order_of_the_question(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     question = Question("Which?", (Choice("a", "A"), Choice("b", "B")), 0, 2)
     several = Draft(match, match.to_act[0], (), None, ("x",), question)
     assert choose(several, ["1", "0"]) == ("x", "a,b")
@@ -187,6 +187,6 @@ async def test_several_options_make_one_token_in_the_order_of_the_question(sqlit
 
 @pytest.mark.parametrize("tokens", [("h9",), ("h4", "-a1")])
 async def test_a_draft_that_leads_nowhere_is_refused(sqlite_club: Club, tokens: tuple[str, ...]) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     with pytest.raises(GameError):
         draft(match, *tokens)

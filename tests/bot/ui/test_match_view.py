@@ -70,13 +70,13 @@ def test_a_hint_tells_the_move_apart_from_what_it_puts_in_danger() -> None:
     ],
 )
 async def test_clocks_show_what_is_left(sqlite_club: Club, time: str, passed: int, clocks: list[str]) -> None:
-    match = await sqlite_club.begun(time)
+    match = await sqlite_club.begin(time)
     shown = [clock_text(match, player, sqlite_club.clock.now + passed) for player in match.players]
     assert [ENGLISH(one) for one in shown] == clocks
 
 
 async def test_a_match_that_does_not_run_shows_no_clock(sqlite_club: Club) -> None:
-    match = await sqlite_club.invited()
+    match = await sqlite_club.invite()
     assert clock_text(match, match.players[0], sqlite_club.clock.now) == ""
 
 
@@ -93,7 +93,7 @@ def test_seats_have_names_in_the_reader_s_language(player: Player, name: str) ->
 
 
 async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     log = list(await sqlite_club.store.entries(match.id))
     last = last_move(match, log)
@@ -104,7 +104,7 @@ async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
 
 
 async def test_a_long_name_leaves_room_for_the_move(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     last = last_move(match, list(await sqlite_club.store.entries(match.id)))
     named = replace(
@@ -115,7 +115,7 @@ async def test_a_long_name_leaves_room_for_the_move(sqlite_club: Club) -> None:
 
 
 async def test_before_the_first_move_there_is_none(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     assert last_move(match, []) is None
     assert with_players(board_table(match, None), match, 0, None, ENGLISH).headline == ""
 
@@ -127,7 +127,7 @@ async def test_what_chance_has_dealt_is_not_the_last_move(sqlite_club: Club) -> 
 
 
 async def test_a_move_of_older_rules_is_shown_as_it_was_written(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
         match = await sqlite_club.service.submit(match.id, person.user, move)
     first, second = await sqlite_club.store.entries(match.id)

@@ -20,7 +20,9 @@ from tests.bot.table import ANA, BEN
 PLACE = Place(1_300_000_000_000_000_000, 1_300_000_000_000_000_001)
 
 
-def listed(count: int, stage: Stage = Stage.LIVE, *, mine: bool = True, names: tuple[str, ...] = ()) -> list[Listed]:
+def list_matches(
+    count: int, stage: Stage = Stage.LIVE, *, mine: bool = True, names: tuple[str, ...] = ()
+) -> list[Listed]:
     """So many matches of Ana's, who is to move or not."""
     names = names or ("Ana", "Ben")
     players = tuple(
@@ -43,11 +45,14 @@ def text(view: ui.LayoutView) -> str:
 @pytest.mark.parametrize("looks", [False, True])
 def test_the_lists_fit_one_message(count: int, names: tuple[str, ...], language: str, *, looks: bool) -> None:
     mine = [
-        *listed(count, names=names),
-        *listed(count, mine=False, names=names),
-        *listed(count, Stage.INVITED, mine=False, names=names),
+        *list_matches(count, names=names),
+        *list_matches(count, mine=False, names=names),
+        *list_matches(count, Stage.INVITED, mine=False, names=names),
     ]
-    others = [*listed(count, Stage.INVITED, mine=False, names=names), *listed(count, mine=False, names=names)]
+    others = [
+        *list_matches(count, Stage.INVITED, mine=False, names=names),
+        *list_matches(count, mine=False, names=names),
+    ]
     every = tuple(games.keys())
     seek = Seek(ANA, PLACE, every, read_time("1d"), reach=100, expires=2_000_000_000_000) if looks else None
     view = overview(mine, others, ANA.user, Language(language), seek=seek)
@@ -56,7 +61,7 @@ def test_the_lists_fit_one_message(count: int, names: tuple[str, ...], language:
 
 
 def test_what_does_not_fit_is_counted() -> None:
-    shown = text(overview(listed(25), listed(25, mine=False), ANA.user, ENGLISH))
+    shown = text(overview(list_matches(25), list_matches(25, mine=False), ANA.user, ENGLISH))
     turns, watched = shown.split("### To watch")
     for part in (turns, watched):
         lines = part.count("- [")

@@ -105,10 +105,12 @@ def desk(sqlite_club: Club) -> Desk:
     return Desk(pings, people, blocks, discord_.written)
 
 
-async def heard(desk: Desk, club: Club, kind: Kind, set_: Callable[[Preferences], Preferences]) -> tuple[int, int]:
+async def count_pings(
+    desk: Desk, club: Club, kind: Kind, set_: Callable[[Preferences], Preferences]
+) -> tuple[int, int]:
     """How many pings and direct messages Ben gets, who has set this, from Ana's match."""
     await desk.people.change_preferences(BEN.user, set_)
-    match = await club.invited()
+    match = await club.invite()
     pinged = await desk.pings.of(kind, [BEN.user], match, {ANA.user})
     await desk.pings.close()
     await club.service.cancel(match.id, ANA)
@@ -121,7 +123,7 @@ async def heard(desk: Desk, club: Club, kind: Kind, set_: Callable[[Preferences]
 async def test_each_kind_pings_by_itself_and_not_without_pings_or_in_quiet_hours(
     desk: Desk, sqlite_club: Club, kind: Kind
 ) -> None:
-    assert await heard(desk, sqlite_club, kind, as_is) == (1, 0)
+    assert await count_pings(desk, sqlite_club, kind, as_is) == (1, 0)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.DIGEST])
@@ -129,7 +131,7 @@ async def test_each_kind_pings_by_itself_and_not_without_pings_or_in_quiet_hours
 async def test_each_kind_is_silent_where_the_person_wants_it(
     desk: Desk, sqlite_club: Club, kind: Kind, set_: Callable[[Preferences], Preferences]
 ) -> None:
-    assert await heard(desk, sqlite_club, kind, set_) == (0, 0)
+    assert await count_pings(desk, sqlite_club, kind, set_) == (0, 0)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.DIGEST])
@@ -139,18 +141,18 @@ async def test_what_comes_from_a_blocked_person_pings_nobody(
 ) -> None:
     one, other = (BEN, ANA) if mine else (ANA, BEN)
     await desk.blocks.add_block(PersonalBlock(one.user, other.user, other.name, 0), 5)
-    assert await heard(desk, sqlite_club, kind, as_is) == (0 if kind in FROM_PERSONS else 1, 0)
+    assert await count_pings(desk, sqlite_club, kind, as_is) == (0 if kind in FROM_PERSONS else 1, 0)
 
 
 async def test_turns_go_to_direct_messages_where_that_is_wished(desk: Desk, sqlite_club: Club) -> None:
-    assert await heard(desk, sqlite_club, Kind.TURN, letters) == (0, 1)
-    assert await heard(desk, sqlite_club, Kind.CHALLENGE, as_is) == (1, 1)
+    assert await count_pings(desk, sqlite_club, Kind.TURN, letters) == (0, 1)
+    assert await count_pings(desk, sqlite_club, Kind.CHALLENGE, as_is) == (1, 1)
     desk.pings.present[BEN.user] = True
-    assert await heard(desk, sqlite_club, Kind.TURN, as_is) == (1, 1), "who is at the table is pinged there"
+    assert await count_pings(desk, sqlite_club, Kind.TURN, as_is) == (1, 1), "who is at the table is pinged there"
 
 
 async def test_what_is_held_back_lets_a_digest_be_due(desk: Desk, sqlite_club: Club) -> None:
-    await heard(desk, sqlite_club, Kind.TURN, always_quiet)
+    await count_pings(desk, sqlite_club, Kind.TURN, always_quiet)
     due = (await desk.people.preferences(BEN.user)).digest_at
     assert due is not None
     assert due > sqlite_club.clock.now

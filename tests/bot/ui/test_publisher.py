@@ -50,7 +50,7 @@ async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> No
     """Ben accepts while the command that asked him is still noting its card down; then it tells of the challenge."""
     wall = Wall()
     publisher = publisher_of(club, wall)
-    asked = await club.invited()
+    asked = await club.invite()
     async with publisher.card_coming(asked) as shown:
         await shown(77)
     begun = await club.service.accept(asked.id, BEN)
@@ -72,7 +72,7 @@ class TornWall(Wall):
 
 async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Club) -> None:
     """Sixty matches wait, which is more than are looked at together."""
-    asked = await club.invited()
+    asked = await club.invite()
     for _ in range(59):
         await club.store.add(asked)
     publisher = publisher_of(club, TornWall())
@@ -97,7 +97,7 @@ class SlowWall(Wall):
 async def test_a_card_that_is_noted_down_while_a_match_is_posted_stays_noted_down(club: Club) -> None:
     wall = SlowWall()
     publisher = publisher_of(club, wall)
-    match = await club.begun()
+    match = await club.begin()
     before = await club.store.posting(match.id)
     await club.store.keep_posting(replace(before, revision=match.revision - 1))
     await publisher.notice_change(match)

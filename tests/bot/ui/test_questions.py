@@ -28,7 +28,7 @@ from games.core.status import Seat
 MATCH = Match(MatchId(5), "ABCDE", "onyx", 1, {}, (), UserId(1), Place(10, 20), turn=3, ply=2)
 
 
-def asked(*groups: tuple[str, int], most: int = 1) -> Question:
+def make_question(*groups: tuple[str, int], most: int = 1) -> Question:
     """A question with so many choices of each group, called `a0`, `a1`, … after the group's name."""
     choices = tuple(
         Choice(f"{group}{i}", f"{group}{i}", (f"{group}{i}",), group=group) for group, n in groups for i in range(n)
@@ -48,18 +48,18 @@ def values(row: Row) -> list[str]:
 
 
 def test_what_fits_one_menu_has_no_pages() -> None:
-    assert pages(asked(("a", 20), ("b", 5))) == [Page(tuple(range(25)), "")]
+    assert pages(make_question(("a", 20), ("b", 5))) == [Page(tuple(range(25)), "")]
 
 
 def test_whole_groups_stay_together() -> None:
-    assert pages(asked(("a", 20), ("b", 20), ("c", 3))) == [
+    assert pages(make_question(("a", 20), ("b", 20), ("c", 3))) == [
         Page(tuple(range(20)), "a"),
         Page(tuple(range(20, 43)), "b – c"),
     ]
 
 
 def test_a_large_group_is_cut() -> None:
-    assert pages(asked(("a", 60))) == [
+    assert pages(make_question(("a", 60))) == [
         Page(tuple(range(25)), "a"),
         Page(tuple(range(25, 50)), "a"),
         Page(tuple(range(50, 60)), "a"),
@@ -68,14 +68,14 @@ def test_a_large_group_is_cut() -> None:
 
 @pytest.mark.parametrize("sizes", [(26,), (1,) * 40, (24, 2, 25, 1, 26, 50, 3), (300, 1, 1)])
 def test_every_choice_is_on_one_page(sizes: tuple[int, ...]) -> None:
-    question = asked(*((chr(97 + number % 26), size) for number, size in enumerate(sizes)))
+    question = make_question(*((chr(97 + number % 26), size) for number, size in enumerate(sizes)))
     found = pages(question)
     assert [index for page in found for index in page.indices] == list(range(len(question.choices)))
     assert all(0 < len(page.indices) <= OPTIONS for page in found)
 
 
 def test_what_is_suggested_comes_before_all_groups_and_stands_there_again() -> None:
-    choices = asked(("a", 25), ("b", 25)).choices
+    choices = make_question(("a", 25), ("b", 25)).choices
     question = Question("Which?", choices, 3, 3, suggested=("b0", "a3"))
     found = pages(question)
     assert [(page.title, page.indices[:2], page.least) for page in found] == [
@@ -90,7 +90,9 @@ def test_what_is_suggested_comes_before_all_groups_and_stands_there_again() -> N
 
 
 def test_where_one_menu_holds_all_it_takes_as_many_as_are_wanted() -> None:
-    (row,) = controls(Question("Which?", asked(("a", 25)).choices, 3, 3, suggested=("a1",)), MATCH, (), 0, ENGLISH)
+    (row,) = controls(
+        Question("Which?", make_question(("a", 25)).choices, 3, 3, suggested=("a1",)), MATCH, (), 0, ENGLISH
+    )
     assert (menu(row).min_values, menu(row).max_values) == (3, 3)
 
 
@@ -98,21 +100,21 @@ def test_where_one_menu_holds_all_it_takes_as_many_as_are_wanted() -> None:
     "number, rows", [(1, [1]), (5, [5]), (6, [3, 3]), (8, [4, 4]), (11, [4, 4, 3]), (20, [5, 5, 5, 5])]
 )
 def test_up_to_twenty_choices_are_buttons_in_four_rows(number: int, rows: list[int]) -> None:
-    found = controls(asked(("a", number)), MATCH, (), 0, ENGLISH)
+    found = controls(make_question(("a", number)), MATCH, (), 0, ENGLISH)
     assert [len(row.children) for row in found] == rows
     assert all(isinstance(item, ui.Button) for row in found for item in row.children)
 
 
 def test_each_group_has_a_row_of_its_own() -> None:
     def lengths(*groups: tuple[str, int]) -> list[int]:
-        return [len(row.children) for row in controls(asked(*groups), MATCH, (), 0, ENGLISH)]
+        return [len(row.children) for row in controls(make_question(*groups), MATCH, (), 0, ENGLISH)]
 
     assert lengths(("a", 2), ("b", 1), ("c", 6)) == [2, 1, 3, 3]
     assert lengths(("a", 2), ("b", 1), ("c", 6), ("d", 1)) == [5, 5], "where there are too many, they share rows"
 
 
 def test_more_than_twenty_choices_are_a_menu() -> None:
-    (row,) = controls(asked(("a", 21)), MATCH, (), 0, ENGLISH)
+    (row,) = controls(make_question(("a", 21)), MATCH, (), 0, ENGLISH)
     assert len(menu(row).options) == 21
 
 
@@ -147,7 +149,7 @@ def test_choices_are_numbered_at_the_cell_they_lead_to() -> None:
 
 
 def test_up_to_five_choices_are_buttons_with_the_numbers_of_the_picture() -> None:
-    (row,) = controls(asked(("a", 3)), MATCH, ("draft",), 0, ENGLISH)
+    (row,) = controls(make_question(("a", 3)), MATCH, ("draft",), 0, ENGLISH)
     buttons = [item for item in row.children if isinstance(item, ui.Button)]
     assert [button.label for button in buttons] == ["1 · a0", "2 · a1", "3 · a2"]
     clicks = [read_click(button.custom_id or "") for button in buttons]
@@ -157,7 +159,7 @@ def test_up_to_five_choices_are_buttons_with_the_numbers_of_the_picture() -> Non
 
 
 def test_several_choices_at_once_are_a_menu_however_few() -> None:
-    (row,) = controls(asked(("a", 3), most=2), MATCH, (), 0, ENGLISH)
+    (row,) = controls(make_question(("a", 3), most=2), MATCH, (), 0, ENGLISH)
     assert (menu(row).min_values, menu(row).max_values) == (1, 2)
 
 
@@ -168,7 +170,7 @@ def test_choices_without_cells_have_no_numbers() -> None:
 
 
 def test_a_page_shows_its_choices_by_their_index_in_the_question() -> None:
-    question = asked(("a", 20), ("b", 20))
+    question = make_question(("a", 20), ("b", 20))
     answers, pager = controls(question, MATCH, (), 1, ENGLISH)
     assert values(answers) == [str(index) for index in range(20, 40)]
     assert menu(answers).options[0].label == "1 · b0"
@@ -180,14 +182,14 @@ def test_a_page_shows_its_choices_by_their_index_in_the_question() -> None:
 
 @pytest.mark.parametrize("page, first", [(-1, "0"), (99, "25")])
 def test_a_page_that_is_not_there_is_the_nearest(page: int, first: str) -> None:
-    question = asked(("a", 30))
+    question = make_question(("a", 30))
     assert values(controls(question, MATCH, (), page, ENGLISH)[0])[0] == first
     assert choices_of_page(question, page)[0].cells == (f"a{first}",)
 
 
 @pytest.mark.parametrize("pages_of_it, menus", [(25, 1), (26, 2), (40, 2), (100, 4)])
 def test_every_page_is_one_tap_away(pages_of_it: int, menus: int) -> None:
-    question = asked(*((f"g{number}", 25) for number in range(pages_of_it)))
+    question = make_question(*((f"g{number}", 25) for number in range(pages_of_it)))
     _, *pager = controls(question, MATCH, (), 3, ENGLISH)
     assert [value for row in pager for value in values(row)] == [str(page) for page in range(pages_of_it)]
     assert len(pager) == menus
@@ -198,7 +200,7 @@ def test_every_page_is_one_tap_away(pages_of_it: int, menus: int) -> None:
 
 @pytest.mark.parametrize("page, first, last", [(0, 0, 99), (60, 10, 109), (119, 20, 119)])
 def test_of_very_many_pages_those_around_are_offered(page: int, first: int, last: int) -> None:
-    question = asked(*((f"g{number}", 25) for number in range(120)))
+    question = make_question(*((f"g{number}", 25) for number in range(120)))
     _, *pager = controls(question, MATCH, (), page, ENGLISH)
     offered = [value for row in pager for value in values(row)]
     assert (offered[0], offered[-1]) == (str(first), str(last))
@@ -226,12 +228,12 @@ def test_every_cell_of_the_largest_conquid_is_two_taps_away_and_has_its_number()
 
 
 def test_on_the_board_choices_have_no_numbers() -> None:
-    (row,) = opening_controls(asked(("a", 2)), MATCH, ENGLISH)
+    (row,) = opening_controls(make_question(("a", 2)), MATCH, ENGLISH)
     assert [item.label for item in row.children if isinstance(item, ui.Button)] == ["a0", "a1"]
 
 
 def test_on_the_board_many_choices_are_offered_by_their_pages() -> None:
-    (row,) = opening_controls(asked(("a", 25), ("", 25)), MATCH, ENGLISH)
+    (row,) = opening_controls(make_question(("a", 25), ("", 25)), MATCH, ENGLISH)
     assert [option.label for option in menu(row).options] == ["a", "Choices 26–50"]
     click = read_click(menu(row).custom_id)
     assert click is not None
@@ -240,7 +242,7 @@ def test_on_the_board_many_choices_are_offered_by_their_pages() -> None:
 
 def test_none_of_several_is_a_button() -> None:
     """Discord's clients say nothing of a menu in which nothing was chosen."""
-    question = Question("Which ones?", asked(("a", 3)).choices, least=0, most=3)
+    question = Question("Which ones?", make_question(("a", 3)).choices, least=0, most=3)
     for rows in (opening_controls(question, MATCH, ENGLISH), controls(question, MATCH, ("x",), 0, ENGLISH)):
         _, none = rows
         (button,) = none.children
@@ -253,7 +255,7 @@ def test_none_of_several_is_a_button() -> None:
 
 
 def test_titles_of_joined_pages_are_translated() -> None:
-    joined = pages(asked(("a", 25), ("b", 1), ("c", 1)))[1]
+    joined = pages(make_question(("a", 25), ("b", 1), ("c", 1)))[1]
     assert Language("de")(joined.title) == "b – c"
 
 

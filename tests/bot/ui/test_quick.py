@@ -28,7 +28,7 @@ PICTURE = Picture(b"png", "what the picture shows", lambda: "the board as text")
 
 
 async def bullet(club: Club, game: str) -> Match:
-    match = await club.invited(time="12s", game=game)
+    match = await club.invite(time="12s", game=game)
     return await club.service.accept(match.id, BEN)
 
 
@@ -142,19 +142,19 @@ async def test_a_single_piece_of_onyx_is_two_taps_on_every_space(sqlite_club: Cl
 
 @pytest.mark.parametrize("time", ["3d", "5m+5s", "none"])
 async def test_with_time_to_think_nothing_is_suggested(sqlite_club: Club, time: str) -> None:
-    match = await sqlite_club.invited(time=time, game="onyx")
+    match = await sqlite_club.invite(time=time, game="onyx")
     match = await sqlite_club.service.accept(match.id, BEN)
     assert not await in_bullet(Workers(), match, quick_first, match)
     assert not await in_bullet(Workers(), match, quick_moves, draft_of(match, match.to_act[0], ()), 0)
 
 
 async def test_a_list_that_cannot_be_made_does_not_stop_the_match(sqlite_club: Club) -> None:
-    def broken() -> list[Quick]:
+    def find_broken() -> list[Quick]:
         raise ZeroDivisionError
 
     match = await bullet(sqlite_club, "onyx")
     with capture_logs() as lines:
-        assert not await in_bullet(Workers(), match, broken)
+        assert not await in_bullet(Workers(), match, find_broken)
     assert [line["event"] for line in lines] == ["no whole moves"]
     assert await in_bullet(Workers(), match, quick_first, match)
 

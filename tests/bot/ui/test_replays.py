@@ -21,7 +21,7 @@ from tests.bot.table import ANA, BEN, HERE, Club
 Played = tuple[Match, list[LogEntry]]
 
 
-async def played(club: Club, game: str, *moves: str, board: str | None = None) -> Played:
+async def play(club: Club, game: str, *moves: str, board: str | None = None) -> Played:
     """Ana plays both sides, or with a board: Ana plays Ben."""
     options = {} if board is None else {"board": board}
     match = await club.service.challenge(ChallengeRequest(game, ANA, HERE, (ANA,), options=options))
@@ -51,7 +51,7 @@ def steps(view: ui.LayoutView) -> list[tuple[str, bool]]:
 
 @pytest.mark.parametrize("ply, said", [(0, ""), (1, "g4"), (2, "e4")])
 async def test_a_frame_shows_the_position_after_so_many_moves(sqlite_club: Club, ply: int, said: str) -> None:
-    match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4", "g4-h4")
+    match, log = await play(sqlite_club, "choccer", "h4-g4", "d4-e4", "g4-h4")
     table = frame(match, log, [entry.seat for entry in log], ply, ENGLISH)
     assert said in table.headline
     assert {"h4", "g4"} & {piece.cell for piece in table.pieces} == {"h4" if ply == 0 else "g4"}
@@ -59,7 +59,7 @@ async def test_a_frame_shows_the_position_after_so_many_moves(sqlite_club: Club,
 
 
 async def test_the_last_frame_shows_who_has_won(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun()
+    match = await sqlite_club.begin()
     await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     match = await sqlite_club.service.resign(match.id, ANA.user)
     log = await sqlite_club.store.entries(match.id)
@@ -83,7 +83,7 @@ async def test_the_last_frame_shows_who_has_won(sqlite_club: Club) -> None:
 async def test_steps_lead_back_and_forth_and_end_at_the_ends(
     sqlite_club: Club, ply: int, leads: list[tuple[str, bool]]
 ) -> None:
-    match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4")
+    match, log = await play(sqlite_club, "choccer", "h4-g4", "d4-e4")
     view = stepper(match, log, seats(log), ply, items.picture("board.png", "a board"), ENGLISH)
     assert steps(view) == leads
     assert f"Turn {ply} of 2" in text(view)
@@ -92,7 +92,7 @@ async def test_steps_lead_back_and_forth_and_end_at_the_ends(
 
 
 async def test_a_shared_position_can_be_replayed_from(sqlite_club: Club) -> None:
-    match, log = await played(sqlite_club, "choccer", "h4-g4")
+    match, log = await play(sqlite_club, "choccer", "h4-g4")
     for picture in (None, "board.png"):
         shown = items.text("the board as text") if picture is None else items.picture(picture, "a board")
         view = shared_position(match, log, seats(log), 1, shown, ENGLISH)
@@ -105,14 +105,14 @@ async def test_a_shared_position_can_be_replayed_from(sqlite_club: Club) -> None
 
 
 async def test_a_move_made_for_who_was_late_says_so(sqlite_club: Club) -> None:
-    match = await sqlite_club.begun("12s")
+    match = await sqlite_club.begin("12s")
     match = await sqlite_club.service.submit_for(match.id, match.players[0].seat, "h4-g4", match.turn, "timeout")
     log = await sqlite_club.store.entries(match.id)
     assert "(AI moved: Ana ran out of time). " in heading(match, log, seats(log), 1, ENGLISH)
 
 
 async def test_a_record_can_be_read_again(sqlite_club: Club) -> None:
-    match, log = await played(sqlite_club, "choccer", "h4-g4", "d4-e4")
+    match, log = await play(sqlite_club, "choccer", "h4-g4", "d4-e4")
     match = await sqlite_club.service.resign(match.id, ANA.user)
     record = record_of(match, log)
     assert read_record(record.text()) == record
@@ -124,7 +124,7 @@ async def test_a_record_can_be_read_again(sqlite_club: Club) -> None:
 @pytest.mark.parametrize("ply", [0, 1, 2])
 async def test_a_position_of_the_past_has_no_clocks(sqlite_club: Club, ply: int) -> None:
     """What the clocks showed then is not known, and a replay does not run."""
-    match = await sqlite_club.begun("5m+5s")
+    match = await sqlite_club.begin("5m+5s")
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
         match = await sqlite_club.service.submit(match.id, person.user, move)
     log = list(await sqlite_club.store.entries(match.id))
@@ -133,10 +133,10 @@ async def test_a_position_of_the_past_has_no_clocks(sqlite_club: Club, ply: int)
 
 async def test_deals_and_steps_are_no_moves(sqlite_club: Club) -> None:
     """Cyberzul's log begins with a deal; a turn of Piously has several entries. The boards count neither."""
-    match, log = await played(sqlite_club, "cyberzul")
+    match, log = await play(sqlite_club, "cyberzul")
     assert match.ply == len(log) == 1
     assert "Turn 0 of 0" in heading(match, log, seats(log), 1, ENGLISH)
-    match, log = await played(sqlite_club, "piously", "@P1", "@S1", "b", "m:P2", "b", "end", board="classic")
+    match, log = await play(sqlite_club, "piously", "@P1", "@S1", "b", "m:P2", "b", "end", board="classic")
     told = [heading(match, log, seats(log), ply, ENGLISH).split("\n")[1] for ply in range(match.ply + 1)]
     assert told == [f"Turn {number} of 3" for number in (0, 1, 2, 3, 3, 3, 3)]
 

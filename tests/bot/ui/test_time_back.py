@@ -36,5 +36,5 @@ def test_time_is_told_in_units_that_people_use(span: int, english: str, german: 
 async def test_a_board_does_not_speak_of_a_few_seconds(
     sqlite_club: Club, time: str, credited: int, *, told: bool
 ) -> None:
-    match = replace(await sqlite_club.begun(time), credited=credited)
+    match = replace(await sqlite_club.begin(time), credited=credited)
     assert ("I was offline" in header(match, None, Language("en"))) is told

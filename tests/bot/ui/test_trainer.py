@@ -15,7 +15,7 @@ PICTURE = items.picture("board.png", "a board")
 NUMBERS = range(len(trainer.exercises_of("piously")))
 
 
-def shown(practice: Practice, language: Language = ENGLISH) -> ui.LayoutView:
+def show(practice: Practice, language: Language = ENGLISH) -> ui.LayoutView:
     return trainer.page(practice, PICTURE, language)
 
 
@@ -23,17 +23,17 @@ def text(view: ui.LayoutView) -> str:
     return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
-def opened(rest: str, *values: str) -> Practice:
+def open_practice(rest: str, *values: str) -> Practice:
     found = trainer.read_practice(rest, values)
     assert found is not None
     return found
 
 
-def pressed(practice: Practice, label: str) -> Practice:
+def press(practice: Practice, label: str) -> Practice:
     """What the button leads to whose label, without its number, begins so."""
-    buttons = [item for item in shown(practice).walk_children() if isinstance(item, ui.Button)]
+    buttons = [item for item in show(practice).walk_children() if isinstance(item, ui.Button)]
     (found,) = [one for one in buttons if str(one.label).rpartition(" · ")[2].startswith(label)]
-    return opened(click_of(found.custom_id).rest)
+    return open_practice(click_of(found.custom_id).rest)
 
 
 def click_of(custom_id: str | None) -> Click:
@@ -43,21 +43,21 @@ def click_of(custom_id: str | None) -> Click:
 
 
 def test_an_exercise_is_composed_step_by_step() -> None:
-    begun = opened("piously.0")
-    assert "1 of 14: Priestess" in text(shown(begun))
-    aimed = pressed(begun, "Priestess")
-    assert "Which tile gets your aura?" in text(shown(aimed))
-    solved = pressed(aimed, "Y3")
+    begun = open_practice("piously.0")
+    assert "1 of 14: Priestess" in text(show(begun))
+    aimed = press(begun, "Priestess")
+    assert "Which tile gets your aura?" in text(show(aimed))
+    solved = press(aimed, "Y3")
     assert solved.solved
-    assert "Solved!" in text(shown(solved))
-    assert "Next" in [item.label for item in shown(solved).walk_children() if isinstance(item, ui.Button)]
+    assert "Solved!" in text(show(solved))
+    assert "Next" in [item.label for item in show(solved).walk_children() if isinstance(item, ui.Button)]
 
 
 def test_a_turn_that_does_not_win_says_so_and_is_taken_back() -> None:
-    ended = pressed(opened("piously.0"), "End turn")
+    ended = press(open_practice("piously.0"), "End turn")
     assert not ended.solved
-    assert "doesn't win" in text(shown(ended))
-    assert pressed(ended, "Back").path == ()
+    assert "doesn't win" in text(show(ended))
+    assert press(ended, "Back").path == ()
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -66,18 +66,18 @@ def test_every_screen_of_a_solution_fits_a_message(number: int, language: str) -
     """40 components, ids of 100 characters, and a menu of the other exercises."""
     solution = trainer.solution_of("piously", number)
     assert solution.solved
-    practice, tokens = opened(f"piously.{number}"), list(solution.draft.tokens)
+    practice, tokens = open_practice(f"piously.{number}"), list(solution.draft.tokens)
     for _ in range(20):
         if (question := practice.draft.question) is None:
             break
-        view = shown(practice, Language(language))
+        view = show(practice, Language(language))
         assert sum(1 for _ in view.walk_children()) <= 40
         ids = [item.custom_id for item in view.walk_children() if isinstance(item, ui.Button | ui.Select)]
         assert len(set(ids)) == len(ids)
         token = tokens[len(practice.draft.tokens)]
         wanted = token.split(",") if question.most > 1 else [token]
         chosen = [str(index) for index, choice in enumerate(question.choices) if choice.token in wanted]
-        practice = opened(f"piously.{number}.{'-'.join(practice.path)}", *chosen)
+        practice = open_practice(f"piously.{number}.{'-'.join(practice.path)}", *chosen)
         assert trainer.practice_table(practice).areas
     assert practice.solved
 
@@ -89,4 +89,4 @@ def test_an_exercise_that_does_not_exist_is_none(rest: str) -> None:
 
 @pytest.mark.parametrize("path", ["999", "x-y", "0-0-0-0-0-0-0-0-0"])
 def test_answers_that_are_not_on_offer_are_left_out(path: str) -> None:
-    assert "Priestess" in text(shown(opened(f"piously.0.{path}")))
+    assert "Priestess" in text(show(open_practice(f"piously.0.{path}")))

@@ -9,7 +9,7 @@ from games.core.status import Seat
 BLACK, WHITE = Seat(0), Seat(1)
 
 
-def drawn(board: str, held: str = "-", points: str = "0,0", turn: int = 1, seat: int | str = 0) -> State:
+def read_drawing(board: str, held: str = "-", points: str = "0,0", turn: int = 1, seat: int | str = 0) -> State:
     """The state of a board drawn in seven lines, blanks between the spaces, the columns' letters left out."""
     rows = "/".join("".join(line.split()) for line in board.split("\n") if line.strip())
     return GAME.rules.load(f"b={rows} held={held} pts={points} turn={turn} t={seat}", {})
@@ -26,7 +26,7 @@ def reach(state: State, origin: str) -> set[str]:
     return {text.partition("-")[2] for text in legal(state, origin) if "-" in text}
 
 
-def played(state: State, *texts: str) -> State:
+def play_all(state: State, *texts: str) -> State:
     """The state after these actions of whoever is to act."""
     for text in texts:
         state = GAME.rules.play(state, Seat(state.seat), GAME.rules.parse(text))

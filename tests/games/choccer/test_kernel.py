@@ -18,7 +18,7 @@ from games.choccer.position import NOBODY, State
 from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
 from games.core.status import Seat
-from tests.games.choccer.drawing import drawn
+from tests.games.choccer.drawing import read_drawing
 from tests.games.choccer.positions import lines
 from tests.games.conformance.walks import JumpingClock, PerftRow, perft_rows
 from tests.games.kernels import needs_numba, think_in_a_process
@@ -177,7 +177,7 @@ def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monke
 def test_a_position_that_comes_back_ends_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two pieces that can only go to and fro: forty plies deep is soon reached."""
     board = "\n".join(["C.........."] + ["..........."] * 5 + ["..........c"])
-    state = drawn(board)
+    state = read_drawing(board)
     search = AlphaBeta(state, legal_moves(state, 0), Budget(nodes=40_000).start())
     search.best()
     assert search.depth >= 12

@@ -6,7 +6,7 @@ import pytest
 
 from games.choccer import GAME
 from games.core.errors import NotYourTurn
-from tests.games.choccer.drawing import BLACK, WHITE, drawn, fields, legal, played, reach
+from tests.games.choccer.drawing import BLACK, WHITE, fields, legal, play_all, reach, read_drawing
 
 OPEN = """
     . . . . . . . . . . .
@@ -21,26 +21,26 @@ OPEN = """
 
 def test_circle_moves_one_space_along_row_or_column() -> None:
     """3.1."""
-    assert reach(drawn(OPEN.format("C")), "f4") == {"e4", "g4", "f3", "f5"}
+    assert reach(read_drawing(OPEN.format("C")), "f4") == {"e4", "g4", "f3", "f5"}
 
 
 def test_triangle_moves_one_space_diagonally() -> None:
     """3.1."""
-    assert reach(drawn(OPEN.format("T")), "f4") == {"e3", "e5", "g3", "g5"}
+    assert reach(read_drawing(OPEN.format("T")), "f4") == {"e3", "e5", "g3", "g5"}
 
 
 def test_clover_moves_up_to_three_spaces_along_row_or_column() -> None:
     """3.1."""
     rows = {"f1", "f2", "f3", "f5", "f6", "f7"}
     columns = {"c4", "d4", "e4", "g4", "h4", "i4"}
-    assert reach(drawn(OPEN.format("L")), "f4") == rows | columns
+    assert reach(read_drawing(OPEN.format("L")), "f4") == rows | columns
 
 
 def test_star_moves_up_to_three_spaces_diagonally() -> None:
     """3.1."""
     up = {"g5", "h6", "i7", "e5", "d6", "c7"}
     down = {"g3", "h2", "i1", "e3", "d2", "c1"}
-    assert reach(drawn(OPEN.format("S")), "f4") == up | down
+    assert reach(read_drawing(OPEN.format("S")), "f4") == up | down
 
 
 def test_edge_ends_a_move_and_rows_do_not_run_into_each_other() -> None:
@@ -54,7 +54,7 @@ def test_edge_ends_a_move_and_rows_do_not_run_into_each_other() -> None:
         . . . . . . . . . . .
         C . . . . . . . . . T
     """
-    state = drawn(board)
+    state = read_drawing(board)
     assert reach(state, "k7") == {"h7", "i7", "j7", "k6", "k5", "k4"}
     assert reach(state, "a3") == {"b4", "c5", "d6", "b2", "c1"}
     assert reach(state, "a1") == {"a2", "b1"}
@@ -63,7 +63,7 @@ def test_edge_ends_a_move_and_rows_do_not_run_into_each_other() -> None:
 
 def test_pieces_of_either_side_are_in_the_way_and_gems_are_not() -> None:
     """3.2, 3.3: stopped by d4 (own) and f6 (White's, captured); g4 and f3 hold gems."""
-    state = drawn("""
+    state = read_drawing("""
         . . . . . . . . . . .
         . . . . . t . . . . .
         . . . . . . . . . . .
@@ -79,8 +79,8 @@ def test_sides_take_turns() -> None:
     """2.1."""
     start = GAME.rules.start(2, {})
     assert fields(start)["t"] == "0"
-    assert fields(played(start, "h4-g4"))["t"] == "1"
-    assert fields(played(start, "h4-g4", "d4-e4"))["t"] == "0"
+    assert fields(play_all(start, "h4-g4"))["t"] == "1"
+    assert fields(play_all(start, "h4-g4", "d4-e4"))["t"] == "0"
 
 
 def test_only_the_side_to_act_may_act() -> None:
@@ -102,16 +102,16 @@ def test_side_that_is_locked_in_loses_its_turn_and_the_turn_counts() -> None:
         T . . . . . . . . . .
         c . C . . . . . . . .
     """
-    free = drawn(board, held="a1:red", turn=11)
-    assert fields(played(free, "a2-b3"))["t"] == "1"
-    locked = fields(played(free, "c1-b1"))
+    free = read_drawing(board, held="a1:red", turn=11)
+    assert fields(play_all(free, "a2-b3"))["t"] == "1"
+    locked = fields(play_all(free, "c1-b1"))
     assert (locked["turn"], locked["t"]) == ("13", "0")
 
 
 def test_side_without_pieces_loses_its_turns() -> None:
     """2.3."""
     board = "\n".join(["." * 11] * 6 + ["C.........."])
-    after = fields(played(drawn(board, turn=11), "a1-a2"))
+    after = fields(play_all(read_drawing(board, turn=11), "a1-a2"))
     assert (after["turn"], after["t"]) == ("13", "0")
 
 
@@ -126,7 +126,7 @@ def test_holder_hemmed_in_by_gems_can_still_pass_over_them() -> None:
         c . . . . . . . . . .
         L + . . . . . . . . .
     """
-    state = drawn(board, held="a1:red")
+    state = read_drawing(board, held="a1:red")
     assert legal(state) == {"a1-c1", "a1-d1"}
 
 
@@ -141,7 +141,7 @@ def test_holder_that_can_only_pass_over_a_gem_does_not_lose_its_turn() -> None:
         . C . . . . . . . . .
         l + . . . . . . . . .
     """
-    state = played(drawn(board, held="a1:red", turn=11), "b2-a2")
+    state = play_all(read_drawing(board, held="a1:red", turn=11), "b2-a2")
     assert (state.seat, legal(state)) == (WHITE, {"a1-c1", "a1-d1"})
 
 
@@ -156,7 +156,7 @@ def test_handing_a_gem_on_is_an_action_too() -> None:
         C c . . . . . . . . .
         C C c . . . . . . . .
     """
-    state = drawn(board, held="a2:red,b1:blue")
+    state = read_drawing(board, held="a2:red,b1:blue")
     assert legal(state) == {"a2>a1", "b1>a1"}
 
 
@@ -171,12 +171,12 @@ def test_holder_without_any_way_loses_its_turn() -> None:
         c . . . . . . . . . .
         C + . . . . . . . . .
     """
-    state = drawn(board, held="a1:red", turn=5)
+    state = read_drawing(board, held="a1:red", turn=5)
     assert (state.seat, state.turn) == (WHITE, 6)
 
 
 def test_when_neither_side_can_act_all_turns_are_lost() -> None:
     """2.3, 7.1: an empty board."""
-    state = drawn("\n".join(["." * 11] * 7), points="2,1", turn=40)
+    state = read_drawing("\n".join(["." * 11] * 7), points="2,1", turn=40)
     assert (fields(state)["turn"], fields(state)["t"]) == ("101", "-")
     assert GAME.rules.legal(state, BLACK).count() == 0

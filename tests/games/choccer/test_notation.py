@@ -8,7 +8,7 @@ from games.choccer import GAME
 from games.choccer.moves import Move
 from games.choccer.position import GRID
 from games.core.errors import BadNotation, IllegalMove
-from tests.games.choccer.drawing import played
+from tests.games.choccer.drawing import play_all
 
 START = (
     "b=...t.+.T.../..st...TS../..lc...CL../...c.*.C.../..lc...CL../..st...TS../...t.+.T... held=- pts=0,0 turn=1 t=0"
@@ -47,7 +47,7 @@ def test_start_is_written_on_one_line() -> None:
 
 
 def test_held_gems_and_points_are_written() -> None:
-    state = played(GAME.rules.start(2, {}), "h4-g4", "d4-e4", "g4-f4", "e4-f4")
+    state = play_all(GAME.rules.start(2, {}), "h4-g4", "d4-e4", "g4-f4", "e4-f4")
     assert GAME.rules.dump(state).endswith(" held=f4:red pts=0,1 turn=5 t=0")
 
 

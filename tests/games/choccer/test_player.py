@@ -13,7 +13,7 @@ from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import greedy_move, random_move
 from games.core.status import Outcome, Seat
-from tests.games.choccer.drawing import BLACK, drawn
+from tests.games.choccer.drawing import BLACK, read_drawing
 
 ATTACK = """
     . . . . . . . . . . .
@@ -36,7 +36,7 @@ def thought_move(state: State, level: str = "hard", nodes: int = 2000) -> str:
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_red_gem_is_scored_when_that_wins(level: str) -> None:
-    state = drawn(ATTACK, held="c4:red")
+    state = read_drawing(ATTACK, held="c4:red")
     assert thought_move(state, level) == "c4-b4"
     assert (
         thought(state, level).why.words
@@ -48,7 +48,7 @@ def test_red_gem_is_scored_when_that_wins(level: str) -> None:
 @pytest.mark.parametrize("seed", range(5))
 def test_even_a_beginner_scores_the_gem_that_wins(level: str, seed: int) -> None:
     """People who see one move ahead see that."""
-    state = drawn(ATTACK, held="c4:red")
+    state = read_drawing(ATTACK, held="c4:red")
     move = GAME.player.think(state, Seat(state.seat), level, Budget(nodes=500), Random(seed)).move
     assert GAME.rules.text(move) == "c4-b4"
 
@@ -56,12 +56,12 @@ def test_even_a_beginner_scores_the_gem_that_wins(level: str, seed: int) -> None
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_red_gem_is_not_scored_when_that_loses(level: str) -> None:
     """7.2: 10 points would not be enough."""
-    assert thought_move(drawn(ATTACK, held="c4:red", points="0,11"), level) != "c4-b4"
+    assert thought_move(read_drawing(ATTACK, held="c4:red", points="0,11"), level) != "c4-b4"
 
 
 def test_hint_names_a_win_by_force() -> None:
     """Two moves from the zone, and nobody near."""
-    state = drawn("""
+    state = read_drawing("""
         . . . . . . . . . . .
         . . . . . . . . . . .
         . . . . . . . . . . .
@@ -76,11 +76,11 @@ def test_hint_names_a_win_by_force() -> None:
 def test_search_goes_on_when_the_other_side_loses_its_turns() -> None:
     """2.3: White has nothing left, and the gem is far away."""
     board = "\n".join(["." * 11] * 6 + ["*.........C"])
-    assert thought_move(drawn(board), nodes=300) in {"k1-j1", "k1-k2"}
+    assert thought_move(read_drawing(board), nodes=300) in {"k1-j1", "k1-k2"}
     last = "\n".join(["." * 11] * 5 + ["L..........", "....c......"])
-    assert thought(drawn(last), nodes=300).move in GAME.rules.legal(drawn(last), BLACK)
+    assert thought(read_drawing(last), nodes=300).move in GAME.rules.legal(read_drawing(last), BLACK)
     locked = "\n".join(["." * 11] * 5 + ["T..........", "c.C........"])
-    assert "wins within" in thought(drawn(locked, held="a1:red", points="1,0", turn=97)).why.words
+    assert "wins within" in thought(read_drawing(locked, held="a1:red", points="1,0", turn=97)).why.words
 
 
 @pytest.mark.parametrize("level", GAME.info.levels)

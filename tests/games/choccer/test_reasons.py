@@ -10,7 +10,7 @@ from games.choccer import GAME
 from games.choccer.reasons import explain, explain_against
 from games.core.budget import Budget
 from games.core.table import Mark
-from tests.games.choccer.drawing import BLACK, drawn
+from tests.games.choccer.drawing import BLACK, read_drawing
 
 BOARD = """
     . . . . . . . . . . +
@@ -61,11 +61,11 @@ BOARD = """
     ],
 )
 def test_idea_is_named(text: str, held: str, words: str) -> None:
-    assert explain(drawn(BOARD, held=held), GAME.rules.parse(text)).words == words
+    assert explain(read_drawing(BOARD, held=held), GAME.rules.parse(text)).words == words
 
 
 def test_gem_is_brought_to_safety() -> None:
-    state = drawn(BOARD, held="i4:blue", seat=1, turn=2)
+    state = read_drawing(BOARD, held="i4:blue", seat=1, turn=2)
     assert (
         explain(state, GAME.rules.parse("i4-g6")).words
         == "Player 2 moves the star from i4 to g6. This brings the blue gem to safety"
@@ -73,12 +73,12 @@ def test_gem_is_brought_to_safety() -> None:
 
 
 def test_threatened_piece_is_marked() -> None:
-    told = explain(drawn(BOARD, held="c4:red"), GAME.rules.parse("b3-b2"))
+    told = explain(read_drawing(BOARD, held="c4:red"), GAME.rules.parse("b3-b2"))
     assert told.marks == (Mark("hint", ("b3", "b2")), Mark("danger", ("c2",)))
 
 
 def test_what_the_search_expects_is_the_last_resort() -> None:
-    state = drawn(BOARD)
+    state = read_drawing(BOARD)
     reply, back, on = (GAME.rules.parse(text) for text in ("c2-d1", "d4-c4", "d4-d1"))
     assert (
         explain(state, GAME.rules.parse("c4-d4"), [reply, on]).words
@@ -91,7 +91,7 @@ def test_what_the_search_expects_is_the_last_resort() -> None:
 
 
 def test_win_by_force_is_counted_in_own_moves() -> None:
-    state = drawn(BOARD, turn=11)
+    state = read_drawing(BOARD, turn=11)
     assert (
         explain(state, GAME.rules.parse("c4-d4"), won_by=14).words
         == "Player 1 moves the clover from c4 to d4. This wins within 2 moves"
@@ -122,12 +122,12 @@ GREEDY = """
 def test_a_hint_warns_of_the_obvious_capture(obvious: str, reply: str, held: str, words: str | None) -> None:
     """What the other side could answer to it is legal, and takes something."""
     board = GREEDY.replace(". . . . . . . . c . .", ". . . . . . . . . . .").replace("t . . .", "t c . .")
-    state = drawn(board if reply.startswith("i4") else GREEDY, held=held)
+    state = read_drawing(board if reply.startswith("i4") else GREEDY, held=held)
     assert explain_against(state, GAME.rules.parse(obvious), GAME.rules.parse(reply)) == words
 
 
 def test_hard_says_why_it_leaves_a_capture_alone() -> None:
-    state = drawn("""
+    state = read_drawing("""
         . . . . . . . . . . .
         . . . . . . . . . . .
         . . . . . . . . . . .

@@ -7,7 +7,7 @@ import pytest
 from games.choccer import GAME
 from games.core.errors import IllegalMove
 from games.core.status import Seat
-from tests.games.choccer.drawing import drawn
+from tests.games.choccer.drawing import read_drawing
 
 BOARD = """
     . . . . . . . . . . .
@@ -45,26 +45,26 @@ HELD = "f4:red,i4:blue"
 )
 def test_reason_is_given(text: str, sentence: str) -> None:
     with pytest.raises(IllegalMove) as refused:
-        GAME.rules.play(drawn(BOARD, held=HELD), Seat(0), GAME.rules.parse(text))
+        GAME.rules.play(read_drawing(BOARD, held=HELD), Seat(0), GAME.rules.parse(text))
     assert sentence in str(refused.value)
 
 
 def test_holder_is_told_that_it_cannot_capture() -> None:
     """4.4."""
     with pytest.raises(IllegalMove, match="a piece that holds a gem cannot capture, and this one holds the blue gem"):
-        GAME.rules.play(drawn(BOARD, held="e4:blue"), Seat(0), GAME.rules.parse("e4-e3"))
+        GAME.rules.play(read_drawing(BOARD, held="e4:blue"), Seat(0), GAME.rules.parse("e4-e3"))
 
 
 def test_gem_for_another_holder_is_refused() -> None:
     """5.1."""
     with pytest.raises(IllegalMove, match="the clover on e4 holds the blue gem already"):
-        GAME.rules.play(drawn(BOARD, held="f4:red,e4:blue"), Seat(0), GAME.rules.parse("f4>e4"))
+        GAME.rules.play(read_drawing(BOARD, held="f4:red,e4:blue"), Seat(0), GAME.rules.parse("f4>e4"))
 
 
 def test_piece_that_can_do_nothing_is_named() -> None:
     board = "\n".join(["." * 11] * 5 + ["TL.........", "C.........."])
     with pytest.raises(IllegalMove, match=r"From a1 you can play a1-b1\."):
-        GAME.rules.play(drawn(board), Seat(0), GAME.rules.parse("a1-a2"))
+        GAME.rules.play(read_drawing(board), Seat(0), GAME.rules.parse("a1-a2"))
     locked = "\n".join(["." * 11] * 5 + ["Tl.........", "CC........."])
     with pytest.raises(IllegalMove, match=r"a1 can do nothing now\."):
-        GAME.rules.play(drawn(locked), Seat(0), GAME.rules.parse("a1-a2"))
+        GAME.rules.play(read_drawing(locked), Seat(0), GAME.rules.parse("a1-a2"))

@@ -7,12 +7,12 @@ import pytest
 from games.choccer import GAME
 from games.choccer.table import board
 from games.core.errors import BadNotation
-from tests.games.choccer.drawing import drawn, legal
+from tests.games.choccer.drawing import legal, read_drawing
 
 
 def test_pieces_and_gems_stand_as_set_up() -> None:
     """1.2."""
-    assert GAME.rules.start(2, {}) == drawn("""
+    assert GAME.rules.start(2, {}) == read_drawing("""
         . . . t . + . T . . .
         . . s t . . . T S . .
         . . l c . . . C L . .

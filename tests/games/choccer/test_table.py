@@ -8,7 +8,7 @@ from games.choccer import GAME
 from games.choccer.position import State
 from games.core.diagram import board_text
 from games.core.table import Mark, Token
-from tests.games.choccer.drawing import BLACK, WHITE, drawn, played
+from tests.games.choccer.drawing import BLACK, WHITE, play_all, read_drawing
 
 BOARD = """
     . . . . . . . . . . .
@@ -26,7 +26,7 @@ def words(state: State, text: str) -> str:
 
 
 def test_pieces_have_shape_side_and_name() -> None:
-    pieces = {piece.cell: piece for piece in GAME.presenter.table(drawn(BOARD, held="c4:red"), None).pieces}
+    pieces = {piece.cell: piece for piece in GAME.presenter.table(read_drawing(BOARD, held="c4:red"), None).pieces}
     assert (pieces["f4"].glyph, pieces["f4"].role, pieces["f4"].name) == ("star", "black", "Black star")
     assert (pieces["b6"].glyph, pieces["b6"].role, pieces["b6"].name) == ("circle", "white", "White circle")
     assert (pieces["g5"].glyph, pieces["g5"].role, pieces["g5"].name) == ("gem", "red", "red gem")
@@ -36,7 +36,7 @@ def test_pieces_have_shape_side_and_name() -> None:
 
 
 def test_players_have_points_direction_and_held_gems() -> None:
-    black, white = GAME.presenter.table(drawn(BOARD, held="c4:red,c3:blue,c5:blue", points="3,4"), None).players
+    black, white = GAME.presenter.table(read_drawing(BOARD, held="c4:red,c3:blue,c5:blue", points="3,4"), None).players
     assert (black.side, black.score, black.note) == ("Black", "3", "attacks a–b")
     assert (white.side, white.score, white.note) == ("White", "4", "attacks j–k")
     assert black.tokens == (Token("gem", "red", name="red gem"), Token("gem", "blue", 2, "blue gem"))
@@ -45,7 +45,7 @@ def test_players_have_points_direction_and_held_gems() -> None:
 
 def test_zones_have_the_colour_of_their_side() -> None:
     """1.3."""
-    cells = {cell.name: cell for cell in GAME.presenter.table(drawn(BOARD), None).areas[0].cells}
+    cells = {cell.name: cell for cell in GAME.presenter.table(read_drawing(BOARD), None).areas[0].cells}
     assert (cells["a3"].look, cells["a3"].role) == ("goal", "white")
     assert (cells["k5"].look, cells["k5"].role) == ("goal", "black")
     assert cells["c3"].look != "goal"
@@ -54,14 +54,14 @@ def test_zones_have_the_colour_of_their_side() -> None:
 def test_empty_board_is_one_object() -> None:
     """It is drawn once and kept."""
     assert (
-        GAME.presenter.table(drawn(BOARD), BLACK).areas[0]
+        GAME.presenter.table(read_drawing(BOARD), BLACK).areas[0]
         is GAME.presenter.table(GAME.rules.start(2, {}), None).areas[0]
     )
 
 
 def test_caption_counts_the_turns() -> None:
-    assert GAME.presenter.table(drawn(BOARD, turn=17), None).caption == "Turn 17 of 100"
-    assert GAME.presenter.table(drawn(BOARD, turn=35, seat="-"), None).caption == "Over after 34 turns"
+    assert GAME.presenter.table(read_drawing(BOARD, turn=17), None).caption == "Turn 17 of 100"
+    assert GAME.presenter.table(read_drawing(BOARD, turn=35, seat="-"), None).caption == "Over after 34 turns"
 
 
 @pytest.mark.parametrize(
@@ -75,14 +75,14 @@ def test_caption_counts_the_turns() -> None:
     ],
 )
 def test_action_is_told(text: str, said: str) -> None:
-    assert words(drawn(BOARD, held="c4:blue"), text) == said
+    assert words(read_drawing(BOARD, held="c4:blue"), text) == said
 
 
 def test_capture_is_told() -> None:
     board = BOARD.replace(". c . . .", ". . c . .")
-    assert words(drawn(board), "c5-c6") == "Player 1 moves the circle from c5 to c6 and captures a circle"
+    assert words(read_drawing(board), "c5-c6") == "Player 1 moves the circle from c5 to c6 and captures a circle"
     assert (
-        words(drawn(board, held="c6:red"), "c5-c6")
+        words(read_drawing(board, held="c6:red"), "c5-c6")
         == "Player 1 moves the circle from c5 to c6, captures a circle and takes the red gem"
     )
 
@@ -91,28 +91,28 @@ def test_all_gems_scored_are_told() -> None:
     """6.1: two at once, which cannot arise in play."""
     board = BOARD.replace(". . C . .", ". C . . .")
     assert (
-        words(drawn(board, held="b5:red,c4:blue"), "c4-b4")
+        words(read_drawing(board, held="b5:red,c4:blue"), "c4-b4")
         == "Player 1 moves the clover from c4 to b4 and scores the red gem and the blue gem: 14 points"
     )
 
 
 def test_ways_of_an_action_are_marked() -> None:
-    told = GAME.presenter.describe(drawn(BOARD), BLACK, GAME.rules.parse("f4-g3"))
+    told = GAME.presenter.describe(read_drawing(BOARD), BLACK, GAME.rules.parse("f4-g3"))
     assert told.marks == (Mark("from", ("f4",)), Mark("last", ("g3",)))
 
 
 def test_text_board_shows_all() -> None:
-    shown = board_text(GAME.presenter.table(played(GAME.rules.start(2, {}), "h4-g4", "d4-e4", "g4-f4"), WHITE))
+    shown = board_text(GAME.presenter.table(play_all(GAME.rules.start(2, {}), "h4-g4", "d4-e4", "g4-f4"), WHITE))
     assert "4 : : . . c C . . . : :" in shown
     assert "f4 carries red gem" in shown
 
 
 def test_standing_of_a_finished_match_is_its_result() -> None:
-    state = drawn(BOARD, points="5,4", turn=101, seat="-")
+    state = read_drawing(BOARD, points="5,4", turn=101, seat="-")
     assert (GAME.player.evaluate(state, BLACK), GAME.player.evaluate(state, WHITE)) == (1, -1)
-    assert GAME.player.evaluate(drawn(BOARD, points="4,4", turn=101, seat="-"), BLACK) == 0
+    assert GAME.player.evaluate(read_drawing(BOARD, points="4,4", turn=101, seat="-"), BLACK) == 0
 
 
 def test_red_gem_near_the_zone_stands_better_than_far_from_it() -> None:
-    near, far = drawn(BOARD, held="c4:red"), drawn(BOARD, held="f4:red")
+    near, far = read_drawing(BOARD, held="c4:red"), read_drawing(BOARD, held="f4:red")
     assert GAME.player.evaluate(near, BLACK) > GAME.player.evaluate(far, BLACK) > 0 > GAME.player.evaluate(far, WHITE)

@@ -10,7 +10,7 @@ SIZES = ("small", "medium", "large")
 _SHAPES = {14: "small", 28: "medium", 42: "large"}
 
 
-def drawn(board: str, turn: int = 0) -> State:
+def read_drawing(board: str, turn: int = 0) -> State:
     """The position of a drawing; the number of columns tells the size."""
     rows = ["".join(line.split()) for line in board.split("\n") if line.strip()]
     return GAME.rules.load(f"b={'/'.join(rows)} t={turn}", {"size": _SHAPES[len(rows[0])]})

@@ -24,7 +24,7 @@ def read(position: str) -> tuple[Board, str]:
     return board, turn_field.removeprefix("t=")
 
 
-def written(board: Board, turn: str) -> str:
+def write(board: Board, turn: str) -> str:
     """The position line of a match that goes on."""
     width, height = max(x for x, _ in board) + 1, max(y for _, y in board) + 1
     lines = ("".join(board[x, y] for x in range(width)) for y in reversed(range(height)))
@@ -75,7 +75,7 @@ def vanquishable_blocks(board: Board, turn: str, corner: Cell) -> bool:
     return sum(board.get(cell) == mine for cell in edge) >= 4
 
 
-def joined(board: Board, turn: str) -> bool:
+def joins(board: Board, turn: str) -> bool:
     """True when a chain of cells joins the two headquarters."""
     mine, _ = signs(turn)
     home, goal = ("A", "B") if turn == "0" else ("B", "A")
@@ -104,16 +104,16 @@ def moves(position: str) -> Iterator[tuple[str, str]]:
         return
     other = "1" if turn == "0" else "0"
     mine, _ = signs(turn)
-    if joined(board, turn):
+    if joins(board, turn):
         yield "Q", position.replace(f"t={turn}", f"t=- win={turn}")
-    yield "C", written(conquer(board, turn), other)
+    yield "C", write(conquer(board, turn), other)
     for corner in board:
         if vanquishable_blocks(board, turn, corner):
-            yield f"V {name(corner)}", written({**board, **dict.fromkeys(block(corner), ".")}, other)
+            yield f"V {name(corner)}", write({**board, **dict.fromkeys(block(corner), ".")}, other)
     empty = sorted((cell for cell in board if board[cell] == "."), key=lambda cell: (cell[1], cell[0]))
     for three in combinations(empty, 3):
         text = " ".join(("A", *map(name, three)))
-        yield text, written({**board, **dict.fromkeys(three, mine)}, other)
+        yield text, write({**board, **dict.fromkeys(three, mine)}, other)
 
 
 def perft(position: str, depth: int) -> int:

@@ -8,10 +8,10 @@ from games.conquid import GAME
 from games.conquid.position import State
 from games.core.errors import IllegalMove
 from games.core.status import Seat
-from tests.games.conquid.drawing import after, drawing, drawn, rows, start
+from tests.games.conquid.drawing import after, drawing, read_drawing, rows, start
 
 
-def refused(state: State, text: str) -> str:
+def refusal_of(state: State, text: str) -> str:
     """The sentence that refuses a move."""
     assert state.turn is not None
     seat = Seat(state.turn)
@@ -49,12 +49,12 @@ def test_acquire_takes_three_empty_cells_anywhere() -> None:
 )
 def test_acquire_refuses(text: str, sentence: str) -> None:
     """3: owned cells, headquarters, a cell twice, cells off the board."""
-    assert sentence in refused(after(start(), "A f4 g4 h4", "A n7 m7 l7"), text)
+    assert sentence in refusal_of(after(start(), "A f4 g4 h4", "A n7 m7 l7"), text)
 
 
 def test_acquire_needs_three_empty_cells() -> None:
     """3: with two empty cells nobody acquires."""
-    state = drawn("""
+    state = read_drawing("""
         . . 1 1 1 1 1 2 2 2 2 2 2 2
         1 1 1 1 1 1 1 2 2 2 2 2 2 2
         1 1 1 1 1 1 1 2 2 2 2 2 2 2
@@ -63,7 +63,7 @@ def test_acquire_needs_three_empty_cells() -> None:
         1 1 1 1 1 1 1 2 2 2 2 2 2 2
         1 1 1 1 1 1 1 2 2 2 2 2 2 2
     """)
-    assert "Fewer than three cells are empty" in refused(state, "A a7 b7 c7")
+    assert "Fewer than three cells are empty" in refusal_of(state, "A a7 b7 c7")
 
 
 CASCADE = """
@@ -79,7 +79,7 @@ CASCADE = """
 
 def test_conquer_cascades() -> None:
     """4: c4 has two neighbours; once it is taken, d4 and c3 have two as well."""
-    assert drawing(after(drawn(CASCADE), "C")) == rows("""
+    assert drawing(after(read_drawing(CASCADE), "C")) == rows("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
         . . 1 . . . . . . . . . . .
@@ -101,7 +101,7 @@ def test_conquer_needs_two_neighbours() -> None:
         . . . . . . . . . . . . . .
         1 2 . . . . . . . . . . . .
     """
-    assert drawing(after(drawn(board), "C")) == rows(board)
+    assert drawing(after(read_drawing(board), "C")) == rows(board)
 
 
 def test_headquarters_do_not_help_to_conquer() -> None:
@@ -115,7 +115,7 @@ def test_headquarters_do_not_help_to_conquer() -> None:
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
     """
-    assert drawing(after(drawn(board), "C")) == rows(board)
+    assert drawing(after(read_drawing(board), "C")) == rows(board)
 
 
 def test_neighbours_do_not_wrap_around_the_edge() -> None:
@@ -129,7 +129,7 @@ def test_neighbours_do_not_wrap_around_the_edge() -> None:
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
     """
-    assert drawing(after(drawn(board), "C")) == rows(board)
+    assert drawing(after(read_drawing(board), "C")) == rows(board)
 
 
 def test_conquer_may_take_nothing() -> None:
@@ -140,7 +140,7 @@ def test_conquer_may_take_nothing() -> None:
 
 def test_conquer_takes_for_the_seat_that_plays_it() -> None:
     """4: the same board, the other seat to move: only cells with two neighbours of seat 1 change."""
-    assert drawing(after(drawn(CASCADE, turn=1), "C")) == rows("""
+    assert drawing(after(read_drawing(CASCADE, turn=1), "C")) == rows("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
         . . 1 . . . . . . . . . . .
@@ -153,7 +153,7 @@ def test_conquer_takes_for_the_seat_that_plays_it() -> None:
 
 def block_board() -> State:
     """Blocks west of seat 0's headquarters (a-d) and east of seat 1's (k-n)."""
-    return drawn("""
+    return read_drawing("""
         1 1 . . . . . . . . . . . .
         2 2 2 2 1 . . . . . 1 1 1 1
         2 2 2 2 1 . . . . . 1 1 1 1
@@ -194,14 +194,14 @@ def test_vanquish_of_an_empty_block_changes_nothing() -> None:
         1 1 1 1 . . . . . . . . . .
         . . . . . . . . . . . . . .
     """
-    state = after(drawn(board), "V a6")
+    state = after(read_drawing(board), "V a6")
     assert drawing(state) == rows(board)
     assert state.turn == 1
 
 
 def test_vanquish_counts_edges_not_corners_and_no_headquarters() -> None:
     """5: three own cells, a headquarters and an own cell at a corner touch the block from a6."""
-    state = drawn("""
+    state = read_drawing("""
         1 1 . . 1 . . . . . . . . .
         2 2 2 2 1 . . . . . . . . .
         2 2 2 2 . . . . . . . . . .
@@ -210,12 +210,12 @@ def test_vanquish_counts_edges_not_corners_and_no_headquarters() -> None:
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
     """)
-    assert "Only 3 cells of yours touch the block from a6" in refused(state, "V a6")
+    assert "Only 3 cells of yours touch the block from a6" in refusal_of(state, "V a6")
 
 
 def test_vanquish_wants_cells_all_alike() -> None:
     """5: one own cell among fifteen of the opponent spoils the block."""
-    state = drawn("""
+    state = read_drawing("""
         1 1 1 1 . . . . . . . . . .
         2 2 2 2 . . . . . . . . . .
         2 2 2 2 . . . . . . . . . .
@@ -224,15 +224,15 @@ def test_vanquish_wants_cells_all_alike() -> None:
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
     """)
-    assert "not all alike" in refused(state, "V a6")
+    assert "not all alike" in refusal_of(state, "V a6")
 
 
 @pytest.mark.parametrize("corner", ["b7", "e5", "l5", "a3", "j6"])
 def test_vanquish_stays_on_the_board_and_off_headquarters(corner: str) -> None:
     """5: a block that leaves the board or holds a headquarters can't be named."""
-    assert f"has {corner} as its top left cell" in refused(block_board(), f"V {corner}")
+    assert f"has {corner} as its top left cell" in refusal_of(block_board(), f"V {corner}")
 
 
 def test_vanquish_off_the_board() -> None:
     """5: a cell that is not there."""
-    assert "z9 isn't on the board" in refused(start(), "V z9")
+    assert "z9 isn't on the board" in refusal_of(start(), "V z9")

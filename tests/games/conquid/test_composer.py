@@ -16,7 +16,7 @@ from games.conquid.position import State
 from games.core.errors import IllegalMove
 from games.core.question import Choice, Question, walk
 from games.core.status import Seat
-from tests.games.conquid.drawing import SIZES, after, drawn, start
+from tests.games.conquid.drawing import SIZES, after, read_drawing, start
 from tests.games.conquid.test_properties import positions
 
 BUSY = """
@@ -30,7 +30,7 @@ BUSY = """
 """
 
 
-def asked(state: State, *draft: str) -> Question:
+def ask(state: State, *draft: str) -> Question:
     """What is asked after a draft of the seat to move."""
     assert state.turn is not None
     question = GAME.presenter.ask(state, Seat(state.turn), draft)
@@ -40,7 +40,7 @@ def asked(state: State, *draft: str) -> Question:
 
 def choices(state: State, *draft: str) -> dict[str, Choice]:
     """The choices that follow a draft of the seat to move."""
-    question = asked(state, *draft)
+    question = ask(state, *draft)
     assert len({choice.token for choice in question.choices}) == len(question.choices)
     return {choice.token: choice for choice in question.choices}
 
@@ -48,7 +48,7 @@ def choices(state: State, *draft: str) -> dict[str, Choice]:
 def test_actions_are_asked_first() -> None:
     """8: what is possible, the winning action first; conquer tells how many it takes, and points nowhere."""
     assert list(choices(start())) == ["A", "C"]
-    offered = choices(drawn(BUSY))
+    offered = choices(read_drawing(BUSY))
     assert list(offered) == ["Q", "A", "C", "V"]
     assert offered["C"].note == "Takes 3 cells"
     assert not any(choice.cells for choice in offered.values())
@@ -57,7 +57,7 @@ def test_actions_are_asked_first() -> None:
 def test_acquire_asks_for_three_cells_together() -> None:
     """3: each empty cell is offered once, headquarters and owned cells never; three complete the move."""
     state = after(start(), "A f4 g4 h4", "A n1 n2 n3")
-    first = asked(state, "A")
+    first = ask(state, "A")
     assert (first.least, first.most, first.prompt) == (3, 3, "Choose 3 cells")
     assert set(choices(state, "A")) == set(state.field.names(state.empty))
     token = first.answer({"i4", "a1", "c7"})
@@ -69,10 +69,10 @@ def test_acquire_asks_for_three_cells_together() -> None:
 def test_cells_of_several_regions_are_chosen_one_after_the_other() -> None:
     """8: who has taken fewer is asked for the rest, and not for what is chosen already."""
     state = after(start(), "A f4 g4 h4", "A n1 n2 n3")
-    rest = asked(state, "A", "i4,a1")
+    rest = ask(state, "A", "i4,a1")
     assert (rest.least, rest.most, rest.prompt) == (1, 1, "Choose 1 cell")
     assert set(choices(state, "A", "i4,a1")) == set(choices(state, "A")) - {"i4", "a1"}
-    assert asked(state, "A", "i4", "a1") == rest
+    assert ask(state, "A", "i4", "a1") == rest
     assert GAME.presenter.ask(state, Seat(0), ("A", "i4,a1", "c7")) is None
     assert GAME.presenter.compose(("A", "i4,a1", "c7")) == "A i4 a1 c7"
 
@@ -80,7 +80,7 @@ def test_cells_of_several_regions_are_chosen_one_after_the_other() -> None:
 def test_useful_cells_are_suggested_and_say_why() -> None:
     """8: i4 completes a chain."""
     state = after(start(), "A f4 g4 h4", "A n1 n2 n3")
-    question = asked(state, "A")
+    question = ask(state, "A")
     assert question.suggested[0] == "i4"
     assert len(set(question.suggested)) == 25
     useful = choices(state, "A")["i4"]
@@ -104,7 +104,7 @@ def test_regions_cover_the_board_in_reading_order() -> None:
 
 def test_vanquish_asks_for_the_block() -> None:
     """5: the legal blocks, those of the opponent first, with whose land they empty."""
-    offered = choices(drawn(BUSY), "V")
+    offered = choices(read_drawing(BUSY), "V")
     assert next(iter(offered)) == "a6"
     assert {token: choice.note for token, choice in offered.items()} == {
         "k5": "Your own land",
@@ -113,7 +113,7 @@ def test_vanquish_asks_for_the_block() -> None:
         "f7": "Empty land",
     }
     assert offered["a6"].label == "a6-d3"
-    assert GAME.presenter.ask(drawn(BUSY), Seat(0), ("V", "a6")) is None
+    assert GAME.presenter.ask(read_drawing(BUSY), Seat(0), ("V", "a6")) is None
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_vanquish_asks_for_the_block() -> None:
 def test_dead_ends_are_refused(draft: tuple[str, ...]) -> None:
     """8: a draft that begins no legal move."""
     with pytest.raises(IllegalMove, match="No legal move starts with"):
-        GAME.presenter.ask(drawn(BUSY), Seat(0), draft)
+        GAME.presenter.ask(read_drawing(BUSY), Seat(0), draft)
 
 
 def test_nothing_is_asked_of_the_other_seat() -> None:
@@ -180,17 +180,17 @@ def test_ask_leads_to_the_legal_moves_and_nothing_else(state: State) -> None:
 
 def test_preview_shows_the_draft() -> None:
     """8: chosen cells, what a conquer takes, the block of a vanquish, the path of a conquest."""
-    state = drawn(BUSY)
+    state = read_drawing(BUSY)
 
-    def marked(*draft: str) -> list[tuple[str, int]]:
+    def find_marks(*draft: str) -> list[tuple[str, int]]:
         return [(mark.kind, len(mark.cells)) for mark in GAME.presenter.preview(state, Seat(0), draft).marks]
 
-    assert marked() == marked("A") == marked("V") == []
-    assert marked("A", "k1") == [("chosen", 1)]
-    assert marked("A", "k1,l1,m1") == marked("A", "k1", "l1,m1") == [("chosen", 3)]
-    assert marked("C") == [("chosen", 3)]
-    assert marked("V", "a6") == [("chosen", 16)]
-    assert marked("Q") == [("path", 6)]
+    assert find_marks() == find_marks("A") == find_marks("V") == []
+    assert find_marks("A", "k1") == [("chosen", 1)]
+    assert find_marks("A", "k1,l1,m1") == find_marks("A", "k1", "l1,m1") == [("chosen", 3)]
+    assert find_marks("C") == [("chosen", 3)]
+    assert find_marks("V", "a6") == [("chosen", 16)]
+    assert find_marks("Q") == [("path", 6)]
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_suggestion_of_a_conquer(typed: str) -> None:
 
 def test_suggestions_of_blocks_and_conquest() -> None:
     """8: only what is legal here."""
-    state = drawn(BUSY)
+    state = read_drawing(BUSY)
     assert GAME.presenter.suggest(state, Seat(0), "V a") == ("V a6",)
     assert GAME.presenter.suggest(state, Seat(0), "q") == ("Q",)
     assert GAME.presenter.suggest(state, Seat(0), "")[:2] == ("Q", "C")

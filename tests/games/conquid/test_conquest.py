@@ -9,7 +9,7 @@ from games.conquid.actions import winning_path
 from games.core.errors import IllegalMove
 from games.core.protocol.session import Session
 from games.core.status import Outcome, Seat, Turn
-from tests.games.conquid.drawing import after, drawn, start
+from tests.games.conquid.drawing import after, read_drawing, start
 
 JOINED = """
     . . . . . . . . . . . . . .
@@ -24,8 +24,8 @@ JOINED = """
 
 def test_conquest_wins() -> None:
     """6: declared over a chain from headquarters to headquarters."""
-    over = after(drawn(JOINED), "Q")
-    assert over.cells == drawn(JOINED).cells
+    over = after(read_drawing(JOINED), "Q")
+    assert over.cells == read_drawing(JOINED).cells
     outcome = GAME.rules.status(over)
     assert isinstance(outcome, Outcome)
     assert outcome.places == (1, 2)
@@ -35,14 +35,14 @@ def test_conquest_wins() -> None:
 def test_seat_1_wins_too() -> None:
     """6: the chain may be declared by either seat."""
     board = JOINED.replace("1", "2")
-    outcome = GAME.rules.status(after(drawn(board, turn=1), "Q"))
+    outcome = GAME.rules.status(after(read_drawing(board, turn=1), "Q"))
     assert isinstance(outcome, Outcome)
     assert outcome.places == (2, 1)
 
 
 def test_conquest_must_be_declared() -> None:
     """6: a complete chain alone wins nothing, and the opponent may break it."""
-    state = after(drawn(JOINED), "C")
+    state = after(read_drawing(JOINED), "C")
     assert isinstance(GAME.rules.status(state), Turn)
     assert GAME.rules.parse("Q") not in GAME.rules.legal(state, Seat(1))
 
@@ -50,7 +50,7 @@ def test_conquest_must_be_declared() -> None:
 def test_the_chain_of_the_opponent_is_of_no_use() -> None:
     """6: seat 1 has no cells, so it has no chain."""
     with pytest.raises(IllegalMove, match=r"chain|stand between"):
-        GAME.rules.play(drawn(JOINED, turn=1), Seat(1), GAME.rules.parse("Q"))
+        GAME.rules.play(read_drawing(JOINED, turn=1), Seat(1), GAME.rules.parse("Q"))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_the_chain_of_the_opponent_is_of_no_use() -> None:
 def test_no_conquest(chain: str) -> None:
     """6: edges join, corners and empty cells do not."""
     with pytest.raises(IllegalMove):
-        GAME.rules.play(drawn(chain), Seat(0), GAME.rules.parse("Q"))
+        GAME.rules.play(read_drawing(chain), Seat(0), GAME.rules.parse("Q"))
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_the_refusal_counts_what_is_missing(texts: tuple[str, ...], sentence: st
 
 def test_the_refusal_tells_of_a_wall() -> None:
     """6: behind a wall of the opponent no empty cell helps."""
-    state = drawn("""
+    state = read_drawing("""
         . . . . . . . 2 . . . . . .
         . . . . . . . 2 . . . . . .
         . . . . . . . 2 . . . . . .
@@ -144,7 +144,7 @@ def test_the_refusal_tells_of_a_wall() -> None:
 
 def test_the_shortest_path_is_shown() -> None:
     """6: of two chains the shorter one, of 8 cells, is painted, from the winner's side on."""
-    over = after(drawn(JOINED), "Q")
+    over = after(read_drawing(JOINED), "Q")
     (mark,) = GAME.presenter.table(over, None).marks
     assert mark.kind == "path"
     assert mark.role == "seat-0"
@@ -154,7 +154,7 @@ def test_the_shortest_path_is_shown() -> None:
 
 def test_a_path_of_seat_1_starts_at_its_own_side() -> None:
     """6: from i4 to f4."""
-    state = drawn(JOINED.replace("1", ".").replace("A . . . . B", "A 2 2 2 2 B"), turn=1)
+    state = read_drawing(JOINED.replace("1", ".").replace("A . . . . B", "A 2 2 2 2 B"), turn=1)
     assert winning_path(state.field, state.cells[1], 1) == ("i4", "h4", "g4", "f4")
 
 

@@ -33,7 +33,7 @@ def new_kernel() -> Kernel:
 AS_WRITTEN = new_kernel()
 
 
-def scattered(rng: Random, size: str) -> State:
+def scatter(rng: Random, size: str) -> State:
     """Cells of both sides at random, few or many; at times whole blocks."""
     field, density = field_of(size), rng.choice((0.05, 0.15, 0.3, 0.45))
     owned = [0, 0]
@@ -75,14 +75,14 @@ def agree(kernel: Kernel, state: State) -> None:
 @pytest.mark.parametrize("size", ["small", "medium", "large"])
 @pytest.mark.parametrize("seed", range(8))
 def test_the_kernel_agrees_on_scattered_cells(size: str, seed: int) -> None:
-    agree(AS_WRITTEN, scattered(Random(seed), size))
+    agree(AS_WRITTEN, scatter(Random(seed), size))
 
 
 @needs_numba
 def test_the_compiled_kernel_agrees_on_scattered_cells(compiled: Kernel) -> None:
     rng = Random(5)
     for _ in range(60):
-        agree(compiled, scattered(rng, rng.choice(("small", "medium", "large"))))
+        agree(compiled, scatter(rng, rng.choice(("small", "medium", "large"))))
 
 
 @pytest.mark.slow
@@ -90,14 +90,14 @@ def test_the_compiled_kernel_agrees_on_scattered_cells(compiled: Kernel) -> None
 def test_the_compiled_kernel_agrees_on_many_positions(compiled: Kernel) -> None:
     rng = Random(6)
     for _ in range(2000):
-        agree(compiled, scattered(rng, rng.choice(("small", "medium", "large"))))
+        agree(compiled, scatter(rng, rng.choice(("small", "medium", "large"))))
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_moves_are_carried_out_as_by_the_rules(seed: int) -> None:
     """Conquer, acquires, and the vanquishes of full blocks."""
     rng = Random(seed)
-    state = scattered(rng, "small")
+    state = scatter(rng, "small")
     field, seat = state.field, state.turn or 0
     run = AS_WRITTEN.begin(fields_of(state), Budget().start())
     own, other = state.cells[seat], state.cells[1 - seat]

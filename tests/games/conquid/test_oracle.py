@@ -13,7 +13,7 @@ from tests.games.conquid import oracle
 from tests.games.conquid.drawing import SIZES, start
 
 
-def scattered(size: str, rng: Random, empty: float) -> State:
+def scatter(size: str, rng: Random, empty: float) -> State:
     """A board of random land in blocks of two by two, so that 4 × 4 blocks and chains come about."""
     board = GAME.rules.dump(start(size)).split()[0]
     weights = (empty, (1 - empty) / 2, (1 - empty) / 2)
@@ -43,7 +43,7 @@ def test_actions_and_their_effects_on_random_land(size: str, empty: float) -> No
     """4, 5, 6: conquer, every vanquish and the conquest, against the oracle."""
     rng = Random(f"{size} {empty}")
     for _ in range(12 if size == "small" else 4):
-        state = scattered(size, rng, empty)
+        state = scatter(size, rng, empty)
         assert state.turn is not None
         seat = Seat(state.turn)
         expected = dict(not_acquires(GAME.rules.dump(state)))
@@ -69,7 +69,7 @@ def test_random_matches(size: str) -> None:
     for _ in range(700):
         status = GAME.rules.status(state)
         if isinstance(status, Outcome):
-            assert oracle.joined(oracle.read(GAME.rules.dump(state))[0], str(state.winner))
+            assert oracle.joins(oracle.read(GAME.rules.dump(state))[0], str(state.winner))
             state = start(size)
             continue
         assert isinstance(status, Turn)
@@ -92,7 +92,7 @@ def test_random_matches(size: str) -> None:
 def test_every_legal_move_of_crowded_boards(seed: int) -> None:
     """2-6: where few cells are empty, all legal moves and all positions after them agree."""
     rng = Random(seed)
-    state = scattered("small", rng, 0.08)
+    state = scatter("small", rng, 0.08)
     assert state.turn is not None
     seat = Seat(state.turn)
     found = {

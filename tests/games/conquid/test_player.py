@@ -21,7 +21,7 @@ from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import random_move
 from games.core.status import Outcome, Seat
-from tests.games.conquid.drawing import SIZES, after, drawn, start
+from tests.games.conquid.drawing import SIZES, after, read_drawing, start
 from tests.games.conquid.test_properties import positions
 
 LEVELS = GAME.info.levels
@@ -58,7 +58,7 @@ def test_a_possible_conquest_is_declared(level: str) -> None:
 
 def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
     """4, 6: i4 alone would do, but East would conquer it; two more cells hold it."""
-    state = drawn("""
+    state = read_drawing("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -78,7 +78,7 @@ def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_complete_chain_is_broken(level: str) -> None:
     """4: East has one move to undo West's chain, and only a conquer does it."""
-    state = drawn(
+    state = read_drawing(
         """
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -98,7 +98,7 @@ def test_a_complete_chain_is_broken(level: str) -> None:
 
 def test_a_block_is_vanquished_when_only_that_breaks_the_chain() -> None:
     """5: the chain is too thick to be conquered, but its middle is a block."""
-    state = drawn(
+    state = read_drawing(
         """
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -156,7 +156,7 @@ def test_reasons_are_given_in_words() -> None:
 
 def test_distance_and_shortage() -> None:
     """A cell of the opponent costs three empty ones; without crossing there may be no way at all."""
-    wall = drawn("""
+    wall = read_drawing("""
         . . . . . . . 2 . . . . . .
         . . . . . . . 2 . . . . . .
         . . . . . . . 2 . . . . . .
@@ -175,7 +175,7 @@ def test_distance_and_shortage() -> None:
 
 def test_standing_of_won_and_lost_positions() -> None:
     """A side that can declare has won; one that can't break a complete chain has lost."""
-    chain = drawn("""
+    chain = read_drawing("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -197,17 +197,17 @@ def test_proposals_stop_when_one_is_good_enough() -> None:
     """A search that asks for little gets fewer proposals."""
     breadth = Breadth(12, (4, 4, 8))
 
-    def proposed(enough: float) -> int:
+    def count_proposals(enough: float) -> int:
         proposer = Proposer(start().field, Budget(nodes=10_000).start(), Random(1), 0.0)
         return len(proposer.proposals(0, 0, 0, breadth, enough))
 
-    assert proposed(-100.0) == 1
-    assert proposed(WIN) == 9
+    assert count_proposals(-100.0) == 1
+    assert count_proposals(WIN) == 9
 
 
 def test_a_hint_tells_what_the_move_prevents() -> None:
     """Three cells would join the headquarters of the other side for good."""
-    state = drawn(
+    state = read_drawing(
         """
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -224,7 +224,7 @@ def test_a_hint_tells_what_the_move_prevents() -> None:
 
 def test_a_hint_tells_what_the_move_threatens() -> None:
     """Three more cells, and the chain is complete; the one that is far away does nothing."""
-    state = drawn(
+    state = read_drawing(
         """
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .

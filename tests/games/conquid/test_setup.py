@@ -9,7 +9,7 @@ import pytest
 from games.conquid import GAME
 from games.core.errors import BadNotation, IllegalMove, NotYourTurn
 from games.core.status import Outcome, Seat, Turn
-from tests.games.conquid.drawing import SIZES, after, drawing, drawn, rows, start
+from tests.games.conquid.drawing import SIZES, after, drawing, read_drawing, rows, start
 
 HEADQUARTERS = {
     "small": (("e4",), ("j4",)),
@@ -124,7 +124,7 @@ def test_counts_of_the_digest(size: str, texts: tuple[str, ...], count: int) -> 
 
 def test_conquer_is_always_possible() -> None:
     """4: on a full board without anything to take, conquer is still there."""
-    full = drawn("""
+    full = read_drawing("""
         1 1 2 2 1 1 2 2 1 1 2 2 1 1
         1 1 2 2 1 1 2 2 1 1 2 2 1 1
         1 1 2 2 1 1 2 2 1 1 2 2 1 1

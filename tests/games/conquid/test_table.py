@@ -11,7 +11,7 @@ from games.conquid.position import State
 from games.core.diagram import board_text
 from games.core.status import Seat
 from games.core.table import Mark
-from tests.games.conquid.drawing import SIZES, after, drawn, start
+from tests.games.conquid.drawing import SIZES, after, read_drawing, start
 from tests.games.conquid.test_composer import BUSY
 
 
@@ -44,19 +44,19 @@ def test_the_inner_cell_of_a_large_headquarters() -> None:
 
 def test_players_and_caption() -> None:
     """Scores are owned cells; a possible conquest is said to the side that is to move."""
-    table = GAME.presenter.table(drawn(BUSY), None)
+    table = GAME.presenter.table(read_drawing(BUSY), None)
     assert [(player.side, player.score, player.note) for player in table.players] == [
         ("West", "32", "conquest possible!"),
         ("East", "19", ""),
     ]
     assert table.caption == "45 empty cells"
-    table = GAME.presenter.table(drawn(BUSY, turn=1), None)
+    table = GAME.presenter.table(read_drawing(BUSY, turn=1), None)
     assert [player.note for player in table.players] == ["", ""]
 
 
 def test_the_end() -> None:
     """6: the winner's path and note."""
-    table = GAME.presenter.table(after(drawn(BUSY), "Q"), None)
+    table = GAME.presenter.table(after(read_drawing(BUSY), "Q"), None)
     assert [(mark.kind, mark.role) for mark in table.marks] == [("path", "seat-0")]
     assert table.players[0].note == "conquest"
 
@@ -69,7 +69,7 @@ def test_text_board() -> None:
 
 def test_moves_in_words() -> None:
     """3-6: each action, with the cells that it changes."""
-    state = drawn(BUSY)
+    state = read_drawing(BUSY)
     assert description(state, "A k1 l1 m1") == ("Player 1 acquires k1, l1 and m1", (Mark("last", ("k1", "l1", "m1")),))
     words, marks = description(state, "C")
     assert re.fullmatch("Player 1 conquers 3 cells: [a-z]+\\d, [a-z]+\\d and [a-z]+\\d", words)
@@ -85,8 +85,8 @@ def test_moves_in_words() -> None:
 
 def test_vanquished_own_and_empty_blocks_in_words() -> None:
     """5: whose land it was."""
-    assert description(drawn(BUSY), "V k6")[0] == "Player 1 vanquishes k6-n3 and gives up 16 cells"
-    empty = drawn("""
+    assert description(read_drawing(BUSY), "V k6")[0] == "Player 1 vanquishes k6-n3 and gives up 16 cells"
+    empty = read_drawing("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .

@@ -23,11 +23,11 @@ def position(*mats: str, **fields: str) -> State:
     usual = {"n": "2", "r": "2", "s": "0", "t": "0", "ph": "draft", "f": factories(n=seats), "c": "-", "m": "c"}
     usual |= {"bag": "10,10,10,10,10", "lid": "5,5,5,5,5"}
     words = {name: fields.get(name, value) for name, value in usual.items()}
-    words |= {f"p{seat}": _lettered(mat) for seat, mat in enumerate([*mats, *[BARE] * 4][:seats])}
+    words |= {f"p{seat}": _letters(mat) for seat, mat in enumerate([*mats, *[BARE] * 4][:seats])}
     return GAME.rules.load(" ".join(f"{name}={value}" for name, value in words.items()), {})
 
 
-def _lettered(mat: str) -> str:
+def _letters(mat: str) -> str:
     score, lines, wall, floor = mat.split(":")
     rows = zip(wall.split("/"), PATTERN, strict=True)
     written = "/".join("".join(b if a == "x" else a for a, b in zip(row, right, strict=True)) for row, right in rows)
@@ -39,7 +39,7 @@ def factories(*filled: str, n: int = 2) -> str:
     return "/".join([*filled, *"-" * FACTORIES[n]][: FACTORIES[n]])
 
 
-def played(state: State, *texts: str) -> State:
+def play_all(state: State, *texts: str) -> State:
     """The state after these moves, each by the seat (or chance) that is to act."""
     for text in texts:
         seat = CHANCE if text.startswith("deal") else Seat(state.turn)

@@ -14,7 +14,7 @@ from games.core.status import Outcome, Turn
 from games.core.table import MarkKind
 from games.cyberzul import GAME
 from games.cyberzul.tiles import counts_of
-from tests.games.cyberzul.positions import played
+from tests.games.cyberzul.positions import play_all
 
 RULES = Path(str(games.cyberzul.__file__)).with_name("RULES.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```position\noptions: (.*)\n(.*)\n", RULES)
@@ -68,7 +68,7 @@ def test_examples_of_the_rules_lose_no_tile() -> None:
 
 def test_the_score_in_the_example_of_3_3() -> None:
     """3.3: 8 + 6, less 1 for the marker."""
-    assert "p0=13:" in GAME.rules.dump(played(GAME.rules.load(EXAMPLES[2][1], {}), "c white 5"))
+    assert "p0=13:" in GAME.rules.dump(play_all(GAME.rules.load(EXAMPLES[2][1], {}), "c white 5"))
 
 
 def test_fields_may_come_in_any_order_and_tiles_unsorted() -> None:
@@ -146,6 +146,6 @@ def test_positions_that_play_never_reaches_are_taken(before: str, after: str) ->
 def test_a_full_line_beside_its_own_colour_goes_to_the_lid() -> None:
     """5: no play leads there."""
     line = LINE.replace("B1,-,K2,-,-", "O1,-,K2,-,-").replace("f=BBRK/-/KKWW/-/- c=OR", "f=-/-/-/-/- c=O")
-    state = played(GAME.rules.load(line, {}), "c orange f")
+    state = play_all(GAME.rules.load(line, {}), "c orange f")
     assert "p0=2:-,-,K2,-,-:.O.../" in GAME.rules.dump(state)
     assert "lid=1,2,0,0,4" in GAME.rules.dump(state)

@@ -11,7 +11,7 @@ import pytest
 from games.core.errors import BadNotation, IllegalMove, NotYourTurn
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from games.cyberzul import GAME
-from tests.games.cyberzul.positions import BARE, FACTORIES, field, legal, played, position
+from tests.games.cyberzul.positions import BARE, FACTORIES, field, legal, play_all, position
 
 EMPTY_WALL = "...../...../...../...../....."
 FIRST = "deal BBKR OORK KKWW RRBB WOBK"
@@ -30,7 +30,7 @@ def test_a_match_begins_before_the_first_filling(seats: int, factories: int) -> 
 
 def test_option_first_names_the_seat_that_begins() -> None:
     """RULES 1.5."""
-    state = played(GAME.rules.start(2, {"first": "1"}), FIRST)
+    state = play_all(GAME.rules.start(2, {"first": "1"}), FIRST)
     assert GAME.rules.status(state) == Turn(frozenset({Seat(1)}), "draft")
     assert field(state, "s") == "1"
 
@@ -51,7 +51,7 @@ def test_two_to_four_play(seats: int) -> None:
 
 def test_filling_moves_tiles_from_the_bag_to_the_factories() -> None:
     """1.6: the marker lies in the centre, no tile does."""
-    state = played(GAME.rules.start(2, {}), FIRST)
+    state = play_all(GAME.rules.start(2, {}), FIRST)
     assert field(state, "f") == "BBRK/ORK".replace("ORK", "OORK") + "/KKWW/BBRR/BOKW"
     assert (field(state, "c"), field(state, "m")) == ("-", "c")
     assert (field(state, "bag"), field(state, "lid")) == ("15,17,16,15,17", "0,0,0,0,0")
@@ -75,49 +75,49 @@ def test_the_order_within_a_deal_is_kept_in_its_text() -> None:
 def test_every_factory_gets_four_tiles(text: str) -> None:
     """RULES 1.6."""
     with pytest.raises(IllegalMove, match="4 4 4 4 4"):
-        played(GAME.rules.start(2, {}), text)
+        play_all(GAME.rules.start(2, {}), text)
 
 
 def test_the_bag_must_hold_what_is_drawn() -> None:
     """1.6: with an empty lid and three blue tiles in the bag no deal has four."""
     state = position(ph="fill", m="0", bag="3,20,20,20,20", lid="0,0,0,0,0")
-    assert field(played(state, "deal BBBO OOOO RRRR KKKK WWWW"), "bag") == "0,15,16,16,16"
+    assert field(play_all(state, "deal BBBO OOOO RRRR KKKK WWWW"), "bag") == "0,15,16,16,16"
     with pytest.raises(IllegalMove, match="3 blue"):
-        played(state, "deal BBBB OOOO RRRR KKKK WWWW")
+        play_all(state, "deal BBBB OOOO RRRR KKKK WWWW")
 
 
 def test_lid_tiles_come_after_the_last_tile_of_the_bag() -> None:
     """1.7: two blue tiles are left in the bag; they come first, then the lid is emptied into the bag."""
     state = position(ph="fill", m="0", bag="2,0,0,0,0", lid="0,9,9,0,9")
-    after = played(state, "deal BBOO OOOO RRRR RRRR WWWW")
+    after = play_all(state, "deal BBOO OOOO RRRR RRRR WWWW")
     assert (field(after, "bag"), field(after, "lid")) == ("0,3,1,0,5", "0,0,0,0,0")
     for text in ("deal OBBO OOOO RRRR RRRR WWWW", "deal OOBB OOOO RRRR RRRR WWWW", "deal OOOO OOOO RRRR RRRW WWWR"):
         with pytest.raises(IllegalMove):
-            played(state, text)
+            play_all(state, text)
 
 
 def test_a_bag_that_the_filling_empties_stays_empty() -> None:
     """1.7: the lid waits until a tile is wanted."""
     state = position(ph="fill", m="0", bag="4,4,4,4,4", lid="1,1,1,1,1")
-    after = played(state, "deal BBBB OOOO RRRR KKKK WWWW")
+    after = play_all(state, "deal BBBB OOOO RRRR KKKK WWWW")
     assert (field(after, "bag"), field(after, "lid")) == ("0,0,0,0,0", "1,1,1,1,1")
 
 
 def test_with_too_few_tiles_the_last_factories_get_fewer_or_none() -> None:
     """1.8: ten tiles for nine factories."""
     state = position(n="4", ph="fill", m="0", bag="0,0,0,0,6", lid="4,0,0,0,0")
-    after = played(state, "deal WWWW WWBB BB - - - - - -")
+    after = play_all(state, "deal WWWW WWBB BB - - - - - -")
     assert field(after, "f") == "WWWW/BBWW/BB/-/-/-/-/-/-"
     assert (field(after, "bag"), field(after, "lid")) == ("0,0,0,0,0", "0,0,0,0,0")
     with pytest.raises(IllegalMove, match="4 4 2 0 0 0 0 0 0"):
-        played(state, "deal WWWW WWB BBB - - - - - -")
+        play_all(state, "deal WWWW WWB BBB - - - - - -")
 
 
 def test_a_written_filling_without_tiles_ends_the_match() -> None:
     """1.8, 4.2: play ends the match before."""
     nothing = "0,0,0,0,0"
     state = position(f"5{BARE[1:]}", ph="fill", m="0", bag=nothing, lid=nothing)
-    status = GAME.rules.status(played(state, "deal - - - - -"))
+    status = GAME.rules.status(play_all(state, "deal - - - - -"))
     assert isinstance(status, Outcome)
     assert status.places == (1, 2)
 
@@ -128,7 +128,7 @@ def test_no_player_deals_and_chance_takes_nothing() -> None:
         GAME.rules.play(state, Seat(0), GAME.rules.parse(FIRST))
     with pytest.raises(IllegalMove, match="deal"):
         GAME.rules.play(state, CHANCE, GAME.rules.parse("1 blue 1"))
-    dealt = played(state, FIRST)
+    dealt = play_all(state, FIRST)
     with pytest.raises(NotYourTurn):
         GAME.rules.play(dealt, CHANCE, GAME.rules.parse(FIRST))
     with pytest.raises(IllegalMove, match="between the rounds"):

@@ -107,7 +107,7 @@ def test_what_brought_final_points_is_marked_at_the_end() -> None:
         assert {mark.kind for mark in table.marks} <= {"link"}
 
 
-def told(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
+def tell(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
     mat = MAT if fields["m"] == "0" else MAT.replace("MR", "R")
     state = position(mat, **({"f": factories("BBRK", "KKKW"), "c": "OOW"} | fields))
     telling = GAME.presenter.describe(state, Seat(state.turn), GAME.rules.parse(text))
@@ -115,22 +115,22 @@ def told(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
 
 
 def test_a_take_in_words_and_marks() -> None:
-    assert told("1 blue 3", m="0") == (
+    assert tell("1 blue 3", m="0") == (
         "Player 1 takes 2 blue tiles from factory 1 into line 3",
         {"from": ("F1a", "F1b"), "last": ("1L31", "1L32")},
     )
-    assert told("2 black 1", m="0") == (
+    assert tell("2 black 1", m="0") == (
         "Player 1 takes 3 black tiles from factory 2 into line 1. 2 tiles fall to the floor",
         {"from": ("F2a", "F2b", "F2c"), "last": ("1L11", "1F3", "1F4")},
     )
-    assert told("c orange f", m="c")[0] == (
+    assert tell("c orange f", m="c")[0] == (
         "Player 1 takes 2 orange tiles from the centre onto the floor. The starting marker comes with them"
     )
 
 
 def test_the_end_of_a_round_in_words_and_marks() -> None:
     """Full lines show on the wall then: black of player 2, who acts, blue of player 1, who had no space for it."""
-    words, marks = told("1 black 1", f=factories("K"), c="-", m="0", t="1")
+    words, marks = tell("1 black 1", f=factories("K"), c="-", m="0", t="1")
     assert (
         words
         == "Player 2 takes 1 black tile from factory 1 into line 1. Round 2: Player 1 −2 (now 5), Player 2 +1 (now 1)"
@@ -275,11 +275,11 @@ def test_suggestions_continue_what_is_typed() -> None:
         ),
     ],
 )
-def test_the_table_to_be_listened_to(code: str, told: str) -> None:
+def test_the_table_to_be_listened_to(code: str, tell: str) -> None:
     """Who leads, then each part that is not empty, counted; lines and walls row by row."""
     language = Language(code)
     state = position(MAT, f=factories("BBRK"), c="OOW", m="0")
-    assert alt_text(with_words(GAME.presenter.table(state, None), language), language) == told
+    assert alt_text(with_words(GAME.presenter.table(state, None), language), language) == tell
 
 
 def test_the_numbers_of_choices_are_not_told_by_the_codes_of_their_places() -> None:

@@ -9,7 +9,7 @@ from games.onyx.position import State
 _FIELDS = {"play": "t={turn} ph=play", "remove": "t=01 ph=remove", "over": "t=- ph=over"}
 
 
-def drawn(diagram: str, *, turn: int = 0, board: str = "", phase: str = "play", passed: str = "00") -> State:
+def read_drawing(diagram: str, *, turn: int = 0, board: str = "", phase: str = "play", passed: str = "00") -> State:
     """The position of a diagram; a square with king's moves unless a board is named."""
     lines = rows(diagram)
     fields = _FIELDS[phase].format(turn=turn)

@@ -12,7 +12,7 @@ from games.core.question import DONE, Question, walk
 from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
 from games.onyx.position import State
-from tests.games.onyx.drawing import drawn, legal_texts, mover
+from tests.games.onyx.drawing import legal_texts, mover, read_drawing
 
 MIDDLE = "b . .\n. w .\np . ."
 
@@ -23,7 +23,7 @@ def question(state: State, *draft: str) -> Question:
     return asked
 
 
-def reached(state: State, seat: Seat) -> set[str]:
+def find_reached(state: State, seat: Seat) -> set[str]:
     drafts = walk(lambda draft: GAME.presenter.ask(state, seat, draft))
     return {GAME.rules.text(GAME.rules.parse(GAME.presenter.compose(draft))) for draft in drafts}
 
@@ -35,7 +35,7 @@ def test_questions_reach_every_legal_move_and_nothing_else(board: str, seed: int
     while isinstance(status := GAME.rules.status(state), Turn):
         for seat in status.seats:
             legal = legal_texts(state, seat)
-            assert reached(state, seat) == legal
+            assert find_reached(state, seat) == legal
             for move in GAME.rules.legal(state, seat):
                 tokens = GAME.presenter.tokens(state, move)
                 assert GAME.rules.parse(GAME.presenter.compose(tokens)) == move
@@ -46,7 +46,7 @@ def test_questions_reach_every_legal_move_and_nothing_else(board: str, seed: int
 
 def test_the_first_question_offers_pieces_stacks_and_a_pass() -> None:
     """3: five buttons; the pass is one of its own."""
-    choices = question(drawn(MIDDLE)).choices
+    choices = question(read_drawing(MIDDLE)).choices
     assert [choice.token for choice in choices] == ["b", "p", "2b", "2p", "pass"]
     assert [choice.label for choice in choices] == [
         "Black piece",
@@ -58,7 +58,7 @@ def test_the_first_question_offers_pieces_stacks_and_a_pass() -> None:
 
 
 def test_a_colour_without_a_space_is_not_offered() -> None:
-    state = drawn("w w\n. w")
+    state = read_drawing("w w\n. w")
     assert [choice.token for choice in question(state).choices] == ["pass"]
     with pytest.raises(IllegalMove):
         GAME.presenter.ask(state, Seat(0), ("b",))
@@ -93,14 +93,14 @@ def test_a_draft_of_an_earlier_version_still_counts() -> None:
 
 
 def test_after_one_piece_the_other_colour_may_follow() -> None:
-    asked = question(drawn("..\n.."), "p", "p@a1")
+    asked = question(read_drawing("..\n.."), "p", "p@a1")
     assert asked.prompt == "Purple piece on a1. Add a black piece?"
     assert [choice.token for choice in asked.choices] == [DONE, "b@b1", "b@a2", "b@b2"]
     assert [choice.label for choice in asked.choices] == ["Only this piece", "b1", "a2", "b2"]
 
 
 def test_nothing_is_asked_when_no_second_piece_fits() -> None:
-    assert GAME.presenter.ask(drawn("bb\nb."), Seat(0), ("b", "b@b1")) is None
+    assert GAME.presenter.ask(read_drawing("bb\nb."), Seat(0), ("b", "b@b1")) is None
 
 
 @pytest.mark.parametrize("board", ["king-8", "king-19", "hex-7", "snub-5", "grid-13"])
@@ -123,7 +123,7 @@ def test_lines_are_rows_where_no_column_can_be_seen() -> None:
 
 
 def test_notes_are_plain_words() -> None:
-    suffocating = {choice.token: choice.note for choice in question(drawn(". . .\nb b .\nw . ."), "b").choices}
+    suffocating = {choice.token: choice.note for choice in question(read_drawing(". . .\nb b .\nw . ."), "b").choices}
     assert suffocating["b@b1"] == "suffocates 1 space"
     assert suffocating["b@c3"] == ""
 
@@ -146,17 +146,17 @@ def test_parts_of_a_custom_board_are_named_by_their_ends() -> None:
 )  # fmt: skip
 def test_drafts_that_lead_nowhere_are_refused(draft: tuple[str, ...]) -> None:
     with pytest.raises(IllegalMove):
-        GAME.presenter.ask(drawn(MIDDLE), Seat(0), draft)
+        GAME.presenter.ask(read_drawing(MIDDLE), Seat(0), draft)
 
 
 def test_only_the_seat_to_act_is_asked() -> None:
     with pytest.raises(NotYourTurn):
-        GAME.presenter.ask(drawn(MIDDLE), Seat(1), ())
+        GAME.presenter.ask(read_drawing(MIDDLE), Seat(1), ())
 
 
 def test_stacks_are_chosen_together() -> None:
     """6.2."""
-    asked = question(drawn("B . P\n. b .\nW . B", phase="remove", passed="11"))
+    asked = question(read_drawing("B . P\n. b .\nW . B", phase="remove", passed="11"))
     assert (asked.least, asked.most) == (0, 3)
     assert [choice.label for choice in asked.choices] == [
         "Black stack on c1",
@@ -168,7 +168,7 @@ def test_stacks_are_chosen_together() -> None:
 
 
 def test_a_single_stack_or_none_is_a_plain_choice() -> None:
-    state = drawn("B . .\n. b .\n. . .", phase="remove", passed="11")
+    state = read_drawing("B . .\n. b .\n. . .", phase="remove", passed="11")
     assert [choice.token for choice in question(state).choices] == ["-", "a3"]
     one = GAME.presenter.ask(state, Seat(1), ())
     assert one is not None
@@ -176,7 +176,7 @@ def test_a_single_stack_or_none_is_a_plain_choice() -> None:
 
 
 def test_many_stacks_are_asked_for_in_portions_of_25() -> None:
-    state = drawn("\n".join(["BBBBBB"] * 6), phase="remove", passed="11")
+    state = read_drawing("\n".join(["BBBBBB"] * 6), phase="remove", passed="11")
     first = question(state)
     assert len(first.choices) == first.most == 25
     second = question(state, "a1,b3")
@@ -207,7 +207,7 @@ def test_many_stacks_are_asked_for_in_portions_of_25() -> None:
     ],
 )
 def test_suggestions_continue_what_is_typed(typed: str, first: str, all_begin: str) -> None:
-    state = drawn(MIDDLE)
+    state = read_drawing(MIDDLE)
     found = GAME.presenter.suggest(state, Seat(0), typed)
     assert found[0] == first
     assert len(found) == len(set(found)) <= 25
@@ -217,7 +217,7 @@ def test_suggestions_continue_what_is_typed(typed: str, first: str, all_begin: s
 
 @pytest.mark.parametrize("typed", ["b@b2 ", "x", "b@a2 p@b3 b", "2b@a2 p", "b@a2 b@b3 ", "remove", "?@!"])
 def test_nothing_is_suggested_where_nothing_fits(typed: str) -> None:
-    assert GAME.presenter.suggest(drawn(MIDDLE), Seat(0), typed) == ()
+    assert GAME.presenter.suggest(read_drawing(MIDDLE), Seat(0), typed) == ()
 
 
 @pytest.mark.parametrize(
@@ -235,7 +235,7 @@ def test_nothing_is_suggested_where_nothing_fits(typed: str) -> None:
     ],
 )
 def test_removals_are_suggested_stack_by_stack(typed: str, found: tuple[str, ...]) -> None:
-    state = drawn(". . .\n. W .\nB . P", phase="remove", passed="11")
+    state = read_drawing(". . .\n. W .\nB . P", phase="remove", passed="11")
     assert GAME.presenter.suggest(state, Seat(0), typed) == found
 
 
@@ -248,6 +248,6 @@ def test_suggestions_are_quick_on_the_largest_board() -> None:
 
 
 def test_a_finished_match_suggests_nothing() -> None:
-    state = drawn("...\n.b.\n...", phase="over", passed="11")
+    state = read_drawing("...\n.b.\n...", phase="over", passed="11")
     assert isinstance(GAME.rules.status(state), Outcome)
     assert GAME.presenter.suggest(state, Seat(0), "") == ()

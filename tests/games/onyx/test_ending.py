@@ -10,13 +10,13 @@ from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
 from games.onyx.moves import Remove
 from games.onyx.scoring import colour_scores, player_scores
-from tests.games.onyx.drawing import board_of, drawn, legal_texts, rows
+from tests.games.onyx.drawing import board_of, legal_texts, read_drawing, rows
 
 STACKS = "B . W\np . .\nP . y"
 
 
 def remove(diagram: str, *moves: tuple[int, str]) -> Outcome | Turn:
-    state = drawn(diagram, phase="remove", passed="11")
+    state = read_drawing(diagram, phase="remove", passed="11")
     for seat, text in moves:
         state = GAME.rules.play(state, Seat(seat), GAME.rules.parse(text))
     return GAME.rules.status(state)
@@ -24,7 +24,7 @@ def remove(diagram: str, *moves: tuple[int, str]) -> Outcome | Turn:
 
 def test_each_player_names_any_of_the_own_stacks() -> None:
     """6.2."""
-    state = drawn(STACKS, phase="remove", passed="11")
+    state = read_drawing(STACKS, phase="remove", passed="11")
     assert legal_texts(state, 0) == {"remove none", "remove a1", "remove a3", "remove a1,a3"}
     assert legal_texts(state, 1) == {"remove none", "remove c3"}
 
@@ -41,33 +41,37 @@ def test_each_player_names_any_of_the_own_stacks() -> None:
 )
 def test_only_own_whole_stacks_are_removed(text: str, words: str) -> None:
     """6.2."""
-    state = drawn(STACKS, phase="remove", passed="11")
+    state = read_drawing(STACKS, phase="remove", passed="11")
     with pytest.raises(IllegalMove, match=words):
         GAME.rules.play(state, Seat(0), GAME.rules.parse(text))
     with pytest.raises(IllegalMove, match="You have none: write remove none"):
-        GAME.rules.play(drawn("..\n.b", phase="remove", passed="11"), Seat(1), GAME.rules.parse("remove a1"))
+        GAME.rules.play(read_drawing("..\n.b", phase="remove", passed="11"), Seat(1), GAME.rules.parse("remove a1"))
 
 
 def test_a_stack_is_named_once() -> None:
     """6.2."""
     with pytest.raises(IllegalMove, match="once"):
-        GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), Remove(("a1", "a1")))
+        GAME.rules.play(read_drawing(STACKS, phase="remove", passed="11"), Seat(0), Remove(("a1", "a1")))
 
 
 def test_the_first_removal_is_sealed_and_the_board_stays() -> None:
     """6.3."""
-    state = GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), GAME.rules.parse("remove a3,a1"))
+    state = GAME.rules.play(
+        read_drawing(STACKS, phase="remove", passed="11"), Seat(0), GAME.rules.parse("remove a3,a1")
+    )
     assert GAME.rules.dump(state) == "b=B.W/p../P.y t=1 ph=remove passed=11 removed=10 sealed=a1,a3"
     assert GAME.rules.status(state) == Turn(frozenset({Seat(1)}), "remove")
     with pytest.raises(NotYourTurn, match="It stays hidden until your opponent has chosen"):
         GAME.rules.play(state, Seat(0), GAME.rules.parse("remove none"))
-    nothing = GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(1), GAME.rules.parse("remove none"))
+    nothing = GAME.rules.play(
+        read_drawing(STACKS, phase="remove", passed="11"), Seat(1), GAME.rules.parse("remove none")
+    )
     assert GAME.rules.dump(nothing) == "b=B.W/p../P.y t=0 ph=remove passed=11 removed=01 sealed=none"
 
 
 def test_a_view_hides_the_others_sealed_stacks_and_not_ones_own() -> None:
     """6.3."""
-    state = GAME.rules.play(drawn(STACKS, phase="remove", passed="11"), Seat(0), GAME.rules.parse("remove a1"))
+    state = GAME.rules.play(read_drawing(STACKS, phase="remove", passed="11"), Seat(0), GAME.rules.parse("remove a1"))
     assert GAME.rules.view(state, Seat(0)) == state
     for viewer in (Seat(1), None):
         hidden = GAME.rules.view(state, viewer)
@@ -77,7 +81,7 @@ def test_a_view_hides_the_others_sealed_stacks_and_not_ones_own() -> None:
 
 def test_two_different_secrets_look_the_same_to_the_other_side() -> None:
     """6.3."""
-    state = drawn(STACKS, phase="remove", passed="11")
+    state = read_drawing(STACKS, phase="remove", passed="11")
     views = {
         GAME.rules.view(GAME.rules.play(state, Seat(0), move), Seat(1)) for move in GAME.rules.legal(state, Seat(0))
     }
@@ -92,7 +96,7 @@ def test_two_different_secrets_look_the_same_to_the_other_side() -> None:
 
 def test_the_order_of_the_removals_does_not_matter() -> None:
     """6.3."""
-    state = drawn(STACKS, phase="remove", passed="11")
+    state = read_drawing(STACKS, phase="remove", passed="11")
     for mine in GAME.rules.legal(state, Seat(0)):
         for theirs in GAME.rules.legal(state, Seat(1)):
             one = GAME.rules.play(GAME.rules.play(state, Seat(0), mine), Seat(1), theirs)
@@ -102,7 +106,7 @@ def test_the_order_of_the_removals_does_not_matter() -> None:
 
 def test_both_removals_open_together() -> None:
     """6.3."""
-    state = drawn(STACKS, phase="remove", passed="11")
+    state = read_drawing(STACKS, phase="remove", passed="11")
     for seat, text in ((0, "remove a1"), (1, "remove c3")):
         state = GAME.rules.play(state, Seat(seat), GAME.rules.parse(text))
     assert board_of(state) == rows("B . .\np . .\n. . y")
@@ -112,20 +116,20 @@ def test_both_removals_open_together() -> None:
 
 def test_a_colour_scores_its_spaces_and_every_empty_region_it_touches() -> None:
     """7.1: a stack is one space; the left region touches black and white, the right one white only."""
-    state = drawn(". W . .\nb w . .\n. w . .\n. w . .")
+    state = read_drawing(". W . .\nb w . .\n. w . .\n. w . .")
     assert colour_scores(state) == [1 + 3, 0, 4 + 3 + 8, 0]
 
 
 def test_a_region_may_count_for_four_colours() -> None:
     """7.1."""
-    assert colour_scores(drawn("b . p\n. . .\nw . y")) == [6, 6, 6, 6]
+    assert colour_scores(read_drawing("b . p\n. . .\nw . y")) == [6, 6, 6, 6]
 
 
 def test_regions_join_along_the_boards_edges_only() -> None:
     """7.1: a1 and b2 are one region on a king's board and two on a grid."""
     diagram = "b b p\nb . p\n. b p"
-    assert colour_scores(drawn(diagram))[:2] == [4 + 2, 3 + 2]
-    assert colour_scores(drawn(diagram, board="grid-3"))[:2] == [4 + 2, 3 + 1]
+    assert colour_scores(read_drawing(diagram))[:2] == [4 + 2, 3 + 2]
+    assert colour_scores(read_drawing(diagram, board="grid-3"))[:2] == [4 + 2, 3 + 1]
 
 
 def test_an_empty_board_counts_for_none() -> None:
@@ -136,7 +140,7 @@ def test_an_empty_board_counts_for_none() -> None:
 
 def test_the_lower_colour_counts_twice_and_the_second_player_gets_5() -> None:
     """7.2."""
-    state = drawn("b b b\np p w\ny y y")
+    state = read_drawing("b b b\np p w\ny y y")
     assert colour_scores(state) == [3, 2, 1, 3]
     assert player_scores(state) == (3 + 2 * 2, 3 + 2 * 1 + 5)
 

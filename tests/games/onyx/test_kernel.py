@@ -21,7 +21,7 @@ from games.onyx.removal import settled_lead
 from games.onyx.scoring import lead
 from tests.games.conformance.walks import JumpingClock, PerftRow, perft_rows
 from tests.games.kernels import needs_numba, think_in_a_process
-from tests.games.onyx.drawing import after, drawn
+from tests.games.onyx.drawing import after, read_drawing
 
 FEW_SPACES = 26
 """So many spaces and fewer: every turn is generated."""
@@ -172,7 +172,7 @@ def test_the_line_that_is_expected_can_be_played(seed: int, kernel: Kernel, monk
 def test_who_is_ahead_after_the_removals_ends_the_match(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     """6.1: the other side has passed, so this pass is the end; nothing else is worth a look."""
     monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
-    state = drawn("bbb.\nppp.\nbbb.\nppp.", passed="01")
+    state = read_drawing("bbb.\nppp.\nbbb.\nppp.", passed="01")
     search = AlphaBeta(state, Budget(nodes=10_000).start())
     assert search.best()[0].move == Place()
     assert search.nodes < 1000

@@ -8,7 +8,7 @@ from games.core.errors import BadNotation
 from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
 from games.onyx.moves import Pieces, Place, Remove
-from tests.games.onyx.drawing import drawn
+from tests.games.onyx.drawing import read_drawing
 
 KING_3 = {"board": "king-3"}
 
@@ -125,11 +125,11 @@ def test_other_lines_are_refused_with_a_sentence(line: str) -> None:
 
 def test_a_loaded_match_goes_on() -> None:
     """8.2: passes made before the position count."""
-    state = drawn("...\n.b.\n...", turn=1, passed="10")
+    state = read_drawing("...\n.b.\n...", turn=1, passed="10")
     assert GAME.rules.status(GAME.rules.play(state, Seat(1), GAME.rules.parse("pass"))) == Turn(
         frozenset({Seat(0), Seat(1)}), "remove"
     )
-    assert isinstance(GAME.rules.status(drawn("...\n.b.\n...", phase="over", passed="11")), Outcome)
+    assert isinstance(GAME.rules.status(read_drawing("...\n.b.\n...", phase="over", passed="11")), Outcome)
 
 
 def test_a_hidden_choice_counts_as_none_when_the_view_is_played_on() -> None:

@@ -21,7 +21,7 @@ from games.onyx.reasons import explain_turn
 from games.onyx.removal import best_removal, settled_lead
 from games.onyx.scoring import lead
 from games.onyx.search import Search, all_rounds
-from tests.games.onyx.drawing import after, drawn, mover
+from tests.games.onyx.drawing import after, mover, read_drawing
 
 LEVELS = GAME.info.levels
 
@@ -61,7 +61,7 @@ def test_hard_keeps_its_time(board: str) -> None:
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
     """6.1: white has passed, so this pass is the end."""
-    state = drawn("bbb.\nppp.\nbbb.\nppp.", passed="01")
+    state = read_drawing("bbb.\nppp.\nbbb.\nppp.", passed="01")
     answer = thought(state, level)
     assert GAME.rules.text(answer.move) == "pass"
     assert (
@@ -72,13 +72,13 @@ def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_who_is_behind_does_not_end_the_match(level: str) -> None:
-    state = drawn("www.\nyyy.\nb...\np...", passed="01")
+    state = read_drawing("www.\nyyy.\nb...\np...", passed="01")
     assert GAME.rules.text(thought(state, level).move) != "pass"
 
 
 def test_suffocation_is_seen_and_explained() -> None:
     """5.1: six pieces of the other side hang on one piece."""
-    state = drawn(". . . . .\n. . . . .\n. . . . .\nb b b . .\nW . . . .", passed="00")
+    state = read_drawing(". . . . .\n. . . . .\n. . . . .\nb b b . .\nW . . . .", passed="00")
     answer = thought(state, "medium")
     assert re.fullmatch("Player 1 places .* on b1.* and suffocates a1", answer.why.words)
     assert {mark.kind for mark in answer.why.marks} == {"hint", "danger"}
@@ -86,20 +86,20 @@ def test_suffocation_is_seen_and_explained() -> None:
 
 def test_the_removal_opens_land_where_that_pays() -> None:
     """6.2: without the black stack its space is land of both colours."""
-    state = drawn("b p b\np B p\nb p b", phase="remove", passed="11")
+    state = read_drawing("b p b\np B p\nb p b", phase="remove", passed="11")
     plan = best_removal(state, 0)
     assert GAME.rules.text(plan.move) == "remove b2"
     answer = thought(state)
     assert GAME.rules.text(answer.move) == "remove b2"
     assert answer.why.words == "Remove b2: that opens land for 2 points"
-    kept = thought(drawn("B P b\nw w b\ny y p", phase="remove", passed="11"))
+    kept = thought(read_drawing("B P b\nw w b\ny y p", phase="remove", passed="11"))
     assert GAME.rules.text(kept.move) == "remove none"
     assert kept.why.words == "Keep all stacks: each is worth more where it stands"
 
 
 def test_a_sealed_choice_cannot_sway_the_thinker() -> None:
     """6.3: the same answer whatever the other side has sealed."""
-    state = drawn("B . W\n. . .\nB . Y", phase="remove", passed="11")
+    state = read_drawing("B . W\n. . .\nB . Y", phase="remove", passed="11")
     answers = {
         GAME.rules.text(thought(GAME.rules.play(state, Seat(0), move), "hard", Seat(1)).move)
         for move in GAME.rules.legal(state, Seat(0))
@@ -109,12 +109,12 @@ def test_a_sealed_choice_cannot_sway_the_thinker() -> None:
 
 def test_thinkers_do_not_move_out_of_turn() -> None:
     with pytest.raises(NotYourTurn):
-        thought(drawn("..\n.."), seat=Seat(1))
+        thought(read_drawing("..\n.."), seat=Seat(1))
 
 
 def test_pieces_in_danger_weigh_more_for_the_side_that_has_moved() -> None:
-    safe = drawn(". . . .\n. . . .\n. . b b\n. . b b")
-    hanging = drawn(". . . .\n. . . .\n. w b b\n. y b p")
+    safe = read_drawing(". . . .\n. . . .\n. . b b\n. . b b")
+    hanging = read_drawing(". . . .\n. . . .\n. w b b\n. y b p")
     assert static_value(safe, 0) > static_value(hanging, 0)
 
 
@@ -138,7 +138,7 @@ def _duel(level: str, seed: int) -> bool:
 
 
 def test_greedy_and_thinkers_share_the_contract() -> None:
-    state = drawn("...\n.b.\n...", turn=1)
+    state = read_drawing("...\n.b.\n...", turn=1)
     assert greedy_move(GAME.player, state, Seat(1), Random(1)) in GAME.rules.legal(state, Seat(1))
 
 

@@ -14,7 +14,7 @@ from games.core.status import Outcome, Seat, Turn
 from games.onyx import GAME
 from games.onyx.board import FIELD, WIDTH
 from games.onyx.position import State
-from tests.games.onyx.drawing import drawn, legal_texts
+from tests.games.onyx.drawing import legal_texts, read_drawing
 
 BOARDS = ["king-2", "king-4", "king-8", "king-19", "hex-3", "snub-3", "grid-5"]
 FIELDS = [
@@ -95,7 +95,7 @@ def test_counts_equal_brute_force(state: State) -> None:
 @given(st.text(max_size=40) | st.text(alphabet="bpwy2@acd13 ,pasremovn", max_size=24))
 def test_any_text_is_read_or_refused(text: str) -> None:
     """And what can be read is played or refused; the state stays as it was."""
-    state = drawn("b . .\n. W .\np . .")
+    state = read_drawing("b . .\n. W .\np . .")
     try:
         move = GAME.rules.parse(text)
     except BadNotation:
@@ -131,7 +131,10 @@ def test_any_board_is_built_or_refused(text: str) -> None:
 
 @given(st.lists(st.text(alphabet="bpwy2@ac13.-", max_size=6), max_size=4))
 def test_any_draft_is_asked_on_or_refused(draft: list[str]) -> None:
-    for state in (drawn("b . .\n. W .\np . ."), drawn("B . .\n. W .\nP . .", phase="remove", passed="11")):
+    for state in (
+        read_drawing("b . .\n. W .\np . ."),
+        read_drawing("B . .\n. W .\nP . .", phase="remove", passed="11"),
+    ):
         try:
             asked = GAME.presenter.ask(state, Seat(0), tuple(draft))
         except IllegalMove:
@@ -142,7 +145,7 @@ def test_any_draft_is_asked_on_or_refused(draft: list[str]) -> None:
 
 def test_samples_are_uniform() -> None:
     """Every legal turn of a small position, about equally often: chi-square, 4 standard deviations."""
-    legal = GAME.rules.legal(drawn("b . .\n. w .\np . ."), Seat(0))
+    legal = GAME.rules.legal(read_drawing("b . .\n. w .\np . ."), Seat(0))
     rng, count = Random(1), legal.count()
     assert count is not None
     draws = 200 * count

@@ -14,7 +14,7 @@ from games.onyx.position import State
 from games.onyx.reasons import explain_turn
 from games.onyx.scoring import SECOND_PLAYER, colour_scores, lead, territory
 from tests.games.claims import claims
-from tests.games.onyx.drawing import drawn, mover
+from tests.games.onyx.drawing import mover, read_drawing
 
 SAVES = "This brings {spaces} to safety"
 HARDENS = "A single piece no longer suffocates {spaces}"
@@ -30,7 +30,7 @@ SHUTS_MANY = "This keeps your opponent off {n} space"
 AHEAD = "If your opponent passes too, you are {n} point ahead"
 
 
-def suffocated(state: State, seat: int, most: int = 2) -> set[str]:
+def find_suffocations(state: State, seat: int, most: int = 2) -> set[str]:
     """The spaces of the other side that some turn of `seat` suffocates, with at most so many pieces: all are tried."""
     state, gone = state._replace(turn=seat), set()
     for turn in Placements(state, seat):
@@ -84,13 +84,13 @@ def check(state: State, turn: Place, obvious: Place) -> list[str]:
     made = claims(explain_turn(state, seat, turn, obvious).words)
     for template, values in made.items():
         if template == SAVES:
-            assert names(values) <= suffocated(state, other)
-            assert not names(values) & suffocated(after, other)
+            assert names(values) <= find_suffocations(state, other)
+            assert not names(values) & find_suffocations(after, other)
         elif template == HARDENS:
-            assert names(values) <= suffocated(state, other, 1)
-            assert not names(values) & suffocated(after, other, 1)
+            assert names(values) <= find_suffocations(state, other, 1)
+            assert not names(values) & find_suffocations(after, other, 1)
         elif template == THREATENS:
-            assert names(values) <= suffocated(after, seat, 1)
+            assert names(values) <= find_suffocations(after, seat, 1)
         elif STRENGTHENS in template:
             colour = 2 * seat + ["black", "purple", "white", "yellow"].index(template.split()[3][:-1]) % 2
             scores = colour_scores(state)
@@ -99,7 +99,7 @@ def check(state: State, turn: Place, obvious: Place) -> list[str]:
         elif template == GAINS:
             assert lead(after, seat) - lead(state, seat) == values["n"]
         elif template == SAFE:
-            assert not {pieces.space for pieces in turn.pieces} & suffocated(after, other)
+            assert not {pieces.space for pieces in turn.pieces} & find_suffocations(after, other)
         elif template in {SHUTS, SHUTS_MANY}:
             assert names(values) <= usable(state, other) - usable(after, other)
             assert names(values) <= usable(after, seat)
@@ -116,7 +116,7 @@ def check_comparison(made: dict[str, dict[str, Any]], after: State, instead: Sta
         elif template == SURER:
             assert sure_lead(after, seat) - sure_lead(instead, seat) == values["n"]
         elif template == HANGS:
-            assert values["space"] in suffocated(instead, 1 - seat) - suffocated(after, 1 - seat)
+            assert values["space"] in find_suffocations(instead, 1 - seat) - find_suffocations(after, 1 - seat)
         elif template == AHEAD:
             assert values["n"] > 0
 
@@ -134,7 +134,7 @@ def test_what_a_hint_claims_is_so() -> None:
 
 def test_many_spaces_are_counted_and_marked() -> None:
     """4.2: a white stack in the middle, and all eight spaces around it have three white pieces beside them."""
-    state = drawn(". . w . .\n. . . . .\nw . . . w\n. . . . .\n. . w . .", turn=1)
+    state = read_drawing(". . w . .\n. . . . .\nw . . . w\n. . . . .\n. . w . .", turn=1)
     turn = GAME.rules.parse("2w@c3")
     assert isinstance(turn, Place)
     assert SHUTS_MANY in check(state, turn, turn)
@@ -145,7 +145,7 @@ def test_many_spaces_are_counted_and_marked() -> None:
 
 def test_the_obvious_turn_that_hangs_a_piece_is_warned_of() -> None:
     """4.2, 5.1: two strangers beside c2, and a third one can come."""
-    state = drawn(". . . .\n. . w .\n. . . y\n. . . .")
+    state = read_drawing(". . . .\n. . w .\n. . . y\n. . . .")
     turn, obvious = (GAME.rules.parse(text) for text in ("b@a1", "b@c2"))
     assert isinstance(turn, Place)
     assert isinstance(obvious, Place)

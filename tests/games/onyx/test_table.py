@@ -8,13 +8,13 @@ from games.core.diagram import board_text
 from games.core.status import Seat
 from games.core.table import Mark
 from games.onyx import GAME
-from tests.games.onyx.drawing import drawn, mover
+from tests.games.onyx.drawing import mover, read_drawing
 
 SCENE = "b . W\n. w .\nP . ."
 
 
 def test_pieces_are_counters_and_stacks_in_the_colours_of_the_game() -> None:
-    pieces = {piece.cell: piece for piece in GAME.presenter.table(drawn(SCENE), None).pieces}
+    pieces = {piece.cell: piece for piece in GAME.presenter.table(read_drawing(SCENE), None).pieces}
     assert {cell: (piece.glyph, piece.role, piece.char, piece.height) for cell, piece in pieces.items()} == {
         "a3": ("counter", "black", "b", 1),
         "c3": ("stack", "white", "W", 2),
@@ -25,7 +25,7 @@ def test_pieces_are_counters_and_stacks_in_the_colours_of_the_game() -> None:
 
 
 def test_the_board_is_the_same_object_each_time() -> None:
-    one, two = (GAME.presenter.table(drawn(SCENE, turn=turn), None).areas[0] for turn in (0, 1))
+    one, two = (GAME.presenter.table(read_drawing(SCENE, turn=turn), None).areas[0] for turn in (0, 1))
     assert one is two
     assert one.geometry == "graph"
     assert one.columns == ("a", "b", "c")
@@ -40,14 +40,14 @@ def test_spaces_without_columns_carry_their_names() -> None:
 
 def test_players_see_their_points_as_if_scored_now() -> None:
     """7."""
-    first, second = GAME.presenter.table(drawn("b b .\np w w\ny y y", passed="10"), None).players
+    first, second = GAME.presenter.table(read_drawing("b b .\np w w\ny y y", passed="10"), None).players
     assert (first.score, first.note) == ("5", "Black 3, Purple 1, has passed")
     assert (second.score, second.note) == ("14", "White 3, Yellow 3, second player 5")
 
 
 def test_sealed_choices_are_announced_but_not_shown() -> None:
     """6.3."""
-    state = drawn("B . .\n. . .\n. . Y", phase="remove", passed="11")
+    state = read_drawing("B . .\n. . .\n. . Y", phase="remove", passed="11")
     table = GAME.presenter.table(GAME.rules.play(state, Seat(0), GAME.rules.parse("remove a3")), None)
     assert table.players[0].note.endswith("has chosen (hidden)")
     assert table.marks == ()
@@ -56,13 +56,13 @@ def test_sealed_choices_are_announced_but_not_shown() -> None:
 
 def test_territory_is_painted_when_the_match_is_over() -> None:
     """7.1: each colour's spaces; shared land appears with every owner."""
-    over = drawn("b b .\np p w\n. p w", phase="over", passed="11")
+    over = read_drawing("b b .\np p w\n. p w", phase="over", passed="11")
     assert set(GAME.presenter.table(over, None).marks) == {
         Mark("territory", ("a3", "b3", "c3"), role="black"),
         Mark("territory", ("a1", "b1", "a2", "b2", "c3"), role="purple"),
         Mark("territory", ("c1", "c2", "c3"), role="white"),
     }
-    assert GAME.presenter.table(drawn("b b .\np p w\n. p w"), None).marks == ()
+    assert GAME.presenter.table(read_drawing("b b .\np p w\n. p w"), None).marks == ()
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_territory_is_painted_when_the_match_is_over() -> None:
     ],
 )
 def test_turns_in_words(text: str, words: str, last: tuple[str, ...], gone: tuple[str, ...]) -> None:
-    telling = GAME.presenter.describe(drawn(". . .\nb b .\nw . ."), Seat(0), GAME.rules.parse(text))
+    telling = GAME.presenter.describe(read_drawing(". . .\nb b .\nw . ."), Seat(0), GAME.rules.parse(text))
     assert telling.words == words
     marks = {"last": Mark("last", last), "from": Mark("from", gone)}
     assert telling.marks == tuple(mark for mark in marks.values() if mark.cells)
@@ -84,14 +84,14 @@ def test_turns_in_words(text: str, words: str, last: tuple[str, ...], gone: tupl
 def test_the_pass_that_closes_the_board_is_told() -> None:
     """6.1."""
     assert (
-        GAME.presenter.describe(drawn("...\n...\n...", passed="01"), Seat(0), GAME.rules.parse("pass")).words
+        GAME.presenter.describe(read_drawing("...\n...\n...", passed="01"), Seat(0), GAME.rules.parse("pass")).words
         == "Player 1 passes. Placing is over: now choose stacks to remove"
     )
 
 
 def test_removals_are_told_when_both_are_in() -> None:
     """6.3."""
-    state = drawn("B . W\n. . .\n. . Y", phase="remove", passed="11")
+    state = read_drawing("B . W\n. . .\n. . Y", phase="remove", passed="11")
     assert (
         GAME.presenter.describe(state, Seat(0), GAME.rules.parse("remove a3")).words
         == "Player 1 has chosen stacks (hidden)"
@@ -112,7 +112,7 @@ def test_removals_are_told_when_both_are_in() -> None:
 
 
 def test_a_draft_shows_its_pieces_and_what_they_endanger() -> None:
-    state = drawn(". . .\nb b .\nw . .")
+    state = read_drawing(". . .\nb b .\nw . .")
     table = GAME.presenter.preview(state, mover(state), ("b@b1",))
     assert {piece.cell for piece in table.pieces} == {"a1", "a2", "b1", "b2"}
     assert set(table.marks) == {Mark("chosen", ("b1",)), Mark("danger", ("a1",))}
@@ -121,13 +121,13 @@ def test_a_draft_shows_its_pieces_and_what_they_endanger() -> None:
 
 
 def test_a_drafted_removal_marks_its_stacks() -> None:
-    state = drawn("B . W\n. . .\n. . B", phase="remove", passed="11")
+    state = read_drawing("B . W\n. . .\n. . B", phase="remove", passed="11")
     assert GAME.presenter.preview(state, Seat(0), ("c1,a3",)).marks == (Mark("chosen", ("c1", "a3")),)
     assert GAME.presenter.preview(state, Seat(0), ("-",)).marks == ()
 
 
 def test_the_text_board_of_squares_has_columns_and_rows() -> None:
-    lines = board_text(GAME.presenter.table(drawn("b . W\n. w .\nP . ."), None)).splitlines()
+    lines = board_text(GAME.presenter.table(read_drawing("b . W\n. w .\nP . ."), None)).splitlines()
     assert lines[-4:] == ["3 b . W", "2 . w .", "1 P . .", "  a b c"]
 
 

@@ -138,12 +138,12 @@ def rooms_of(tiles: Iterable[str]) -> set[str]:
     return {tile[0] for tile in tiles}
 
 
-def linked(match: Match, side: str) -> bool:
+def are_linked(match: Match, side: str) -> bool:
     return any(rooms_of(region(match, tile, side)) >= set(SHAPES) for tile in match.spots)
 
 
 def finish(match: Match) -> Match:
-    white, black = linked(match, "w"), linked(match, "b")
+    white, black = are_linked(match, "w"), are_linked(match, "b")
     match.over = "d" if white and black else "w" if white else "b" if black else ""
     return match
 

@@ -19,7 +19,7 @@ EXERCISES = TRAINER.exercises
 EACH = pytest.mark.parametrize("exercise", EXERCISES, ids=[str(one.title) for one in EXERCISES])
 
 
-def begun(exercise: Exercise) -> State:
+def begin(exercise: Exercise) -> State:
     return GAME.rules.load(exercise.position, exercise.options)
 
 
@@ -29,7 +29,7 @@ def test_there_is_one_for_each_spell() -> None:
 
 @EACH
 def test_the_solution_wins_and_casts_the_spell(exercise: Exercise) -> None:
-    state = begun(exercise)
+    state = begin(exercise)
     steps = exercise.solution.split()
     for step in steps:
         assert state.phase == "play"
@@ -46,7 +46,7 @@ def test_the_solution_wins_and_casts_the_spell(exercise: Exercise) -> None:
 @EACH
 def test_without_a_spell_nothing_wins(exercise: Exercise) -> None:
     """5: no turn of actions alone links the seven rooms."""
-    states = [begun(exercise)._replace(spent=0x7F)]
+    states = [begin(exercise)._replace(spent=0x7F)]
     while states:
         state = states.pop()
         for kind in legal.ACTIONS[:-1]:
@@ -59,7 +59,7 @@ def test_without_a_spell_nothing_wins(exercise: Exercise) -> None:
 
 @EACH
 def test_the_learner_is_told_what_the_spell_does(exercise: Exercise) -> None:
-    question = GAME.presenter.ask(begun(exercise), exercise.seat, ())
+    question = GAME.presenter.ask(begin(exercise), exercise.seat, ())
     assert question is not None
     (told,) = [one for one in question.explanations if one.title == exercise.title]
     assert not told.obstacle

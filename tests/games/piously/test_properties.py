@@ -22,7 +22,7 @@ SEEDS = st.integers(0, 10**9)
 TEXTS = st.text("PIOUSLYX1234wb@:>,-+/.#= ", max_size=60)
 
 
-def drawn(seed: int) -> State:
+def draw_state(seed: int) -> State:
     return GAME.rules.load(random_line(Random(seed)), {})
 
 
@@ -66,7 +66,7 @@ def test_lines_round_trip(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=25)
 def test_the_count_is_that_of_the_list(seed: int) -> None:
-    state = drawn(seed)
+    state = draw_state(seed)
     legal = GAME.rules.legal(state, Seat(state.mover))
     count = legal.count()
     assert count is not None
@@ -81,7 +81,7 @@ def test_the_count_is_that_of_the_list(seed: int) -> None:
 @given(SEEDS)
 @settings(max_examples=25)
 def test_samples_are_legal_and_varied(seed: int) -> None:
-    state, rng = drawn(seed), Random(seed)
+    state, rng = draw_state(seed), Random(seed)
     legal = GAME.rules.legal(state, Seat(state.mover))
     assert all(legal.sample(rng) in legal for _ in range(20))
 
@@ -90,7 +90,7 @@ def test_samples_are_legal_and_varied(seed: int) -> None:
 @settings(max_examples=25)
 def test_what_is_not_listed_is_refused_with_a_sentence(here: int, there: int) -> None:
     """Steps of another position: legal here exactly when they are listed here."""
-    state, other = drawn(here), drawn(there)
+    state, other = draw_state(here), draw_state(there)
     seat = Seat(state.mover)
     legal = GAME.rules.legal(state, seat)
     if (legal.count() or 0) > 3000:

@@ -27,7 +27,7 @@ LOSES = "You could link {n} room at once, but then {opponent} could link all sev
 CUT_BACK = "You could link {n} room at once, but {opponent} could cut that back to {left}"
 
 
-def played(state: State, plan: Plan) -> State:
+def play_plan(state: State, plan: Plan) -> State:
     """The state after the steps of the plan, each by the rules."""
     seat = Seat(state.mover)
     for move in plan.steps:
@@ -42,7 +42,7 @@ def is_won_by(state: State, seat: int) -> bool:
 
 def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
     """Hold every claim of the hint against the rules; the claims that were made."""
-    seat, after = state.mover, played(state, plan)
+    seat, after = state.mover, play_plan(state, plan)
     made: dict[str, dict[str, Any]] = claims(explain(state, plan, outlook).words)
     for template, values in made.items():
         if template in {LINKS, ADDS}:
@@ -58,13 +58,13 @@ def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
         elif template == OTHERWISE:
             assert outlook.prevented
             passed = GAME.rules.play(state, Seat(seat), m.End())
-            assert is_won_by(played(passed, outlook.prevented), 1 - seat)
+            assert is_won_by(play_plan(passed, outlook.prevented), 1 - seat)
         elif template in {LOSES, CUT_BACK}:
             assert outlook.obvious
             assert outlook.answer
-            instead = played(state, outlook.obvious)
+            instead = play_plan(state, outlook.obvious)
             assert linked_rooms(instead, seat) == values["n"] > linked_rooms(after, seat)
-            answered = played(instead, outlook.answer)
+            answered = play_plan(instead, outlook.answer)
             if template == LOSES:
                 assert is_won_by(answered, 1 - seat)
             else:

@@ -24,7 +24,7 @@ from tests.games.piously.test_winning import PICTURE
 RULES = Path(str(games.piously.__file__)).with_name("RULES.md").read_text(encoding="utf-8")
 
 
-def told(lying: str, move: str, owners: str = "-------", mover: str = "w3", spent: str = "-") -> str:
+def tell(lying: str, move: str, owners: str = "-------", mover: str = "w3", spent: str = "-") -> str:
     state = on_card(lying, mover, owners, spent)
     return str(GAME.presenter.describe(state, Seat(state.mover), GAME.rules.parse(move)).words)
 
@@ -143,11 +143,11 @@ def test_the_winning_group_is_linked() -> None:
     ],
 )
 def test_steps_in_words(words: str, lying: str, move: str, owners: str) -> None:
-    assert told(lying, move, owners) == words
+    assert tell(lying, move, owners) == words
 
 
 def test_opportunist_is_told_with_the_spell_it_charges() -> None:
-    assert told("P1wO Y4W", "Op:P", "b-w----", spent="P") == "Player 1 casts Opportunist (Purify is ready again)"
+    assert tell("P1wO Y4W", "Op:P", "b-w----", spent="P") == "Player 1 casts Opportunist (Purify is ready again)"
 
 
 def test_marks_point_at_what_changed() -> None:

@@ -29,7 +29,7 @@ def person(number: int) -> Person:
     return Person(UserId(1000 + number), f"P{number}")
 
 
-def opened(terms: Terms, ratings: list[int]) -> Tournament:
+def open_tournament(terms: Terms, ratings: list[int]) -> Tournament:
     """A tournament that all of them have joined, in this order; ratings name people."""
     tournament = Tournament(TournamentId(1), terms, Place(1, 2), UserId(1000), "Host")
     for number, rating in enumerate(ratings):

@@ -16,13 +16,13 @@ from bot.club.events.progress import proceed, table_of
 from bot.club.events.scores import walkover
 from bot.match.clock import MINUTE
 from bot.match.errors import Refused
-from tests.bot.club.events.playing import NOW, opened, person, with_result
+from tests.bot.club.events.playing import NOW, open_tournament, person, with_result
 
 ARENA = Terms(Format.ARENA, "choccer", "12s", size=64, minutes=30)
 
 
-def begun(people: int) -> Tournament:
-    return entries.start(opened(ARENA, [1500 + n for n in range(people)]), NOW).tournament
+def begin(people: int) -> Tournament:
+    return entries.start(open_tournament(ARENA, [1500 + n for n in range(people)]), NOW).tournament
 
 
 def go_on(tournament: Tournament, now: int = NOW) -> Tournament:
@@ -61,7 +61,7 @@ def test_after_two_wins_in_a_row_all_counts_double(results: tuple[int, ...], poi
 def test_nobody_sits_at_two_boards_or_meets_the_same_person_twice_running(people: int, seed: int) -> None:
     """Results arrive one by one, people come, pause and come back."""
     dice = Random(seed)
-    tournament, newcomer = begun(people), people
+    tournament, newcomer = begin(people), people
     for _ in range(40):
         busy = Counter(number for pairing in tournament.unfinished for number in pairing.entrants)
         assert not busy or max(busy.values()) == 1
@@ -79,7 +79,7 @@ def test_nobody_sits_at_two_boards_or_meets_the_same_person_twice_running(people
 
 def test_an_arena_never_pairs_two_of_whom_one_has_blocked_the_other() -> None:
     apart = frozenset({frozenset({1, 2}), frozenset({3, 4})})
-    tournament = entries.start(replace(opened(ARENA, [1500] * 4), apart=apart), NOW).tournament
+    tournament = entries.start(replace(open_tournament(ARENA, [1500] * 4), apart=apart), NOW).tournament
     for step in range(12):
         for pairing in tournament.unfinished:
             tournament = with_result(tournament, pairing, (1, 2))
@@ -124,7 +124,7 @@ def check_no_immediate_repeat(before: Tournament, after: Tournament) -> None:
 
 
 def test_the_time_ends_it_and_what_is_unfinished_does_not_count() -> None:
-    tournament = begun(4)
+    tournament = begin(4)
     first, second = tournament.unfinished
     tournament = with_result(tournament, first, (1, 2))
     assert go_on(tournament, NOW + 30 * MINUTE - 1).stage is TournamentStage.RUNNING
@@ -138,7 +138,7 @@ def test_the_time_ends_it_and_what_is_unfinished_does_not_count() -> None:
 
 
 def test_who_does_not_come_is_not_paired_until_they_join_again() -> None:
-    tournament = begun(4)
+    tournament = begin(4)
     absent_pairing, other = tournament.unfinished
     absent = absent_pairing.entrants[0]
     tournament = tournament.with_pairing(walkover(absent_pairing, frozenset({absent})))
@@ -154,7 +154,7 @@ def test_who_does_not_come_is_not_paired_until_they_join_again() -> None:
 
 def test_the_standings_do_not_depend_on_the_order_of_arrival() -> None:
     dice = Random(4)
-    tournament = begun(6)
+    tournament = begin(6)
     for _ in range(20):
         tournament = go_on(with_result(tournament, dice.choice(tournament.unfinished), dice.choice([(1, 2), (2, 1)])))
     mixed = list(tournament.pairings)

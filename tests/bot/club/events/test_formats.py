@@ -19,7 +19,7 @@ from bot.club.events.standings import rank
 from bot.match.clock import HOUR
 from bot.match.errors import Refused
 from bot.match.model import MatchId, UserId
-from tests.bot.club.events.playing import NOW, opened, person, play_round, rounds_of, swiss, with_result
+from tests.bot.club.events.playing import NOW, open_tournament, person, play_round, rounds_of, swiss, with_result
 
 SEEDS = st.integers(0, 10**9)
 
@@ -48,7 +48,7 @@ def test_round_robin_is_that_of_the_berger_tables(size: int) -> None:
 @settings(max_examples=30, deadline=None)
 @given(size=st.integers(3, 8), seed=SEEDS, moving=st.booleans())
 def test_in_a_mini_cup_everybody_meets_everybody_once(size: int, seed: int, *, moving: bool) -> None:
-    tournament = opened(cup(size), [1500] * size)
+    tournament = open_tournament(cup(size), [1500] * size)
     assert tournament.stage is TournamentStage.RUNNING, "a mini cup that is full starts by itself"
     *_, over = rounds_of(tournament, Random(seed), people_come_and_go=moving)
     met = sorted(tuple(sorted(pairing.entrants)) for pairing in over.pairings if len(pairing.entrants) == 2)
@@ -59,7 +59,7 @@ def test_in_a_mini_cup_everybody_meets_everybody_once(size: int, seed: int, *, m
 @settings(max_examples=60, deadline=None)
 @given(size=st.integers(3, 33), seed=SEEDS, moving=st.booleans())
 def test_a_knockout_has_one_winner_and_the_places_of_the_bracket(size: int, seed: int, *, moving: bool) -> None:
-    tournament = entries.start(opened(KNOCKOUT, [1500 + n for n in range(size)]), NOW).tournament
+    tournament = entries.start(open_tournament(KNOCKOUT, [1500 + n for n in range(size)]), NOW).tournament
     *_, over = rounds_of(tournament, Random(seed), people_come_and_go=moving)
     places = [line.place for line in table_of(over)]
     assert places[:2] == [1, 2]
@@ -69,7 +69,7 @@ def test_a_knockout_has_one_winner_and_the_places_of_the_bracket(size: int, seed
 
 def test_the_best_two_seeds_meet_in_the_final() -> None:
     """1500 … 1507: the strongest is number 8, the second number 7."""
-    tournament = entries.start(opened(KNOCKOUT, [1500 + n for n in range(8)]), NOW).tournament
+    tournament = entries.start(open_tournament(KNOCKOUT, [1500 + n for n in range(8)]), NOW).tournament
     while tournament.stage is TournamentStage.RUNNING:
         for pairing in tournament.unfinished:
             one, other = pairing.entrants
@@ -82,7 +82,7 @@ def test_the_best_two_seeds_meet_in_the_final() -> None:
 
 
 def test_an_even_mini_match_is_decided_by_a_third_match_that_the_lower_seed_begins() -> None:
-    tournament = entries.start(opened(KNOCKOUT, [1503, 1502, 1501, 1500]), NOW).tournament
+    tournament = entries.start(open_tournament(KNOCKOUT, [1503, 1502, 1501, 1500]), NOW).tournament
     for pairing in tournament.of_round(1):
         tournament = with_result(tournament, pairing, (1, 2))  # who begins wins: 1–1 everywhere
     change = proceed(tournament, NOW, {})
@@ -97,7 +97,7 @@ def test_an_even_mini_match_is_decided_by_a_third_match_that_the_lower_seed_begi
 @settings(max_examples=40, deadline=None)
 @given(size=st.integers(3, 24), seats=st.integers(3, 4), seed=SEEDS)
 def test_tables_seat_everybody_evenly(size: int, seats: int, seed: int) -> None:
-    tournament = entries.start(opened(swiss(64, 5, seats), [1500] * size), NOW).tournament
+    tournament = entries.start(open_tournament(swiss(64, 5, seats), [1500] * size), NOW).tournament
     for state in rounds_of(tournament, Random(seed)):
         seated = [pairing.entrants for pairing in state.of_round(state.round)]
         assert sorted(number for table in seated for number in table) == list(range(1, size + 1))
@@ -107,14 +107,14 @@ def test_tables_seat_everybody_evenly(size: int, seats: int, seed: int) -> None:
 
 def test_two_of_whom_one_has_blocked_the_other_sit_at_different_tables() -> None:
     apart = frozenset({frozenset({1, 2}), frozenset({15, 16})})
-    tournament = replace(opened(swiss(64, 5, 4), [1500 + n for n in range(16)]), apart=apart)
+    tournament = replace(open_tournament(swiss(64, 5, 4), [1500 + n for n in range(16)]), apart=apart)
     *_, over = rounds_of(entries.start(tournament, NOW).tournament, Random(3))
     met = {frozenset(pair) for p in over.pairings for pair in combinations(p.entrants, 2)}
     assert not met & apart
 
 
 def test_sixteen_people_meet_nobody_twice_at_tables_of_four_in_two_rounds() -> None:
-    tournament = entries.start(opened(swiss(64, 5, 4), [1500 + n for n in range(16)]), NOW).tournament
+    tournament = entries.start(open_tournament(swiss(64, 5, 4), [1500 + n for n in range(16)]), NOW).tournament
     tournament = play_round(tournament, Random(5))
     change = proceed(tournament, NOW, {})
     assert change is not None
@@ -164,7 +164,7 @@ def test_the_direct_encounter_breaks_what_the_rest_leaves() -> None:
 
 def test_a_round_whose_time_is_over_ends_drawn_but_lost_for_who_never_moved() -> None:
     terms = replace(swiss(8), round_hours=24)
-    tournament = entries.start(opened(terms, [1503, 1502, 1501, 1500]), NOW).tournament
+    tournament = entries.start(open_tournament(terms, [1503, 1502, 1501, 1500]), NOW).tournament
     first, second = (replace(p, match=MatchId(n)) for n, p in enumerate(tournament.unfinished, 1))
     tournament = tournament.with_pairing(first).with_pairing(second)
     tournament = replace(tournament, remind_at=None)
@@ -179,7 +179,7 @@ def test_a_round_whose_time_is_over_ends_drawn_but_lost_for_who_never_moved() ->
 
 def test_where_everybody_is_absent_nobody_gets_a_point_and_the_tournament_goes_on() -> None:
     terms = replace(swiss(8), round_hours=1)
-    tournament = entries.start(opened(terms, [1500] * 4), NOW).tournament
+    tournament = entries.start(open_tournament(terms, [1500] * 4), NOW).tournament
     now = NOW
     while tournament.stage is TournamentStage.RUNNING:
         now += HOUR
@@ -194,19 +194,19 @@ def test_where_everybody_is_absent_nobody_gets_a_point_and_the_tournament_goes_o
 
 
 def test_refusals_say_what_is_possible() -> None:
-    tournament = opened(replace(cup(8)), [1500, 1500])
+    tournament = open_tournament(replace(cup(8)), [1500, 1500])
     with pytest.raises(Refused, match="You take part already"):
         entries.join(tournament, person(0), 1500, NOW)
     with pytest.raises(Refused, match="You don't take part"):
         entries.leave(tournament, person(7))
     with pytest.raises(Refused, match="it takes 3"):
         entries.start(tournament, NOW)
-    running = entries.start(opened(cup(8), [1500] * 3), NOW).tournament
+    running = entries.start(open_tournament(cup(8), [1500] * 3), NOW).tournament
     with pytest.raises(Refused, match="only a Swiss tournament can be joined later"):
         entries.join(running, person(7), 1500, NOW)
     with pytest.raises(Refused, match="has begun already"):
         entries.start(running, NOW)
-    full = opened(replace(swiss(3)), [1500] * 3)
+    full = open_tournament(replace(swiss(3)), [1500] * 3)
     with pytest.raises(Refused, match="The tournament is full"):
         entries.join(full, person(7), 1500, NOW)
     off = entries.cancel(full, person(0), NOW).tournament
@@ -231,7 +231,7 @@ def test_terms_that_do_not_go_together_are_refused(terms: Terms, words: str) -> 
 
 def test_those_who_still_play_are_reminded_once_when_a_fifth_of_the_round_is_left() -> None:
     terms = replace(swiss(8), round_hours=10)
-    tournament = entries.start(opened(terms, [1500] * 4), NOW).tournament
+    tournament = entries.start(open_tournament(terms, [1500] * 4), NOW).tournament
     assert proceed(tournament, NOW + 8 * HOUR - 1, {}) is None
     change = proceed(tournament, NOW + 8 * HOUR, {})
     assert change is not None
@@ -243,7 +243,7 @@ def test_those_who_still_play_are_reminded_once_when_a_fifth_of_the_round_is_lef
 
 
 def test_at_the_end_the_winner_is_given_the_role_that_was_promised() -> None:
-    tournament = entries.start(opened(replace(cup(8), winner_role=77), [1500] * 3), NOW).tournament
+    tournament = entries.start(open_tournament(replace(cup(8), winner_role=77), [1500] * 3), NOW).tournament
     *_, last, over = rounds_of(tournament, Random(1))
     assert last.stage is TournamentStage.RUNNING
     change = proceed(play_round(last, Random(1)), NOW, {})

@@ -32,7 +32,7 @@ def order(tournament: Tournament) -> list[str]:
     return [line.entrant.name for line in table_of(tournament)]
 
 
-def played(tournament: Tournament, challenger: int, challenged: int, places: tuple[int, int]) -> Tournament:
+def play(tournament: Tournament, challenger: int, challenged: int, places: tuple[int, int]) -> Tournament:
     """A challenge between people, by what they are called, and its result; `places` names the challenged first."""
     other = tournament.entrant(person(challenged).user)
     assert other is not None
@@ -41,12 +41,12 @@ def played(tournament: Tournament, challenger: int, challenged: int, places: tup
 
 
 def test_who_wins_takes_the_place_and_those_between_go_down_by_one() -> None:
-    assert order(played(ladder_of(5), 4, 1, (2, 1))) == ["P0", "P4", "P1", "P2", "P3"]
+    assert order(play(ladder_of(5), 4, 1, (2, 1))) == ["P0", "P4", "P1", "P2", "P3"]
 
 
 def test_who_draws_or_loses_stays() -> None:
-    assert order(played(ladder_of(3), 2, 1, (1, 1))) == ["P0", "P1", "P2"]
-    assert order(played(ladder_of(3), 2, 1, (1, 2))) == ["P0", "P1", "P2"]
+    assert order(play(ladder_of(3), 2, 1, (1, 1))) == ["P0", "P1", "P2"]
+    assert order(play(ladder_of(3), 2, 1, (1, 2))) == ["P0", "P1", "P2"]
 
 
 def test_who_does_not_answer_falls() -> None:
@@ -78,9 +78,9 @@ def test_nobody_challenges_whom_they_have_blocked_or_who_has_blocked_them() -> N
 
 
 def test_nobody_challenges_whom_they_have_just_played() -> None:
-    tournament = played(ladder_of(3), 2, 1, (1, 2))
+    tournament = play(ladder_of(3), 2, 1, (1, 2))
     assert [one.name for one in ladder.within_reach(tournament, person(2))] == ["P0"]
-    pair = played(ladder_of(2), 1, 0, (1, 2))
+    pair = play(ladder_of(2), 1, 0, (1, 2))
     assert [one.name for one in ladder.within_reach(pair, person(1))] == ["P0"], "there is nobody else"
 
 
@@ -125,14 +125,14 @@ def act(tournament: Tournament, dice: Random, newcomer: int) -> tuple[Tournament
 
 
 def test_a_result_that_is_corrected_later_moves_everybody_to_where_they_belong() -> None:
-    tournament = played(ladder_of(4), 2, 1, (2, 1))  # 0 2 1 3
-    tournament = played(tournament, 3, 1, (2, 1))  # 0 2 3 1
+    tournament = play(ladder_of(4), 2, 1, (2, 1))  # 0 2 1 3
+    tournament = play(tournament, 3, 1, (2, 1))  # 0 2 3 1
     corrected = with_result(tournament, tournament.pairings[0], (1, 2))
     assert order(corrected) == ["P0", "P3", "P1", "P2"]
 
 
 def test_who_comes_back_begins_at_the_bottom_and_what_they_lost_stays_lost() -> None:
-    tournament = played(ladder_of(3), 2, 0, (2, 1))
+    tournament = play(ladder_of(3), 2, 0, (2, 1))
     assert order(tournament) == ["P2", "P0", "P1"]
     gone = entries.leave(tournament, person(0)).tournament
     back = entries.join(gone, person(0), 1500, NOW).tournament

@@ -18,13 +18,13 @@ from bot.club.events.substitutes import take_place
 from bot.match.clock import HOUR
 from bot.match.errors import Refused
 from bot.match.model import MatchId
-from tests.bot.club.events.playing import NOW, opened, person, play_round, with_result
+from tests.bot.club.events.playing import NOW, open_tournament, person, play_round, with_result
 
 LEAGUE = Terms(Format.LEAGUE, "choccer", "1d", size=64, round_hours=168)
 
 
-def begun(people: int) -> Tournament:
-    return entries.start(opened(LEAGUE, [2000 - n for n in range(people)]), NOW).tournament
+def begin(people: int) -> Tournament:
+    return entries.start(open_tournament(LEAGUE, [2000 - n for n in range(people)]), NOW).tournament
 
 
 def numbers(tournament: Tournament) -> list[list[int]]:
@@ -59,7 +59,7 @@ def test_divisions_have_four_to_eight_people(people: int) -> None:
 @settings(max_examples=30, deadline=None)
 @given(people=st.integers(4, 20), seed=st.integers(0, 10**9))
 def test_in_a_season_everybody_meets_everybody_of_the_division_once(people: int, seed: int) -> None:
-    tournament = begun(people)
+    tournament = begin(people)
     wanted = sorted(pair for division in numbers(tournament) for pair in combinations(sorted(division), 2))
     after = play_season(tournament, Random(seed))
     met = [p for p in after.pairings if len(p.entrants) == 2 and p.round <= after.season_start]
@@ -75,7 +75,7 @@ def test_in_a_season_everybody_meets_everybody_of_the_division_once(people: int,
 @given(people=st.integers(8, 30), seed=st.integers(0, 10**9))
 def test_as_many_go_up_as_go_down_and_nobody_is_lost(people: int, seed: int) -> None:
     """With people who leave and come between the rounds, over three seasons."""
-    dice, tournament, newcomer = Random(seed), begun(people), people
+    dice, tournament, newcomer = Random(seed), begin(people), people
     for _ in range(3):
         if dice.random() < 0.5:
             tournament = entries.join(tournament, person(newcomer), 1500, NOW).tournament
@@ -94,7 +94,7 @@ def test_as_many_go_up_as_go_down_and_nobody_is_lost(people: int, seed: int) -> 
 
 def test_the_first_goes_up_and_the_last_goes_down() -> None:
     """Ten people in two divisions of five: the lower number always wins."""
-    tournament = begun(10)
+    tournament = begin(10)
     assert numbers(tournament) == [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10]]
     change = None
     while tournament.season == 1:
@@ -112,7 +112,7 @@ def test_the_first_goes_up_and_the_last_goes_down() -> None:
 
 
 def test_who_joins_in_the_middle_plays_from_the_next_season_on_at_the_bottom() -> None:
-    tournament = begun(4)
+    tournament = begin(4)
     change = entries.join(tournament, person(9), 2900, NOW)
     assert [str(notice.words) for notice in change.notices] == ["P9 plays from the next season on."]
     assert not any(5 in pairing.entrants for pairing in change.tournament.unfinished)
@@ -121,7 +121,7 @@ def test_who_joins_in_the_middle_plays_from_the_next_season_on_at_the_bottom() -
 
 
 def test_a_season_in_which_nobody_has_played_or_with_too_few_is_the_last() -> None:
-    idle = begun(4)
+    idle = begin(4)
     now = NOW
     while idle.stage is TournamentStage.RUNNING:
         now += 168 * HOUR
@@ -133,12 +133,12 @@ def test_a_season_in_which_nobody_has_played_or_with_too_few_is_the_last() -> No
         assert change is not None
         idle = change.tournament
     assert (idle.season, idle.round) == (1, 3)
-    gone = entries.leave(begun(4), person(2)).tournament
+    gone = entries.leave(begin(4), person(2)).tournament
     assert play_season(gone).stage is TournamentStage.OVER
 
 
 def test_a_substitute_changes_nothing_of_who_meets_whom() -> None:
-    tournament = begun(6)
+    tournament = begin(6)
     change = proceed(play_round(tournament, Random(1)), NOW, {})
     assert change is not None
     there = take_place(change.tournament, 1, person(0).user, person(20)).tournament
@@ -149,7 +149,7 @@ def test_a_substitute_changes_nothing_of_who_meets_whom() -> None:
 
 def test_a_league_needs_four_people_and_gives_no_role() -> None:
     with pytest.raises(Refused, match="it takes 4"):
-        entries.start(opened(LEAGUE, [1500] * 3), NOW)
+        entries.start(open_tournament(LEAGUE, [1500] * 3), NOW)
     with pytest.raises(Refused, match="gives no role"):
         entries.check_terms(replace(LEAGUE, winner_role=7))
     assert entries.check_terms(replace(LEAGUE, round_hours=None)).round_hours == 168, "a week"

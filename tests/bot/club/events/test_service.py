@@ -59,7 +59,7 @@ async def another(club: Club, tournaments: TournamentService) -> AsyncIterator[T
     await database.close()
 
 
-async def begun(service: TournamentService, people: int, terms: Terms | None = None) -> Tournament:
+async def begin(service: TournamentService, people: int, terms: Terms | None = None) -> Tournament:
     made = await service.create(terms or Terms(Format.SWISS, "choccer", "1d", size=64), HERE, HOST)
     for number in range(people):
         await service.join(made.id, person(number))
@@ -110,7 +110,7 @@ async def count_matches(club: Club) -> int:
 
 
 async def test_a_tournament_is_played_to_its_end(club: Club, tournaments: TournamentService) -> None:
-    tournament = await begun(tournaments, 6)
+    tournament = await begin(tournaments, 6)
     for number in range(1, 6):
         assert (await fresh(tournaments, tournament)).round == number
         await resign_all(club, tournaments, tournament)
@@ -124,7 +124,7 @@ async def test_a_tournament_is_played_to_its_end(club: Club, tournaments: Tourna
 async def test_processes_that_look_at_once_start_each_match_once(
     club: Club, tournaments: TournamentService, another: TournamentService
 ) -> None:
-    tournament = await begun(tournaments, 8)
+    tournament = await begin(tournaments, 8)
     for _ in range(3):
         await resign_all(club, tournaments, tournament)
         looks = [service.refresh(tournament.id) for service in (tournaments, another) * 3]
@@ -185,7 +185,7 @@ async def test_only_the_host_and_moderators_start_and_call_off(tournaments: Tour
 
 async def test_who_does_not_come_loses(club: Club, tournaments: TournamentService) -> None:
     """Nobody moves for a day: in each match it was the first seat's turn."""
-    tournament = await begun(tournaments, 4)
+    tournament = await begin(tournaments, 4)
     matches = await matches_of(tournaments, tournament)
     club.clock.pass_by(DAY + 1)
     for match_id in matches:
@@ -197,7 +197,7 @@ async def test_who_does_not_come_loses(club: Club, tournaments: TournamentServic
 
 async def test_a_round_ends_by_the_clock_of_the_database(club: Club, tournaments: TournamentService) -> None:
     terms = Terms(Format.SWISS, "choccer", "7d", size=8, round_hours=24)
-    tournament = await begun(tournaments, 4, terms)
+    tournament = await begin(tournaments, 4, terms)
     first, second = await matches_of(tournaments, tournament)
     mover = (await club.service.get(first)).players[0].user
     assert mover is not None
@@ -216,7 +216,7 @@ async def test_a_round_ends_by_the_clock_of_the_database(club: Club, tournaments
 async def test_a_result_that_is_voided_in_the_middle_changes_the_points_and_is_told(
     club: Club, tournaments: TournamentService
 ) -> None:
-    tournament = await begun(tournaments, 4)
+    tournament = await begin(tournaments, 4)
     first, second = await matches_of(tournaments, tournament)
     await void(club, first)
     await tournaments.sweep()
@@ -235,7 +235,7 @@ async def test_a_result_that_is_voided_in_the_middle_changes_the_points_and_is_t
 
 async def test_a_finished_tournament_says_that_it_stays_as_it_is(club: Club, tournaments: TournamentService) -> None:
     terms = Terms(Format.MINI_CUP, "choccer", "1d", size=8)
-    tournament = await begun(tournaments, 3, terms)
+    tournament = await begin(tournaments, 3, terms)
     played = []
     while (await fresh(tournaments, tournament)).stage is TournamentStage.RUNNING:
         played += await matches_of(tournaments, tournament)
@@ -255,7 +255,7 @@ async def test_a_finished_tournament_says_that_it_stays_as_it_is(club: Club, tou
 
 
 async def test_who_has_their_data_deleted_leaves_no_name(club: Club, tournaments: TournamentService) -> None:
-    tournament = await begun(tournaments, 4)
+    tournament = await begin(tournaments, 4)
     people = SqlPeople(club.database)
     assert not await people.forget(person(1).user, "Somebody"), "a match is being played"
     await resign_all(club, tournaments, tournament)
@@ -285,7 +285,7 @@ async def test_a_hundred_tournaments_that_have_ended_do_not_hide_those_that_are_
 async def test_a_match_that_is_awarded_in_the_middle_of_a_round_counts_as_a_win(
     club: Club, tournaments: TournamentService
 ) -> None:
-    tournament = await begun(tournaments, 4)
+    tournament = await begin(tournaments, 4)
     first, _ = await matches_of(tournaments, tournament)
     order = Order("award", UserId(1), "no-show", seat=Seat(1))
     await Moderation(club.service, SqlAudit(club.database)).carry_out(first, order)
@@ -299,7 +299,7 @@ async def test_who_is_replaced_by_an_ai_has_lost_whatever_the_ai_makes_of_it(
     club: Club, tournaments: TournamentService
 ) -> None:
     """The AI of the second seat resigns never: the first seat does, against an AI, and is still the winner."""
-    tournament = await begun(tournaments, 4)
+    tournament = await begin(tournaments, 4)
     first, _ = await matches_of(tournaments, tournament)
     order = Order("replace", UserId(1), "away", seat=Seat(1))
     match = await Moderation(club.service, SqlAudit(club.database)).carry_out(first, order)
@@ -315,7 +315,7 @@ async def test_who_is_replaced_by_an_ai_has_lost_whatever_the_ai_makes_of_it(
 async def test_a_substitute_does_not_answer_for_the_match_that_was_begun_before(
     club: Club, tournaments: TournamentService
 ) -> None:
-    tournament = await begun(tournaments, 4)
+    tournament = await begin(tournaments, 4)
     first, _ = await matches_of(tournaments, tournament)
     pairing = next(one for one in (await fresh(tournaments, tournament)).pairings if one.match == first)
     winner, loser = (tournament.by_number(number).user for number in pairing.entrants)
@@ -331,7 +331,7 @@ async def test_a_substitute_does_not_answer_for_the_match_that_was_begun_before(
 
 async def test_a_reminder_comes_by_the_clock_and_once(club: Club, tournaments: TournamentService) -> None:
     terms = Terms(Format.SWISS, "choccer", "7d", size=8, round_hours=10)
-    tournament = await begun(tournaments, 4, terms)
+    tournament = await begin(tournaments, 4, terms)
     club.clock.pass_by(8 * HOUR)
     assert await tournaments.sweep() == 1
     assert await tournaments.sweep() == 0
@@ -345,7 +345,7 @@ async def test_a_tournament_in_which_nobody_ever_moves_ends_without_points(
     club: Club, tournaments: TournamentService
 ) -> None:
     terms = Terms(Format.MINI_CUP, "choccer", "7d", size=8, round_hours=1)
-    tournament = await begun(tournaments, 3, terms)
+    tournament = await begin(tournaments, 3, terms)
     while (await fresh(tournaments, tournament)).stage is TournamentStage.RUNNING:
         club.clock.pass_by(HOUR)
         await tournaments.sweep()
@@ -358,7 +358,7 @@ async def test_in_an_arena_people_are_paired_as_they_become_free_until_the_time_
     club: Club, tournaments: TournamentService
 ) -> None:
     terms = Terms(Format.ARENA, "choccer", "12s", size=64, minutes=30)
-    tournament = await begun(tournaments, 4, terms)
+    tournament = await begin(tournaments, 4, terms)
     for _ in range(3):
         await resign_all(club, tournaments, tournament)
         await tournaments.sweep()
@@ -383,7 +383,7 @@ async def test_in_an_arena_people_are_paired_as_they_become_free_until_the_time_
 async def test_an_arena_whose_time_ended_while_the_bot_was_down_ends_at_start(
     club: Club, tournaments: TournamentService, another: TournamentService
 ) -> None:
-    tournament = await begun(tournaments, 3, Terms(Format.ARENA, "choccer", "5m+5s", size=8, minutes=10))
+    tournament = await begin(tournaments, 3, Terms(Format.ARENA, "choccer", "5m+5s", size=8, minutes=10))
     club.clock.pass_by(DAY)
     assert await another.sweep() == 1
     assert (await fresh(tournaments, tournament)).stage is TournamentStage.OVER
@@ -414,7 +414,7 @@ async def test_a_ladder_is_open_at_once_and_a_challenge_starts_one_match(
 async def test_a_season_that_ends_while_the_bot_is_down_is_ended_at_start_and_the_next_one_begins(
     club: Club, tournaments: TournamentService, another: TournamentService
 ) -> None:
-    tournament = await begun(tournaments, 4, Terms(Format.LEAGUE, "choccer", "1d", size=8))
+    tournament = await begin(tournaments, 4, Terms(Format.LEAGUE, "choccer", "1d", size=8))
     played, _ = await matches_of(tournaments, tournament)
     for _ in range(2):
         await resign_all(club, tournaments, tournament)

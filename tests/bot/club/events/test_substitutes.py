@@ -13,16 +13,16 @@ from bot.club.events.progress import table_of
 from bot.club.events.substitutes import place_of, take_place
 from bot.match.errors import Refused, Stale
 from bot.match.model import UserId
-from tests.bot.club.events.playing import NOW, opened, person, play_round, rounds_of, swiss
+from tests.bot.club.events.playing import NOW, open_tournament, person, play_round, rounds_of, swiss
 
 
-def begun(terms: Terms, people: int) -> Tournament:
-    return entries.start(opened(terms, [1500 + n for n in range(people)]), NOW).tournament
+def begin(terms: Terms, people: int) -> Tournament:
+    return entries.start(open_tournament(terms, [1500 + n for n in range(people)]), NOW).tournament
 
 
 @pytest.mark.parametrize("format_", [Format.MINI_CUP, Format.SWISS, Format.KNOCKOUT])
 def test_the_points_stay_with_the_place_and_the_tournament_goes_on(format_: Format) -> None:
-    tournament = play_round(begun(Terms(format_, "onyx", "1d", size=8), 6), Random(1))
+    tournament = play_round(begin(Terms(format_, "onyx", "1d", size=8), 6), Random(1))
     before = {line.entrant.number: line.points for line in table_of(tournament)}
     change = take_place(tournament, 3, person(2).user, person(9))
     assert str(change.notices[0].words) == "P9 takes the place of P2, with their points."
@@ -34,21 +34,21 @@ def test_the_points_stay_with_the_place_and_the_tournament_goes_on(format_: Form
 
 
 def test_it_is_taken_back_in_the_same_way() -> None:
-    tournament = begun(swiss(8), 4)
+    tournament = begin(swiss(8), 4)
     there = take_place(tournament, 1, person(0).user, person(9)).tournament
     back = take_place(there, 1, person(9).user, person(0)).tournament
     assert [entrant.user for entrant in back.entrants] == [entrant.user for entrant in tournament.entrants]
 
 
 def test_who_has_dropped_out_is_paired_again_under_another_name() -> None:
-    gone = entries.leave(begun(swiss(8), 4), person(1)).tournament
+    gone = entries.leave(begin(swiss(8), 4), person(1)).tournament
     there = take_place(gone, 2, person(1).user, person(9)).tournament
     second = list(rounds_of(there, Random(3)))[1]
     assert any(2 in pairing.entrants for pairing in second.of_round(2))
 
 
 def test_a_place_is_taken_once_and_never_by_who_takes_part() -> None:
-    tournament = begun(swiss(8), 4)
+    tournament = begin(swiss(8), 4)
     there = take_place(tournament, 1, person(0).user, person(9)).tournament
     with pytest.raises(Stale, match="taken this place meanwhile"):
         take_place(there, 1, person(0).user, person(8))
@@ -57,13 +57,13 @@ def test_a_place_is_taken_once_and_never_by_who_takes_part() -> None:
     with pytest.raises(Refused, match="Choose one that I suggest"):
         place_of(tournament, 77, person(9))
     with pytest.raises(Refused, match="It has not begun"):
-        place_of(opened(swiss(8), [1500]), 1, person(9))
+        place_of(open_tournament(swiss(8), [1500]), 1, person(9))
     with pytest.raises(Refused, match="is over"):
         place_of(replace(tournament, stage=TournamentStage.OVER), 1, person(9))
 
 
 def test_somebody_who_comes_back_to_a_mini_cup_plays_the_rounds_that_are_left() -> None:
-    tournament = begun(Terms(Format.MINI_CUP, "onyx", "1d", size=8), 4)
+    tournament = begin(Terms(Format.MINI_CUP, "onyx", "1d", size=8), 4)
     gone = entries.leave(tournament, person(1)).tournament
     back = entries.join(gone, person(1), 1500, NOW).tournament
     assert back.entrant(UserId(1001)) == tournament.entrant(UserId(1001)), "as if they had never left"

@@ -20,7 +20,7 @@ from bot.club.events.contestants import Contestant, contestants
 from bot.club.events.model import WIN, Pairing, Tournament
 from bot.club.events.standings import points_of, rank
 from bot.club.events.swiss import pair_round
-from tests.bot.club.events.playing import NOW, opened, person, play_round, rounds_of, swiss
+from tests.bot.club.events.playing import NOW, open_tournament, person, play_round, rounds_of, swiss
 
 SEEDS = st.integers(0, 10**9)
 
@@ -43,7 +43,7 @@ def test_nobody_meets_twice_while_avoidable(size: int, rounds: int, seed: int, *
     """With dropouts, late entries, rests and draws: each round is as good as any other pairing of it could be."""
     dice = Random(seed)
     tournament = entries.start(
-        opened(swiss(64, rounds), [dice.randint(1200, 1800) for _ in range(size)]), NOW
+        open_tournament(swiss(64, rounds), [dice.randint(1200, 1800) for _ in range(size)]), NOW
     ).tournament
     for state in rounds_of(tournament, dice, people_come_and_go=moving):
         earlier = [pairing for pairing in state.pairings if pairing.round < state.round]
@@ -71,7 +71,7 @@ def check_round(players: Sequence[Contestant], state: Tournament) -> None:
 @given(size=st.integers(16, 40), rounds=st.integers(5, 7), seed=SEEDS)
 def test_sides_are_balanced_within_one(size: int, rounds: int, seed: int) -> None:
     dice = Random(seed)
-    tournament = entries.start(opened(swiss(64, rounds), [1500 + n for n in range(size)]), NOW).tournament
+    tournament = entries.start(open_tournament(swiss(64, rounds), [1500 + n for n in range(size)]), NOW).tournament
     for state in rounds_of(tournament, dice, people_come_and_go=True):
         balance: Counter[int] = Counter()
         for pairing in state.pairings:
@@ -86,7 +86,7 @@ def test_sides_are_balanced_within_one(size: int, rounds: int, seed: int) -> Non
 def test_small_fields_stay_balanced_and_meet_once_through_all_rounds(size: int, rounds: int) -> None:
     """Each round leaves good ones for later: where people stay, such rounds always exist."""
     for seed in range(6):
-        tournament = entries.start(opened(swiss(64, rounds), [1500 + n for n in range(size)]), NOW).tournament
+        tournament = entries.start(open_tournament(swiss(64, rounds), [1500 + n for n in range(size)]), NOW).tournament
         *_, over = rounds_of(tournament, Random(seed))
         assert over.round == min(rounds, size - 1 + size % 2)
         balance: Counter[int] = Counter()
@@ -109,7 +109,7 @@ def test_small_fields_stay_balanced_and_meet_once_through_all_rounds(size: int, 
 def test_points_add_up(size: int, seed: int) -> None:
     """Each pairing gives away one win, however it ends; so does each rest."""
     dice = Random(seed)
-    tournament = entries.start(opened(swiss(64), [1500] * size), NOW).tournament
+    tournament = entries.start(open_tournament(swiss(64), [1500] * size), NOW).tournament
     *_, over = rounds_of(tournament, dice, people_come_and_go=True)
     assert sum(points_of(over.entrants, over.pairings).values()) == WIN * len(over.pairings)
     assert sum(line.points for line in rank(over.entrants, over.pairings)) == WIN * len(over.pairings)
@@ -120,7 +120,7 @@ def test_points_add_up(size: int, seed: int) -> None:
 def test_the_order_in_which_people_and_results_arrive_does_not_matter(size: int, seed: int) -> None:
     dice = Random(seed)
     ratings = [1400 + 10 * number for number in range(size)]
-    state = entries.start(opened(swiss(64), ratings), NOW).tournament
+    state = entries.start(open_tournament(swiss(64), ratings), NOW).tournament
     for _ in range(3):
         state = replace(play_round(state, dice), round=state.round + 1)
         pairings = list(state.pairings)
@@ -139,7 +139,7 @@ def test_whoever_has_blocked_somebody_is_not_paired_with_them(size: int) -> None
     for seed in range(8):
         dice = Random(seed)
         apart = frozenset({frozenset({1, 2}), frozenset({1, size}), frozenset({2, 3})})
-        opened_ = replace(opened(swiss(64), [1500 + n for n in range(size)]), apart=apart)
+        opened_ = replace(open_tournament(swiss(64), [1500 + n for n in range(size)]), apart=apart)
         *_, over = rounds_of(entries.start(opened_, NOW).tournament, dice)
         assert over.round == 5
         assert not {frozenset(pairing.entrants) for pairing in over.pairings} & apart
@@ -147,7 +147,7 @@ def test_whoever_has_blocked_somebody_is_not_paired_with_them(size: int) -> None
 
 def test_of_three_the_two_who_are_blocked_meet_the_third_again() -> None:
     apart = frozenset({frozenset({1, 2})})
-    tournament = replace(opened(swiss(64), [1500] * 3), apart=apart)
+    tournament = replace(open_tournament(swiss(64), [1500] * 3), apart=apart)
     *_, over = rounds_of(entries.start(tournament, NOW).tournament, Random(1))
     assert not {frozenset(pairing.entrants) for pairing in over.pairings} & apart
 
@@ -158,7 +158,7 @@ def test_two_who_are_alone_play_each_other_in_the_end() -> None:
 
 
 def test_who_comes_late_has_no_points_and_is_paired_from_the_next_round_on() -> None:
-    tournament = entries.start(opened(swiss(64), [1500] * 4), NOW).tournament
+    tournament = entries.start(open_tournament(swiss(64), [1500] * 4), NOW).tournament
     joined = entries.join(tournament, person(9), 1500, NOW).tournament
     assert not any(5 in pairing.entrants for pairing in joined.pairings)
     *_, last = (state for state in rounds_of(joined, Random(1)) if state.round == 2)
@@ -189,7 +189,7 @@ def test_the_first_round_is_that_of_another_library(size: int) -> None:
 def test_points_of_opponents_are_as_near_as_another_library_has_them(size: int, seed: int) -> None:
     """Swisspair pairs the same standings; in odd rounds, in which no side is in want, ours floats nobody farther."""
     dice = Random(seed)
-    tournament = entries.start(opened(swiss(64), [1500 + n for n in range(size)]), NOW).tournament
+    tournament = entries.start(open_tournament(swiss(64), [1500 + n for n in range(size)]), NOW).tournament
     for state in rounds_of(tournament, dice):
         if state.round not in {3, 5}:
             continue
