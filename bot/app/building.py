@@ -112,8 +112,8 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     turn_lists = TurnLists(client, store.lists, store, people, SqlTurnLists(database), clock)
     tournaments = TournamentService(SqlTournaments(database, store), service, people)
     cards, rounds = _cards(client, tournaments, people, painter, pings), Rounds(tournaments)
-    tournaments.listeners.append(cards.changed)
-    service.listeners += [rounds.changed, turn_lists.changed]
+    tournaments.listeners.append(cards.notice_change)
+    service.listeners += [rounds.notice_change, turn_lists.notice_change]
     seeks = _seeks(database, store, service, client, people, pings)
     digests = _digests(database, store, people, pings, clock)
     background = Background(
