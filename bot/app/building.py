@@ -44,9 +44,12 @@ from bot.store.signs import SqlSigns
 from bot.store.tournaments import SqlTournaments
 from bot.store.turn_lists import SqlTurnLists
 from bot.ui.components.cooldown import Cooldown
+from bot.ui.components.pipeline import Pipeline
 from bot.ui.components.router import Router
 from bot.ui.connection.gateway import connect_by
 from bot.ui.delivery.board_messages import BoardMessages
+from bot.ui.delivery.carriers import Carriers
+from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.digests import DigestMessages
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.old_boards import OldBoards
@@ -84,8 +87,9 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     painter = MatchPictures(workers)
     old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
     pings = Pings(client, people, personal_blocks, store, service.clock)
-    boards = BoardMessages(client, service, store, people, painter, old_boards, pings)
-    poster = Poster(client, store, people, boards, painter, pings)
+    channels = Channels(client, Carriers())
+    boards = BoardMessages(channels, service, store, people, painter, old_boards, pings)
+    poster = Poster(channels, store, people, boards, painter, pings)
     publisher = Publisher(service, store, store.places, people, poster, boards, claims)
     thinkers = Thinkers(settings.ai_processes)
     turns = AiTurns(service, store.due_matches, thinkers, claims)
@@ -106,7 +110,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         pings,
         personal_blocks,
     )
-    notices = Notices(client, service, store, people, SqlAudit(database), poster, pings)
+    notices = Notices(channels, service, store, people, SqlAudit(database), poster, pings)
     uptime = _uptime(service, deadlines, client, database)
     notes = SqlBotState(database)
     turn_lists = TurnLists(client, store.lists, store, people, SqlTurnLists(database), clock)
@@ -126,8 +130,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)
     await add_owner_cogs(context, client, notes, servers, blocks, announcer, settings.owner_guild)
-    client.pipeline.after_requests.append(pings.seen)
-    client.pipeline.explanations.jump = context.jump
+    _follow_requests(client.pipeline, context, channels.carriers)
     client.when_ready.append(background.start)
     _follow_events(client, boards, publisher.places, turn_lists)
     return App(settings, database, workers, client, context, notes, turns, background)
@@ -165,6 +168,13 @@ def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, dat
     deadlines.last_heard, uptime.ask_for_signs = uptime.last_heard, client.ask_for_signs
     client.stopwatch.clock, deadlines.move_arrived = service.clock, client.stopwatch.move_arrived
     return uptime
+
+
+def _follow_requests(pipeline: Pipeline, context: Context, carriers: Carriers) -> None:
+    """Let those who notify people, and those who show matches where the bot is not, hear of what people do."""
+    pipeline.before_requests.append(carriers.add)
+    pipeline.after_requests += [context.pings.seen, context.publisher.places.used_in]
+    pipeline.explanations.jump = context.jump
 
 
 def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places, turn_lists: TurnLists) -> None:

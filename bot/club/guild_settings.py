@@ -49,7 +49,7 @@ class GuildSettingsStore(Protocol):
         ...
 
     async def settings_of(self, match: Match) -> GuildSettings:
-        """The settings of the server of a match; in direct messages what is posted is for the person alone."""
+        """The settings of the server of a match; in direct messages those of its host, in its players' language."""
         ...
 
     async def change_guild_settings(self, guild: int, change: Callable[[GuildSettings], GuildSettings]) -> None:

@@ -50,13 +50,21 @@ class Delivery(StrEnum):
 
 
 def deliver(
-    kind: Kind, person: Preferences, now: Instant, *, subject: str = "", blocked: bool = False, at_table: bool = False
+    kind: Kind,
+    person: Preferences,
+    now: Instant,
+    *,
+    subject: str = "",
+    blocked: bool = False,
+    at_table: bool = False,
+    pingable: bool = True,
 ) -> Delivery:
     """How the person hears of something of this kind.
 
     `subject` names what it is about, so that the same thing that is posted again counts as one. `blocked`: it comes
     from somebody whom the person has blocked, or who has blocked them. `at_table`: the match is a live one, or the
-    person has used the bot a moment ago, so that they are pinged where it is played.
+    person has used the bot a moment ago, so that they are pinged where it is played. `pingable`: a message can be sent
+    there; else what would be a ping is written to them directly.
     """
     if not person.pings or (blocked and kind in FROM_PERSONS):
         return Delivery.NOTHING
@@ -64,13 +72,14 @@ def deliver(
         return Delivery.DIGEST if kind in HELD_BACK or kind is Kind.DIGEST else Delivery.NOTHING
     if kind is Kind.DIGEST:
         return Delivery.DIRECT
-    if at_table:
+    if at_table and pingable:
         return Delivery.PING
     if kind is Kind.TURN and person.turn_pings == "digest":
         return Delivery.DIGEST
     if kind is Kind.TURN and person.turn_pings == "once" and person.pinged_for not in {"", subject}:
         return Delivery.NOTHING
-    return Delivery.DIRECT if kind in DIRECT and person.ping_by == "direct" else Delivery.PING
+    direct = not pingable or (kind in DIRECT and person.ping_by == "direct")
+    return Delivery.DIRECT if direct else Delivery.PING
 
 
 def after(person: Preferences, kind: Kind, delivery: Delivery, subject: str, now: Instant) -> Preferences:

@@ -21,6 +21,8 @@ from bot.ui.components.request import Request
 
 Method = Callable[..., Coroutine[Any, Any, None]]
 MethodT = TypeVar("MethodT", bound=Method)
+ThingT = TypeVar("ThingT")
+"""A command, a group of commands, or the method or class of one."""
 Guard = Callable[[Any, Request], Awaitable[None]]
 """Gets the cog and the request; raises for who may not."""
 Load = Callable[[Any, Request], Awaitable[object]]
@@ -53,6 +55,19 @@ class Declared:
         return Handling(handle, self.acknowledge, guard, load, self.when_late)
 
 
+def everywhere(thing: ThingT) -> ThingT:
+    """Let a command be there on servers and in all conversations, also for those who have brought the app along."""
+    app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(thing)
+    return app_commands.allowed_installs(guilds=True, users=True)(thing)
+
+
+def server_only(thing: ThingT) -> ThingT:
+    """Let a command be there on servers that the bot is on, and nowhere else."""
+    app_commands.guild_only(thing)
+    app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(thing)
+    return app_commands.allowed_installs(guilds=True, users=False)(thing)
+
+
 def on(
     *actions: str,
     acknowledge: Acknowledge,
@@ -77,11 +92,15 @@ def command(
     guard: Guard | None = None,
     when_late: WhenLate = WhenLate.GO_ON,
 ) -> Callable[[Method], Command]:
-    """Make a slash command of a method; its parameters after the request are the options."""
+    """Make a slash command of a method, for everywhere unless it is `server_only`.
+
+    Its parameters after the request are the options.
+    """
 
     def declare(method: Method) -> Command:
         declared = Declared(method, acknowledge, guard, when_late=when_late)
-        return app_commands.command(name=name, description=description)(_callback(method, declared))
+        made: Command = app_commands.command(name=name, description=description)(_callback(method, declared))
+        return made if made.guild_only else everywhere(made)
 
     return declare
 
@@ -145,7 +164,7 @@ class RequestCog(commands.Cog):
     def context_menus(self) -> list[app_commands.ContextMenu]:
         """The entries of context menus, for the tree of commands."""
         return [
-            app_commands.ContextMenu(name=getattr(method, _MENU), callback=method)
+            everywhere(app_commands.ContextMenu(name=getattr(method, _MENU), callback=method))
             for _, method in inspect.getmembers(self, inspect.ismethod)
             if hasattr(method, _MENU)
         ]

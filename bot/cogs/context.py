@@ -104,6 +104,8 @@ class Context:
     async def about_board(self, match: Match) -> Message | None:
         """What somebody has to know about the board of what they did; None where it stands."""
         match await self.publisher.delivery(match):
+            case "refused" if match.place.external:
+                return gettext("I couldn't show the board here. Type /games here, and it appears.")
             case "refused":
                 return gettext(
                     "I can't post the board here. In a channel where I can, open /games and press **Resume here**."
@@ -132,6 +134,9 @@ class Context:
 
 def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -> None:
     """Raises Refused with the missing permissions where boards could not be posted, or not for the players alone."""
+    if request.place.external:
+        _may_answer_for_all(request, wanted)
+        return
     if request.guild is None:
         return
     private = ("create_private_threads",) if wanted is not None and wanted.private else ()
@@ -145,6 +150,21 @@ def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -
                 "A server manager can open /setup, Permission check.",
                 permissions=absent,
                 channel=f"<#{request.place.channel}>",
+            )
+        )
+
+
+def _may_answer_for_all(request: Request, wanted: ChallengeRequest | Match | None) -> None:
+    """Raises Refused where the bot is not, if a match would have to be private, or nobody else would see it."""
+    if wanted is not None and wanted.private:
+        raise Refused(
+            gettext("I'm not a member here, so I can't open a private thread. Play it in a direct message instead.")
+        )
+    if not request.is_answered_for_all:
+        raise Refused(
+            gettext(
+                "This server shows my answers to you alone, so nobody could play with you here. "
+                "Play in a direct message, or ask a server manager to invite me."
             )
         )
 
@@ -166,8 +186,24 @@ def meets_ai(request: Request, member: AnyMember) -> bool:
     return False
 
 
+def _must_be_in_conversation(request: Request, member: AnyMember) -> None:
+    """Raises Refused where Discord tells who else is in the conversation, and the person is not."""
+    channel = request.discord_channel
+    others: list[discord.User] = []
+    if isinstance(channel, discord.GroupChannel):
+        others = channel.recipients
+    elif isinstance(channel, discord.DMChannel) and channel.recipient is not None:
+        others = [channel.recipient]
+    if others and request.member not in others and member not in (*others, request.member, request.client.user):
+        name = member.display_name
+        raise Refused(gettext("{name} isn't in this conversation. Challenge them where you both are.", name=name))
+
+
 def must_see(request: Request, member: AnyMember) -> None:
     """Whether the person would ever see a challenge that is posted here. Raises Refused."""
+    if request.place.external and request.guild is None:
+        _must_be_in_conversation(request, member)
+        return
     readable = member.resolved_permissions if isinstance(member, discord.Member) else discord.Permissions.none()
     hidden = readable is not None and not readable.view_channel
     if hidden and member not in (request.member, request.client.user):

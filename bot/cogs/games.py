@@ -78,6 +78,7 @@ class OverviewCog(RequestCog):
             )
         if posting.lost:
             may_post(request, match)
+            _must_be_shared(request, match)
         if match.stage is Stage.PAUSED:
             match = await self._context.service.resume(match.id, user)
         if posting.lost:
@@ -123,3 +124,9 @@ class OverviewCog(RequestCog):
             "This match is private: as a moderator you can act on it, but not see its board."
         )
         await request.tell_text(f"### {title(match, request.language)}\n{told}", *rows)
+
+
+def _must_be_shared(request: Request, match: Match) -> None:
+    """Raises Refused in a conversation with the bot, where the other players would never see the match."""
+    if request.guild is None and not request.place.external and len(match.people) > 1:
+        raise Refused(gettext("Nobody but you reads this. Resume the match where the others see it too."))

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.club.guild_settings import may_moderate
-from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.cog import RequestCog, command, on, server_only
 from bot.cogs.context import Context
 from bot.match.acts import Act, ActKind, Order
 from bot.match.errors import MatchError, NotAllowed, Refused
@@ -154,7 +154,7 @@ class ModerationCog(RequestCog):
         guard=_must_moderate,
     )
     @app_commands.describe(code="Only acts on the match with this code")
-    @app_commands.guild_only()
+    @server_only
     async def audit(self, request: Request, code: str | None = None) -> None:
         """`/audit`: acts of moderators, for moderators of this server."""
         match = await self._context.service.find(code) if code else None

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.club.challenges import allow_challenge
-from bot.cogs.cog import RequestCog
+from bot.cogs.cog import RequestCog, everywhere
 from bot.cogs.context import Context, may_post, must_see
 from bot.match.challenge_options import FIRST_WORDS, Given, parameter, read_request
 from bot.match.challenges import ChallengeRequest, Person
@@ -166,7 +166,7 @@ def _command(
     chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
     listed = {parameter(option.key): completion(option) for option in info.options if not _short(option)}
     completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
-    return app_commands.Command(name=info.key, description=command_text(info.summary), callback=completed)
+    return everywhere(app_commands.Command(name=info.key, description=command_text(info.summary), callback=completed))
 
 
 def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any, str]]:

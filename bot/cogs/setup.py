@@ -11,7 +11,7 @@ from discord import app_commands
 
 import games
 from bot.club.guild_settings import GuildSettings
-from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.cog import RequestCog, command, on, server_only
 from bot.match.clock import OFFERED
 from bot.match.errors import NotAllowed, Refused
 from bot.ui.components import answers, items
@@ -65,7 +65,7 @@ class AdminCog(RequestCog):
         acknowledge=Acknowledge.PRIVATE,
         guard=_must_manage,
     )
-    @app_commands.guild_only()
+    @server_only
     @app_commands.default_permissions(manage_guild=True)
     async def setup(self, request: Request) -> None:
         """`/setup`: what is set, and how to change it."""

@@ -14,7 +14,7 @@ from bot.club.events.service import TournamentService
 from bot.club.events.start_times import read_start
 from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start
 from bot.club.notifications import Kind
-from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.cogs.cog import RequestCog, command, on, server_only, suggestions
 from bot.cogs.context import Context, must_see
 from bot.match.clock import read_time
 from bot.match.errors import NotAllowed, NotFound, Refused, Stale
@@ -34,7 +34,7 @@ from games.core.i18n import gettext
 _MOST_HOURS = 24 * 30
 
 
-@app_commands.guild_only()
+@server_only
 class TournamentCog(RequestCog, commands.GroupCog, name="tournament", description="The tournaments of this server"):
     """Tournaments."""
 

@@ -82,10 +82,15 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a match is played: a server (None in a direct message) and the channel where it was started."""
+    """Where a match is played: a server (None in a direct message) and the channel where it was started.
+
+    An `external` place is one that the bot is not in: a person has brought the app along, and all that is shown there
+    comes as an answer to somebody who uses it.
+    """
 
     guild: int | None
     channel: int
+    external: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,6 +199,10 @@ class MatchPlaces(Protocol):
         """Running matches of a server that could not be posted."""
         ...
 
+    async def find_lost_at(self, channel: int) -> Sequence[MatchId]:
+        """Matches, ended ones too, that could not be posted in a channel which the bot is not in."""
+        ...
+
     async def find_unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
         """Matches whose last change has not been posted yet, nor is being posted, by id from `after` on."""
         ...

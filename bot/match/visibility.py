@@ -17,10 +17,11 @@ MOST_SEALED = 4
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a match, and from which server (None: from direct messages)."""
+    """Who looks at a match, and from which channel of which server (None: of direct messages)."""
 
     user: UserId
     guild: int | None
+    channel: int = 0
 
 
 def same_server(match: Match, guild: int | None) -> bool:
@@ -28,10 +29,17 @@ def same_server(match: Match, guild: int | None) -> bool:
     return match.place.guild is not None and match.place.guild == guild
 
 
+def same_place(match: Match, viewer: Viewer) -> bool:
+    """Whether somebody is where a match is played: on its server, or in the conversation that it was begun in."""
+    if match.place.guild is None:
+        return match.place.external and match.place.channel == viewer.channel
+    return same_server(match, viewer.guild)
+
+
 def is_visible(match: Match, viewer: Viewer) -> bool:
-    """Whether somebody may look at the board: of private matches their players, of others everybody on their server."""
+    """Whether somebody may look at the board: of private matches their players, of others everybody where they are."""
     mine = bool(match.seats_of(viewer.user)) or match.host == viewer.user
-    return mine or (not match.private and same_server(match, viewer.guild))
+    return mine or (not match.private and same_place(match, viewer))
 
 
 def must_be_visible(match: Match, viewer: Viewer) -> None:
@@ -41,8 +49,8 @@ def must_be_visible(match: Match, viewer: Viewer) -> None:
 
 
 def may_answer(match: Match, viewer: Viewer) -> None:
-    """A challenge or an open table is for those of its server, and for who was asked. Raises NotAllowed."""
-    if not same_server(match, viewer.guild):
+    """A challenge or an open table is for those who are there, and for who was asked. Raises NotAllowed."""
+    if not same_place(match, viewer):
         must_be_visible(match, viewer)
 
 

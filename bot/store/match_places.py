@@ -41,6 +41,10 @@ class SqlMatchPlaces:
     async def find_lost_in(self, guild: int) -> Sequence[MatchId]:
         return await self._ids(_SHOWN.where(_MATCH.guild == guild, _MESSAGE.post_refused))
 
+    async def find_lost_at(self, channel: int) -> Sequence[MatchId]:
+        shown = select(_MATCH.id).join(schema.match_message, _MESSAGE.match == _MATCH.id)
+        return await self._ids(shown.where(_MESSAGE.thread == channel, _MATCH.external, _MESSAGE.post_refused))
+
     async def find_unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
         behind = select(_MATCH.id).where(
             _MATCH.posted_revision < _MATCH.revision, _MATCH.id > after, is_unclaimed("post", now)

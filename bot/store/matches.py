@@ -182,8 +182,8 @@ class SqlMatches:
         async with self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             # Whoever is about to change the match has read the old place: they read it anew.
-            place_now = {"guild": place.guild, "channel": place.channel, "revision": _MATCH.revision + 1}
-            await connection.execute(statement.values(place_now))
+            place_now = {"guild": place.guild, "channel": place.channel, "external": place.external}
+            await connection.execute(statement.values(place_now | {"revision": _MATCH.revision + 1}))
         self.reader.live.evict(match)
 
     async def set_aside(self, match: MatchId, reason: str) -> None:

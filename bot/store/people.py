@@ -155,7 +155,8 @@ class SqlPeople:
             shared = await self._shared_language(match)
             return replace(guild_settings, language=shared) if shared else guild_settings
         person = await self.preferences(match.host)
-        return GuildSettings(0, language=person.language or person.discord_language or "en", theme=person.theme)
+        language = await self._shared_language(match) or person.language or person.discord_language or "en"
+        return GuildSettings(0, language=language, theme=person.theme)
 
     async def _shared_language(self, match: Match) -> str:
         """The language of all people of the match; empty where they have several, or that of somebody is not known."""

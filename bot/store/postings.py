@@ -60,6 +60,7 @@ _KEEP_OLD_BOARD = (
             and_(
                 schema.match_message.c.match == bindparam("m"),
                 schema.match_message.c.board_message.is_not(None),
+                ~schema.match.c.external,
                 or_(_NEW_BOARD.is_(None), schema.match_message.c.board_message != _NEW_BOARD),
                 ~exists().where(schema.old_board.c.message == schema.match_message.c.board_message),
             )
@@ -67,7 +68,7 @@ _KEEP_OLD_BOARD = (
     )
     .execution_options(**UNANSWERED)
 )
-"""Before a posting is written: the board that it replaces is an old one."""
+"""Before a posting is written: the board that it replaces is an old one, unless nobody can change it any more."""
 
 
 class Postings:

@@ -46,6 +46,7 @@ def match_row(match: Match) -> dict[str, Any]:
         "host": match.host,
         "guild": match.place.guild,
         "channel": match.place.channel,
+        "external": match.place.external,
         "stage": match.stage.value,
         "time_control": str(match.time),
         "rated": match.rated,
@@ -127,7 +128,7 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         options=dict(row["options"]),
         players=tuple(read_player(seat) for seat in seats),
         host=UserId(row["host"]),
-        place=Place(row["guild"], row["channel"]),
+        place=Place(row["guild"], row["channel"], row.get("external", False)),  # older copies of a match do not tell
         stage=Stage(row["stage"]),
         time=read_time(row["time_control"]),
         rated=row["rated"],

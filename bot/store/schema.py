@@ -43,6 +43,7 @@ match = Table(
     Column("host", BigInteger, nullable=False),
     Column("guild", BigInteger),
     Column("channel", BigInteger, nullable=False),
+    Column("external", Boolean, nullable=False, server_default=false()),
     Column("stage", String(12), nullable=False),
     Column("time_control", String(16), nullable=False),
     Column("rated", Boolean, nullable=False),

@@ -13,7 +13,7 @@ from bot.store.schema import match
 from games.core.budget import Budget
 from games.core.game import AnyGame
 from games.core.status import Outcome, Seat, Turn
-from sandbox.client import Member
+from sandbox.client import Member, Message
 from tests.e2e.clicking import Clicker, ended
 from tests.e2e.playing import CHANNEL, accept, board, code_of
 from tests.e2e.running import Bot
@@ -48,6 +48,13 @@ async def test_a_whole_match_by_clicks_only(ana: Member, ben: Member, game: str)
 async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: Bot, game: str) -> None:
     """Moves that a thinker finds at a glance, by /move, from the positions that the bot has stored."""
     first = await accept(ana, ben, game, **SMALL.get(game, {}))
+    await play_typed((ana, ben), first, bot, game)
+    last = await ana.wait_for(ended, first.channel_id, patience=30)
+    assert "wins" in last.text or " draw" in last.text
+
+
+async def play_typed(players: tuple[Member, Member], first: Message, bot: Bot, game: str) -> None:
+    """A match to its end by /move, with moves that a thinker finds at a glance, from the positions that are stored."""
     channel, engine, rng = first.channel_id, games.find(game), Random(3)
     stored = select(match.c.position).where(match.c.code == code_of(first))
     options = engine.info.check_options({key: str(value) for key, value in SMALL.get(game, {}).items()})
@@ -58,12 +65,10 @@ async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: 
             break
         seat = min(status.seats)
         move = {"move": whole_turn(engine, state, seat, rng)}
-        result = await (ana, ben)[seat].settle(await (ana, ben)[seat].command("move", move, channel=channel))
+        result = await players[seat].settle(await players[seat].command("move", move, channel=channel))
         assert "Played" in result.text, (move, result.text)
         if "The match is over" in result.text:
             break
-    last = await ana.wait_for(ended, channel, patience=30)
-    assert "wins" in last.text or " draw" in last.text
 
 
 def whole_turn(engine: AnyGame, state: Any, seat: Seat, rng: Random) -> str:  # noqa: ANN401 - the state of any game

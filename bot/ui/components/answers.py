@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -27,6 +28,10 @@ LATE = "late"
 """Among the extras of an interaction: why Discord does not take any answer to it."""
 ANSWERED = "answered"
 """Among the extras of an interaction: Discord has taken the first answer, though we have not heard so."""
+SETTLED = "settled"
+"""Among the extras of an interaction: the event that its first answer is no longer a waiting one."""
+SENT = "sent"
+"""Among the extras of an interaction: the message for everybody that is its first answer."""
 ALREADY_ANSWERED = 40060
 Acknowledging = Callable[[Interaction], Awaitable[None]]
 
@@ -92,9 +97,26 @@ async def post(
     async def send(response: Response) -> None:
         answer = await response.send_message(view=view, files=attached, allowed_mentions=mentions)
         sent.append(answer.message_id)
+        interaction.extras[SENT] = answer.message_id
 
     await _first(interaction, send, attached)
     return sent[0] if sent else None
+
+
+async def post_further(
+    interaction: Interaction, view: ui.LayoutView, mentions: discord.AllowedMentions, files: Sequence[discord.File]
+) -> discord.Message:
+    """A further message, for everybody; `wait_until_settled` has come before. Raises discord.HTTPException."""
+    return await interaction.followup.send(view=view, files=list(files), allowed_mentions=mentions, wait=True)
+
+
+async def edit_posted(
+    interaction: Interaction, further: int | None, view: ui.LayoutView, files: Sequence[discord.File]
+) -> discord.Message:
+    """Change a further message of ours, or else the first answer. Raises discord.HTTPException."""
+    if further is None:
+        return await interaction.edit_original_response(view=view, attachments=list(files))
+    return await interaction.followup.edit_message(further, view=view, attachments=list(files))
 
 
 async def update(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
@@ -132,6 +154,7 @@ async def dismiss(interaction: Interaction) -> None:
     if _is_private(interaction):
         with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             await interaction.delete_original_response()
+            _settled_event(interaction).set()
 
 
 def _is_private(interaction: Interaction) -> bool:
@@ -176,7 +199,28 @@ def stop_if_late(interaction: Interaction) -> None:
 
 async def acknowledge(interaction: Interaction) -> None:
     """Acknowledge; there is no answer, or it changes the person's own message."""
-    await _acknowledge(interaction, interaction.response.defer)
+    if await _acknowledge(interaction, interaction.response.defer):
+        _settled_event(interaction).set()
+
+
+def is_external(interaction: Interaction) -> bool:
+    """Whether the bot is not where the interaction comes from: a person has brought the app along."""
+    if interaction.guild_id is None:
+        return interaction.context.private_channel
+    return not interaction.is_guild_integration()
+
+
+async def wait_until_settled(interaction: Interaction) -> None:
+    """Wait until a further message can be sent.
+
+    Before the first answer none can; while somebody is told to wait, the next message comes in place of that.
+    """
+    await _settled_event(interaction).wait()
+
+
+def _settled_event(interaction: Interaction) -> asyncio.Event:
+    event: asyncio.Event = interaction.extras.setdefault(SETTLED, asyncio.Event())
+    return event
 
 
 def is_answered(interaction: Interaction) -> bool:
@@ -201,6 +245,7 @@ async def _first(
         if error.code != ALREADY_ANSWERED:
             raise
         interaction.extras[ANSWERED] = True  # by the one that was lost, which was this same answer
+    _settled_event(interaction).set()
     return True
 
 
@@ -213,6 +258,7 @@ async def _edit(interaction: Interaction, view: ui.LayoutView, files: list[disco
     """Change what the first answer made, or the message of the control."""
     edit = partial(interaction.edit_original_response, view=view, attachments=files, allowed_mentions=NOBODY)
     await _twice(edit, files)
+    _settled_event(interaction).set()
 
 
 async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.File] = ()) -> None:
@@ -228,8 +274,8 @@ async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.
         await send()
 
 
-async def _acknowledge(interaction: Interaction, acknowledge: Callable[[], Awaitable[object]]) -> None:
-    """What the person wants is done even when Discord does not take the first answer."""
+async def _acknowledge(interaction: Interaction, acknowledge: Callable[[], Awaitable[object]]) -> bool:
+    """Whether Discord takes the first answer; what the person wants is done even when it does not."""
     try:
         await _twice(acknowledge)
     except (discord.HTTPException, aiohttp.ClientError) as error:
@@ -238,6 +284,8 @@ async def _acknowledge(interaction: Interaction, acknowledge: Callable[[], Await
         elif isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED:
             interaction.extras[ANSWERED] = True
         _log.warning("not acknowledged", interaction=interaction.id, error=str(error))
+        return False
+    return True
 
 
 async def refuse(

@@ -95,6 +95,8 @@ class Pipeline:
         self._people = people
         self._stopwatch = stopwatch
         self.explanations = explanations
+        self.before_requests: list[Callable[[Request], None]] = []
+        """What hears of each request before it is handled."""
         self.after_commands: list[FollowUp] = []
         """What is done after each command that went well; what fails there is logged alone."""
         self.after_requests: list[FollowUp] = []
@@ -106,6 +108,8 @@ class Pipeline:
 
     async def run(self, request: Request, handling: Handling) -> None:
         """Handle a request to its end; whatever is raised ends in an answer."""
+        for hook in self.before_requests:
+            hook(request)
         try:
             await self._handle(request, handling)
             self._stopwatch.end(request.interaction, "done")

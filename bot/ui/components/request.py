@@ -106,7 +106,7 @@ class Request:
     @property
     def viewer(self) -> Viewer:
         """Who looks, and from where."""
-        return Viewer(self.user, self.guild)
+        return Viewer(self.user, self.guild, self.channel)
 
     @property
     def discord_language(self) -> Language:
@@ -152,6 +152,11 @@ class Request:
     def bot_permissions(self) -> discord.Permissions:
         """What the bot may do here."""
         return self.interaction.app_permissions
+
+    @property
+    def is_answered_for_all(self) -> bool:
+        """Whether others see what is answered here for everybody; some servers hide what external apps answer."""
+        return not self.place.external or self.guild is None or self.interaction.permissions.use_external_apps
 
     @property
     def client(self) -> discord.Client:
@@ -265,9 +270,14 @@ def person(user: AnyMember) -> Person:
 
 
 def place(interaction: Interaction) -> Place:
-    """Where a new match is started: a thread's parent when in a thread; but a post, where that is a forum."""
+    """Where a new match is started: a thread's parent when in a thread; but a post, where that is a forum.
+
+    Where the bot is not, it is the very channel of the interaction.
+    """
     channel = interaction.channel
     channel_id = interaction.channel_id or 0
+    if answers.is_external(interaction):
+        return Place(interaction.guild_id, channel_id, external=True)
     if isinstance(channel, discord.Thread) and not isinstance(channel.parent, discord.ForumChannel):
         channel_id = channel.parent_id
     return Place(interaction.guild_id, channel_id)

@@ -12,7 +12,9 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import discord
 import structlog
+from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.i18n.translator import CommandTranslator
@@ -30,6 +32,8 @@ async def sync(client: commands.Bot | commands.AutoShardedBot, known: str | None
     translator = CommandTranslator()
     await client.tree.set_translator(translator)
     payload = [await command.get_translated_payload(client.tree, translator) for command in client.tree.get_commands()]
+    if not is_user_installable(client.application):
+        payload = [one | {"integration_types": [app_commands.AppInstallationType.GUILD]} for one in payload]
     ours = _hash(payload)
     if known is not None and known.startswith(ours):
         present = await client.http.get_global_commands(application)
@@ -38,6 +42,11 @@ async def sync(client: commands.Bot | commands.AutoShardedBot, known: str | None
     listed = await client.http.bulk_upsert_global_commands(application, payload=payload)
     _log.info("commands synced", commands=len(listed))
     return f"{ours} {_fingerprint(listed)}"
+
+
+def is_user_installable(application: discord.AppInfo | None) -> bool:
+    """Whether people may install the app for themselves, as its host has set it in Discord's portal."""
+    return application is not None and application.user_integration_config is not None
 
 
 def _fingerprint(listed: Iterable[Mapping[str, Any]]) -> str:

@@ -24,6 +24,8 @@ from bot.match.stores import DeliveryStore
 from bot.match.timeouts import when_delivered
 from bot.match.turns import ToldTurn, count_turns, turn_to_show
 from bot.ui.components.custom_id import Click
+from bot.ui.delivery.carriers import NotCarried
+from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.past_board import live_click
 from bot.ui.delivery.pictures import MatchPictures, Picture
@@ -62,7 +64,7 @@ class BoardMessages:
 
     def __init__(
         self,
-        client: discord.Client,
+        channels: Channels,
         service: MatchService,
         store: DeliveryStore,
         people: People,
@@ -70,7 +72,8 @@ class BoardMessages:
         old: OldBoards,
         pings: Pings,
     ) -> None:
-        self._client = client
+        self._channels = channels
+        self._client = channels.client
         self._service = service
         self._store = store
         self._people = people
@@ -109,13 +112,12 @@ class BoardMessages:
         changes = await self._people.changes_of(match.id) if match.rated and match.stage is Stage.OVER else ()
         match = when_delivered(match, self._service.clock())  # as it will be in a moment
         view = board(match, last, picture.item(name), language, quick, changes=changes, back_to=_back_to(match, seats))
-        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
+        place = self._channels.of(match, posting)
         if posting.board is not None and self._edits(match, posting, told.ply, guild_settings):
             try:
-                board_message = place.get_partial_message(posting.board)
-                edited = await board_message.edit(view=view, attachments=[file] if file else [])
-            except discord.HTTPException as error:
-                if not isinstance(error, discord.NotFound) and error.code != ARCHIVED:
+                edited = await place.edit(posting.board, view, [file] if file else [])
+            except (discord.HTTPException, NotCarried) as error:
+                if not _needs_new_message(error):
                     raise
                 file = picture.file(name)  # a new message opens the thread again, an edit does not
             else:
@@ -125,19 +127,15 @@ class BoardMessages:
         channel = posting.thread or match.place.channel
         before = self._known_message(posting)
         self._ends_with_board(channel)
-        message = await place.send(
-            view=view,
-            files=[file] if file else [],
-            allowed_mentions=await self._whom_to_ping(match),
-            nonce=_board_nonce(match, posting),
-        )
+        pinged = await self._whom_to_ping(match)
+        message = await place.send(view, _board_nonce(match, posting), pinged, [file] if file else [])
         metrics.post("picture" if file else "text")
         self._shown[match.id] = _Shown(match.revision, message)
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=told.ply, lost=False)
         if not match.stage.ended:  # the end is to be shown in other places as well
             shown = replace(shown, revision=match.revision)
         await self._store.keep_posting(shown)
-        if posting.board is not None and posting.board != message.id:
+        if posting.board is not None and posting.board != message.id and self._may_change(match, posting.board):
             self.old.retire_soon(OldBoard(match.id, channel, posting.board), before)
         return await self._start_bullet_clock(match, shown)
 
@@ -174,11 +172,17 @@ class BoardMessages:
         """True when the board message is edited in place instead of posted anew; it is to show `ply` entries."""
         if posting.ply == ply and not _is_to_end(match, posting):
             return True
+        if match.place.external:  # what comes of a move stands in the board that was posted with it
+            return self._channels.carriers.newest_owns(match.place.channel, posting.board or 0)
         if guild_settings.posting == "post":
             return False
         young = posting.board_at is not None and self._service.clock() - posting.board_at < _REPOST_AGE
         near = self._below.get(posting.thread or 0, 0) < _MOST_BELOW
         return young and near and (guild_settings.posting == "edit" or match.time.live)
+
+    def _may_change(self, match: Match, board: int) -> bool:
+        """Whether a board that has been replaced can be changed."""
+        return not match.place.external or self._channels.carriers.may_change(match.place.channel, board)
 
     async def find_strays(self, match: Match, posting: Posting) -> Posting:
         """The posting with the newest board that was posted and not noted down, where there is one.
@@ -186,6 +190,8 @@ class BoardMessages:
         So it is when the bot was killed in between, or when Discord's answers were lost. Of several such boards the
         newest is noted down, the others are to be retired.
         """
+        if match.place.external:
+            return posting
         channel = posting.thread or match.place.channel
         place = self._client.get_partial_messageable(channel, guild_id=match.place.guild)
         since = discord.Object(posting.board or posting.card or time_snowflake(_moment(match.created)))
@@ -216,6 +222,12 @@ class BoardMessages:
             board_table(then, None), match, self._service.clock(), last, Language(guild_settings.language)
         )
         return await self._painter.paint(shown, guild_settings.theme, language=Language(guild_settings.language))
+
+
+def _needs_new_message(error: Exception) -> bool:
+    """Whether a board that could not be edited is to be posted anew."""
+    gone = isinstance(error, NotCarried | discord.NotFound)
+    return gone or (isinstance(error, discord.HTTPException) and error.code == ARCHIVED)
 
 
 def _is_to_end(match: Match, posting: Posting) -> bool:

@@ -17,6 +17,8 @@ from bot.match.model import Match, MatchId, Stage
 from bot.match.service import MatchService
 from bot.match.stores import PostingReader
 from bot.ui.components.answers import NOBODY
+from bot.ui.delivery.carriers import NotCarried
+from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.retrying import passing
@@ -32,7 +34,7 @@ class Notices:
 
     def __init__(
         self,
-        client: discord.Client,
+        channels: Channels,
         service: MatchService,
         store: PostingReader,
         people: People,
@@ -40,7 +42,8 @@ class Notices:
         poster: Poster,
         pings: Pings,
     ) -> None:
-        self._client = client
+        self._channels = channels
+        self._client = channels.client
         self._service = service
         self._store = store
         self._people = people
@@ -100,10 +103,9 @@ class Notices:
         above = [] if match.private else [match.place.channel]
         pings = await self._pings.of(Kind.ACT, act.concerned, match)
         for channel in dict.fromkeys([posting.thread or match.place.channel, *above]):
-            place = self._client.get_partial_messageable(channel, guild_id=match.place.guild)
             try:
-                await place.send(view=line(shown, language), allowed_mentions=pings, nonce=f"m{act.id}")
-            except discord.HTTPException as error:
+                await self._channels.at(match, channel).send(line(shown, language), f"m{act.id}", pings)
+            except (discord.HTTPException, NotCarried) as error:
                 if passing(error):
                     raise
                 _log.warning("players not told", act=act.id, channel=channel, error=str(error))

@@ -70,12 +70,23 @@ class Pings:
         ]
         return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)
 
-    async def _deliver(self, kind: Kind, user: UserId, match: Match | None, *, blocked: bool) -> Delivery:
+    async def write_to_movers(self, match: Match, kind: Kind) -> None:
+        """Let those who are to move know directly, where no message can be sent that would ping them."""
+        await self.write_about(kind, [player.user for player in match.to_act if player.user is not None], match)
+
+    async def write_about(self, kind: Kind, users: Iterable[UserId], match: Match) -> None:
+        """The same for these people."""
+        for user in dict.fromkeys(users):
+            await self._deliver(kind, user, match, blocked=False, pingable=False)
+
+    async def _deliver(
+        self, kind: Kind, user: UserId, match: Match | None, *, blocked: bool, pingable: bool = True
+    ) -> Delivery:
         """Let one person know in the way they want, unless that is the ping of the message itself."""
         person, now = await self._people.preferences(user), self._clock()
         subject = f"{match.id}.{match.turn}" if match is not None else ""
         at_table = user in self.present or (match is not None and match.time.live)
-        delivery = deliver(kind, person, now, subject=subject, blocked=blocked, at_table=at_table)
+        delivery = deliver(kind, person, now, subject=subject, blocked=blocked, at_table=at_table, pingable=pingable)
         if after(person, kind, delivery, subject, now) != person:
             async with outside_request():
                 await self._people.change_preferences(
@@ -92,11 +103,15 @@ class Pings:
         posting = await self._store.posting(match.id)
         place = posting.thread or match.place.channel
         language = Language(person.language or person.discord_language or "en")
-        view = pages.letter(kind, match, place, language)
+        view = pages.letter(kind, match, posting, language)
         try:
-            await self.write(person.user, view, f"l{kind.value[0]}{match.id}-{match.turn}")
-        except discord.Forbidden:
-            await self._ping_after_all(person, match, place)
+            # Discord knows a message by its nonce wherever it was sent: each person's letter has one of its own.
+            await self.write(person.user, view, f"l{kind.value[0]}{match.id}-{match.turn}-{person.user % 10_000}")
+        except discord.Forbidden as error:
+            if match.place.external:  # there is no other way to them
+                _log.info("direct message refused", match=match.code, error=str(error))
+            else:
+                await self._ping_after_all(person, match, place)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("direct message not sent", match=match.code, error=str(error))
 

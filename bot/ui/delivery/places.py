@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.match.model import MatchId
 from bot.match.service import MatchService
 from bot.match.stores import MatchPlaces
+from bot.ui.components.request import Request
 from bot.ui.delivery.postings import Postings
 
 
@@ -58,6 +59,12 @@ class Places:
         """Find out at once, and not at the next move, which matches have lost their place; they are paused."""
         for match_id in await self._store.find_played_in(channel):
             await self._post_anew(match_id)
+
+    async def used_in(self, request: Request) -> None:
+        """Somebody has used the bot: where it is not itself, what could not be shown there is shown now."""
+        if request.place.external:
+            for match_id in await self._store.find_lost_at(request.channel):
+                await self._post_anew(match_id)
 
     async def back_in(self, guild: int) -> None:
         """The bot has been let into a server (again): post what could not be posted there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -16,7 +17,9 @@ from bot.match.model import Match, Posting, Stage
 from bot.match.stores import DeliveryStore
 from bot.ui.components import items
 from bot.ui.delivery.board_messages import BoardMessages
+from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.challenge_pictures import challenge_picture
+from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.request_messages import RequestMessages
@@ -36,20 +39,21 @@ class Poster:
 
     def __init__(
         self,
-        client: discord.Client,
+        channels: Channels,
         store: DeliveryStore,
         people: People,
         boards: BoardMessages,
         painter: MatchPictures,
         pings: Pings,
     ) -> None:
-        self._client = client
+        self._channels = channels
+        self._client = channels.client
         self._store = store
         self._people = people
         self._boards = boards
         self._painter = painter
         self._pings = pings
-        self.requests = RequestMessages(client, store, pings)
+        self.requests = RequestMessages(channels, store, pings)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -77,20 +81,17 @@ class Poster:
         lines = await self._store.thread_lines(match.id)
         if not lines:
             return False
-        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         view = lines_of(match, lines, Language(guild_settings.language))
-        nobody = discord.AllowedMentions.none()
-        await place.send(view=view, allowed_mentions=nobody, nonce=f"u{match.id}-{match.revision}")
+        await self._channels.of(match, posting).send(view, f"u{match.id}-{match.revision}")
         await self._store.forget_thread_lines(match.id, lines[-1].id)
         return any(line.turn for line in lines)
 
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""
-        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
-        await place.send(
-            view=over(match, Language(guild_settings.language)),
-            allowed_mentions=await self._pings.of(Kind.END, match.people, match),
-            nonce=f"x{match.id}-{match.revision}",
+        await self._channels.of(match, posting).send(
+            over(match, Language(guild_settings.language)),
+            f"x{match.id}-{match.revision}",
+            await self._pings.of(Kind.END, match.people, match),
         )
 
     async def _show_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
@@ -99,29 +100,33 @@ class Poster:
         files = [] if picture is None else [picture]
         known = await self._people.reliability(match.people) if match.stage is Stage.INVITED else {}
         view = card(match, posting.thread, language, picture.filename if picture else None, known)
-        channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
-        present = posting.card or await self._lost_card(match, channel)
+        channel = self._channels.at(match, match.place.channel)
+        present = posting.card or await self._lost_card(match)
         if present is not None:
             try:
-                await channel.get_partial_message(present).edit(view=view, attachments=files)
+                await channel.edit(present, view, files)
             except discord.NotFound:
                 pass
+            except NotCarried:  # it stays as it is: whoever uses it is told what has become of it
+                return posting
             else:
                 return replace(posting, card=present)
         for file in files:
             file.reset(seek=True)
         pinged = await self._pings.mention_unanswered(match)
-        message = await channel.send(
-            view=view, files=files, allowed_mentions=pinged, nonce=f"c{match.id}-{match.revision}"
-        )
+        message = await channel.send(view, f"c{match.id}-{match.revision}", pinged, files)
         return replace(posting, card=message.id)
 
     async def refresh_card(self, match: Match) -> None:
         """Let the card say where a match is played that goes on after its end."""
-        await self._show_card(match, await self._store.posting(match.id), await self._people.settings_of(match))
+        with suppress(NotCarried):
+            await self._show_card(match, await self._store.posting(match.id), await self._people.settings_of(match))
 
-    async def _lost_card(self, match: Match, channel: discord.PartialMessageable) -> int | None:
+    async def _lost_card(self, match: Match) -> int | None:
         """The card that was posted just before the bot was killed, and not noted down."""
+        if match.place.external:
+            return None
+        channel = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
         try:
             async for message in channel.history(limit=30):
                 texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
@@ -157,9 +162,11 @@ class Poster:
 
     async def _has_threads(self, match: Match) -> bool:
         """Whether a thread can open from the card of the match."""
-        return isinstance(await self._channel(match.place.channel), discord.TextChannel)
+        return not match.place.external and isinstance(await self._channel(match.place.channel), discord.TextChannel)
 
     async def _thread(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> int:
+        if match.place.external:
+            return match.place.channel
         channel = await self._channel(match.place.channel)
         if not isinstance(channel, discord.TextChannel):
             return match.place.channel
@@ -194,18 +201,24 @@ class Poster:
 
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
+        if match.place.external:
+            await self._pings.write_to_movers(match, Kind.REMINDER)
+            return
         posting = await self._store.posting(match.id)
-        place = self._client.get_partial_messageable(posting.thread or match.place.channel, guild_id=match.place.guild)
         guild_settings = await self._people.settings_of(match)
         view = reminder(match, Language(guild_settings.language))
         try:
-            await place.send(
-                view=view,
-                allowed_mentions=await self._pings.movers(match, Kind.REMINDER),
-                nonce=f"r{match.id}-{match.turn}",
-            )
+            pinged = await self._pings.movers(match, Kind.REMINDER)
+            await self._channels.of(match, posting).send(view, f"r{match.id}-{match.turn}", pinged)
         except discord.HTTPException as error:
             _log.warning("not reminded", match=match.code, error=str(error))
+
+    async def tell_directly(self, match: Match) -> None:
+        """Write to those whom the board would have pinged: where the match is played it cannot be posted."""
+        if match.stage.ended:
+            await self._pings.write_about(Kind.END, match.people, match)
+        else:
+            await self._pings.write_to_movers(match, Kind.TURN)
 
     async def tell_damaged(self, posting: Posting, error: Exception) -> None:
         """Say where the match is played that it is set aside."""

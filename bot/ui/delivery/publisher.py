@@ -28,6 +28,7 @@ from bot.match.service import MatchService
 from bot.match.stores import DeliveryStore, MatchPlaces
 from bot.match.work_claims import held_claims
 from bot.ui.delivery.board_messages import BoardMessages
+from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.postings import Postings
@@ -192,6 +193,9 @@ class Publisher:
             except discord.HTTPException as error:
                 if await self._refusals.move_or_give_up(match, posting, error):
                     self.post_soon(match.id)
+                return False
+            except NotCarried:
+                await self._refusals.wait_for_people(match)
                 return False
             self._shown.add(match.id)
             if posting.revision != match.revision:

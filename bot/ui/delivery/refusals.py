@@ -48,6 +48,15 @@ class Refusals:
             await self._service.suspend(match.id)
         return False
 
+    async def wait_for_people(self, match: Match) -> None:
+        """The bot is not where the match is played, and can show it there only when somebody uses it there again.
+
+        That is noted down, and those concerned hear of it directly. Called while nobody else changes the posting.
+        """
+        posting = await self._postings.of(match.id)
+        await self._postings.keep(replace(posting, lost=True, revision=match.revision))
+        await self._poster.tell_directly(match)
+
     async def set_aside(self, match_id: MatchId, error: Exception) -> None:
         """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""
         _log.error("match set aside", match=match_id, exc_info=error)

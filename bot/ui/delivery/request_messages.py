@@ -14,6 +14,8 @@ from discord import ui
 from bot.club.notifications import Kind
 from bot.match.model import Match, Offer, Posting, UserId
 from bot.match.stores import PostingStore
+from bot.ui.delivery.carriers import NotCarried
+from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import Language
 from bot.ui.pages import requests
@@ -24,8 +26,8 @@ _log = structlog.get_logger(__name__)
 class RequestMessages:
     """Posts what is asked, once for each request, and lets the message tell the answer."""
 
-    def __init__(self, client: discord.Client, store: PostingStore, pings: Pings) -> None:
-        self._client = client
+    def __init__(self, channels: Channels, store: PostingStore, pings: Pings) -> None:
+        self._channels = channels
         self._store = store
         self._pings = pings
 
@@ -39,12 +41,10 @@ class RequestMessages:
             return posting
         pinged = await self._pings.of(Kind.REQUEST, requests.waiting_for(match), match, requests.asking(match))
         try:
-            message = await self._place(match, posting).send(
-                view=requests.request(match, back_to, language),
-                allowed_mentions=pinged,
-                nonce=f"o{match.id}-{made}",
+            message = await self._channels.of(match, posting).send(
+                requests.request(match, back_to, language), f"o{match.id}-{made}", pinged
             )
-        except discord.HTTPException as error:  # it is asked on the board as well
+        except (discord.HTTPException, NotCarried) as error:  # it is asked on the board as well
             _log.warning("request not posted", match=match.code, error=str(error))
             return posting
         await self._store.keep_request(match.id, message.id, made)
@@ -62,10 +62,6 @@ class RequestMessages:
         if message is None:  # answered already
             return
         try:
-            await self._place(match, posting).get_partial_message(message).edit(view=view)
-        except discord.HTTPException as error:
+            await self._channels.of(match, posting).edit(message, view)
+        except (discord.HTTPException, NotCarried) as error:
             _log.warning("request not closed", match=match.code, error=str(error))
-
-    def _place(self, match: Match, posting: Posting) -> discord.PartialMessageable:
-        channel = posting.thread or match.place.channel
-        return self._client.get_partial_messageable(channel, guild_id=match.place.guild)

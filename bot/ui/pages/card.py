@@ -119,6 +119,10 @@ def _invitation(match: Match, language: Language) -> list[str]:
         )
     if match.deadline is not None:
         lines.append(language.gettext("Expires {when}.", when=relative(match.deadline)))
+    if match.place.external:
+        lines.append(
+            "-# " + language.gettext("I'm not a member here: boards come with your moves, reminders by direct message.")
+        )
     return lines
 
 

@@ -10,13 +10,13 @@ from discord import ui
 from bot.club.notifications import Kind
 from bot.club.preferences import Preferences
 from bot.club.quiet_hours import read_quiet_hours, read_time_zone, write_quiet_hours, write_time_zone
-from bot.match.model import Match
+from bot.match.model import Match, Posting
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.limits import MESSAGE_TEXT, clip
 from bot.ui.components.markdown import mention, relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.card import title
+from bot.ui.pages.card import result, title
 from bot.ui.pages.overview import Listed, part
 from games.core.i18n import Message, gettext
 
@@ -34,13 +34,21 @@ _PLACES: Mapping[str, Message] = {
 }
 
 
-def letter(kind: Kind, match: Match, place: int, language: Language) -> ui.LayoutView:
-    """The direct message about one match."""
-    urgent = kind is Kind.REMINDER
-    heading = language.gettext("Your time is running out") if urgent else language.gettext("It's your move")
-    lines = [f"### {heading}", title(match, language)]
+def letter(kind: Kind, match: Match, posting: Posting, language: Language) -> ui.LayoutView:
+    """The direct message about one match, which is shown as `posting` says."""
+    your_move = language.gettext("It's your move")
+    headings = {
+        Kind.REMINDER: language.gettext("Your time is running out"),
+        Kind.END: language.gettext("Your match is over"),
+    }
+    lines = [f"### {headings.get(kind, your_move)}", title(match, language)]
+    if match.stage.ended:
+        lines.append(result(match, language))
     if match.deadline is not None:
         lines.append(language.gettext("due {when}", when=relative(match.deadline)))
+    if match.place.external and posting.lost:
+        lines.append(language.gettext("I can't post there by myself. Type /games there, and the board appears."))
+    place = posting.thread or match.place.channel
     address = f"https://discord.com/channels/{match.place.guild or '@me'}/{place}"
     return items.layout(
         items.text("\n".join(lines)), items.buttons(items.link(address, language.gettext("To the board")))

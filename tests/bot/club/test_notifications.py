@@ -48,6 +48,16 @@ PEOPLE = st.builds(
 
 @pytest.mark.parametrize("kind", Kind)
 @given(person=PEOPLE, now=SPAN, at_table=st.booleans())
+def test_where_nobody_can_be_pinged_a_ping_becomes_a_direct_message_and_nothing_else_changes(
+    kind: Kind, person: Preferences, now: int, *, at_table: bool
+) -> None:
+    here, there = (deliver(kind, person, now, pingable=one) for one in (True, False))
+    assert there is (Delivery.DIRECT if here is Delivery.PING else here)
+    assert deliver(kind, person, now, at_table=at_table, pingable=False) is not Delivery.PING
+
+
+@pytest.mark.parametrize("kind", Kind)
+@given(person=PEOPLE, now=SPAN, at_table=st.booleans())
 def test_every_kind_honours_no_pings_blocks_and_quiet_hours(
     kind: Kind, person: Preferences, now: int, *, at_table: bool
 ) -> None:

@@ -10,7 +10,15 @@ import pytest
 from bot.match.challenges import ChallengeRequest, Person, new_challenge
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Place, Stage, UserId
-from bot.match.visibility import Viewer, may_answer, may_have_hint, must_be_visible, replayable, without_sealed
+from bot.match.visibility import (
+    Viewer,
+    is_visible,
+    may_answer,
+    may_have_hint,
+    must_be_visible,
+    replayable,
+    without_sealed,
+)
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 ELSEWHERE = 99
@@ -64,6 +72,18 @@ def test_direct_messages_are_no_server_that_two_people_share() -> None:
     match = challenge(BEN, where=Place(None, 5))
     assert sees(match, BEN.user, None)
     assert not sees(match, EVE.user, None)
+
+
+def test_a_conversation_is_a_place_that_its_people_share() -> None:
+    """The bot is not in it: what is played there is for those who are, and private all the same if it is to be."""
+    there, elsewhere = Viewer(EVE.user, None, 5), Viewer(EVE.user, None, 6)
+    match = challenged(BEN, where=Place(None, 5, external=True))
+    assert is_visible(match, there)
+    assert not is_visible(match, elsewhere)
+    assert not is_visible(replace(match, private=True), there)
+    may_answer(match, there)
+    with pytest.raises(NotAllowed):
+        may_answer(match, elsewhere)
 
 
 def test_a_table_is_answered_on_its_server_even_when_its_match_will_be_private() -> None:

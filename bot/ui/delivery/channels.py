@@ -1,0 +1,89 @@
+"""The channels that matches are shown in: those that the bot is in, and those that interactions carry messages to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import discord
+from discord import ui
+
+from bot.match.model import Match, Posting
+from bot.ui.components.answers import NOBODY
+from bot.ui.delivery.carriers import Carriers
+
+
+class Channel(Protocol):
+    """Where messages about a match are sent and changed."""
+
+    async def send(
+        self,
+        view: ui.LayoutView,
+        nonce: str,
+        mentions: discord.AllowedMentions = NOBODY,
+        files: Sequence[discord.File] = (),
+    ) -> discord.Message:
+        """Send a message for everybody; the same `nonce` again is the same message. Raises NotCarried."""
+        ...
+
+    async def edit(self, message: int, view: ui.LayoutView, files: Sequence[discord.File] = ()) -> discord.Message:
+        """Change a message, and the files it has. Raises NotCarried."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OwnChannel:
+    """A channel that the bot is in."""
+
+    channel: discord.PartialMessageable
+
+    async def send(
+        self,
+        view: ui.LayoutView,
+        nonce: str,
+        mentions: discord.AllowedMentions = NOBODY,
+        files: Sequence[discord.File] = (),
+    ) -> discord.Message:
+        return await self.channel.send(view=view, files=files, allowed_mentions=mentions, nonce=nonce)
+
+    async def edit(self, message: int, view: ui.LayoutView, files: Sequence[discord.File] = ()) -> discord.Message:
+        return await self.channel.get_partial_message(message).edit(view=view, attachments=files)
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedChannel:
+    """A channel that the bot is not in. Discord does not know a message by its nonce there."""
+
+    carriers: Carriers
+    channel: int
+
+    async def send(
+        self,
+        view: ui.LayoutView,
+        nonce: str,
+        mentions: discord.AllowedMentions = NOBODY,
+        files: Sequence[discord.File] = (),
+    ) -> discord.Message:
+        return await self.carriers.send(self.channel, view, files, mentions)
+
+    async def edit(self, message: int, view: ui.LayoutView, files: Sequence[discord.File] = ()) -> discord.Message:
+        return await self.carriers.edit(self.channel, message, view, files)
+
+
+class Channels:
+    """Finds the channel of a match."""
+
+    def __init__(self, client: discord.Client, carriers: Carriers) -> None:
+        self.client = client
+        self.carriers = carriers
+
+    def of(self, match: Match, posting: Posting) -> Channel:
+        """Where the match is played: its thread, or the channel where it was started."""
+        return self.at(match, posting.thread or match.place.channel)
+
+    def at(self, match: Match, channel: int) -> Channel:
+        """One of the channels where a match is shown."""
+        if match.place.external:
+            return CarriedChannel(self.carriers, channel)
+        return OwnChannel(self.client.get_partial_messageable(channel, guild_id=match.place.guild))
