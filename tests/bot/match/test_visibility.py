@@ -77,7 +77,7 @@ def test_direct_messages_are_no_server_that_two_people_share() -> None:
 def test_a_conversation_is_a_place_that_its_people_share() -> None:
     """The bot is not in it: what is played there is for those who are, and private all the same if it is to be."""
     there, elsewhere = Viewer(EVE.user, None, 5), Viewer(EVE.user, None, 6)
-    match = challenged(BEN, where=Place(None, 5, external=True))
+    match = challenge(BEN, where=Place(None, 5, external=True))
     assert is_visible(match, there)
     assert not is_visible(match, elsewhere)
     assert not is_visible(replace(match, private=True), there)

@@ -48,4 +48,4 @@ async def test_boards_that_nobody_can_change_any_more_are_no_work_for_later(club
     posting = await club.store.posting(match.id)
     for board in (1, 2):
         await club.store.keep_posting(replace(posting, board=board, board_at=club.clock.now))
-    assert await SqlOldBoards(club.database).replaced_before(club.clock.now + 1) == []
+    assert await SqlOldBoards(club.database).find_replaced_before(club.clock.now + 1) == []
