@@ -29,7 +29,7 @@ import games
 import render
 from games.core.protocol.session import Session
 from games.core.status import Outcome
-from sandbox.client import Member, Sandbox, SandboxError
+from sandbox.client import QUICK, Member, Sandbox, SandboxError
 
 TICKS = os.sysconf("SC_CLK_TCK")
 START_SECONDS = 90
@@ -213,7 +213,7 @@ async def measure(mode: str, name: str, matches: int, seconds: float) -> Figures
     figures = Figures(name)
     with tempfile.TemporaryDirectory() as folder:
         async with (
-            Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
+            Sandbox.spawn(QUICK) as sandbox,
             process(sandbox, Path(folder), mode) as pid,
         ):
             seating = asyncio.Semaphore(10)

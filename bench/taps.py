@@ -18,7 +18,7 @@ from random import Random
 
 from bench.load import process
 from bot.ui.components.custom_id import read_click
-from sandbox.client import Component, Member, Message, Sandbox, SandboxError
+from sandbox.client import QUICK, Component, Member, Message, Sandbox, SandboxError
 
 BUTTON, MENU = 1, 2
 ANSWERS, CONFIRM, OPEN = ("q1:pick:", "q1:step:"), "q1:confirm:", "q1:move:"
@@ -199,7 +199,7 @@ async def main(moves: int) -> None:
     print(f"{'turn':30} {'turns':>6} {'today':>6} {'at most':>8}")
     with tempfile.TemporaryDirectory() as folder:
         async with (
-            Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
+            Sandbox.spawn(QUICK) as sandbox,
             process(sandbox, Path(folder), "quintet"),
         ):
             for seed, limit in enumerate(LIMITS):

@@ -11,11 +11,12 @@ from __future__ import annotations
 from sandbox.client.member import Member
 from sandbox.client.message import Component, Image, Message, Option
 from sandbox.client.result import Choice, Modal, Result
-from sandbox.client.sandbox import Sandbox, Violated
+from sandbox.client.sandbox import QUICK, Sandbox, Violated
 from sandbox.client.transport import SandboxError
 from sandbox.strict.faults import Trouble
 
 __all__ = [
+    "QUICK",
     "Choice",
     "Component",
     "Image",

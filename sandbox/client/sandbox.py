@@ -20,6 +20,8 @@ from sandbox.settings import TOKEN, Settings
 from sandbox.strict.faults import Trouble
 
 LISTENING: Final = re.compile(r"listening on (http://\S+)")
+QUICK: Final = ("--identify-seconds", "0", "--no-rate-limits")
+"""Arguments of a sandbox in which nobody waits."""
 START_SECONDS: Final = 20.0
 REQUEST_SECONDS = 60
 Json = dict[str, Any]

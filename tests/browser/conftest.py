@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, ViewportSize, async_playwright, expect
 
-from sandbox.client import Member, Sandbox
+from sandbox.client import QUICK, Member, Sandbox
 from tests.browser.window import Window
 from tests.e2e.running import Bot
 
@@ -48,7 +48,7 @@ async def browser() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def sandbox(browser: Browser) -> AsyncIterator[Sandbox]:
     """A sandbox in a process of its own."""
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as started:
+    async with Sandbox.spawn(QUICK) as started:
         yield started
 
 

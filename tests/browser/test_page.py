@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from sandbox.client import Member, Sandbox
+from sandbox.client import QUICK, Member, Sandbox
 from tests.browser.conftest import Open
 from tests.sandbox.conftest import logged_in
 from tests.sandbox.specimen import PICTURE, Specimen, point_at
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def sandbox(browser: Browser) -> AsyncIterator[Sandbox]:
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as started:
+    async with Sandbox.spawn(QUICK) as started:
         point_at(started)
         yield started
 

@@ -9,14 +9,14 @@ from itertools import count
 import pytest
 import pytest_asyncio
 
-from sandbox.client import Member, Sandbox
+from sandbox.client import QUICK, Member, Sandbox
 from tests.e2e.running import Bot
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox in a process of its own."""
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as started:
+    async with Sandbox.spawn(QUICK) as started:
         yield started
 
 

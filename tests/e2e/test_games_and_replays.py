@@ -14,13 +14,17 @@ from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, vani
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+async def move(member: Member, text: str, turn: int, thread: int) -> Message:
+    """A typed move; returns its board, once it stands."""
+    await member.settle(await member.command("move", {"move": text}, channel=thread))
+    return await member.wait_for(lambda one: f"Turn {turn} " in one.text and one.buttons, thread)
+
+
 async def two_moves(ana: Member, ben: Member) -> Message:
     """Two moves, each with its board; returns the second one."""
     thread = (await accept(ana, ben)).channel_id
-    await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=thread))
-    await ana.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, thread)
-    await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=thread))
-    return await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, thread)
+    await move(ana, "h4-g4", 1, thread)
+    return await move(ben, "d4-e4", 2, thread)
 
 
 async def test_nothing_is_going_on_at_first(ana: Member) -> None:
@@ -62,10 +66,8 @@ async def test_opening_a_match_from_the_list(ana: Member, ben: Member) -> None:
 async def four_moves(ana: Member, ben: Member) -> Message:
     """Two moves of each, so that the match has a result; returns the last board."""
     thread = (await two_moves(ana, ben)).channel_id
-    await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=thread))
-    await ana.wait_for(lambda one: "Turn 3 " in one.text and one.buttons, thread)
-    await ben.settle(await ben.command("move", {"move": "d3-e3"}, channel=thread))
-    return await ana.wait_for(lambda one: "Turn 4 " in one.text and one.buttons, thread)
+    await move(ana, "h3-g3", 3, thread)
+    return await move(ben, "d3-e3", 4, thread)
 
 
 async def resign(member: Member, thread: int) -> Message:

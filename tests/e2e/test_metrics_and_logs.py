@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families
 
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accept, board
 from tests.e2e.running import ROOT, Bot
 
@@ -70,7 +70,7 @@ async def watch(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Watch
         port = free.getsockname()[1]
     (folder / "sitecustomize.py").write_text(BREAKING.format(root=str(ROOT), mood=str(folder / "broken")))
     given = {"QUINTET_METRICS_PORT": str(port), "QUINTET_LOG_LEVEL": "debug", "PYTHONPATH": str(folder)}
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+    async with Sandbox.spawn(QUICK) as sandbox:
         bot = Bot(sandbox, folder / "data", given)
         bot.data.mkdir()
         await bot.start()

@@ -12,7 +12,7 @@ import pytest_asyncio
 from sqlalchemy import func, select
 
 from bot.store import schema
-from sandbox.client import Member, Message, Result, Sandbox
+from sandbox.client import QUICK, Member, Message, Result, Sandbox
 from tests.e2e.places import GuildSettings, new_house
 from tests.e2e.playing import becomes, code_of
 from tests.e2e.running import Bot
@@ -540,7 +540,7 @@ async def test_in_german(game: Game) -> None:
 
 async def test_what_was_not_told_before_a_kill_is_told_after_the_start(tmp_path: Path) -> None:
     """The act is stored, and its line comes late, once."""
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+    async with Sandbox.spawn(QUICK) as sandbox:
         bot = Bot(sandbox, tmp_path)
         await bot.start()
         game = await new_game(bot, await new_house(sandbox))

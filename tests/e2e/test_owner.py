@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from sandbox.client import Member, Message, Result, Sandbox
+from sandbox.client import QUICK, Member, Message, Result, Sandbox
 from tests.e2e.places import GuildSettings, new_house
 from tests.e2e.playing import CHANNEL, accept, becomes, challenge
 from tests.e2e.running import Bot
@@ -48,7 +48,7 @@ class Realm:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def realm(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Realm]:
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+    async with Sandbox.spawn(QUICK) as sandbox:
         guilds = (await sandbox.world())["guilds"]
         lounge = next(int(guild["id"]) for guild in guilds if guild["name"] == LOUNGE)
         bot = Bot(sandbox, tmp_path_factory.mktemp("realm"), {"QUINTET_OWNER_GUILD": str(lounge)})

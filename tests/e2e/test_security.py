@@ -17,7 +17,7 @@ from bot.admin.launch import prepare
 from bot.app import build
 from bot.settings import Settings
 from bot.store import schema
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accept, becomes, code_of
 from tests.e2e.running import Bot
 
@@ -336,7 +336,7 @@ async def test_hostile_moves_are_refused_in_few_words(sandbox: Sandbox, bot: Bot
 
 
 async def test_who_acts_faster_than_people_do_is_slowed_down(tmp_path: Path) -> None:
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+    async with Sandbox.spawn(QUICK) as sandbox:
         bot = Bot(sandbox, tmp_path, {"QUINTET_ACTIONS_PER_SECOND": "5"})
         await bot.start()
         quick, calm = [await sandbox.add_person(f"{name} Fast") for name in ("Quick", "Calm")]

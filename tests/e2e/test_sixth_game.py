@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.client import Sandbox
+from sandbox.client import QUICK, Sandbox
 from tests.e2e.playing import CHANNEL, board
 from tests.e2e.running import ROOT, Bot
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_game_outside_the_project_is_played_to_its_end(tmp_path: Path) -> None:
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+    async with Sandbox.spawn(QUICK) as sandbox:
         bot = Bot(sandbox, tmp_path, {"QUINTET_GAMES_PATH": str(ROOT / "tests" / "shelf")})
         await bot.start()
         try:

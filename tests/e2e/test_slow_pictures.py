@@ -12,7 +12,7 @@ import pytest_asyncio
 from sqlalchemy import select, update
 
 from bot.store.schema import match_message
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accept, becomes
 from tests.e2e.running import ROOT, Bot
 
@@ -56,7 +56,7 @@ async def whole_studio(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterato
     mood = folder / "mood"
     mood.write_text("well")
     (folder / "sitecustomize.py").write_text(PAINTER.format(root=str(ROOT), mood=str(mood), seconds=SLOW_SECONDS))
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+    async with Sandbox.spawn(QUICK) as sandbox:
         bot = Bot(sandbox, folder, {"PYTHONPATH": str(folder)})
         await bot.start()
         yield Studio(sandbox, bot, mood)

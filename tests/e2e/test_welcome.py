@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.ui.components.custom_id import Click
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, becomes
 from tests.e2e.running import Bot
 
@@ -20,7 +20,7 @@ WAYS = ["Learn", "Play the beginner AI", "Challenge a friend", "Open tables"]
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def town(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Sandbox]:
     """A sandbox whose bot greets newcomers."""
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+    async with Sandbox.spawn(QUICK) as sandbox:
         bot = Bot(sandbox, tmp_path_factory.mktemp("town"), {"QUINTET_WELCOME": "yes", "QUINTET_HOST": "The *club*"})
         await bot.start()
         yield sandbox

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.client import Sandbox
+from sandbox.client import QUICK, Sandbox
 from tests.e2e.running import Bot
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox in a process of its own."""
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as started:
+    async with Sandbox.spawn(QUICK) as started:
         yield started
 
 

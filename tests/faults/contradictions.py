@@ -21,7 +21,6 @@ from tests.faults.scenarios import (
     Act,
     Given,
     Scenario,
-    Who,
     basics_form,
     choose,
     code,
@@ -61,7 +60,7 @@ from tests.faults.situations import (
     unsought,
     voided,
 )
-from tests.faults.stage import Spot, person
+from tests.faults.stage import Spot, Who, person
 
 ALL = {**{f"/{name}": one for name, one in COMMANDS.items()}, **CONTROLS}
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal
 
 from bot.club.events.model import Format, Terms
 from bot.match.challenges import Person
@@ -41,9 +40,8 @@ from tests.faults.situations import (
     unset,
     unsought,
 )
-from tests.faults.stage import Spot, person
+from tests.faults.stage import Spot, Who, person
 
-Who = Literal["player", "manager", "host"]
 Act = Callable[[], Awaitable[Result]]
 Given = Callable[[Spot], Awaitable[Match | None]]
 Rest = Callable[[Match | None], str]

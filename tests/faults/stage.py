@@ -6,11 +6,12 @@ Matches are brought about behind Discord's back, so that only what a test is abo
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import Row, select
 from structlog.testing import capture_logs
@@ -26,7 +27,7 @@ from bot.store import schema
 from bot.store.blocks import SqlBlocks
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.components import items
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.database import of_a_new_bot
 from tests.e2e.places import GuildSettings, new_house
 
@@ -35,6 +36,10 @@ HOME = "Quintet Lounge"
 BUSY = ("discord.py: on_", "CommandTree-invoker", "post-", "tournament-")
 """How the names of the tasks begin that handle an event or post a match."""
 IDLE_SECONDS = 60
+
+
+Who = Literal["player", "manager", "host"]
+MakeSpot = Callable[[str], Awaitable["Spot"]]
 
 
 @dataclass(frozen=True)
@@ -118,6 +123,14 @@ class Stage:
         made = await self.spot(GuildSettings(self.sandbox, HOME, guild, mira, 0, 0), name)
         own = (await mira.settle(await mira.command("games", channel=made.channel))).message
         return Spot(self, made.guild_settings, made.channel, mira, made.ben, own, made.public)
+
+    async def spot_makers(self) -> dict[Who, MakeSpot]:
+        """What makes a spot where a player, a manager or the host acts."""
+        return {
+            "player": partial(self.spot, await new_house(self.sandbox)),
+            "manager": self.owned,
+            "host": self.hosted,
+        }
 
     async def idle(self) -> None:
         """Return when no interaction is being handled and no match posted."""
@@ -212,7 +225,7 @@ def person(member: Member) -> Person:
 
 
 @asynccontextmanager
-async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
+async def log_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
     """A bot that has logged in to the sandbox."""
     named = await of_a_new_bot()
     home = next(int(one["id"]) for one in (await sandbox.world())["guilds"] if one["name"] == HOME)
@@ -247,3 +260,10 @@ async def opened(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
     running.cancel()
     with suppress(asyncio.CancelledError):
         await running
+
+
+@asynccontextmanager
+async def open_stage(folder: Path) -> AsyncIterator[Stage]:
+    """The same in a sandbox of its own."""
+    async with Sandbox.spawn(QUICK) as sandbox, log_in(sandbox, folder) as stage:
+        yield stage

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 import discord
@@ -17,10 +16,9 @@ import pytest
 import pytest_asyncio
 from babel.messages.pofile import read_po
 
-from sandbox.client import Message, Result, Sandbox, Trouble
-from tests.e2e.places import new_house
-from tests.faults.scenarios import COMMANDS, CONTROLS, Act, Scenario, Who
-from tests.faults.stage import Share, Spot, Stage, opened
+from sandbox.client import Message, Result, Trouble
+from tests.faults.scenarios import COMMANDS, CONTROLS, Act, Scenario
+from tests.faults.stage import MakeSpot, Share, Spot, Stage, Who, open_stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 CATALOGUE = Path("bot/locales/de/LC_MESSAGES/quintet.po")
@@ -32,7 +30,6 @@ CLAIMED = re.compile(
     r"Played\.|was played|have resigned|can answer\.|^Done|You gave .* more\.|is done|are saved|Enjoy your time|"
     r"is stored|nothing about you is stored|is in <#|is open in <#|answer was taken|was made|were taken back|goes on\."
 )
-Place = Callable[[str], Awaitable[Spot]]
 """Makes a spot of this name."""
 AT_ONCE = 10
 """So many people at once are answered in time."""
@@ -122,7 +119,7 @@ class Played:
 class Company:
     """A stage with a spot for each scenario."""
 
-    def __init__(self, stage: Stage, spots: dict[str, Spot], places: dict[Who, Place]) -> None:
+    def __init__(self, stage: Stage, spots: dict[str, Spot], places: dict[Who, MakeSpot]) -> None:
         self.stage = stage
         self.spots = spots
         self._places = places
@@ -194,16 +191,8 @@ class Company:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def company(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Company]:
-    async with (
-        Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
-        opened(sandbox, tmp_path_factory.mktemp("bot")) as stage,
-    ):
-        guild_settings = await new_house(sandbox)
-        places: dict[Who, Place] = {
-            "player": partial(stage.spot, guild_settings),
-            "manager": stage.owned,
-            "host": stage.hosted,
-        }
+    async with open_stage(tmp_path_factory.mktemp("bot")) as stage:
+        places = await stage.spot_makers()
         spots = {name: await places[one.by](f"s{number}") for number, (name, one) in enumerate(ALL.items())}
         yield Company(stage, spots, places)
 

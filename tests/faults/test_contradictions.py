@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import permutations
 from typing import Any
 
@@ -21,12 +20,10 @@ import pytest_asyncio
 from sqlalchemy import Row, select
 
 from bot.store import schema
-from sandbox.client import Member, Result, Sandbox, SandboxError
-from tests.e2e.places import new_house
+from sandbox.client import Member, Result, SandboxError
 from tests.faults.contradictions import ALL, RACES, Race
-from tests.faults.scenarios import Act, Who
-from tests.faults.stage import Spot, Stage, opened
-from tests.faults.test_answers import Place
+from tests.faults.scenarios import Act
+from tests.faults.stage import MakeSpot, Spot, Stage, Who, open_stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 TWICE = 2
@@ -71,7 +68,7 @@ def _agree(ones: Counter[str], others: Counter[str]) -> bool:
 class Races:
     """A stage on which races are run."""
 
-    def __init__(self, stage: Stage, places: Mapping[Who, Place]) -> None:
+    def __init__(self, stage: Stage, places: Mapping[Who, MakeSpot]) -> None:
         self._stage = stage
         self._places = places
         self._number = 0
@@ -231,15 +228,8 @@ async def find_unexplained(races: Races, race: Race) -> list[End]:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def races(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Races]:
-    async with (
-        Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
-        opened(sandbox, tmp_path_factory.mktemp("bot")) as stage,
-    ):
-        guild_settings = await new_house(sandbox)
-        yield Races(
-            stage,
-            {"player": partial(stage.spot, guild_settings), "manager": stage.owned, "host": stage.hosted},
-        )
+    async with open_stage(tmp_path_factory.mktemp("bot")) as stage:
+        yield Races(stage, await stage.spot_makers())
 
 
 async def test_whatever_writes_and_every_window_is_raced() -> None:

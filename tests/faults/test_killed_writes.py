@@ -16,7 +16,7 @@ from tests.e2e.running import ROOT
 from tests.faults.killing import carry_out
 from tests.faults.test_writes import COMMANDS, IN_STEPS, stored
 
-QUICK = {"move"}
+ALWAYS = {"move"}
 
 
 def prepare(file: Path, command: str) -> int:
@@ -42,7 +42,7 @@ def die_at(file: Path, command: str, now: int, at: int) -> int:
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(name, marks=[] if name in QUICK else [pytest.mark.slow, pytest.mark.timeout(300)])
+        pytest.param(name, marks=[] if name in ALWAYS else [pytest.mark.slow, pytest.mark.timeout(300)])
         for name in COMMANDS
     ],
 )

@@ -14,12 +14,12 @@ from sandbox.client import Member, Sandbox
 from tests.e2e.places import new_house
 from tests.e2e.playing import becomes
 from tests.faults.situations import challenged
-from tests.faults.stage import Spot, Stage, opened
+from tests.faults.stage import Spot, Stage, log_in
 
 
 @pytest.fixture
 async def stage(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Stage]:
-    async with opened(sandbox, tmp_path) as made:
+    async with log_in(sandbox, tmp_path) as made:
         yield made
 
 

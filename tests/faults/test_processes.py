@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.process import heartbeat
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.playing import board, code_of
 from tests.e2e.running import Bot
 from tests.postgres import Server
@@ -170,7 +170,7 @@ async def test_a_second_process_for_the_same_shards_refuses_with_one_line(postgr
 
 @asynccontextmanager
 async def spawn() -> AsyncIterator[Sandbox]:
-    async with Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox:
+    async with Sandbox.spawn(QUICK) as sandbox:
         yield sandbox
 
 
@@ -202,7 +202,7 @@ async def wait_for_log(bot: Bot, words: str) -> None:
 async def start(address: str, folder: Path) -> AsyncIterator[tuple[Sandbox, list[Bot]]]:
     """A sandbox and three processes that have started at the same moment, on an empty database."""
     async with AsyncExitStack() as stack:
-        sandbox = await stack.enter_async_context(Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]))
+        sandbox = await stack.enter_async_context(Sandbox.spawn(QUICK))
         bots = []
         for number in range(3):
             (folder / str(number)).mkdir()

@@ -13,20 +13,16 @@ from bot.club.events.service import TournamentService
 from bot.match.challenges import Person
 from bot.match.clock import HOUR
 from bot.match.model import UserId
-from sandbox.client import Sandbox
 from sandbox.world.seed import BOT_PERMISSIONS
 from tests.e2e.places import new_house
-from tests.faults.stage import Spot, Stage, opened
+from tests.faults.stage import Spot, Stage, open_stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    async with (
-        Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
-        opened(sandbox, tmp_path_factory.mktemp("bot")) as made,
-    ):
+    async with open_stage(tmp_path_factory.mktemp("bot")) as made:
         yield made
 
 

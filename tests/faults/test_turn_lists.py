@@ -11,20 +11,17 @@ import pytest_asyncio
 
 from bot.match.challenges import ChallengeRequest
 from bot.ui.delivery.turn_lists import LOOK_AGAIN
-from sandbox.client import Message, Sandbox, Trouble
+from sandbox.client import Message, Trouble
 from tests.e2e.places import new_house
 from tests.faults.situations import TIME, challenged
-from tests.faults.stage import Spot, Stage, opened
+from tests.faults.stage import Spot, Stage, open_stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    async with (
-        Sandbox.spawn(["--identify-seconds", "0", "--no-rate-limits"]) as sandbox,
-        opened(sandbox, tmp_path_factory.mktemp("bot")) as made,
-    ):
+    async with open_stage(tmp_path_factory.mktemp("bot")) as made:
         yield made
 
 
