@@ -207,7 +207,7 @@ def is_external(interaction: Interaction) -> bool:
     """Whether the bot is not where the interaction comes from: a person has brought the app along."""
     if interaction.guild_id is None:
         return interaction.context.private_channel
-    return not interaction.is_guild_integration()
+    return interaction.is_user_integration() and not interaction.is_guild_integration()
 
 
 async def wait_until_settled(interaction: Interaction) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any, cast
+from unittest.mock import Mock
 
 import aiohttp
 import discord
@@ -55,3 +56,13 @@ async def test_a_first_answer_that_is_sent_again_has_its_picture_once_more(way: 
     view = items.layout(items.text("Here it is."))
     await ANSWERS[way](interaction, view, discord.File(BytesIO(b"picture"), "p.png"))
     assert line.received == [b"picture", b"picture"]
+
+
+@pytest.mark.parametrize(
+    ("by_person", "by_server", "external"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_only_who_is_told_so_is_taken_for_a_guest(*, by_person: bool, by_server: bool, external: bool) -> None:
+    """An interaction that tells nothing of who has installed the app comes from a server that the bot is on."""
+    interaction = Mock(guild_id=1)
+    interaction.is_user_integration.return_value, interaction.is_guild_integration.return_value = by_person, by_server
+    assert answers.is_external(interaction) is external
