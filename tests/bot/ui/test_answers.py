@@ -59,7 +59,7 @@ async def test_a_first_answer_that_is_sent_again_has_its_picture_once_more(way: 
 
 
 @pytest.mark.parametrize(
-    ("by_person", "by_server", "external"), [(True, False, True), (True, True, False), (False, False, False)]
+    "by_person, by_server, external", [(True, False, True), (True, True, False), (False, False, False)]
 )
 def test_only_who_is_told_so_is_taken_for_a_guest(*, by_person: bool, by_server: bool, external: bool) -> None:
     """An interaction that tells nothing of who has installed the app comes from a server that the bot is on."""
