@@ -67,7 +67,21 @@ class OverviewCog(RequestCog):
 
     @on("resume", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _resume(self, request: Request, match: Match) -> None:
-        """Go on with a paused match; with one that cannot be shown in its own place, here."""
+        """Go on with a match, from its page in `/games`."""
+        match, posting = await self._go_on(request, match)
+        where = request.channel if posting.lost else posting.thread
+        view = match_page(
+            Listed(match, Posting(match.id, where)), request.user, None, request.language
+        )  # its board is still to come
+        await request.update(view)
+
+    @on("unpause", acknowledge=Acknowledge.SILENT_IN_TIME, load=_match)
+    async def _unpause(self, request: Request, match: Match) -> None:
+        """Go on with a match, from its board, which is posted anew."""
+        await self._go_on(request, match)
+
+    async def _go_on(self, request: Request, match: Match) -> tuple[Match, Posting]:
+        """Go on with a paused match; with one that cannot be shown in its own place, here. Where it was shown before."""
         user = request.user
         if not match.seats_of(user):
             raise NotAllowed(gettext("Only its players can resume a match."))
@@ -85,11 +99,7 @@ class OverviewCog(RequestCog):
             await self._context.publisher.move_to(match, request.place, request.channel)
         else:  # an edit would ping nobody, and the pause may have been a long one
             await self._context.publisher.repost(match)
-        where = request.channel if posting.lost else posting.thread
-        view = match_page(
-            Listed(match, Posting(match.id, where)), user, None, request.language
-        )  # its board is still to come
-        await request.update(view)
+        return match, posting
 
     async def _with_postings(self, matches: Sequence[Match]) -> list[Listed]:
         postings = await self._context.postings.postings([match.id for match in matches])

@@ -28,9 +28,9 @@ async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) ->
     first = await accept(ana, ben)
     await ana.click((await ana.click(first, "More")).message, "Ask to pause")
     await ben.click(await becomes(ben, first, "asks to pause"), "Accept pause")
-    await becomes(ana, first, "The match is paused")
-    page = await ben.settle(await ben.command("games", channel=first.channel_id))
-    await ben.click(page.message, "Resume")
+    paused = await becomes(ana, first, "The match is paused")
+    assert paused.labels == ["Resume", "Board as text", "More"]
+    await ben.click(paused, "Resume")
     again = await ana.wait_for(lambda one: one.id != first.id and "to move" in one.text, first.channel_id)
     assert again.pinged == {ana.id}
     await ana.wait_until(lambda: find_retired(ana, first), what="the old board to lose its controls")

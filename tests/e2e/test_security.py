@@ -39,7 +39,7 @@ ALLOWED = {
     # the menu
     **dict.fromkeys(("menu", "flip", "text", "ask"), ANYBODY),
     **dict.fromkeys(("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "repost"), PLAYERS),
-    **dict.fromkeys(("give-time", "resume"), PLAYERS),
+    **dict.fromkeys(("give-time", "resume", "unpause"), PLAYERS),
     "hint": MOVER,
     "never-mind": EVERYWHERE,
     # moderators

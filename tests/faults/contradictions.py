@@ -207,6 +207,7 @@ RACES: dict[str, Race] = {
     "an offer agreed to and refused": race(offered, "agree", "refuse"),
     "an offer agreed to, and resigning": race(offered, "agree", "resign-yes"),
     "resuming, both, and resigning": race(paused, "resume", guest("resume"), "resign-yes"),
+    "resuming on the board, both, and resigning": race(paused, "unpause", guest("unpause"), "resign-yes"),
     # challenges and tables
     "a challenge accepted, declined and taken back": race(asked, "accept", "decline", guest("cancel")),
     "one's own challenge taken back and accepted": race(challenged, "cancel", guest("accept"), guest("decline")),

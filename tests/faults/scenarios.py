@@ -322,6 +322,7 @@ CONTROLS: dict[str, Scenario] = {
     "agree": press("agree", offered, rest=of_offer, stores=True, public=True),
     "refuse": press("refuse", offered, rest=of_offer, stores=True, public=True),
     "resume": press("resume", paused, stores=True),
+    "unpause": press("unpause", paused, stores=True, public=True),
     # challenges and tables
     "accept": press("accept", asked, stores=True, public=True),
     "decline": press("decline", asked, stores=True, public=True),

@@ -15,7 +15,7 @@ _CHANGED: dict[str, Message | str] = {
     **dict.fromkeys(("agree", "refuse", "accept", "decline", "join", "leave"), _ANSWERED),
     **dict.fromkeys(("draw", "takeback", "pause"), gettext("Your request was made.")),
     "resign-yes": gettext("You have resigned."),
-    "resume": gettext("The match goes on."),
+    **dict.fromkeys(("resume", "unpause"), gettext("The match goes on.")),
     "mod-do": gettext("Done and logged."),
 }
 _SAVED_BY: dict[str, Message | str] = {

@@ -123,8 +123,8 @@ def header(
 def _pause_sentence(match: Match) -> Message:
     """That the match is paused; also why, where it was a bullet board that could not be delivered."""
     if match.time.kind == "bullet" and not match.delivered and any(player.user for player in match.to_act):
-        return gettext("I couldn't post the board in time, so the match is paused. Open /games and press **Resume**.")
-    return gettext("The match is paused. Open /games and press **Resume**.")
+        return gettext("I couldn't post the board in time, so the match is paused. Press **Resume**.")
+    return gettext("The match is paused. Press **Resume** to go on.")
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:
@@ -166,6 +166,13 @@ def _turn(match: Match, language: Language) -> str:
 
 
 def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[items.Item]:
+    look = [
+        items.button(click_now("text", match), language.gettext("Board as text")),
+        items.button(Click("menu", match.id), language.gettext("More")),
+    ]
+    if match.stage is Stage.PAUSED:
+        resume = items.button(Click("unpause", match.id), language.gettext("Resume"), Style.primary)
+        return [items.buttons(resume, *look)]
     rows: list[items.Item] = [*requests.answers(match, language)]
     question = _first_question(match)
     if question is not None:
@@ -178,8 +185,7 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
         items.buttons(
             *([] if _is_whole(question, match) else [_make_move(match, language)]),
             items.button(click_now("type", match), language.gettext("Type move")),
-            items.button(click_now("text", match), language.gettext("Board as text")),
-            items.button(Click("menu", match.id), language.gettext("More")),
+            *look,
         )
     )
     return rows
