@@ -175,7 +175,8 @@ def other(made: Attempt, shown: items.Item, language: Language) -> ui.LayoutView
 def answer(game: str, number: int, tried: Try, shown: items.Item, language: Language) -> ui.LayoutView:
     """What a try leads to: on to the next step, or once more."""
     lesson = games.find(game).presenter.lessons()[number]
-    rows = _head(game, number, ("✔ " if tried.good else "✘ ") + language(tried.words), language)
+    verdict = language.gettext("✔ Right.") if tried.good else language.gettext("✘ Not quite.")
+    rows = _head(game, number, f"**{verdict}** {language(tried.words)}", language)
     if tried.reply:
         seat, move, state = _moves_of(game, lesson, tried)[-1]
         played = games.find(game)
