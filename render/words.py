@@ -40,7 +40,7 @@ def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[
     yield _end_sentence(language(_leader(table)))
     yield language(_turn(table))
     yield _end_sentence(language(table.story or table.headline))
-    yield "; ".join(_standing(player, language) for player in table.players) + "." if table.players else ""
+    yield _end_sentence("; ".join(_standing(player, language) for player in table.players))
     yield _end_sentence(language(table.caption))
     yield language(_choices(table))
     yield _position(table, language, parts)
@@ -63,7 +63,7 @@ def _leader(table: Table) -> str:
     if len(ahead) > 1:
         return gettext("{names} are level at {score}", names=join_list(ahead), score=best)
     second = max(score for name, score in scores.items() if name != ahead[0])
-    return gettext("{name} leads {high} to {low}", name=ahead[0], high=best, low=second)
+    return gettext("In the lead: {name}, {high} to {low}", name=ahead[0], high=best, low=second)
 
 
 def _turn(table: Table) -> str:
@@ -100,9 +100,9 @@ def _choices(table: Table) -> str:
 
 
 def _target(mark: Mark) -> str:
-    """A number and the place it stands on; of several boards that are numbered, the number alone."""
+    """A number and the place it stands on; where the sign is the place, or a whole board, the sign alone."""
     cell = mark.cells[0]
-    return mark.text if cell.startswith(f"{mark.text}:") else f"{mark.text} {cell}"
+    return mark.text if mark.text == cell or cell.startswith(f"{mark.text}:") else f"{mark.text} {cell}"
 
 
 _PARTS = {

@@ -81,7 +81,7 @@ class OverviewCog(RequestCog):
         await self._go_on(request, match)
 
     async def _go_on(self, request: Request, match: Match) -> tuple[Match, Posting]:
-        """Go on with a paused match; with one that cannot be shown in its own place, here. Where it was shown before."""
+        """Go on with a paused match; with one that cannot be shown in its place, here. Also where it was shown."""
         user = request.user
         if not match.seats_of(user):
             raise NotAllowed(gettext("Only its players can resume a match."))

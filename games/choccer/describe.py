@@ -6,7 +6,7 @@ from games.choccer.legal import sides
 from games.choccer.moves import HAND_ON, Move
 from games.choccer.position import BIT, EMPTY, GRID, ZONES, State, gem_at
 from games.choccer.rules import POINTS
-from games.choccer.words import THE_GEM, a_piece, the_piece, to_the_piece
+from games.choccer.words import THE_GEM, a_piece, from_the_piece, the_piece
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
@@ -56,10 +56,10 @@ def _describe_move(state: State, move: Move) -> tuple[str, str]:
     }  # fmt: skip
     if move.verb == HAND_ON:
         values["gem"] = THE_GEM[gem_at(state, move.origin)]
-        values |= {"giver": to_the_piece(state.board[move.origin]), "receiver": the_piece(found)}
+        values |= {"giver": from_the_piece(state.board[move.origin]), "receiver": the_piece(found)}
         return (
-            gettext("{name} hands {gem} on from {giver} on {origin} to {receiver} on {target}", **values),
-            gettext("You hand {gem} on from {giver} on {origin} to {receiver} on {target}", **values),
+            gettext("{name} hands {gem} on {giver} on {origin} to {receiver} on {target}", **values),
+            gettext("You hand {gem} on {giver} on {origin} to {receiver} on {target}", **values),
         )
     if gem != EMPTY:
         values["gem"] = THE_GEM[gem]

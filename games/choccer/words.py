@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.choccer.position import BLUE, CIRCLE, CLOVER, RED, STAR, TRIANGLE, kind
-from games.core.i18n import Message, gettext, pgettext
+from games.core.i18n import Message, gettext, ngettext, pgettext
 
 SIDES = gettext("Black"), gettext("White")
 
@@ -26,7 +26,7 @@ OWN_PIECES = (
     },
 )  # fmt: skip
 """By side: what stands on a square."""
-GEMS = {RED: gettext("red gem"), BLUE: gettext("blue gem")}
+GEMS = {RED: ngettext("red gem", "red gems", 1), BLUE: ngettext("blue gem", "blue gems", 1)}
 THE_GEM = {RED: pgettext("accusative", "the red gem"), BLUE: pgettext("accusative", "the blue gem")}
 """What is picked up, handed on, scored."""
 TO_THE_GEM = {RED: pgettext("dative", "the red gem"), BLUE: pgettext("dative", "the blue gem")}
@@ -55,6 +55,12 @@ _TO_THE_PIECE = {
     CLOVER: pgettext("dative", "the clover"),
     STAR: pgettext("dative", "the star"),
 }
+_FROM_THE_PIECE = {
+    CIRCLE: pgettext("from", "from the circle"),
+    TRIANGLE: pgettext("from", "from the triangle"),
+    CLOVER: pgettext("from", "from the clover"),
+    STAR: pgettext("from", "from the star"),
+}
 
 
 def piece_name(piece: int) -> Message:
@@ -78,5 +84,10 @@ def piece_itself(piece: int) -> Message:
 
 
 def to_the_piece(piece: int) -> Message:
-    """Where something comes from or goes to: "the star"."""
+    """Where something goes to: "the star"."""
     return _TO_THE_PIECE[kind(piece)]
+
+
+def from_the_piece(piece: int) -> Message:
+    """Where something comes from: "from the star", which German says in two words."""
+    return _FROM_THE_PIECE[kind(piece)]

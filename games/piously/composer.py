@@ -84,7 +84,8 @@ def _next_question(state: State, draft: tuple[str, ...]) -> Question | None:
     if state.phase == "place":
         return _place(state, draft)
     if not draft:
-        prompt = ngettext("What do you do? {n} action left", "What do you do? {n} actions left", state.actions)
+        left = ngettext("What do you do? {n} action left", "What do you do? {n} actions left", state.actions)
+        prompt = left if state.actions else gettext("What do you do? No action is left")
         return Question(prompt, tuple(menu(state)), explanations=tuple(explain_spells(state)))
     form = FORMS.get(draft[0])
     question = form.question(state, draft[1:]) if form else None

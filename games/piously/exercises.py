@@ -8,7 +8,6 @@ from games.core.status import Seat
 from games.piously.boards import CLASSIC
 from games.piously.notation import board_text
 from games.piously.rooms import BEWITCHMENT, LETTERS, SPELL_NAMES, TILE_NAMES, WHITE, X
-from games.piously.spells import SPELLS
 
 
 def _exercise(
@@ -29,21 +28,24 @@ def _exercise(
 
 
 def _task(spell: int, actions: int) -> Message:
-    words = ngettext(
+    if not actions:
+        return gettext(
+            "You are White, and your actions are used up. Cast {spell} and link all seven rooms in this turn.",
+            spell=SPELL_NAMES[spell],
+        )
+    return ngettext(
         "You are White, with {n} action left. Cast {spell} and link all seven rooms in this turn.",
         "You are White, with {n} actions left. Cast {spell} and link all seven rooms in this turn.",
         actions,
         spell=SPELL_NAMES[spell],
     )
-    return gettext("{task}\n-# {spell}: {explanation}", task=words, spell=SPELL_NAMES[spell],
-                   explanation=SPELLS[spell].explanation)  # fmt: skip
 
 
 TRAINER = Trainer(
     gettext("Spell trainer"),
     (
         _exercise(0, "P2 I3 O1 O3 U1 U4 S1 S2 L1", "", "W=U2,B=S2,P=O1", 0, "Pr:Y3"),
-        _exercise(1, "P1 P2 I1 O3 U1 U3 U4 S3 L1 Y3", "S2", "W=U3,B=O4,I=O3", 0, "Il:S"),
+        _exercise(1, "P1 P2 I1 O3 U1 U3 U4 S1 L1 Y3", "S2", "W=U3,B=O4,I=O3", 0, "Il:S"),
         _exercise(2, "P2 I1 O3 U1 U3 U4 S3 L1 Y3", "", "W=L1,B=U1,P=U4,O=I1", 0, "Op:P Pr:P1", spent="P"),
         _exercise(3, "P1 P3 P4 I3 O1 O3 U1 S1 S3 L2", "", "W=O3,B=O2,U=S3", 0, "Us:-P4-P3+P2+Y3"),
         _exercise(4, "P1 P2 I1 O3 U2 S1 S2 L2 Y3", "", "W=L4,B=U3,S=L2", 0, "St:I@2,1,0"),
@@ -52,7 +54,7 @@ TRAINER = Trainer(
         _exercise(7, "P2 I2 O3 U1 U2 U4 S1 S2 L1", "", "W=S4,B=Y3", 0, "Pu:Y3"),
         _exercise(8, "P3 U1 S1 S2 S3 L2 Y1 Y3", "", "W=O1,B=P3", 0, "Im"),
         _exercise(9, "P2 P3 P4 I2 O2 O4 U2 S3 Y3", "", "W=U4,B=P2", 2, "Ov b m:L1 b"),
-        _exercise(10, "P2 I2 I3 O1 U2 U4 S1 S2 L1 Y3", "O2 L3", "W=P3,B=S1", 0, "Up:wP2"),
+        _exercise(10, "P1 I2 I3 O1 U2 U4 S1 S2 L1 Y3", "O2 L3", "W=P3,B=S1", 0, "Up:wP2"),
         _exercise(11, "P1 P2 I3 O1 U2 S1 S3 L2 Y3", "", "W=O3,B=I4", 2, "Sh:NE m:X b"),
         _exercise(12, "P2 I1 U1 U2 U4 S1 S2 L2 Y3", "", "W=P2,B=O3", 1, "Le:B b"),
         _exercise(13, "P1 P2 I1 O3 U1 U3 U4 L1 Y3", "", "W=P1,B=L4", 1, "Yo:B>SW b"),

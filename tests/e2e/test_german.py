@@ -22,7 +22,7 @@ BUILDING = (
     "Zug machen",
     "Andere Bretter",
     "2 · Zufallsbrett",
-    "Versetze Gelb",
+    "Gelb verlegen",
     "um 60° gedreht",
     "1 · ",
 )

@@ -21,6 +21,7 @@ from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
 from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.rules import trainer_button
+from games.core.i18n import gettext
 from games.core.lesson import Lesson, Try
 from games.core.question import Question
 from games.core.sentences import fill_names
@@ -180,7 +181,9 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
     if tried.reply:
         seat, move, state = _moves_of(game, lesson, tried)[-1]
         played = games.find(game)
-        told = fill_names(played.presenter.describe(state, seat, move).words, played.info.sides)
+        names = [*played.info.sides]
+        names[seat] = gettext("Your opponent")
+        told = fill_names(played.presenter.describe(state, seat, move).words, names)
         rows.append(items.text(f"{plain(language(told), 200)}."))
     rows.append(shown)
     last = number + 1 == len(games.find(game).presenter.lessons())

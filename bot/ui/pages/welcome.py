@@ -69,7 +69,9 @@ def welcome(pictures: Mapping[str, Picture], language: Language) -> ui.LayoutVie
             rows.append(items.beside(words, file_name(game), drawn.alt))
     rows.append(items.buttons(*_beginnings(language)))
     rows.append(
-        items.text(f"-# {language.gettext('/games lists your matches, /rules has the rules, /settings is yours.')}")
+        items.text(
+            f"-# {language.gettext('/games lists your matches, /rules has the rules, /settings your settings.')}"
+        )
     )
     return items.layout(*rows)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 from games.core.question import Choice, Question
 from games.core.sentences import PlayerName
 from games.piously.forms import Answers, Form
@@ -73,6 +73,9 @@ class IllusionistSpell(Artwork[Illusionist]):
             gettext("You cast Illusionist (auras change colour in {rooms})", **values),
             tiles,
         )
+
+    def summary(self, state: State, move: Illusionist) -> Message:
+        return gettext("{spell}: {words}", spell=self.name, words=room_list(move.rooms))
 
 
 class _RoomsForm:

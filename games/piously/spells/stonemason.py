@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import BadNotation, IllegalMove
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 from games.core.question import Question
 from games.core.sentences import PlayerName
 from games.piously import siting
@@ -110,6 +110,9 @@ class StonemasonSpell(Artwork[Stonemason]):
             gettext("You cast Stonemason ({room} moves)", **values),
             tiles_of(move.room),
         )
+
+    def summary(self, state: State, move: Stonemason) -> Message:
+        return gettext("{spell}: {words}", spell=self.name, words=ROOM_NAMES[move.room])
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import BadNotation, IllegalMove
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 from games.core.question import DONE, Question
 from games.core.sentences import PlayerName
 from games.piously.forms import Answers, Form, done_choice, tile_choice
@@ -135,6 +135,12 @@ class UsurperSpell(Artwork[Usurper]):
             gettext("You cast Usurper (you remove auras on {cuts}, add them on {growths})", **values),
             tiles,
         )
+
+    def summary(self, state: State, move: Usurper) -> Message:
+        cuts, growths = (join_names(TILE_NAMES[tile] for tile in tiles) for tiles in (move.cuts, move.growths))
+        if not move.growths:
+            return gettext("{spell}: without {cuts}", spell=self.name, cuts=cuts)
+        return gettext("{spell}: without {cuts}, with {growths}", spell=self.name, cuts=cuts, growths=growths)
 
 
 def _cannot_cut(tile: int, region: int) -> IllegalMove:

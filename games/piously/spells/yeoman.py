@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 from games.core.question import DONE, Question
 from games.core.sentences import PlayerName
 from games.piously.forms import Answers, Form, done_choice, tile_choice
@@ -107,15 +107,23 @@ class YeomanSpell(Artwork[Yeoman]):
             )
         last = tile_set(tile for _, tile in move.shifts)
         origin = tile_set(state.objects[thing] for thing, _ in move.shifts)
-        shifts = join_names(
-            gettext("{thing} to {tile}", thing=object_name(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
-        )
+        shifts = _shift_words(move)
         return StepDescription(
             gettext("{name} casts Yeoman ({shifts})", name=name, shifts=shifts),
             gettext("You cast Yeoman ({shifts})", shifts=shifts),
             last,
             origin & ~last,
         )
+
+    def summary(self, state: State, move: Yeoman) -> Message:
+        return gettext("{spell}: {words}", spell=self.name, words=_shift_words(move)) if move.shifts else self.name
+
+
+def _shift_words(move: Yeoman) -> Message:
+    """Which object goes where."""
+    return join_names(
+        gettext("{thing} to {tile}", thing=object_name(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
+    )
 
 
 def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:

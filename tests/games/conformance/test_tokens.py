@@ -1,0 +1,25 @@
+"""What lies beside a board is told in words that can be counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.i18n.language import SUPPORTED, Language
+from games import find, keys
+from games.core.diagram import token_words
+from games.core.i18n import Message
+from games.core.status import Seat
+from tests.games.conformance.walks import walks
+
+
+@pytest.mark.parametrize("key", keys())
+def test_several_things_are_told_in_the_plural(key: str) -> None:
+    game = find(key)
+    for state, _ in walks(game, 30):
+        for seat in (None, Seat(0)):
+            strips = game.presenter.table(game.rules.view(state, seat), seat).players
+            for token in (token for strip in strips for token in strip.tokens if token.number > 1):
+                assert isinstance(token.name, Message)
+                assert token.name.plural, token.name
+                for language in map(Language, SUPPORTED):
+                    assert language(token_words(token)) != f"{token.number} {language(token.name)}"
