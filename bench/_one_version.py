@@ -15,11 +15,15 @@ import games
 import render
 from games.core.protocol.session import Session
 from games.core.status import CHANCE, Outcome
-from render.demo import with_players
+from render import demo
+
+SEAT_PLAYERS = "with_players" if hasattr(demo, "with_players") else "seated"
+"""What an older version calls it."""
 
 
 def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
     """Draw a few matches of random moves, after one to warm up."""
+    seat_players = getattr(demo, SEAT_PLAYERS)
     game, first, times, sizes = games.find(key), 0.0, [], []
     for seed in (99, 0, 1, 2):
         session, rng = Session.new(game, seats, options), Random(seed)
@@ -33,7 +37,7 @@ def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
             told = game.presenter.describe(state, seat, move)
             session.play(seat, game.rules.text(move))
             start = time.process_time()
-            data = render.png(with_players(game.presenter.table(session.state, None), session.status(), telling=told))
+            data = render.png(seat_players(game.presenter.table(session.state, None), session.status(), telling=told))
             spent = 1e3 * (time.process_time() - start)
             first = first or spent
             if seed != 99:
