@@ -57,12 +57,18 @@ def closer_cells(table: Table) -> frozenset[str]:
 
 def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:
     if area.place == "supply":
-        return area
+        return None if table.composing and area.kind == "factory" and _is_bare(area, table) else area
     if area.place == "mat":
         seats = {other.seat for other in table.areas if any(cell.name in wanted for cell in other.cells)} - {None}
         return area if not seats or area.seat in seats else None
     found = [cell.at for cell in area.cells if cell.name in wanted]
     return _window(area, found) if found and area.geometry != "hex" else area
+
+
+def _is_bare(area: Area, table: Table) -> bool:
+    """Whether nothing lies there, and nothing is marked."""
+    used = {piece.cell for piece in table.pieces} | {cell for mark in table.marks for cell in mark.cells}
+    return not any(cell.name in used for cell in area.cells)
 
 
 def _window(area: Area, found: list[tuple[float, float]]) -> Area:

@@ -81,6 +81,10 @@ def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froze
         cells = [cell for cell in mark.cells if cell in board.at]
         if cells:
             painter.put(mark, cells)
+    for mark in shown if level == "above" else ():
+        cells = [cell for cell in mark.cells if cell in board.at]
+        if mark.kind == "link" and mark.text and cells:
+            painter.put_points(mark, cells)
 
 
 class _Marker:
@@ -132,7 +136,7 @@ class _Marker:
                     self.scene.put(*self.board.at[cell], middle, self.board.unit * 0.3, mark.kind)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:
-        """The edges that only one of the cells has; what it brought stands at its end."""
+        """The edges that only one of the cells has."""
         sides: dict[frozenset[tuple[int, int]], tuple[Point, Point] | None] = {}
         x0, y0 = self.board.at[cells[0]]
         for cell in dict.fromkeys(cells):
@@ -142,13 +146,19 @@ class _Marker:
                 key = frozenset((round(px), round(py)) for px, py in (a, b))
                 sides[key] = None if key in sides else (a, b)
         self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side), 12 if not mark.text else 9)
-        if mark.text:
-            last, unit = self.board.at[cells[-1]], self.board.unit
-            across, down = last[0] - x0 > unit * 1.5, last[1] - y0 > unit * 1.5
-            x, y = last[0] + unit * (0 if down and not across else 0.5), last[1] + unit * (0.5 if down else 0)
-            beyond = 11.0 if across != down else 0.0
-            place = (x + beyond, y) if across else (x, y + beyond)
-            self.scene.put(*place, points, self.board.theme, mark.text, mark.role)
+
+    def put_points(self, mark: Mark, cells: list[str]) -> None:
+        """What a region brought, at its end, over all other marks."""
+        at, unit = self.board.at, self.board.unit
+        (x0, y0), (x, y) = at[cells[0]], at[cells[-1]]
+        across, down = x - x0 > unit * 1.5, y - y0 > unit * 1.5
+        if down and not across:
+            place = x, y + unit * 0.5 + 11
+        elif across and not down:
+            place = x + unit * 0.5 + 16, y
+        else:
+            place = x + unit * 0.5, y + unit * (0.5 if down else 0)
+        self.scene.put(*place, points, self.board.theme, mark.text, mark.role)
 
     def _way(self, mark: Mark, cells: list[str]) -> None:
         at, board = self.board.at, self.board

@@ -40,14 +40,22 @@ def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
             scene.texts.append(Text(rect.x, rect.y + 32 + LINE * i, line, SMALLEST, theme.ink, "medium", "l"))
         return
     whole = " · ".join(part for part in (table.title, table.caption) if part)
-    y, needed = rect.y + rect.h / 2, width(table.headline, SMALLEST) + 28 if table.headline else 0
+    headline = _sentences(table.headline, rect.w)
+    y, needed = rect.y + rect.h / 2, width(headline, SMALLEST) + 28 if headline else 0
     standings = [words for words in (whole, table.caption, table.title) if words]
     standing = next((words for words in standings if needed + width(words, SMALLEST) <= rect.w), "")
     right, size = fit(standing, (SMALLEST,), rect.w)
     scene.texts.append(Text(rect.right, y, right, size, theme.muted, "medium", "r"))
-    left, size = fit(table.headline, (36.0, SMALLEST), rect.w - (width(right, size) + 28 if right else 0))
+    left, size = fit(headline, (36.0, SMALLEST), rect.w - (width(right, size) + 28 if right else 0))
     if left:
         scene.texts.append(Text(rect.x, y, left, size, theme.ink, "medium", "l"))
+
+
+def _sentences(words: str, room: float) -> str:
+    """As many sentences as there is room for; the first in any case."""
+    sentences = words.split(". ")
+    shorter = (". ".join(sentences[:count]) for count in range(len(sentences), 0, -1))
+    return next((part for part in shorter if width(part, SMALLEST) <= room), sentences[0])
 
 
 def _ribbon(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:

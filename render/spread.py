@@ -68,7 +68,7 @@ def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
     lines = 2 if seats == 1 and factories > 6 else 1
     beside_each_other = -(-factories // lines)
     factory = min(PLATE, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
-    supply = lines * (factory + GAP)
+    supply = lines * (factory + GAP) if factories else 0
     beside, floor_beside = seats == 3, seats > 2
     bar = {1: ALONE, 2: 84.0, 3: 0.0}.get(seats, 64.0)
     above = MARGIN + supply + (bar + GAP if bar else 0) + measure

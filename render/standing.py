@@ -77,10 +77,11 @@ def tick(theme: Theme, h: float) -> Drawing:
 def length(theme: Theme, role: Role, w: float, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
     """A piece of a part."""
     edge, colour = _colours(theme, role, pale=pale)
-    inner = Rect(-w / 2, -h / 2 + 2.5, w, h - 5)
-    shapes: list[Shape] = [Box(Rect(-w / 2, -h / 2, w, h), 0, edge), Box(inner, 0, colour)]
+    wide = w + 4  # nothing of the edge shows where two pieces lie over each other
+    inner = Rect(-wide / 2, -h / 2 + 2.5, wide, h - 5)
+    shapes: list[Shape] = [Box(Rect(-wide / 2, -h / 2, wide, h), 0, edge), Box(inner, 0, colour)]
     if not pale:
-        shapes.append(Box(Rect(-w / 2, inner.y + 1.5, w, 2.5), 0, mix(colour, WHITE, 0.4)))
+        shapes.append(Box(Rect(-wide / 2, inner.y + 1.5, wide, 2.5), 0, mix(colour, WHITE, 0.4)))
     return Drawing(tuple(shapes), (), edge, (w, h))
 
 

@@ -145,7 +145,7 @@ class Centre(Part):
         """Cells flow from the left and from the top, whatever their row was."""
         self.plate, inner = rect, Rect(rect.x + 20, rect.y + 10, rect.w - 36, rect.h - 20)
         self._title = 44.0 if rect.h > 150 else 0.0
-        left = 0.0 if self._title else 132.0
+        left = 0.0 if self._title else 150.0
         inner = Rect(inner.x + left, inner.y + self._title, inner.w - left, inner.h - self._title)
         self.unit, columns = self._flow(inner, pixel)
         rows = -(-len(self.cells) // columns)
@@ -158,11 +158,14 @@ class Centre(Part):
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
         """Right of the last tile of a colour, where there is a gap; on the lower edge of a small one.
 
-        The first cell is the marker's, which has a tile as its neighbour; once the marker is taken its cell is free.
+        The first cell is the marker's, which has a tile as its neighbour: its number is left of it, if there is room.
+        Once the marker is taken its cell is free.
         """
         x, y = self.at[name]
         if not occupied:
             return x, y
+        if name == next(iter(self.cells)) and not self._title:
+            return x - (self.unit + BADGE) / 2, y
         beside = self.unit >= BADGE and name != next(iter(self.cells))
         return (x + self.unit, y) if beside else (x, y + self.unit * 0.5)
 

@@ -15,12 +15,12 @@ from typing import NamedTuple, cast
 from PIL import Image
 
 from render.canvas.scene import Scene, Stamp, drawing_of
-from render.canvas.shapes import inks
+from render.canvas.shapes import Drawing, inks
 from render.colour import Colour
 
-_COLOURS = 112
+_COLOURS = 120
 """Fewer than a palette could hold: the eye does not miss the others, and files are an eighth smaller."""
-_PINNED = 72
+_PINNED = 92
 _COMMON = 24
 _REMEMBERED = 2000
 Rgb = tuple[int, int, int]
@@ -51,7 +51,7 @@ class Palette:
         self._pinned: dict[Rgb, None] = dict.fromkeys(colour[:3] for colour in pinned)
         self._stamps: set[Stamp] = set()
         self._serials = set[int]()
-        """Of the sprites whose colours are known."""
+        """Of the layers and sprites whose colours are known."""
         self._seen: Counter[Rgb] = Counter()
         self._colours: Colours | None = None
         self._lock = Lock()
@@ -60,21 +60,24 @@ class Palette:
         """The frame of this scene in palette colours."""
         return self._learned(scene, lambda: frame).reduced(frame)
 
-    def colours(self, scene: Scene, sprites: set[int], frame: Callable[[], Image.Image]) -> Colours:
-        """The colours for this scene of sprites with these numbers; its whole frame is looked at if it has new ones."""
+    def colours(self, scene: Scene, serials: set[int], frame: Callable[[], Image.Image]) -> Colours:
+        """The colours for this scene, whose layer and sprites have these numbers.
+
+        Its whole frame is looked at if it has new ones.
+        """
         colours = self._colours
-        if colours is None or not sprites <= self._serials:
+        if colours is None or not serials <= self._serials:
             colours = self._learned(scene, frame)
             with self._lock:
-                self._serials = self._serials | sprites
+                self._serials = self._serials | serials
         return colours
 
     def _learned(self, scene: Scene, frame: Callable[[], Image.Image]) -> Colours:
         stamps = {placed.stamp for placed in (*scene.under, *scene.placed)}
         with self._lock:
-            colours = {
-                colour for stamp in stamps - self._stamps for colour in inks(drawing_of(stamp))
-            } - self._pinned.keys()
+            colours = {colour for stamp in stamps - self._stamps for colour in inks(drawing_of(stamp))}
+            colours |= inks(Drawing(tuple(scene.backdrop.layer.shapes), tuple(scene.backdrop.layer.texts)))
+            colours -= self._pinned.keys()
             self._stamps |= stamps
             if colours or self._colours is None:
                 self._pinned |= dict.fromkeys(sorted(colours))

@@ -28,8 +28,8 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
     """The scene as PNG."""
     pixels = painter.pixels(scene)
     height = pixels.layer.image.height
-    sprites = {patch.serial for patch in (*pixels.under, *pixels.placed[: len(scene.placed)])}
-    colours = palette.colours(scene, sprites, lambda: painter.rows(pixels, 0, height))
+    serials = {pixels.layer.serial, *(one.serial for one in (*pixels.under, *pixels.placed[: len(scene.placed)]))}
+    colours = palette.colours(scene, serials, lambda: painter.rows(pixels, 0, height))
     keys = _keys(pixels, colours)
     strips = [_strips.find(key) for key in keys]
     for known, run in groupby(range(len(keys)), lambda i: strips[i] is not None):

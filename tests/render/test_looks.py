@@ -8,17 +8,20 @@ import pytest
 
 import games
 from games.core.status import Seat
-from games.core.table import Piece, Standing, Table
+from games.core.table import Mark, Piece, Standing, Table
 from games.piously.areas import area
 from games.piously.layout import layout
 from render.boards.floors import beam
+from render.canvas.type import width
 from render.chips import chip_plate, spent_chip
 from render.demo import play_randomly
 from render.panels import ribbon
-from render.picture import compose, look_of, stage_of
+from render.picture import compose, frame, look_of, stage_of
 from render.standing import length
 from render.strips import plate
-from tests.render.boards import grid_table, hex_table
+from render.strokes import badge, points, ring
+from render.theme import SMALLEST
+from tests.render.boards import grid_table, hex_table, mat_table
 
 BLACK = Seat(1)
 
@@ -124,3 +127,39 @@ def test_light_goes_across_the_wall_between_neighbours_with_auras_of_one_colour(
     one, other = (each for each in scene.placed if each.stamp[2:4] == ("aura", "white"))
     assert light.stamp[2] == "white"
     assert (light.x, light.y) == pytest.approx(((one.x + other.x) / 2, (one.y + other.y) / 2))
+
+
+def test_of_a_headline_that_is_too_long_whole_sentences_are_left() -> None:
+    first, second = "Ana takes 1 blue tile into line 4", "The starting marker comes along and falls to the floor"
+    assert first in words(replace(grid_table(), headline=f"{first}. {second}"))
+    assert f"{first}. {second[:12]}" in words(replace(grid_table(), headline=f"{first}. {second[:12]}"))
+
+
+def test_what_a_row_brought_lies_over_the_frame_of_its_last_tile() -> None:
+    row = tuple(f"0W{i}" for i in range(20, 25))
+    table = mat_table().with_marks(Mark("link", row, "+2", "seat-0"), Mark("last", row[-1:]))
+    drawn = [stamp[0] for stamp in stamps(table)]
+    assert drawn.index(points) > drawn.index(ring)
+
+
+def test_while_a_move_is_composed_plates_without_tiles_make_room() -> None:
+    full = mat_table()
+    empty = replace(full, pieces=full.pieces[1:])
+    for table, shown in (
+        (replace(full, composing=True), True),
+        (replace(empty, composing=True), False),
+        (replace(empty, composing=True).with_marks(Mark("from", ("F0",), faded=True)), True),
+        (empty, True),
+    ):
+        assert ("F0" in frame(table, look_of(table, "dark"), 1200)[1].home) == shown
+
+
+def test_the_number_of_the_centre_covers_neither_its_marker_nor_its_name() -> None:
+    table = mat_table()
+    marker = Piece("C0", "marker", "neutral", "1", "starting marker")
+    table = replace(table, pieces=(*table.pieces, marker), composing=True).with_marks(Mark("target", ("C0",), "C"))
+    stage = frame(table, look_of(table, "dark"), 1200)[1]
+    centre = next(board for board in stage.boards if "C0" in board.at)
+    (number,) = (one for one in compose(table, look_of(table, "dark"), 1200).placed if one.stamp[0] is badge)
+    assert number.x + 22 <= centre.at["C0"][0] - centre.unit / 2
+    assert number.x - 22 >= 40 + width("Centre", SMALLEST, "bold")

@@ -20,12 +20,13 @@ from render.canvas.painter import Painter
 from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawing_of
 from render.canvas.shapes import Box, extent
+from render.colour import mix
 from render.demo import play_randomly
 from render.picture import compose, look_of, stage_of
 from render.pieces import carried_piece, glyph_drawing
 from render.strips import medal
 from render.strokes import badge, chosen_ring
-from render.theme import DARK, LIGHT, Theme, ThemeName, theme_of
+from render.theme import DARK, LIGHT, Theme, ThemeName, colour_of, theme_of
 from tests.render.boards import graph_table, grid_table, hex_table, mat_table
 
 TABLES: dict[str, Callable[[], Table]] = {"grid": grid_table, "hex": hex_table, "graph": graph_table, "mats": mat_table}
@@ -269,3 +270,16 @@ def test_what_lies_below_the_things_is_drawn_once_and_never_mixed_up() -> None:
     frames = [painter.frame(compose(table, look, 600)).tobytes() for table in tables]
     assert frames == [Painter(0.5).frame(compose(table, look, 600)).tobytes() for table in tables[:2]] * 3
     assert frames[0] != frames[1]
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_what_stays_keeps_its_exact_colours(theme: ThemeName) -> None:
+    """Faint pictures of tiles were mixed up with others where a new arrangement came after many pieces."""
+    table = play_randomly(games.find("cyberzul"), plies=40)
+    render.palette.cache_clear()
+    for each in (table, replace(table, composing=True)):
+        found = {colour for _, colour in opened(render.png(each, theme)).convert("RGB").getcolors(1 << 20) or ()}
+        look = look_of(each, theme)
+        ghosts = {cell.role for area in each.areas for cell in area.cells if cell.look == "ghost" and cell.role}
+        grounds = {mix(look.board, colour_of(role, look), 0.16)[:3] for role in ghosts}
+        assert grounds <= found
