@@ -38,12 +38,14 @@ class Stage:
     boards: tuple[Board, ...]
     home: dict[str, int]
     """Which board a cell is on, or next to."""
+    labels: tuple[Text, ...] = ()
+    """Those of a part of a board, which differ from part to part."""
 
 
-def make_stage(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...]) -> Stage:
+def make_stage(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...], labels: tuple[Text, ...] = ()) -> Stage:
     """The stage of these boards."""
     home = {cell: i for i, board in enumerate(boards) for cell in (*board.at, *board.beyond)}
-    return Stage(backdrop, places, boards, home)
+    return Stage(backdrop, places, boards, home, labels)
 
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
@@ -75,6 +77,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         board.put(scene, pieces[i], numbered)
         put_marks(scene, board, marks, occupied, "above")
         board.put_carried(scene, pieces[i])
+    scene.texts += stage.labels
     for panel, place in zip(table.panels, stage.places.panels, strict=False):
         (put_chips if in_chips(panel) else put_panel)(scene, theme, place, panel, table.players)
     footer(scene, theme, stage.places.footer, table)
@@ -185,11 +188,15 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     layer.shapes += ground_plate(theme, places.board, 24, theme.board)
     for board in boards.row:
         board.draw(layer)
+    labels: tuple[Text, ...] = ()
+    if any(area.beyond for area in areas):  # all windows of one size have one backdrop, which is dear
+        labels, layer.texts = tuple(layer.texts), []
     for panel, place in zip(panels, places.panels, strict=True):
         if not in_chips(panel):
             draw_panel(layer, theme, place, panel)
     web = tuple(shape for board in boards.row for shape in board.web())
-    return make_stage(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web), places, boards.row)
+    backdrop = _backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web)
+    return make_stage(backdrop, places, boards.row, labels)
 
 
 @lru_cache(maxsize=64)

@@ -106,8 +106,13 @@ class Board(ABC):
         left, top = round(left / pixel) * pixel, round(top / pixel) * pixel
         dx, dy = left - (self._edges[0] - self.reach[0]) * self.unit, top - (self._edges[1] - self.reach[1]) * self.unit
         self.at = {name: (x * self.unit + dx, y * self.unit + dy) for name, (x, y) in self.spots.items()}
-        beyond = ((name, *self.spot(cell)) for name, cell in self.beyond.items())
-        self.at_beyond = {name: (x * self.unit + dx, y * self.unit + dy) for name, x, y in beyond}
+        if self.beyond:  # the same numbers in each window of one size
+            beyond = ((name, *self.spot(cell)) for name, cell in self.beyond.items())
+            self.at_beyond = {name: (x * self.unit + dx, y * self.unit + dy) for name, x, y in beyond}
+            self.at, self.at_beyond = (
+                {name: (round(x, 6), round(y, 6)) for name, (x, y) in places.items()}
+                for places in (self.at, self.at_beyond)
+            )
         self.rect = Rect(left, top, across * self.unit, down * self.unit)
 
     @property

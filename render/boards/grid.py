@@ -9,12 +9,15 @@ from games.core.table import Cell, Piece, Role
 from render.boards.board import LABEL, Board
 from render.boards.land import joined_sides, land, sea
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Layer, Line, Point, Rect, Text, move
+from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Text, move
 from render.canvas.type import width
 from render.colour import Colour, fade, mix
 from render.pieces import carrier_ring
 from render.signs import sign_shapes
-from render.theme import colour_of, rim, sign_of
+from render.theme import Theme, colour_of, rim, sign_of
+
+_BEYOND = 7.0
+"""How far the ground goes on around a part of a board."""
 
 
 class GridBoard(Board):
@@ -75,28 +78,39 @@ class GridBoard(Board):
         self._labels(layer)
 
     def _water(self, layer: Layer) -> None:
-        """One quiet surface with a faint grid: what is taken stands out. It goes on where the board does."""
-        rect, unit, water = self.rect, self.unit, sea(self.theme)
-        line = mix(water, self.theme.line, 0.34)
-        layer.shapes += [Box(rect.inset(-5), 14, line), Box(rect.inset(-2.5), 12, water)]
-        rect = self._open_rect()
-        layer.shapes += [Box(rect, 0, water)] if rect != self.rect else []
-        for i in range(1, round(rect.w / unit)):
-            layer.shapes.append(Line(((rect.x + i * unit, rect.y), (rect.x + i * unit, rect.bottom)), line, 1.4))
-        for j in range(1, round(rect.h / unit)):
-            layer.shapes.append(Line(((rect.x, rect.y + j * unit), (rect.right, rect.y + j * unit)), line, 1.4))
+        """One quiet surface with a faint grid: what is taken stands out. Around a part of a board it goes on."""
+        rect, unit, line = self.rect, self.unit, self._shore
+        layer.shapes += [Box(rect.inset(-5), 14, line), Box(rect.inset(-2.5), 12, sea(self.theme))]
+        if self.beyond:
+            rect = rect.inset(-_BEYOND)
+            layer.shapes.append(Box(rect, 0, sea(self.theme)))
+        for i in range(1, round(self.rect.w / unit)):
+            x = self.rect.x + i * unit
+            layer.shapes.append(Line(((x, rect.y), (x, rect.bottom)), line, 1.4))
+        for j in range(1, round(self.rect.h / unit)):
+            y = self.rect.y + j * unit
+            layer.shapes.append(Line(((rect.x, y), (rect.right, y)), line, 1.4))
 
-    def _open_rect(self) -> Rect:
-        """The place of the cells, and a little more on the sides where the board goes on."""
-        rect, more = self.rect, 7.0
+    @property
+    def _shore(self) -> Colour:
+        return mix(sea(self.theme), self.theme.line, 0.34)
+
+    def put_ground(self, scene: Scene) -> None:
+        """Close the sides of a part of a board beyond which there is nothing."""
+        if not self.beyond or self.theme.skin.ground != "land":
+            return
+        rect, (x, y) = self.rect, self.rect.centre
         places = self.at_beyond.values()
-        left, right = (
-            more * any(beyond) for beyond in ([x < rect.x for x, _ in places], [x > rect.right for x, _ in places])
-        )
-        up, down = (
-            more * any(beyond) for beyond in ([y < rect.y for _, y in places], [y > rect.bottom for _, y in places])
-        )
-        return Rect(rect.x - left, rect.y - up, rect.w + left + right, rect.h + up + down)
+        xs, ys = [place[0] for place in places], [place[1] for place in places]
+        for closed, place, way in (
+            (min(xs) > rect.x, (rect.x, y), (-1, 0)),
+            (max(xs) < rect.right, (rect.right, y), (1, 0)),
+            (min(ys) > rect.y, (x, rect.y), (0, -1)),
+            (max(ys) < rect.bottom, (x, rect.bottom), (0, 1)),
+        ):
+            if closed:
+                length = 2 * _BEYOND + (rect.h if way[0] else rect.w)
+                scene.put(*place, board_end, self.theme, self._shore, length, way)
 
     def _chequers(self, layer: Layer) -> None:
         layer.shapes.append(Box(self.rect.inset(-4), 8, self.theme.line))
@@ -197,3 +211,12 @@ class GridBoard(Board):
             x, y = at[piece.cell]
             sides = joined_sides(owners, self.cells[piece.cell].at)
             scene.put_subject(piece, x, y, land, theme, piece.role, unit, sides, piece.glyph == "keep")
+
+
+def board_end(theme: Theme, colour: Colour, length: float, way: tuple[int, int]) -> Drawing:
+    """Where a board ends, outwards from the middle of a side: a line, and the plate around."""
+    across, out = (_BEYOND + 1, length) if way[0] else (length, _BEYOND + 1), _BEYOND / 2
+    plate = Rect(way[0] * out - across[0] / 2, way[1] * out - across[1] / 2, *across)
+    thin = (2.5, length) if way[0] else (length, 2.5)
+    line = Rect(way[0] * 1.25 - thin[0] / 2, way[1] * 1.25 - thin[1] / 2, *thin)
+    return Drawing((Box(plate, 0, theme.board), Box(line, 0, colour)))

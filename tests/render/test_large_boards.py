@@ -9,6 +9,7 @@ import pytest
 import games
 from games.core.table import Glyph, Mark, Piece, Role, Table
 from render.boards.board import Board
+from render.boards.grid import board_end
 from render.boards.land import land
 from render.canvas.shapes import Line
 from render.demo import playout, with_players
@@ -135,3 +136,19 @@ def test_the_last_move_fills_small_cells(size: str) -> None:
     kinds = [one.stamp[2] for one in placed if one.stamp[0] is middle]
     assert kinds.count("last") == len(cells)
     assert kinds.count("hint") == 1
+
+
+def test_all_windows_of_one_size_have_one_backdrop() -> None:
+    """A backdrop takes ten times as long as a picture."""
+    moves = ("c3", "m5", "v11", "ap21", "a21", "ab9")
+    tables = [full("conquid", LARGEST["conquid"], move) for move in moves]
+    scenes = [compose(table, look_of(table, "dark"), 1200) for table in tables]
+    assert len({scene.backdrop for scene in scenes}) == 1
+    assert len({tuple(text.words for text in scene.texts) for scene in scenes}) > 3, "with labels of their own"
+
+
+@pytest.mark.parametrize("last, sides", [("a1", 2), ("v11", 0), ("ap11", 1), ("v21", 1)])
+def test_a_window_is_closed_only_where_the_board_ends(last: str, sides: int) -> None:
+    table = full("conquid", LARGEST["conquid"], last)
+    placed = compose(table, look_of(table, "dark"), 1200).placed
+    assert sum(one.stamp[0] is board_end for one in placed) == sides
