@@ -278,7 +278,7 @@ def test_what_stays_keeps_its_exact_colours(theme: ThemeName) -> None:
     table = play_randomly(games.find("cyberzul"), plies=40)
     render.palette.cache_clear()
     for each in (table, replace(table, composing=True)):
-        found = {colour for _, colour in opened(render.png(each, theme)).convert("RGB").getcolors(1 << 20) or ()}
+        found = {colour for _, colour in open_image(render.png(each, theme)).convert("RGB").getcolors(1 << 20) or ()}
         look = look_of(each, theme)
         ghosts = {cell.role for area in each.areas for cell in area.cells if cell.look == "ghost" and cell.role}
         grounds = {mix(look.board, colour_of(role, look), 0.16)[:3] for role in ghosts}
