@@ -28,6 +28,7 @@ from bot.store.engine import Database
 from bot.ui.connection import command_sync
 from bot.ui.connection.shard_silence import ASK_SECONDS
 from bot.ui.delivery.notices import Notices
+from bot.ui.delivery.rating_roles import RatingRoles
 from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.turn_lists import TurnLists
@@ -67,6 +68,7 @@ class Background:
     digests: Digests
     seeks: SeekPosts
     turn_lists: TurnLists
+    rating_roles: RatingRoles
     synchronize: Work = nothing
     """Keeps the clock right that several processes share."""
     subsystems: Subsystems = field(default_factory=Subsystems)

@@ -58,6 +58,7 @@ from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher
+from bot.ui.delivery.rating_roles import RatingRoles
 from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.tournament_events import TournamentEvents
@@ -111,21 +112,22 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         personal_blocks,
     )
     notices = Notices(channels, service, store, people, SqlAudit(database), poster, pings)
-    uptime = _uptime(service, deadlines, client, database)
-    notes = SqlBotState(database)
+    uptime, notes = _uptime(service, deadlines, client, database), SqlBotState(database)
     turn_lists = TurnLists(client, store.lists, store, people, SqlTurnLists(database), clock)
+    roles = RatingRoles(client, people)
     tournaments = TournamentService(SqlTournaments(database, store), service, people)
     cards, rounds = _cards(client, tournaments, people, painter, pings), Rounds(tournaments)
     tournaments.listeners.append(cards.notice_change)
-    service.listeners += [rounds.notice_change, turn_lists.notice_change]
+    service.listeners += [rounds.notice_change, turn_lists.notice_change, roles.notice_change]
     seeks = _seeks(database, store, service, client, people, pings)
     digests = _digests(database, store, people, pings, clock)
     background = Background(
         database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards, digests, seeks,
         turn_lists,
+        roles,
         synchronize=synchronize,
     )  # fmt: skip
-    await add_cogs(client, context, thinkers, notices, settings, cards, seeks)
+    await add_cogs(client, context, thinkers, notices, settings, background)
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import games
 from bot.admin.version import read_version
+from bot.app.background import Background
 from bot.client import QuintetBot
 from bot.cogs.ask import AskCog
 from bot.cogs.blocks import BlockCog
@@ -17,6 +18,7 @@ from bot.cogs.moderation import ModerationCog
 from bot.cogs.moves import MoveCog
 from bot.cogs.new_match import GameCog
 from bot.cogs.profile import ProfileCog
+from bot.cogs.rating_roles import RatingRoleCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.rules import RulesCog
 from bot.cogs.seeks import SeekCog
@@ -26,8 +28,6 @@ from bot.cogs.welcome import WelcomeCog
 from bot.match.thinkers import Thinkers
 from bot.settings import Settings
 from bot.ui.delivery.notices import Notices
-from bot.ui.delivery.seek_posts import SeekPosts
-from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.pages.welcome import Hosting
 
 
@@ -37,10 +37,10 @@ async def add_cogs(
     thinkers: Thinkers,
     notices: Notices,
     settings: Settings,
-    tournaments: TournamentCards,
-    seeks: SeekPosts,
+    background: Background,
 ) -> None:
     """Give the client all commands and controls but the owner's."""
+    tournaments, seeks = background.tournament_cards, background.seeks
 
     def bot_id() -> int:
         return client.user.id if client.user is not None else 0
@@ -53,6 +53,7 @@ async def add_cogs(
     client.when_named.append(welcome.answer_mention)
     for cog in (
         AdminCog(context),
+        RatingRoleCog(context, background.rating_roles),
         InvitationCog(context),
         MoveCog(context),
         OverviewCog(context, moderation, seeks.matchmaking),

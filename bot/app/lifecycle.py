@@ -58,6 +58,7 @@ class App:
         await stop.wait_for("boards", publisher.close(), 0.75, lambda: publisher.in_progress)
         await stop.wait_for("searches", self.background.seeks.close(), 0.76)
         await stop.wait_for("lists of turns", self.background.turn_lists.close(), 0.765)
+        await stop.wait_for("roles by rating", self.background.rating_roles.close(), 0.767)
         await stop.wait_for("direct messages", self.context.pings.close(), 0.77)
         await stop.wait_for("AI processes", self.turns.close(), 0.8)
         await stop.wait_for("refusals", in_progress.finish(), 0.85, lambda: in_progress.names)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import games
+from bot.club.rating_roles import RatingRole
 from bot.match.challenge_options import UsualTerms
 from bot.match.errors import NotAllowed
 from bot.match.model import Match
@@ -34,6 +35,7 @@ class GuildSettings:
     moderation_log: int | None = None
     seek_channel: int | None = None
     turn_list: int | None = None
+    rating_roles: tuple[RatingRole, ...] = ()
 
     @property
     def usual_terms(self) -> UsualTerms:

@@ -18,7 +18,7 @@ EVERYWHERE = 0
 """The scope of ratings over all servers; other scopes are servers' ids."""
 PROVISIONAL = 6.5
 """A rating is provisional while its sigma is larger: for nine matches between equals, for fifteen of one-sided ones."""
-_TITLES = ((1700, gettext("Master")), (1500, gettext("Expert")), (1300, gettext("Adept")), (1100, gettext("Regular")))
+TITLES = ((1700, gettext("Master")), (1500, gettext("Expert")), (1300, gettext("Adept")), (1100, gettext("Regular")))
 """What a rating must be worth at the least, as it is all but sure: two sigma below what is shown."""
 
 
@@ -52,6 +52,11 @@ class Rating:
         return self.mu - 2 * self.sigma
 
     @property
+    def sure_points(self) -> int:
+        """The same in points, by which titles go."""
+        return _points(self.sure)
+
+    @property
     def matches(self) -> int:
         """How many rated matches."""
         return self.won + self.tied + self.lost
@@ -59,8 +64,8 @@ class Rating:
     @property
     def title(self) -> Message | None:
         """The title that goes with what the rating is all but surely worth; none while provisional."""
-        points = _points(self.sure)
-        return None if self.provisional else next((title for least, title in _TITLES if points >= least), None)
+        points = self.sure_points
+        return None if self.provisional else next((title for least, title in TITLES if points >= least), None)
 
     def __str__(self) -> str:
         return f"{self.points}{'?' if self.provisional else ''}"
@@ -93,6 +98,10 @@ class RatingStore(Protocol):
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
         """The person's ratings in all games, the most played first."""
+        ...
+
+    async def rated_on(self, guild: int) -> Sequence[UserId]:
+        """Who has a rating on this server."""
         ...
 
     async def leaders(self, game: str, scope: int, limit: int = 20) -> Sequence[Rating]:

@@ -19,6 +19,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
+from bot.ui.delivery.winner_roles import find_obstacle
 from bot.ui.i18n.language import SUPPORTED
 from bot.ui.pages import setup as pages
 from games.core.i18n import gettext
@@ -132,14 +133,16 @@ class AdminCog(RequestCog):
             guild_settings.turn_list,
         }
         told = [channel for channel in guild.text_channels if channel.id in posts and channel not in played]
-        found = [
+        checked = [
             _check_channel(guild, channel, names)
             for channels, names in ((played, tuple(answers.NEEDED)), (told, answers.FOR_POSTS))
             for channel in channels
         ]
-        role = guild.self_role.name if guild.self_role is not None else guild.me.display_name
-        hints = [] if guild.me.guild_permissions.create_events else [pages.WITHOUT_EVENTS]
-        await request.tell_text(pages.check(found, plain(role), request.language, hints))
+        own_role = guild.self_role.name if guild.self_role is not None else guild.me.display_name
+        roles = [role for rule in guild_settings.rating_roles if (role := guild.get_role(rule.role)) is not None]
+        hints = [found for role in dict.fromkeys(roles) if (found := find_obstacle(guild, role)) is not None]
+        hints += [] if guild.me.guild_permissions.create_events else [pages.WITHOUT_EVENTS]
+        await request.tell_text(pages.check(checked, plain(own_role), request.language, hints))
 
     @on("setup-test", acknowledge=Acknowledge.SILENT, guard=_must_manage, load=_channel)
     async def _test(self, request: Request, channel: discord.TextChannel | discord.Thread) -> None:

@@ -24,6 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.guild_settings import GuildSettings
 from bot.club.preferences import Preferences
+from bot.club.rating_roles import RatingRole
 from bot.club.ratings import EVERYWHERE, Rating, RatingChange
 from bot.club.reliability import Reliability
 from bot.match.clock import Instant
@@ -174,7 +175,11 @@ class SqlPeople:
             await lock_server(connection, guild)
             row = (await connection.execute(select(table).where(table.c.guild == guild))).mappings().first()
             changed = change(_guild_settings(guild, row))
-            lists = {"channels": list(changed.channels), "games_off": list(changed.games_off)}
+            lists = {
+                "channels": list(changed.channels),
+                "games_off": list(changed.games_off),
+                "rating_roles": [asdict(rule) for rule in changed.rating_roles],
+            }
             await put(connection, table, columns(asdict(changed) | lists, _GUILD_COLUMNS))
         self._guilds.evict(guild)
 
@@ -184,6 +189,12 @@ class SqlPeople:
         async with self._db.read() as connection:
             found = [read_rating(row) for row in (await connection.execute(query)).mappings()]
         return sorted(found, key=lambda rating: -rating.matches)
+
+    async def rated_on(self, guild: int) -> Sequence[UserId]:
+        """Who has a rating on this server."""
+        query = select(_RATING.user_id).where(_RATING.scope == guild).distinct().order_by(_RATING.user_id)
+        async with self._db.read() as connection:
+            return [UserId(row) for row in (await connection.execute(query)).scalars()]
 
     async def curve(self, user: UserId, game: str, scope: int = EVERYWHERE, limit: int = 500) -> Sequence[RatingChange]:
         """The person's newest rating changes in a game, the oldest of them first."""
@@ -322,6 +333,7 @@ def _guild_settings(guild: int, row: RowMapping | dict[str, Any] | None) -> Guil
         return GuildSettings(guild)
     values = fields(row, _GUILD_COLUMNS)
     lists = {"channels": tuple(values["channels"]), "games_off": tuple(values["games_off"])}
+    lists["rating_roles"] = tuple(RatingRole(**rule) for rule in values["rating_roles"])
     return GuildSettings(**{**values, **lists})
 
 

@@ -217,6 +217,7 @@ guild_settings = Table(
     Column("moderation_log_channel", BigInteger),
     Column("seek_channel", BigInteger),
     Column("turn_list_channel", BigInteger),
+    Column("rating_roles", Json, nullable=False, server_default="[]"),
 )
 
 turn_list = Table(

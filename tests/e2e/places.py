@@ -41,6 +41,16 @@ class GuildSettings:
         made = await self.sandbox.control("POST", f"/guilds/{self.id}/roles", {"name": name, "permissions": []})
         return int(made["id"])
 
+    async def role_below_the_bot(self, name: str) -> int:
+        """One more role, which the bot could give; returns its id."""
+        body = {"name": name, "permissions": [], "position": 0}
+        return int((await self.sandbox.control("POST", f"/guilds/{self.id}/roles", body))["id"])
+
+    async def allow_the_bot(self, *more: str) -> None:
+        """Let the bot have the permissions that it needs, and these besides."""
+        names = [*(one.name or "" for one in BOT_PERMISSIONS), *more]
+        await self.sandbox.control("PATCH", f"/guilds/{self.id}/roles", {"role": "bot", "permissions": names})
+
     async def setup(self, member: Member | None = None) -> Message:
         """The page of /setup, opened by the owner."""
         asker = member or self.owner

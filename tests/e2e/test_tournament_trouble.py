@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox
-from sandbox.world.seed import BOT_PERMISSIONS
 from tests.e2e.playing import becomes
 from tests.e2e.running import Bot
 from tests.e2e.tournaments import Club
@@ -113,10 +112,10 @@ async def test_nobody_but_an_organiser_replaces_and_nobody_by_a_bot(bot: Bot, sa
 
 async def test_the_winner_is_given_the_role_that_was_promised(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 3)
-    role = await _role_below_the_bot(club)
+    role = await club.house.role_below_the_bot("Champion")
     window = await club.people[0].command("tournament create", {"role": role}, channel=club.house.games)
     assert "only a role that you may give yourself" in (await club.people[0].settle(window)).text
-    await _let_the_bot_give_roles(club)
+    await club.house.allow_the_bot("MANAGE_ROLES")
     card = await find_card_by(club.house.owner, club, role=role)
     assert f"the winner gets <@&{role}>" in card.text
     await club.join(card, *club.people)
@@ -131,11 +130,11 @@ async def test_the_winner_is_given_the_role_that_was_promised(bot: Bot, sandbox:
 
 async def test_a_role_that_cannot_be_given_is_refused_at_once_or_told_at_the_end(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 3)
-    role = await _role_below_the_bot(club)
+    role = await club.house.role_below_the_bot("Champion")
     owner = club.house.owner
     refused = await owner.settle(await owner.command("tournament create", {"role": role}, channel=club.house.games))
     assert "I need **Manage Roles**" in refused.text
-    await _let_the_bot_give_roles(club)
+    await club.house.allow_the_bot("MANAGE_ROLES")
     card = await find_card_by(owner, club, role=role)
     await club.join(card, *club.people)
     await club.press(owner, card, "Start")
@@ -160,13 +159,3 @@ async def _replace(club: Club, host: Member, leaver: Member, substitute: Member)
     number = next(one.value for one in players.choices if one.name == leaver.name)
     options |= {"player": number, "substitute": substitute}
     return (await host.settle(await host.command("tournament replace", options, channel=channel))).message
-
-
-async def _role_below_the_bot(club: Club) -> int:
-    body = {"name": "Champion", "permissions": [], "position": 0}
-    return int((await club.house.sandbox.control("POST", f"/guilds/{club.house.id}/roles", body))["id"])
-
-
-async def _let_the_bot_give_roles(club: Club) -> None:
-    names = ["MANAGE_ROLES", *(one.name for one in BOT_PERMISSIONS)]
-    await club.house.sandbox.control("PATCH", f"/guilds/{club.house.id}/roles", {"role": "bot", "permissions": names})

@@ -30,6 +30,7 @@ from tests.faults.scenarios import (
     friend_form,
     notifications_form,
     press,
+    role_form,
     seek_form,
     settings_form,
     submit,
@@ -59,6 +60,7 @@ from tests.faults.situations import (
     unset,
     unsought,
     voided,
+    with_a_rule,
 )
 from tests.faults.stage import Spot, Who, person
 
@@ -296,6 +298,13 @@ RACES: dict[str, Race] = {
         "setup-form",
         form("setup-form", "setup-open:basics", basics_form, time=["3d"], language="de"),
         "setup-topic",
+        by="manager",
+    ),
+    "the server's roles by rating": race(
+        with_a_rule,
+        "setup-role-form",
+        form("setup-role-form", "setup-role-open", role_form, least="1600", below=""),
+        "setup-role-remove",
         by="manager",
     ),
     # moderators

@@ -32,6 +32,7 @@ from tests.faults.situations import (
     over,
     paused,
     seek_of,
+    strong,
     table,
     theirs,
     theirs_moved,
@@ -39,6 +40,8 @@ from tests.faults.situations import (
     unblocked,
     unset,
     unsought,
+    with_a_rule,
+    without_rules,
 )
 from tests.faults.stage import Spot, Who, person
 
@@ -224,6 +227,15 @@ def basics_form(_spot: Spot) -> dict[str, object]:
     return {"channels": [], "play-role": [], "time": ["1d"], "posting": "edit", "language": "en"}
 
 
+def role_form(spot: Spot) -> dict[str, object]:
+    return {"role": [str(strong(spot))], "game": ["any"], "least": "1500", "below": "1800", "title": []}
+
+
+async def its_rule(spot: Spot, _match: Match | None) -> Sequence[str]:
+    """The rule by which the server gives a role."""
+    return [f"{strong(spot)}..1600.."]
+
+
 def settings_form(_spot: Spot) -> dict[str, object]:
     return {"theme": "light", "switches": ["confirm"], "language": "en"}
 
@@ -397,6 +409,10 @@ CONTROLS: dict[str, Scenario] = {
     "setup-back": press("setup-back", nothing, by="manager"),
     "setup-check": press("setup-check", nothing, by="manager"),
     "setup-test": press("setup-test", nothing, by="manager"),
+    "setup-roles": press("setup-roles", nothing, by="manager"),
+    "setup-role-open": press("setup-role-open", nothing, by="manager"),
+    "setup-role-form": submit("setup-role-open", role_form, without_rules, stores=True, by="manager"),
+    "setup-role-remove": choose("setup-role-remove", its_rule, with_a_rule, stores=True, by="manager"),
     # moderators
     "mod-void": press("mod-void", theirs, by="manager"),
     "mod-undo": press("mod-undo", theirs_moved, by="manager"),

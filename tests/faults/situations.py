@@ -10,6 +10,7 @@ from bot.club.blocks import Block
 from bot.club.events.model import Format, Terms, TournamentId
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.preferences import Preferences
+from bot.club.rating_roles import RatingRole
 from bot.club.seeks import Seek
 from bot.cogs.context import Context
 from bot.match.acts import Order
@@ -46,6 +47,42 @@ async def unset(spot: Spot) -> None:
     await nothing(spot)
     await spot.stage.app.context.people.change_guild_settings(
         spot.guild_settings.id, lambda before: replace(before, posting="post")
+    )
+
+
+async def without_rules(spot: Spot) -> None:
+    """The server gives no role by rating, but the bot could give one, called Strong."""
+    await nothing(spot)
+    server = spot.stage.app.client.get_guild(spot.guild_settings.id)
+    assert server is not None
+    if all(role.name != "Strong" for role in server.roles):
+        await spot.guild_settings.role_below_the_bot("Strong")
+        await spot.guild_settings.allow_the_bot("manage_roles")
+
+    async def is_known() -> bool | None:
+        return (
+            server.me.guild_permissions.manage_roles and any(role.name == "Strong" for role in server.roles)
+        ) or None
+
+    await spot.guild_settings.owner.wait_until(is_known, what="a role that the bot can give")
+    await spot.stage.app.context.people.change_guild_settings(
+        spot.guild_settings.id, lambda before: replace(before, rating_roles=())
+    )
+
+
+def strong(spot: Spot) -> int:
+    """The role that the bot could give."""
+    server = spot.stage.app.client.get_guild(spot.guild_settings.id)
+    assert server is not None
+    return next(role.id for role in server.roles if role.name == "Strong")
+
+
+async def with_a_rule(spot: Spot) -> None:
+    """The server gives the role from 1600 on."""
+    await without_rules(spot)
+    rule = RatingRole(strong(spot), least=1600)
+    await spot.stage.app.context.people.change_guild_settings(
+        spot.guild_settings.id, lambda before: replace(before, rating_roles=(rule,))
     )
 
 

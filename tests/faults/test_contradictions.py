@@ -199,7 +199,7 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
     return (
         sorted(matches, key=repr),
         sorted(settings, key=repr),
-        [tuple(row)[1:] for row in guild],
+        [[re.sub(r"\d{9,}", "…", str(cell)) for cell in tuple(row)[1:]] for row in guild],
         [(row.act, row.reason, row.undone_by is not None) for row in acts],
         [row.reason for row in blocks],
         sorted((who[row.user_id], who.get(row.blocked_id)) for row in personal),

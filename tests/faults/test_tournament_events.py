@@ -13,7 +13,6 @@ from bot.club.events.service import TournamentService
 from bot.match.challenges import Person
 from bot.match.clock import HOUR
 from bot.match.model import UserId
-from sandbox.world.seed import BOT_PERMISSIONS
 from tests.e2e.places import new_house
 from tests.faults.stage import Spot, Stage, open_stage
 
@@ -36,9 +35,7 @@ async def spot(stage: Stage) -> Spot:
 
 async def allow(spot: Spot, *more: str) -> None:
     """Let the bot have what it needs, and this besides."""
-    names = [*(one.name or "" for one in BOT_PERMISSIONS), *more]
-    path = f"/guilds/{spot.guild_settings.id}/roles"
-    await spot.stage.sandbox.control("PATCH", path, {"role": "bot", "permissions": names})
+    await spot.guild_settings.allow_the_bot(*more)
     server = spot.stage.app.client.get_guild(spot.guild_settings.id)
     assert server is not None
     await spot.guild_settings.owner.wait_until(

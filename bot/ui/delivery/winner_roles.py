@@ -25,14 +25,19 @@ def check_role(request: Request, role_id: int) -> None:
         raise NotAllowed(gettext("You can promise only a role that you may give yourself (Manage Roles)."))
     if role.is_default() or role.managed:
         raise Refused(gettext("Nobody can be given this role. Choose another one."))
+    if (obstacle := find_obstacle(server, role)) is not None:
+        raise Refused(obstacle)
+
+
+def find_obstacle(server: discord.Guild, role: discord.Role) -> Message | None:
+    """What keeps the bot from giving this role; None where nothing does."""
     own = server.me
-    if not own.guild_permissions.manage_roles or role >= own.top_role:
-        raise Refused(
-            gettext(
-                "I can't give {role}: I need **Manage Roles**, and my own role above it in the server's settings.",
-                role=role.mention,
-            )
-        )
+    if own.guild_permissions.manage_roles and role < own.top_role:
+        return None
+    return gettext(
+        "I can't give {role}: I need **Manage Roles**, and my own role above it in the server's settings.",
+        role=role.mention,
+    )
 
 
 async def give(client: discord.Client, tournament: Tournament) -> Message:

@@ -132,6 +132,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         items.buttons(
             items.button(Click("setup-open", rest=BASICS), language.gettext("Basics"), Style.primary),
             items.button(Click("setup-open", rest=MORE), language.gettext("Games and roles"), Style.primary),
+            items.button(Click("setup-roles"), language.gettext("Rating roles")),
             items.button(Click("setup-check"), language.gettext("Permission check")),
             items.button(Click("setup-test"), language.gettext("Test post")),
         ),

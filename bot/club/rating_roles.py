@@ -1,0 +1,100 @@
+"""Roles that a server gives by rating or title. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.club.ratings import TITLES, Rating
+from bot.match.errors import Refused
+from games.core.i18n import gettext
+
+MOST_RULES: Final = 20
+"""Rules that a server may have."""
+_LOWEST, _HIGHEST = 1, 9999
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRole:
+    """Who gets a role: by the rating in a game (empty: in any), from `least` up to, without, `below`, or by a title.
+
+    `title` is what the rating must all but surely be worth, as titles have it. None sets no bound. A rating that is
+    provisional gives no role.
+    """
+
+    role: int
+    game: str = ""
+    least: int | None = None
+    below: int | None = None
+    title: int | None = None
+
+    @property
+    def key(self) -> str:
+        """What tells it from the other rules of its server."""
+        return ".".join(map(str, (self.role, self.game, self.least or "", self.below or "", self.title or "")))
+
+    def is_earned_by(self, rating: Rating) -> bool:
+        """Whether this rating gives the role."""
+        if rating.provisional or (self.game and rating.game != self.game):
+            return False
+        high_enough = self.least is None or rating.points >= self.least
+        low_enough = self.below is None or rating.points < self.below
+        return high_enough and low_enough and (self.title is None or rating.sure_points >= self.title)
+
+
+class RoleChanges(NamedTuple):
+    """Roles that a member is to be given, and that are to be taken from them."""
+
+    given: frozenset[int]
+    taken: frozenset[int]
+
+
+def role_changes(rules: Sequence[RatingRole], ratings: Sequence[Rating], held: Collection[int]) -> RoleChanges:
+    """What is to become of the roles that a member holds. Roles of which no rule speaks are nobody's business."""
+    earned = {rule.role for rule in rules if any(rule.is_earned_by(rating) for rating in ratings)}
+    spoken_of = {rule.role for rule in rules}
+    return RoleChanges(frozenset(earned - {*held}), frozenset((spoken_of - earned) & {*held}))
+
+
+def add_rule(rules: Sequence[RatingRole], rule: RatingRole) -> tuple[RatingRole, ...]:
+    """The rules with one more. Raises Refused for one that says nothing or contradicts itself, and for too many."""
+    if rule.least is None and rule.below is None and rule.title is None:
+        raise Refused(gettext("Set a rating or a title: otherwise everybody with a rating gets the role."))
+    if rule.least is not None and rule.below is not None and rule.least >= rule.below:
+        raise Refused(gettext("The lower rating must be less than the upper one. Nothing has changed."))
+    if rule in rules:
+        raise Refused(gettext("This role is given so already."))
+    if len(rules) >= MOST_RULES:
+        raise Refused(gettext("There are {n} rules already. Remove one first.", n=MOST_RULES))
+    return (*rules, rule)
+
+
+def remove_rule(rules: Sequence[RatingRole], key: str) -> tuple[RatingRole, ...]:
+    """The rules without the one of this key. Raises Refused where it is gone already."""
+    rest = tuple(rule for rule in rules if rule.key != key)
+    if len(rest) == len(rules):
+        raise Refused(gettext("That choice no longer exists. Open /setup again."))
+    return rest
+
+
+def read_bound(text: str) -> int | None:
+    """A rating that somebody has typed; None for an empty text. Raises Refused."""
+    wanted = text.strip()
+    if not wanted:
+        return None
+    if not wanted.isascii() or not wanted.isdigit() or not _LOWEST <= int(wanted) <= _HIGHEST:
+        raise Refused(
+            gettext("I couldn't read '{text}'. Write a rating such as 1600, or leave it empty.", text=wanted[:20])
+        )
+    return int(wanted)
+
+
+def read_title(text: str) -> int | None:
+    """What the chosen title demands; None where none is chosen. Raises Refused for one that is not on offer."""
+    if not text:
+        return None
+    for least, _ in TITLES:
+        if text == str(least):
+            return least
+    raise Refused(gettext("That choice no longer exists. Open /setup again."))
