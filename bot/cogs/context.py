@@ -157,6 +157,8 @@ def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -
 def _may_answer_for_all(request: Request, wanted: ChallengeRequest | Match | None) -> None:
     """Raises Refused where the bot is not, if a match would have to be private, or nobody else would see it."""
     if wanted is not None and wanted.private:
+        if request.guild is None:
+            raise Refused(gettext("Nobody but the people here sees the match. Leave out `private`."))
         raise Refused(
             gettext("I'm not a member here, so I can't open a private thread. Play it in a direct message instead.")
         )

@@ -224,14 +224,15 @@ async def test_what_comes_of_one_move_needs_no_more_than_one_follow_up(
     assert not await bot.database.value(lost.where(match.c.code == code_of(card)))
 
 
-@pytest.mark.parametrize("options, said", [({"private": True}, "can't open a private thread")])
-async def test_what_cannot_be_done_there_is_refused_with_the_next_step(
-    ana: Member, ben: Member, conversation: int, options: dict[str, object], said: str
+async def test_a_private_match_is_refused_with_the_next_step(
+    ana: Member, ben: Member, sandbox: Sandbox, conversation: int
 ) -> None:
-    result = await ana.settle(await ana.command("choccer", {"opponent": ben, **options}, channel=conversation))
-    assert result.ephemeral
-    assert said in result.text
-    assert "direct message" in result.text
+    """There are no threads; in a conversation nobody else watches anyway."""
+    server = await foreign_server(sandbox, ana, ben)
+    for place, said in ((conversation, "Leave out `private`"), (server, "Play it in a direct message")):
+        result = await ana.settle(await ana.command("choccer", {"opponent": ben, "private": True}, channel=place))
+        assert result.ephemeral
+        assert said in result.text
 
 
 async def test_who_is_not_in_the_conversation_cannot_be_challenged_there(
