@@ -28,7 +28,7 @@ from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.i18n.translator import command_text
 from bot.ui.pages.card import card
 from games.core.game import Game
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 from games.core.info import Option
 
 
@@ -127,9 +127,8 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
     theme = (await context.people.settings_of(match)).theme
     picture = await challenge_picture(context.painter, match, theme, language)
     if not await request.claim_first_answer() or request.channel != match.place.channel:
-        words = gettext("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
         await context.service.announce(match)
-        await request.tell_text(request.language(words))
+        await request.tell_text(request.language(_where(match)))
         return
     known = await context.people.reliability(match.people)
     view = card(match, None, language, picture.filename if picture else None, known)
@@ -138,6 +137,13 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
             await shown(await request.post(view, await context.pings.mention_unanswered(match), picture))
     finally:
         await context.service.announce(match)
+
+
+def _where(match: Match) -> Message:
+    """Where the card of a match stands, for who has been answered otherwise. A conversation has no name to link."""
+    if match.place.external and match.place.guild is None:
+        return gettext("Match #{code}: its card follows here.", code=match.code)
+    return gettext("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
 
 
 Command = app_commands.Command[Any, ..., None]

@@ -47,8 +47,10 @@ async def ask(host: Member, place: int, guests: list[Member], game: str = "chocc
     """The host has challenged the guests there; returns the card."""
     named = {f"opponent{number or ''}": guest for number, guest in zip((0, 2, 3), guests, strict=False)}
     result = await host.settle(await host.command(game, {**named, "first": "me", **options}, channel=place))
-    assert result.answer == "message"
-    return result.message
+    if not result.ephemeral:
+        return result.message
+    late = f"#{code_of(result.message)}"  # of a busy machine: the card has come after a private answer
+    return await host.wait_for(lambda one: late in one.text and one.buttons, place)
 
 
 async def begin(host: Member, place: int, guests: list[Member], game: str = "choccer", **options: object) -> Message:
@@ -148,7 +150,7 @@ async def test_a_request_is_asked_and_answered_there(ana: Member, ben: Member, c
     first = await begin(ana, conversation, [ben])
     menu = await ana.settle(await ana.click(first, "More"))
     await ana.click(menu.message, "Offer draw")
-    request = await ben.wait_for(lambda one: "draw" in one.text and "Accept draw" in one.labels, conversation)
+    request = await ben.wait_for(lambda one: "Accept draw" in one.labels and not one.images, conversation)
     assert request.pinged == {ben.id}
     await ben.click(request, "Accept draw")
     last = await ana.wait_for(ended, conversation)
