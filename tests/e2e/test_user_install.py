@@ -111,7 +111,7 @@ async def test_somebody_of_the_group_joins_an_open_table_and_nobody_else_can(
     ana: Member, ben: Member, eve: Member
 ) -> None:
     group = await ana.group(ben)
-    table = (await ana.command("choccer", {"first": "me"}, channel=group)).message
+    table = await ask(ana, group, [])
     assert not (await ben.click(table, "Join")).failed
     await ana.wait_for(lambda one: "The match begins" in one.text, group)
     elsewhere = await eve.settle(await eve.command("games", {"code": code_of(table)}, channel=CHANNEL))
@@ -215,15 +215,15 @@ async def test_what_comes_of_one_move_needs_no_more_than_one_follow_up(
 ) -> None:
     """Three AIs answer one after the other: each changes the board of the move. Discord allows five messages only."""
     ais = {"opponent": sandbox.bot, "opponent2": sandbox.bot, "opponent3": sandbox.bot}
-    card = (await ana.command("cyberzul", {**ais, "ai": "easy", "first": "me"}, channel=conversation)).message
-    await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, conversation)
+    await ana.command("cyberzul", {**ais, "ai": "easy", "first": "me"}, channel=conversation)
+    first = await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, conversation)
     for turn in (4, 8):
         shown = await ana.wait_for(lambda one: ana.mention in one.text and one.buttons, conversation)
         await Clicker([ana], conversation, turn).move(ana, shown)
         await ana.wait_for_text(f"Turn {turn} ", conversation, patience=60)
     assert len([one for one in await ana.messages(conversation) if one.images]) == 3
     lost = select(match_message.c.post_refused).join(match, match.c.id == match_message.c.match)
-    assert not await bot.database.value(lost.where(match.c.code == code_of(card)))
+    assert not await bot.database.value(lost.where(match.c.code == code_of(first)))
 
 
 async def test_a_private_match_is_refused_with_the_next_step(
