@@ -39,8 +39,9 @@ export class Api {
     return call("GET", this.base);
   }
 
-  direct() {
-    return call("POST", `${this.base}/direct`, {});
+  /** The conversation with somebody, or with the bot. */
+  direct(user) {
+    return call("POST", `${this.base}/direct`, { user });
   }
 
   /** Up to `limit` messages, oldest first, those older than `before` when it is given. */

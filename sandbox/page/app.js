@@ -10,7 +10,7 @@ import { MessageMenus } from "./messagemenus.js";
 import { People } from "./people.js";
 import { Picker } from "./picker.js";
 import { Sidebar } from "./sidebar.js";
-import { Store } from "./store.js";
+import { DIRECT, Store } from "./store.js";
 import { Stream } from "./stream.js";
 import { complain, settle, toast } from "./toast.js";
 import { TopBar } from "./topbar.js";
@@ -79,10 +79,22 @@ class Page {
     else location.hash = wanted;
   }
 
-  async direct() {
-    const known = [...this.store.channels.values()].find((one) => !one.guild);
+  /** Go to the conversation with somebody; without a name to the first there is, or to that with the bot. */
+  async direct(user = null) {
+    const wanted = (one) => !user || (one.type === DIRECT && one.recipients[0].id === user.id);
+    const known = [...this.store.channels.values()].find((one) => !one.guild && wanted(one));
     try {
-      this.goto((known ?? (await this.store.api.direct())).id);
+      this.goto((known ?? (await this.store.api.direct(user?.id))).id);
+    } catch (error) {
+      complain(error.message);
+    }
+  }
+
+  /** Install the bot's app for oneself. */
+  async install() {
+    try {
+      await controls.patch(`/users/${this.store.me.id}`, { installed: true });
+      toast("You can use its commands everywhere now, in messages to others too.");
     } catch (error) {
       complain(error.message);
     }

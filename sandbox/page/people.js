@@ -9,7 +9,7 @@ const LANGUAGES = ["en-US", "en-GB", "de", "fr", "vi", "es-ES", "ja", "pl", "pt-
 const USER_COMMAND = 2;
 
 export class People {
-  /** `page` has `mention(user)`, `run(command body)`, `commands()`. */
+  /** `page` has `mention(user)`, `direct(user)`, `install()`, `run(command body)`, `commands()`. */
   constructor(store, page) {
     this.store = store;
     this.page = page;
@@ -84,6 +84,8 @@ export class People {
       [
         name,
         { label: `Mention ${name}`, drawing: "at", onclick: () => this.page.mention(user) },
+        !self && { label: `Message ${name}`, onclick: () => this.page.direct(user) },
+        user.id === this.store.bot.id && { label: "Use this app everywhere", onclick: () => this.page.install() },
         !user.bot &&
           !self && { label: `Open a window as ${name}`, drawing: "outside", onclick: () => open(this.#address(user)) },
         ...(apps.length ? ["Apps", ...apps] : []),

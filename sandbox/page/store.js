@@ -144,12 +144,12 @@ export class Store extends EventTarget {
     return [...this.users.values()].filter((user) => !user.bot);
   }
 
-  /** Who sees the place that is shown: the members of its server, or the two who talk. */
+  /** Who sees the place that is shown: the members of its server, or those who talk. */
   audience() {
     const guild = this.place?.guild;
     return guild
       ? [...guild.members.values()].map((member) => this.users.get(member.user.id) ?? member.user)
-      : [this.me, this.bot];
+      : [this.me, ...(this.place?.recipients ?? [])];
   }
 
   mayDelete(message) {

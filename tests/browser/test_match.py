@@ -64,6 +64,27 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
     await expect(host.page.locator("#messages").get_by_role("combobox")).to_have_count(0)
 
 
+async def _choose_for(window: Window, person: str, entry: str) -> None:
+    """Press an entry of the menu of a person."""
+    await window.page.locator("#people .person", has_text=person).click()
+    await window.page.get_by_role("menuitem", name=entry).click()
+
+
+async def test_a_match_between_two_people_without_the_bot(ana: Member, ben: Member, bot: Bot, desktop: Open) -> None:
+    """Ana takes the app along into a conversation; Ben, who has not, answers there."""
+    host, guest = await desktop(ana), await desktop(ben)
+    await _choose_for(host, "Quintet", "Use this app everywhere")
+    await _choose_for(host, ben.name, f"Message {ben.name}")
+    await expect(host.page.locator("#where h1")).to_contain_text(ben.name)
+    await host.command("choccer", opponent=ben.name, first="Me")
+    await host.message("not a member here").wait_for()
+    await _choose_for(guest, ana.name, f"Message {ana.name}")
+    await guest.message("not a member here").get_by_role("button", name="Accept").click()
+    await _move(host, host.message("The match begins"), "Circle h4", "g4")
+    await expect(guest.message("Turn 1 ").get_by_role("button", name="Circle d4")).to_be_visible()
+    await guest.screenshot("conversation")
+
+
 async def test_a_match_at_phone_width(ana: Member, ben: Member, bot: Bot, phone: Open, desktop: Open) -> None:
     host, guest = await phone(ana), await desktop(ben)
     await begin_match(host, guest)
