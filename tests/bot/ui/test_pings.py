@@ -78,13 +78,14 @@ class Correspondence:
     """Stands for Discord: the direct messages that are sent."""
 
     written: list[int] = field(default_factory=list)
+    nonces: list[str] = field(default_factory=list)
 
     async def create_dm(self, user: discord.Object) -> Correspondence:
         self.written.append(user.id)
         return self
 
-    async def send(self, **_: object) -> None:
-        """Nobody reads it."""
+    async def send(self, *, nonce: str, **_: object) -> None:
+        self.nonces.append(nonce)
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,7 @@ class Desk:
     people: SqlPeople
     blocks: SqlPersonalBlocks
     letters: list[int]
+    nonces: list[str]
 
 
 @pytest.fixture
@@ -102,7 +104,7 @@ def desk(sqlite_club: Club) -> Desk:
     discord_, people = Correspondence(), SqlPeople(sqlite_club.database)
     blocks = SqlPersonalBlocks(sqlite_club.database)
     pings = Pings(discord_, people, blocks, sqlite_club.store, sqlite_club.clock)  # type: ignore[arg-type]
-    return Desk(pings, people, blocks, discord_.written)
+    return Desk(pings, people, blocks, discord_.written, discord_.nonces)
 
 
 async def count_pings(
@@ -117,6 +119,16 @@ async def count_pings(
     assert isinstance(pinged.users, list)
     assert (pinged.everyone, pinged.roles, pinged.replied_user) == (False, False, False)
     return len(pinged.users), len(desk.letters)
+
+
+async def test_two_people_who_hear_of_the_same_get_a_letter_each(desk: Desk, sqlite_club: Club) -> None:
+    """Discord takes two messages with one nonce for one, wherever they are sent."""
+    match = await sqlite_club.begin()
+    await desk.pings.write_about(Kind.END, match.people, match)
+    await desk.pings.close()
+    assert sorted(desk.letters) == [ANA.user, BEN.user]
+    assert len(set(desk.nonces)) == 2
+    assert all(len(nonce) <= 25 for nonce in desk.nonces)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.DIGEST])
