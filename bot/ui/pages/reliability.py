@@ -15,8 +15,8 @@ def reliability_of_all(match: Match, known: Mapping[UserId, Reliability], langua
     names = {player.user: player.name for player in match.players if player.user is not None}
     return [
         language.ngettext(
-            "-# {name} finished {finished} of the last {n} match with others.",
-            "-# {name} finished {finished} of the last {n} matches with others.",
+            "-# {name} finished {finished} of {n} match.",
+            "-# {name} finished {finished} of {n} matches.",
             known[user].matches,
             name=plain(name),
             finished=known[user].finished,
