@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import discord
 from discord import app_commands
@@ -23,9 +24,12 @@ from bot.ui.pages import trainer, tutorial
 from bot.ui.pages.match_view import with_words
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.trainer import Practice
+from bot.ui.pages.welcome import sample_table
 from games.core.errors import GameError
+from games.core.game import AnyGame
 from games.core.i18n import gettext
 from games.core.lesson import Lesson
+from games.core.table import Table
 from render.rules import example_table
 
 Step = tuple[str, int, Lesson]
@@ -83,9 +87,8 @@ class RulesCog(RequestCog):
     async def _show(self, request: Request, game: str, page: rulebook.Page) -> None:
         files: list[discord.File] = []
         shown: list[items.Item] = []
-        for number, example in enumerate(page.examples[: rulebook.MOST_PICTURES]):
-            table = with_words(example_table(games.find(game), example), request.language)
-            drawn = await self._context.draw(request, table)
+        for number, table in enumerate(_tables(games.find(game), page)):
+            drawn = await self._context.draw(request, with_words(table, request.language))
             name = f"rules-{game}-{page.number}-{number}.png"
             files += filter(None, [drawn.file(name)])
             shown.append(drawn.item(name, page.room))
@@ -185,6 +188,13 @@ class RulesCog(RequestCog):
         steps = stamp(practice.draft.tokens)
         name = f"trainer-{practice.game}-{practice.number}-{steps}.png"
         await request.update(trainer.page(practice, drawn.item(name), request.language), drawn.file(name))
+
+
+def _tables(game: AnyGame, page: rulebook.Page) -> list[Table]:
+    """What a page shows, its captions being told beside it; the first page at least what the game looks like."""
+    if not page.examples and not page.number:
+        return [sample_table(game)]
+    return [replace(example_table(game, one), headline="") for one in page.examples[: rulebook.MOST_PICTURES]]
 
 
 def read_step(rest: str) -> Step:

@@ -80,21 +80,29 @@ class _Contents:
         self._chars: defaultdict[str, str] = defaultdict(str)
         for piece in table.pieces:
             self._chars[piece.cell] += piece.char
+        self._targets: dict[str, str] = {}
         self._brackets: dict[str, str] = {}
         for mark in table.marks:
             if mark.kind == "target" and mark.text and mark.cells:
-                self._chars[mark.cells[0]] = mark.text
+                self._targets[mark.cells[0]] = mark.text
             for cell in mark.cells if mark.kind in _BRACKETS else ():
                 self._brackets[cell] = _BRACKETS[mark.kind]
 
     def cell_text(self, cell: Cell, label: str = "") -> str:
         """The text of a cell, two brackets or blanks included; `label` (or what is printed on it) stands before."""
         around = self._brackets.get(cell.name, "  ")
-        return f"{around[0]}{label}{self._chars[cell.name] or _EMPTY.get(cell.look, '.')}{around[1]}"
+        empty = "" if cell.name in self._targets else _EMPTY.get(cell.look, ".")
+        stands = f"{label}{self._chars[cell.name] or empty}"
+        return f"{around[0]}{self._with_target(stands, cell)}{around[1]}"
 
     def chars(self, area: Area) -> str:
         """All pieces of an area, in the order of its cells."""
-        return "".join(self._chars[cell.name] for cell in area.cells)
+        return "".join(self._with_target(self._chars[cell.name], cell) for cell in area.cells)
+
+    def _with_target(self, stands: str, cell: Cell) -> str:
+        """What stands in a cell, and behind it the number of the choice that it is: it hides nothing."""
+        target = self._targets.get(cell.name, "")
+        return f"{stands}={target}" if stands and target and not stands.endswith(":") else stands + target
 
 
 def _area_lines(area: Area, contents: _Contents) -> Lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -81,6 +82,16 @@ def test_alt_text_is_cut_at_a_word() -> None:
 def test_alt_text_fits_at_every_state(key: str) -> None:
     for table in playout(games.find(key), games.find(key).info.max_seats, {}, 60, seed=4):
         assert 20 < len(render.alt_text(table)) <= 1024
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_the_numbers_of_choices_hide_nothing_on_a_text_board(key: str) -> None:
+    """Every piece can be read beside the number of the choice that it is."""
+    for table in playout(games.find(key), games.find(key).info.min_seats, {}, 40, seed=4):
+        cells = sorted({piece.cell for piece in table.pieces})
+        marks = [Mark("target", (cell,), str(number)) for number, cell in enumerate(cells, 1)]
+        bare, marked = (Counter(filter(str.isalpha, board_text(shown))) for shown in (table, table.with_marks(*marks)))
+        assert bare == marked
 
 
 def test_text_board_of_squares() -> None:

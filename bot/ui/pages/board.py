@@ -22,7 +22,7 @@ from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import questions, requests
 from bot.ui.pages.card import points, result, title
 from bot.ui.pages.compose import first_rows
-from bot.ui.pages.match_view import Last, maker_note
+from bot.ui.pages.match_view import MOST_NOTED, Last, maker_note
 from bot.ui.pages.quick import Quick, quick_controls
 from games.core.i18n import Message, gettext
 from games.core.question import Question
@@ -146,7 +146,7 @@ def _move_sentence(match: Match, last: Last | None, language: Language) -> str:
         return language.gettext("The match begins.")
     words = plain(language(with_names(match, last.telling.words)), _MOST_TOLD)
     told = language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
-    by = plain(maker_note(match, last.entry, language))
+    by = plain(maker_note(match, last.entry, language), MOST_NOTED)
     return f"{told} {by}." if by else f"{told}."
 
 

@@ -60,6 +60,8 @@ def turn_before(match: Match, log: Sequence[LogEntry], ply: int) -> Last | None:
 
 _BY = {"timeout": gettext("AI moved: {name} ran out of time"), "moderator": gettext("played by a moderator")}
 """What is noted beside a move that the player has not made."""
+MOST_NOTED = 120
+"""Letters of such a note: a name of 32 fits."""
 
 
 def maker_note(match: Match, entry: LogEntry, language: Language) -> str:

@@ -17,7 +17,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
-from bot.ui.pages.match_view import maker_note, turn_before, with_players, with_turn_number
+from bot.ui.pages.match_view import MOST_NOTED, maker_note, turn_before, with_players, with_turn_number
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -106,7 +106,7 @@ def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: i
     shown = turn_before(match, log, ply)
     if shown is not None:
         words = plain(language(with_names(match, shown.telling.words)), 300)
-        by = plain(maker_note(match, shown.entry, language))
+        by = plain(maker_note(match, shown.entry, language), MOST_NOTED)
         first = turn_start(match, log, shown.entry.ply)
         text = " ".join(entry.text for entry in log if first <= entry.ply <= shown.entry.ply)
         lines.append(f"{words} {by}. `{text}`" if by else f"{words}. `{text}`")

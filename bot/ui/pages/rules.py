@@ -119,9 +119,9 @@ def view(game: str, page: Page, shown: Sequence[items.Item], language: Language)
     info = games.find(game).info
     heading = info.title if page.title == info.title else f"{info.title} · {page.title}"
     rows: list[items.Item] = [items.text(f"## {heading}\n{page.words}")]
-    for example, board in zip(page.examples, shown, strict=False):
+    for example, board in zip_longest(page.examples[: len(shown)], shown):
         rows.append(board)
-        if example.caption:
+        if example is not None and example.caption:
             rows.append(items.text(f"-# {example.caption}"))
     options = [items.option(str(other.number), other.title) for other in pages(game, language.code)]
     rows.append(items.menu(Click("rules-page", rest=game), language.gettext("Another topic"), options))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from discord import ui
@@ -12,7 +13,7 @@ from bot.match.model import LogEntry, Match
 from bot.match.records import record_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, read_click
-from bot.ui.i18n.language import ENGLISH
+from bot.ui.i18n.language import ENGLISH, SUPPORTED, Language
 from bot.ui.pages.replay import frame, heading, shared_position, stepper
 from games.core.record import read_record
 from games.core.status import Seat
@@ -109,6 +110,10 @@ async def test_a_move_made_for_who_was_late_says_so(sqlite_club: Club) -> None:
     match = await sqlite_club.service.submit_for(match.id, match.players[0].seat, "h4-g4", match.turn, "timeout")
     log = await sqlite_club.store.entries(match.id)
     assert "(AI moved: Ana ran out of time). " in heading(match, log, seats(log), 1, ENGLISH)
+    renamed = [replace(player, name="A" * 32) for player in match.players]
+    for code in SUPPORTED:
+        assert f"{'A' * 32} " in heading(replace(match, players=tuple(renamed)), log, seats(log), 1, Language(code))
+        assert "…" not in heading(replace(match, players=tuple(renamed)), log, seats(log), 1, Language(code))
 
 
 async def test_a_record_can_be_read_again(sqlite_club: Club) -> None:

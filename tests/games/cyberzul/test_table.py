@@ -251,7 +251,7 @@ def test_suggestions_continue_what_is_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    "code, told",
+    "code, tell",
     [
         (
             "en",
