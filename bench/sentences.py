@@ -20,7 +20,7 @@ import render
 from bot.match import challenges, play
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import read_time
-from bot.match.model import LogEntry, Match, MatchId, Offer, OfferKind, Place, Stage, UserId
+from bot.match.model import LogEntry, Match, MatchId, Offer, OfferKind, Place, RequestAnswer, Stage, UserId
 from bot.match.names import with_names
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of
@@ -163,7 +163,7 @@ def _requests(match: Match, language: Language) -> list[str]:
         found.append(_read(requests.request(asking, 5, language)))
         found.append(requests.request_sent(asking, language))
         found += [
-            _read(requests.answered_request(match, kind, PEOPLE[1].user, language, accepted=accepted))
+            _read(requests.closed_request(match, RequestAnswer(1, kind, match.players[1].seat, accepted), language))
             for accepted in (True, False)
         ]
     return found

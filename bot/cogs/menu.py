@@ -100,10 +100,7 @@ class MenuCog(RequestCog):
     async def _offer(self, request: Request) -> None:
         kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
         kind, turn = kinds[request.click.action], request.click.turn or None
-        offer = (await self._context.service.get(request.click.match)).offer
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
-        if offer is not None:  # to ask for what is asked already is to agree
-            await self._context.publisher.answer(match, offer, request.user, accepted=True)
         missing = await self._context.about_board(match)
         if missing is not None:
             await request.update_text(
@@ -115,17 +112,11 @@ class MenuCog(RequestCog):
     @on("agree", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
     async def _agree(self, request: Request) -> None:
         click = request.click
-        offer = (await self._context.service.get(click.match)).offer
-        match = await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
-        if offer is not None:
-            await self._context.publisher.answer(match, offer, request.user, accepted=True)
+        await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
 
     @on("refuse", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
     async def _refuse(self, request: Request) -> None:
-        offer = (await self._context.service.get(request.click.match)).offer
-        match = await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
-        if offer is not None:
-            await self._context.publisher.answer(match, offer, request.user, accepted=False)
+        await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
 
     @on("give-time", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _give_time(self, request: Request) -> None:

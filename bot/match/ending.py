@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match import reasons
 from bot.match.clock import Instant
 from bot.match.errors import Refused, Stale
-from bot.match.model import Change, Match, Offer, OfferKind, Player, Stage
+from bot.match.model import Change, Match, Offer, OfferKind, Player, RequestAnswer, Stage
 from bot.match.play import charge_clock, end, keep_clock, revise
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat, tie
@@ -95,10 +95,18 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
     return _agree(match, present, by, now)
 
 
-def refuse(match: Match, made: int) -> Change:
+def refuse(match: Match, by: Player, made: int) -> Change:
     """A player says no to the offer that revision `made` brought. Raises Stale when it is gone."""
-    _open_offer(match, made)
-    return revise(replace(match, offer=None))
+    present = _open_offer(match, made)
+    answer = RequestAnswer(made, present.kind, by.seat, accepted=False)
+    return replace(revise(replace(match, offer=None)), answer=answer)
+
+
+def with_acceptance(before: Match, change: Change, by: Player) -> Change:
+    """The change by which a player agrees to an offer; where nobody else is waited for, with the answer to it."""
+    if before.offer is None or change.match.offer is not None:
+        return change
+    return replace(change, answer=RequestAnswer(before.offer.made, before.offer.kind, by.seat, accepted=True))
 
 
 def close_draw(match: Match) -> Change | None:

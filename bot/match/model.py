@@ -202,6 +202,24 @@ class ThreadLine:
 
 
 @dataclass(frozen=True, slots=True)
+class RequestAnswer:
+    """How the request that was made at the revision `made` was answered, by whoever sits on `seat`."""
+
+    made: int
+    kind: OfferKind
+    seat: Seat
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedRequest:
+    """The message of a request that waits for nobody any more; `answer` is None where nobody has answered it."""
+
+    message: int
+    answer: RequestAnswer | None
+
+
+@dataclass(frozen=True, slots=True)
 class KnownAbsence:
     """These people's clock of days begins to run, and none of them was known to be away longer than `until`."""
 
@@ -214,7 +232,7 @@ class Change:
     """What one accepted request does: the match as it will be, and how the log changes.
 
     Entries from ply `keep` on are dropped first (None: none), then `entries` are appended. `act` is what a moderator
-    did, to be written down with the change; `lines` are told where the match is played.
+    did, to be written down with the change; `lines` are told where the match is played; `answer` closes a request.
     The change holds only while nobody is away longer than it was made for, in `absence`.
     """
 
@@ -223,6 +241,7 @@ class Change:
     keep: int | None = None
     act: Act | None = None
     lines: tuple[ThreadLine, ...] = ()
+    answer: RequestAnswer | None = None
     absence: KnownAbsence | None = None
 
 

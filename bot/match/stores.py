@@ -8,7 +8,7 @@ from typing import Protocol
 from bot.match.clock import Instant
 from bot.match.guild_shards import ALL, Shards
 from bot.match.limits import Limit
-from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, ThreadLine, UserId
+from bot.match.model import Change, ClosedRequest, LogEntry, Match, MatchId, Place, Posting, ThreadLine, UserId
 from games.core.status import Seat
 
 
@@ -159,8 +159,8 @@ class PostingStore(PostingReader, Protocol):
         """Store which message asks for what was asked for at the revision `asked`."""
         ...
 
-    async def take_request(self, match: MatchId, asked: int) -> int | None:
-        """The message that asks for it, given to the first who takes it; None to all others."""
+    async def take_request(self, match: MatchId, asked: int) -> ClosedRequest | None:
+        """The message that asks for it and its answer, given to the first who takes them; None to all others."""
         ...
 
     async def move(self, match: MatchId, place: Place) -> None:

@@ -20,7 +20,7 @@ from bot import metrics
 from bot.match.commits import note_addition, note_change, outside_request
 from bot.match.errors import Conflict
 from bot.match.limits import Limit
-from bot.match.model import Change, LogEntry, Match, MatchId, Place, Posting, ThreadLine, UserId
+from bot.match.model import Change, ClosedRequest, LogEntry, Match, MatchId, Place, Posting, ThreadLine, UserId
 from bot.store import rows, schema
 from bot.store.audit import lock_players, write_act
 from bot.store.drafts import SqlDrafts
@@ -34,7 +34,7 @@ from bot.store.match_reader import MatchReader
 from bot.store.match_updates import update_match
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS
 from bot.store.people import is_imported_by
-from bot.store.postings import Postings
+from bot.store.postings import Postings, write_answer
 from bot.store.rating_updates import update_ratings
 from bot.store.seats import write_seats
 from games.core.status import Seat
@@ -131,6 +131,8 @@ class SqlMatches:
                 raise Conflict
             await write_seats(connection, change)
             await self._entries.write(connection, change)
+            if change.answer is not None:
+                await write_answer(connection, match.id, change.answer)
             if match.stage.ended:  # before that a draft of another turn counts for nothing, and is written over
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match.id))
             if change.act is None:
@@ -165,7 +167,7 @@ class SqlMatches:
     async def keep_request(self, match: MatchId, message: int, asked: int) -> None:
         await self._postings.keep_request(match, message, asked)
 
-    async def take_request(self, match: MatchId, asked: int) -> int | None:
+    async def take_request(self, match: MatchId, asked: int) -> ClosedRequest | None:
         return await self._postings.take_request(match, asked)
 
     async def seats(self, match: MatchId) -> Sequence[Seat]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from asyncio import Lock
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import Any
 
 from sqlalchemy import BigInteger, RowMapping, Update, and_, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.commits import outside_request
-from bot.match.model import MatchId, Posting
+from bot.match.model import ClosedRequest, MatchId, Posting, RequestAnswer
 from bot.store import schema
 from bot.store.cache import Cache
 from bot.store.engine import UNANSWERED, Database
@@ -110,14 +112,15 @@ class Postings:
             await connection.execute(_set_request(message, asked).where(_MESSAGE.match == match))
         self._cached.evict(match)
 
-    async def take_request(self, match: MatchId, asked: int) -> int | None:
-        """The message that asks; stored no longer."""
+    async def take_request(self, match: MatchId, asked: int) -> ClosedRequest | None:
+        """The message that asks, with the answer; stored no longer."""
         mine = and_(_MESSAGE.match == match, _MESSAGE.request_made == asked)
+        query = select(_MESSAGE.request_message, _MESSAGE.request_answer).where(mine)
         async with outside_request(), self._db.write() as connection:
-            message = (await connection.execute(select(_MESSAGE.request_message).where(mine))).scalar()
+            found = (await connection.execute(query)).first()
             taken = await connection.execute(_set_request(None, None).where(mine))
         self._cached.evict(match)
-        return message if taken.rowcount else None
+        return ClosedRequest(found[0], _read_answer(found[1], asked)) if found is not None and taken.rowcount else None
 
     def known(self, match: MatchId) -> Posting | None:
         """Where the match is shown, if it is remembered."""
@@ -146,11 +149,24 @@ class Postings:
             self._cached.put(posting.match, posting)
 
 
+async def write_answer(connection: AsyncConnection, match: MatchId, answer: RequestAnswer) -> None:
+    """Store how a request was answered, in the transaction of the answer; its message may not be noted yet."""
+    statement = update(schema.match_message).where(_MESSAGE.match == match)
+    await connection.execute(statement.values(request_answer=asdict(answer)))
+
+
+def _read_answer(stored: Mapping[str, Any] | None, asked: int) -> RequestAnswer | None:
+    """The answer to what was asked at this revision."""
+    answer = None if stored is None else RequestAnswer(**stored)
+    return answer if answer is not None and answer.made == asked else None
+
+
 def _board_of(noted: dict[str, object]) -> dict[str, object]:
     return {name: noted[name] for name in ("m", "board", "board_at")}
 
 
 def _set_request(message: int | None, asked: int | None) -> Update:
+    """An answer that has come before the message is noted stays."""
     return update(schema.match_message).values(request_message=message, request_made=asked)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandbox.client import Member, Message
+from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of, instant, vanishes, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -112,6 +112,19 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     assert "Accept draw" not in plain.labels
     late = await ben.click(plain, custom_id=offered.button("Accept draw").custom_id, remembered=True)
     assert "nothing to answer" in late.text
+
+
+async def test_an_answer_that_comes_before_the_request_is_noted_down_is_told(
+    ana: Member, ben: Member, sandbox: Sandbox
+) -> None:
+    """The message stands for everybody to see before the bot has heard which one it is."""
+    first = await accept(ana, ben)
+    await sandbox.trouble(Trouble.LATE, rf"POST /channels/{first.channel_id}/messages$", seconds=3)
+    opened = await menu(ana, first)
+    await ana.click(opened, "Offer draw")
+    asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
+    await ben.click(asked, "Decline")
+    await becomes(ana, asked, f"{ben.name} declines the draw.")
 
 
 async def _without_agree(member: Member, shown: Message) -> Message | None:

@@ -53,7 +53,7 @@ class Poster:
         self._boards = boards
         self._painter = painter
         self._pings = pings
-        self.requests = RequestMessages(channels, store, pings)
+        self._requests = RequestMessages(channels, store, pings)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -62,12 +62,12 @@ class Poster:
             return await self._show_card(match, posting, guild_settings)
         if posting.thread is None:
             posting = await self._open_thread(match, posting, guild_settings)
-        if await self._tell_lines(match, posting, guild_settings):
-            posting = replace(posting, ply=-1)  # what came before is told already: the position gets a board of its own
+        language = Language(guild_settings.language)
+        posting = await self._requests.close(match, posting, language)
+        await self._tell_lines(match, posting, language)
         before, posting = posting, await self._boards.show(match, posting, guild_settings)
         back_to = await self._boards.back_to(match)
-        asking = replace(posting, revision=before.revision)
-        asked = await self.requests.show(match, asking, back_to, Language(guild_settings.language))
+        asked = await self._requests.ask(match, replace(posting, revision=before.revision), back_to, language)
         posting = replace(asked, revision=posting.revision)
         if match.stage.ended:
             if posting.board == before.board:  # an edit pings nobody
@@ -76,15 +76,14 @@ class Poster:
             await self._show_result(match, posting, guild_settings)
         return posting
 
-    async def _tell_lines(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> bool:
-        """Tell what has happened beside moves, in a message of its own; True where turns were taken back."""
+    async def _tell_lines(self, match: Match, posting: Posting, language: Language) -> None:
+        """Tell what has happened beside moves, in a message of its own."""
         lines = await self._store.thread_lines(match.id)
         if not lines:
-            return False
-        view = lines_of(match, lines, Language(guild_settings.language))
+            return
+        view = lines_of(match, lines, language)
         await self._channels.of(match, posting).send(view, f"u{match.id}-{match.revision}")
         await self._store.forget_thread_lines(match.id, lines[-1].id)
-        return any(line.turn for line in lines)
 
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""

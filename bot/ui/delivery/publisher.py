@@ -22,7 +22,7 @@ from bot.club.people import People
 from bot.jobs.job import Job, Retry
 from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.errors import Damaged
-from bot.match.model import Match, MatchId, Offer, Place, UserId
+from bot.match.model import Match, MatchId, Place
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.stores import DeliveryStore, MatchPlaces
@@ -153,10 +153,6 @@ class Publisher:
     async def remind(self, match: Match) -> None:
         """Tell those who are to move that their time is running out."""
         await self._poster.remind(match)
-
-    async def answer(self, match: Match, offer: Offer, user: UserId, *, accepted: bool) -> None:
-        """Let the message of a request tell who has answered, and how."""
-        await self._poster.requests.answer(match, offer, user, await self.language(match), accepted=accepted)
 
     async def language(self, match: Match) -> Language:
         """The language of what everybody sees of this match."""

@@ -9,10 +9,9 @@ from dataclasses import replace
 
 import discord
 import structlog
-from discord import ui
 
 from bot.club.notifications import Kind
-from bot.match.model import Match, Offer, Posting, UserId
+from bot.match.model import Match, Posting
 from bot.match.stores import PostingStore
 from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.channels import Channels
@@ -31,12 +30,22 @@ class RequestMessages:
         self._store = store
         self._pings = pings
 
-    async def show(self, match: Match, posting: Posting, back_to: int, language: Language) -> Posting:
-        """Ask what is new since `posting`; close what is not asked any more. Returns the posting with its request."""
-        made = match.offer.made if match.offer is not None else None
-        if posting.asked is not None and posting.asked != made:
-            await self._become(match, posting, posting.asked, requests.lapsed_request(match, language))
-            posting = replace(posting, request=None, asked=None)
+    async def close(self, match: Match, posting: Posting, language: Language) -> Posting:
+        """Let the message of what is not asked any more tell the answer; returns the posting without it."""
+        if posting.asked is None or posting.asked == _asked_now(match):
+            return posting
+        closed = await self._store.take_request(match.id, posting.asked)
+        if closed is not None:
+            view = requests.closed_request(match, closed.answer, language)
+            try:
+                await self._channels.of(match, posting).edit(closed.message, view)
+            except (discord.HTTPException, NotCarried) as error:
+                _log.warning("request not closed", match=match.code, error=str(error))
+        return replace(posting, request=None, asked=None)
+
+    async def ask(self, match: Match, posting: Posting, back_to: int, language: Language) -> Posting:
+        """Ask what is new since `posting`; returns the posting with its request."""
+        made = _asked_now(match)
         if made is None or posting.revision >= made or posting.request is not None:
             return posting
         pinged = await self._pings.of(Kind.REQUEST, requests.waiting_for(match), match, requests.asking(match))
@@ -50,18 +59,7 @@ class RequestMessages:
         await self._store.keep_request(match.id, message.id, made)
         return replace(posting, request=message.id, asked=made)
 
-    async def answer(self, match: Match, offer: Offer, user: UserId, language: Language, *, accepted: bool) -> None:
-        """Let the message tell the answer, where that closes the request."""
-        if match.offer is None:
-            posting = await self._store.posting(match.id)
-            view = requests.answered_request(match, offer.kind, user, language, accepted=accepted)
-            await self._become(match, posting, offer.made, view)
 
-    async def _become(self, match: Match, posting: Posting, asked: int, view: ui.LayoutView) -> None:
-        message = await self._store.take_request(match.id, asked)
-        if message is None:  # answered already
-            return
-        try:
-            await self._channels.of(match, posting).edit(message, view)
-        except (discord.HTTPException, NotCarried) as error:
-            _log.warning("request not closed", match=match.code, error=str(error))
+def _asked_now(match: Match) -> int | None:
+    """The revision at which something was asked that is not answered yet."""
+    return match.offer.made if match.offer is not None else None

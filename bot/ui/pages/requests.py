@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import ui
 
-from bot.match.model import Match, OfferKind, UserId
+from bot.match.model import Match, OfferKind, RequestAnswer, UserId
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.items import Style
@@ -105,17 +105,12 @@ def request_sent(match: Match, language: Language) -> str:
     return language(told.with_values({"names": language.join_list(waiting)}))
 
 
-def answered_request(
-    match: Match, kind: OfferKind, user: UserId, language: Language, *, accepted: bool
-) -> ui.LayoutView:
-    """What the message that asked becomes when somebody has answered."""
-    name = next((plain(player.name) for player in match.players if player.user == user), "")
-    said = (_ACCEPTED if accepted else _DECLINED)[kind].with_values({"name": name})
-    return items.layout(items.text(language(said)))
-
-
-def lapsed_request(match: Match, language: Language) -> ui.LayoutView:
-    """What the message that asked becomes when nobody has answered and the match has gone on."""
+def closed_request(match: Match, answer: RequestAnswer | None, language: Language) -> ui.LayoutView:
+    """What the message that asked becomes: who has answered and how; or that the match has gone on without one."""
+    if answer is not None:
+        name = plain(match.players[answer.seat].name)
+        said = (_ACCEPTED if answer.accepted else _DECLINED)[answer.kind].with_values({"name": name})
+        return items.layout(items.text(language(said)))
     if match.stage.ended:
         return items.layout(items.text(language.gettext("The match is over: this request is closed.")))
     return items.layout(items.text(language.gettext("The match has gone on: this request is closed.")))

@@ -19,7 +19,7 @@ import games
 from bot.match.challenges import ChallengeRequest
 from bot.match.errors import Conflict, NotFound, NotOnMove, Refused
 from bot.match.limits import Limit
-from bot.match.model import Change, MatchId, Place, Posting, Stage, UserId
+from bot.match.model import Change, ClosedRequest, MatchId, Place, Posting, RequestAnswer, Stage, UserId
 from bot.match.play import game_of, state_of
 from bot.match.service import MatchService
 from bot.store.bot_state import SqlBotState
@@ -31,6 +31,7 @@ from bot.store.rows import message_json, read_message
 from bot.store.schema import metadata
 from bot.ui.i18n.language import Language
 from games.core.i18n import gettext, join_list, ngettext, npgettext
+from games.core.status import Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club, open_club
 
 
@@ -260,10 +261,39 @@ async def test_the_message_of_a_request_is_given_to_one_who_answers_it(club: Clu
     assert (posting.request, posting.asked) == (91, 5)
     assert await club.store.take_request(match.id, 4) is None, "another request"
     taken = await asyncio.gather(*(club.store.take_request(match.id, 5) for _ in range(3)))
-    assert sorted(taken, key=str) == [91, None, None]
+    assert sorted(taken, key=str) == [ClosedRequest(91, None), None, None]
     await club.store.keep_posting(replace(posting, board=88))
     assert await club.store.take_request(match.id, 5) is None
     assert (await club.store.posting(match.id)).board == 88
+
+
+@pytest.mark.parametrize("is_noted", [True, False], ids=["after its message was noted", "before"])
+@pytest.mark.parametrize("accepted", [True, False])
+async def test_an_answer_is_stored_with_what_it_does(club: Club, *, accepted: bool, is_noted: bool) -> None:
+    """Whoever clicks sees the message before it is noted down which one asks."""
+    match = await club.begin()
+    asking = await club.service.offer(match.id, ANA.user, "pause")
+    made = asking.revision
+    if is_noted:
+        await club.store.keep_request(match.id, 91, made)
+    if accepted:
+        await club.service.agree(match.id, BEN.user, made)
+    else:
+        await club.service.refuse(match.id, BEN.user, made)
+    if not is_noted:
+        await club.store.keep_request(match.id, 91, made)
+    answer = RequestAnswer(made, "pause", Seat(1), accepted)
+    assert await club.store.take_request(match.id, made) == ClosedRequest(91, answer)
+
+
+async def test_an_answer_to_one_request_is_none_to_the_next(club: Club) -> None:
+    match = await club.begin()
+    first = await club.service.offer(match.id, ANA.user, "draw")
+    await club.service.refuse(match.id, BEN.user, first.revision)
+    second = await club.service.offer(match.id, ANA.user, "draw")
+    await club.store.keep_request(match.id, 92, second.revision)
+    await club.service.submit(match.id, ANA.user, "h4-g4")
+    assert await club.store.take_request(match.id, second.revision) == ClosedRequest(92, None)
 
 
 async def test_of_several_matches_in_a_thread_the_newest_is_the_one_that_ended_there(club: Club) -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ui
 
 from bot.club.ratings import RatingChange
 from bot.match.challenges import ChallengeRequest
+from bot.match.model import RequestAnswer
 from bot.store.people import SqlPeople
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
 from bot.ui.pages import requests
 from bot.ui.pages.board import board, over
+from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
 
 OPTIONS: dict[str, dict[str, str]] = {"choccer": {}, "piously": {"board": "classic"}}
@@ -68,8 +72,16 @@ async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club)
     assert text(over(match, Language("en"))).endswith(f"match #{match.code} is over. Ana wins: Ben resigned.")
 
 
-async def test_a_request_that_the_end_has_closed_says_so(sqlite_club: Club) -> None:
+async def test_a_request_that_nobody_has_answered_says_what_has_closed_it(sqlite_club: Club) -> None:
     match = await sqlite_club.begin()
-    assert text(requests.lapsed_request(match, Language("en"))).startswith("The match has gone on")
+    assert text(requests.closed_request(match, None, Language("en"))).startswith("The match has gone on")
     match = await sqlite_club.service.resign(match.id, BEN.user)
-    assert text(requests.lapsed_request(match, Language("en"))).startswith("The match is over")
+    assert text(requests.closed_request(match, None, Language("en"))).startswith("The match is over")
+
+
+async def test_a_request_that_was_answered_says_by_whom_and_how(sqlite_club: Club) -> None:
+    match = await sqlite_club.begin()
+    declined = RequestAnswer(2, "pause", Seat(1), accepted=False)
+    assert text(requests.closed_request(match, declined, Language("en"))) == "Ben declines the pause."
+    accepted = replace(declined, kind="draw", accepted=True)
+    assert text(requests.closed_request(match, accepted, Language("de"))) == "Ben nimmt das Remis an."
