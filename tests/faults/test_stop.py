@@ -7,19 +7,25 @@ import os
 import signal
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from sqlalchemy import select
+from structlog.testing import capture_logs
 
 from bot.app import build
+from bot.process.health import HeartbeatWriter
 from bot.process.stopping import Stop
+from bot.process.supervision import run_with_heartbeat
 from bot.settings import Settings, load, sqlite_url
+from bot.store.migrate import migrate
 from bot.store.schema import log_entry, match
 from sandbox.client import Sandbox, SandboxError, Trouble
+from tests.bot.store.cancelling import Pauses, Watched
 from tests.e2e.playing import code_of
 from tests.e2e.running import Bot
 from tests.faults.test_discord import shows
@@ -30,6 +36,7 @@ STOPS = int(os.environ.get("QUINTET_STOPS", "12"))
 """How often the bot is stopped in the long test."""
 GRACE = load(_env_file=None).stop_seconds
 MOVES = ("h4-g4", "d4-e4", "h3-g3", "d5-e5")
+FEWEST_PAUSES, MOST_PAUSES = 5, 100
 PLAYED, REFUSED, NOTHING = "played", "refused", ""
 
 
@@ -136,6 +143,74 @@ async def test_who_comes_after_all_others_were_answered_is_refused_before_the_bo
     ending.finish()
     await asyncio.gather(*coming)
     assert happened == ["refused", "gone"]
+
+
+class Disturbed(Stop):
+    """A stop that calls `paused` at each pause of each of its steps, and that nothing ends."""
+
+    def __init__(self, paused: Callable[[], object]) -> None:
+        super().__init__(10, exit_now=lambda _code: None)
+        self._paused = paused
+
+    async def wait_for(
+        self, what: str, work: Coroutine[Any, Any, object], share: float, names: Callable[[], Iterable[str]] = tuple
+    ) -> bool:
+        async def step() -> object:
+            return await Watched(work, self._paused)
+
+        return await super().wait_for(what, step(), share, names)
+
+
+async def close_disturbed(folder: Path, number: int) -> bool:
+    """Stop a bot while a move is being answered; the run is cancelled again at this pause. False: there are fewer."""
+    app = await build(Settings(_env_file=None, data=folder, token=None))
+    await migrate(app.database)
+    answered = asyncio.Event()
+
+    async def answer() -> None:
+        app.client.in_progress.add("move")
+        await app.beat()
+        await asyncio.sleep(0.01)
+        await app.beat()
+        answered.set()
+
+    def cancel() -> None:
+        run.cancel()
+
+    counted = Pauses(number, cancel)
+    ending = Disturbed(counted)
+    heart = HeartbeatWriter(folder / "health.json", lambda: True, app.beat, 60)
+    run = asyncio.create_task(run_with_heartbeat(asyncio.Event().wait(), heart, lambda: app.close(ending), ending))
+    moving = asyncio.create_task(answer())
+    await asyncio.sleep(0)
+    with capture_logs() as logs:
+        run.cancel()
+        await asyncio.wait({run})
+    ending.finish()
+    assert run.cancelled()
+    assert answered.is_set(), "what was taken is answered before the database is closed"
+    await moving
+    assert not [line for line in logs if line["log_level"] in {"warning", "error"}], logs
+    assert not (folder / "health.json").exists()
+    return counted.count >= number
+
+
+@pytest.mark.timeout(60)
+async def test_a_stop_cancelled_again_at_every_pause(tmp_path: Path) -> None:
+    """Everything is closed, once and in order, whenever the run is cancelled a second time.
+
+    Covered is each pause of each step of `App.close`, of a bot with an SQLite file that is answering a move and is not
+    logged in. What discord.py waits for while it logs out is met at chosen and at random moments only, above and below.
+    The pauses of a run before its stop are in `tests/bot/process/test_stopping.py`, those of a move in
+    `tests/bot/store/test_cancelled_moves.py`.
+    """
+    for number in range(1, MOST_PAUSES):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        if not await close_disturbed(folder, number):
+            assert number > FEWEST_PAUSES
+            return
+    raise AssertionError(f"more than {MOST_PAUSES} pauses")
 
 
 # ---------------------------------------------------------------- what hangs

@@ -138,9 +138,12 @@ async def test_a_bot_that_cannot_be_cancelled_does_not_keep_the_stop_from_its_en
         task.cancel()
 
 
-@pytest.mark.parametrize("number", range(12))
-async def test_cancelled_at_any_moment_it_closes_once_and_wholly(tmp_path: Path, number: int) -> None:
-    """The run is cancelled at its n-th pause, and then at every further one."""
+PAUSES_OF_A_START = 12
+"""After so many pauses a run only waits."""
+
+
+async def run_cancelled(folder: Path, first: int, again: Callable[[int], bool]) -> int:
+    """Cancel a run after so many pauses, and after it at each further one for which `again`; returns how many came."""
     stop, _ = stop_of(5)
     closed: list[str] = []
     connected = asyncio.Event()
@@ -150,21 +153,40 @@ async def test_cancelled_at_any_moment_it_closes_once_and_wholly(tmp_path: Path,
         await hang()
 
     async def close() -> None:
-        assert connected.is_set() or number < 2
+        assert connected.is_set() or first < 2
         for _ in range(5):
             await asyncio.sleep(0)
         closed.append("wholly")
 
-    run = asyncio.create_task(run_with_heartbeat(bot(), heart_of(settings(tmp_path)), close, stop))
-    for _ in range(number + 1):
+    run = asyncio.create_task(run_with_heartbeat(bot(), heart_of(settings(folder)), close, stop))
+    for _ in range(first + 1):
         await asyncio.sleep(0)
+    run.cancel()
+    further = 0
     while not run.done():
-        run.cancel()
         await asyncio.sleep(0)
+        further += 1
+        if again(further):
+            run.cancel()
     assert run.cancelled()
     assert closed == ["wholly"]
-    assert not settings(tmp_path).health_file.exists()
+    assert not settings(folder).health_file.exists()
     stop.finish()
+    return further
+
+
+@pytest.mark.parametrize("number", range(PAUSES_OF_A_START))
+async def test_cancelled_at_any_moment_and_ever_after_it_closes_once_and_wholly(tmp_path: Path, number: int) -> None:
+    await run_cancelled(tmp_path, number, lambda _further: True)
+
+
+@pytest.mark.parametrize("number", [0, 1, PAUSES_OF_A_START])
+async def test_cancelled_twice_at_any_two_moments_it_closes_once_and_wholly(tmp_path: Path, number: int) -> None:
+    """The second time at each pause until the run has ended."""
+    second = 1
+    while await run_cancelled(tmp_path, number, lambda further: further == second) >= second:  # noqa: B023
+        second += 1
+        assert second < 1000, "it comes to its end"
 
 
 # ---------------------------------------------------------------- a process
