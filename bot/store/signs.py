@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import ColumnElement, case, func, select, text, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.clock import TOLD_LIVE, TOLD_SLOW, Instant
+from bot.match.clock import SECOND, TOLD_LIVE, TOLD_SLOW, Instant
 from bot.match.commits import outside_request
 from bot.match.guild_shards import SERVERS_PER_STEP, Shards
 from bot.store import schema
@@ -13,9 +15,12 @@ from bot.store.engine import Database
 from bot.store.upsert import put
 
 NOTE = "alive"
+QUIET_BEAT: Final = 30 * SECOND
+"""Between two signs of life that are written while no match is live."""
 _MATCH = schema.match.c
 _IS_LIVE = text("match.stage = 'live'")
 """Written out, so that both databases see that the index of live matches is meant."""
+_ANY_LIVE = select(_MATCH.id).where(_IS_LIVE).limit(1)
 
 
 def is_served(shards: Shards) -> ColumnElement[bool]:
@@ -29,6 +34,7 @@ class SqlSigns:
 
     def __init__(self, database: Database) -> None:
         self._db = database
+        self._kept: dict[str, Instant] = {}
 
     async def last(self, shard: int, count: int) -> Instant | None:
         """The shard's own note; where servers were dealt out otherwise before, the newest of the notes from then."""
@@ -39,8 +45,17 @@ class SqlSigns:
         return max(known, default=None)
 
     async def keep(self, shard: int, count: int, now: Instant) -> None:
+        """Where no match is live, on any shard, nothing could be credited: written every half minute then."""
+        kept = self._kept.get(_key(shard, count))
+        if kept is not None and 0 <= now - kept < QUIET_BEAT and not await self._is_any_live():
+            return
         async with outside_request(), self._db.write() as connection:
             await _note(connection, shard, count, now)
+        self._kept[_key(shard, count)] = now
+
+    async def _is_any_live(self) -> bool:
+        async with self._db.read() as connection:
+            return (await connection.execute(_ANY_LIVE)).first() is not None
 
     async def credit(self, shard: int, count: int, since: Instant, now: Instant) -> int:
         """A turn that began later gets no more than the time since then; one that has not begun yet gets none."""

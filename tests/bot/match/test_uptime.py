@@ -100,6 +100,34 @@ async def test_a_downtime_however_short_is_given_back(process: Process, away: in
     assert before - BEAT <= left(match, club.clock.now) <= before + LONGEST_BEAT
 
 
+async def test_while_no_match_is_live_few_signs_are_written(process: Process) -> None:
+    """An idle bot lets the disk rest; the first beat after a match has begun is written."""
+    club, began = process.club, process.club.clock.now
+
+    async def written() -> int:
+        notes = SqlSigns(club.database)
+        return (await notes.last(0, 1) or 0) - began
+
+    await process.runs(20 * SECOND)
+    assert await written() == 0
+    await process.runs(20 * SECOND)
+    assert await written() == 30 * SECOND
+    await blitz(club)
+    await process.runs(BEAT)
+    assert await written() == 40 * SECOND
+
+
+async def test_a_match_that_began_after_an_idle_time_gets_no_more_than_the_downtime(process: Process) -> None:
+    """Also where the bot was killed before its next sign of life."""
+    club = process.club
+    await process.runs(28 * SECOND)
+    match = await blitz(club)
+    club.clock.pass_by(45 * SECOND)
+    again = Process(club)
+    await again.runs(BEAT)
+    assert (await club.service.get(match.id)).credited == 45 * SECOND
+
+
 async def test_a_move_is_not_charged_for_a_downtime_that_it_is_the_first_to_notice(process: Process) -> None:
     club, match = process.club, await blitz(process.club)
     club.clock.pass_by(10 * MINUTE)
