@@ -15,7 +15,7 @@ from bot.club.blocks import Block, BlockKind, Blocks
 from bot.cogs.announcer import Announcer
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.cogs.context import Context
-from bot.match.errors import NotAllowed, NotFound, Refused
+from bot.match.errors import NotAllowed, NotFound, Refused, Stale
 from bot.match.model import UserId
 from bot.store.servers import MatchCount, SqlServers
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
@@ -238,9 +238,9 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
 
     async def _show_progress(self, request: Request) -> None:
         present, servers = await self._announcer.present(), await self._announcer.count_servers()
-        if present is not None:
-            view = owner.progress_page(present, servers, request.language)
-            await request.update(view)
+        if present is None:
+            raise Stale(gettext("This announcement is outdated. Write it anew with /owner announce."))
+        await request.update(owner.progress_page(present, servers, request.language))
 
     # ------------------------------------------------------------------ log
 
