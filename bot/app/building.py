@@ -34,6 +34,7 @@ from bot.store.claims import SqlClaims
 from bot.store.clock import DatabaseClock
 from bot.store.digests import SqlDigests
 from bot.store.engine import Database
+from bot.store.exclusions import SqlExclusions
 from bot.store.matches import SqlMatches
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
@@ -110,6 +111,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         client.pipeline,
         pings,
         personal_blocks,
+        SqlExclusions(database),
     )
     notices = Notices(channels, service, store, people, SqlAudit(database), poster, pings)
     uptime, notes = _uptime(service, deadlines, client, database), SqlBotState(database)

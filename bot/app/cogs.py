@@ -6,11 +6,13 @@ import games
 from bot.admin.version import read_version
 from bot.app.background import Background
 from bot.client import QuintetBot
+from bot.club.exclusions import Exclusions
 from bot.cogs.ask import AskCog
 from bot.cogs.blocks import BlockCog
 from bot.cogs.challenge import ChallengeCog
 from bot.cogs.challenge_cards import InvitationCog
 from bot.cogs.context import Context
+from bot.cogs.exclusions import ExclusionCog
 from bot.cogs.games import OverviewCog
 from bot.cogs.leavers import LeaverCog
 from bot.cogs.menu import MenuCog
@@ -48,6 +50,7 @@ async def add_cogs(
     for game in games.every():
         client.tree.add_command(GameCog(context, game, bot_id).command)
     moderation = ModerationCog(context, notices)
+    exclusions = Exclusions(context.exclusions, context.service, seeks.matchmaking, tournaments.service)
     hosting = Hosting(read_version(), settings.host, settings.source)
     welcome = WelcomeCog(context, hosting, greets=settings.welcome)
     client.when_named.append(welcome.answer_mention)
@@ -60,6 +63,7 @@ async def add_cogs(
         ReplayCog(context),
         RulesCog(context),
         moderation,
+        ExclusionCog(context, notices, exclusions),
         MenuCog(context, thinkers, moderation),
         ChallengeCog(context),
         ProfileCog(context),

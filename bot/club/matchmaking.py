@@ -135,6 +135,11 @@ class Matchmaking:
             raise Refused(gettext("You aren't looking for anybody. /play begins a search."))
         await self.changed(guild)
 
+    async def take_out(self, user: UserId, guild: int) -> None:
+        """The person looks no more on this server, if they did."""
+        if await self.store.cancel(user, guild):
+            await self.changed(guild)
+
     async def sweep(self) -> None:
         """Close what has waited too long."""
         await self.store.expire(self.matches.clock())

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
+from bot.club.exclusions import ExclusionStore
 from bot.club.personal_blocks import PersonalBlocks
 from bot.match.challenges import ChallengeRequest
 from bot.match.commits import outside_request
@@ -49,6 +50,7 @@ class Context:
     pipeline: Pipeline
     pings: Pings
     blocks: PersonalBlocks
+    exclusions: ExclusionStore
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:

@@ -33,6 +33,7 @@ from bot.ui.components.request import Request
 from bot.ui.delivery.notices import Notices
 from bot.ui.pages import moderation as views
 from bot.ui.pages.acts import PAGE, ToldAct, audit_page, details
+from bot.ui.pages.exclusions import section
 from games.core.i18n import gettext
 from games.core.status import Seat
 
@@ -76,11 +77,7 @@ class ModerationCog(RequestCog):
         return acts
 
     async def _must_moderate(self, request: Request) -> None:
-        """Raises NotAllowed for all who are no moderators of the server where they are."""
-        guild_settings = await self._context.people.guild_settings(request.guild)
-        may = may_moderate(guild_settings, manager=request.is_manager, roles=request.roles)
-        if request.guild is None or not may:
-            raise _moderators_only()
+        await must_moderate(self._context, request)
 
     # ------------------------------------------------------------------ acting
 
@@ -149,7 +146,7 @@ class ModerationCog(RequestCog):
 
     @command(
         name="audit",
-        description="What moderators did to matches of this server, and why",
+        description="What moderators did on this server, and why",
         acknowledge=Acknowledge.PRIVATE,
         guard=_must_moderate,
     )
@@ -187,7 +184,10 @@ class ModerationCog(RequestCog):
         found = await self._audit.acts_in(request.guild or 0, only, page * PAGE, PAGE + 1)
         shown = [one for act in found[:PAGE] if (one := await self._readable(act)) is not None]
         undoable = [told.act for told in shown if await self._may_undo(request, told)]
-        return audit_page(Page(page, shown, goes_on=len(found) > PAGE), undoable, match, request.language)
+        is_first = page == 0 and match is None
+        excluded = await self._context.exclusions.on_server(request.guild or 0, PAGE) if is_first else ()
+        told = Page(page, shown, goes_on=len(found) > PAGE)
+        return audit_page(told, undoable, match, section(excluded, request.language), request.language)
 
     async def _may_undo(self, request: Request, told: ToldAct) -> bool:
         try:
@@ -207,6 +207,14 @@ class ModerationCog(RequestCog):
         undoes = await self._audit.act(act.undoes) if act.undoes is not None else None
         undone_by = await self._audit.act(act.undone_by) if act.undone_by is not None else None
         return ToldAct(act, await self._context.service.get(MatchId(act.match)), undoes, undone_by)
+
+
+async def must_moderate(context: Context, request: Request) -> None:
+    """Raises NotAllowed for all who are no moderators of the server where they are."""
+    guild_settings = await context.people.guild_settings(request.guild)
+    may = may_moderate(guild_settings, manager=request.is_manager, roles=request.roles)
+    if request.guild is None or not may:
+        raise _moderators_only()
 
 
 def _moderators_only() -> NotAllowed:

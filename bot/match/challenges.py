@@ -158,6 +158,14 @@ def withdraw(match: Match, person: Person, now: Instant) -> Change:
     return leave(match, person, now) if match.open else decline(match, person, now)
 
 
+def take_out(match: Match, user: UserId, now: Instant) -> Change | None:
+    """The person will not play, as others have decided; None where the match does not wait for them."""
+    seats = match.seats_of(user)
+    if match.stage is not Stage.INVITED or not seats:
+        return None
+    return withdraw(match, Person(user, seats[0].name), now)
+
+
 def part(match: Match, user: UserId, other: UserId, now: Instant) -> Change | None:
     """The first of two people will not play the other; None where the match does not wait for both of them."""
     theirs, others = match.seats_of(user), match.seats_of(other)

@@ -31,7 +31,7 @@ Meets = Callable[[Match, BlockedPairs], None]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What `users` may have at most: `check` raises Refused when one more would be too many.
+    """What `users`, of whom the first one acts, may have at most: `check` raises Refused where it would be too many.
 
     `meets` says whether the people of the match may meet each other (None: they may).
     """
@@ -41,9 +41,9 @@ class Limit:
     meets: Meets | None = None
 
 
-def meeting(user: UserId, meets: Meets | None) -> Limit | None:
+def meeting(user: UserId, meets: Meets | None) -> Limit:
     """The limit for somebody who comes to a match, of which they may have any number."""
-    return None if meets is None else Limit((user,), lambda _: None, meets)
+    return Limit((user,), lambda _: None, meets)
 
 
 def limit_of(challenge: ChallengeRequest, match: Match) -> Limit:

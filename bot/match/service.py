@@ -93,6 +93,10 @@ class MatchService(Changes):
         """A challenge or table that has not begun does not bring these two together, as one of them wishes."""
         return await self.change_if_due(match_id, lambda match, now: challenges.part(match, user, other, now))
 
+    async def take_out(self, match_id: MatchId, user: UserId) -> Match | None:
+        """A challenge or table that has not begun goes on without the person, or is closed."""
+        return await self.change_if_due(match_id, lambda match, now: challenges.take_out(match, user, now))
+
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
         """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
         alone = limits.matches_alone(person.user)
@@ -188,7 +192,8 @@ class MatchService(Changes):
             player = self.player(match, user)
             asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
             keep = await self._last_own(match, player) if asks else None
-            return await self._settle_offer(ending.offer(match, kind, player, keep, now))
+            change = await self._settle_offer(ending.offer(match, kind, player, keep, now))
+            return ending.with_acceptance(match, change, player)  # to ask for what is asked already is to agree
 
         return await self._answer_request(match_id, decide)
 
@@ -198,7 +203,8 @@ class MatchService(Changes):
         async def decide(match: Match, now: Instant) -> Change:
             acting.must_be_same_turn(match, turn)
             player = self.player(match, user)
-            return await self._settle_offer(ending.agree(match, player, made, now))
+            change = await self._settle_offer(ending.agree(match, player, made, now))
+            return ending.with_acceptance(match, change, player)
 
         return await self._answer_request(match_id, decide)
 
@@ -206,8 +212,7 @@ class MatchService(Changes):
         """Say no to the offer that revision `made` brought. Raises NotAllowed, Refused, Stale."""
 
         def decide(match: Match, _now: Instant) -> Change:
-            self.player(match, user)
-            return ending.refuse(match, made)
+            return ending.refuse(match, self.player(match, user), made)
 
         return await self.change(match_id, decide)
 

@@ -33,6 +33,7 @@ from bot.store import schema
 from bot.store.audit import forget_acts
 from bot.store.cache import Cache
 from bot.store.engine import Database
+from bot.store.exclusions import forget_in_exclusions
 from bot.store.locks import lock_people, lock_server
 from bot.store.matches_with_seats import read_matches
 from bot.store.rating_updates import read_rating, read_rating_change
@@ -305,6 +306,7 @@ class SqlPeople:
             )
             await connection.execute(delete(schema.match).where(is_imported_by(user)))
             await forget_in_tournaments(connection, user, stand_in)
+            await forget_in_exclusions(connection, user, stand_in)
             # Who has blocked them stays safe from them, and forgets their name.
             theirs = update(schema.personal_block).where(schema.personal_block.c.blocked_id == user)
             await connection.execute(theirs.values(blocked_name=stand_in))
@@ -366,7 +368,7 @@ def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
     tables = (
         schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user,
-        schema.tournament_entrant, schema.personal_block, schema.seek,
+        schema.tournament_entrant, schema.personal_block, schema.seek, schema.exclusion,
     )  # fmt: skip
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
     opened = schema.tournament.c.host == user

@@ -132,6 +132,7 @@ match_message = Table(
     Column("post_refused", Boolean, nullable=False),
     Column("request_message", BigInteger),
     Column("request_made", Integer),
+    Column("request_answer", Json),
 )
 Index("ix_match_message_thread", match_message.c.thread)
 Index("ix_match_message_board_message", match_message.c.board_message)
@@ -315,6 +316,22 @@ personal_block = Table(
     Column("at", BigInteger, nullable=False),
 )
 Index("ix_personal_block_blocked_id", personal_block.c.blocked_id)
+
+exclusion = Table(
+    "exclusion",
+    metadata,
+    Column("id", SERIAL, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("user_name", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("excluded_by", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Column("ended_by", BigInteger),
+)
+Index("ix_exclusion_user_id_guild", exclusion.c.user_id, exclusion.c.guild)
+Index("ix_exclusion_guild", exclusion.c.guild)
 
 shard_lease = Table(
     "shard_lease",

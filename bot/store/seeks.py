@@ -9,6 +9,7 @@ from sqlalchemy import RowMapping, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.exclusions import must_not_be_excluded
 from bot.club.matchmaking import Begin, Choose, Placed
 from bot.club.ratings import EVERYWHERE
 from bot.club.seeks import Facts, Seek, SeekStage
@@ -18,6 +19,7 @@ from bot.match.commits import note_addition, outside_request
 from bot.match.model import Place, Stage, UserId
 from bot.store import schema
 from bot.store.engine import Database
+from bot.store.exclusions import read_excluded
 from bot.store.locks import lock_people
 from bot.store.matches import SqlMatches, new_code
 from bot.store.personal_blocks import read_blocked_pairs
@@ -53,7 +55,9 @@ class SqlSeeks:
             await lock_people(connection, [UserId(guild), user])
             rows = (await connection.execute(select(seek_table).where(_S.guild == guild, _IS_OPEN))).mappings().all()
             waiting = [_read(row) for row in rows]
-            others = [one for one in waiting if one.person.user != user]
+            excluded = await read_excluded(connection, guild, {user, *(one.person.user for one in waiting)})
+            must_not_be_excluded(user, excluded)
+            others = [one for one in waiting if one.person.user not in {user, *excluded}]
             found = choose(others, await _read_facts(connection, user, others, seek.games, now))
             mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
             if found is None:

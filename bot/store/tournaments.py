@@ -23,12 +23,15 @@ from bot.club.events.model import (
     TournamentStage,
 )
 from bot.club.events.store import Listed
+from bot.club.exclusions import must_not_be_excluded
 from bot.match.clock import Instant
 from bot.match.commits import outside_request
 from bot.match.errors import Conflict
 from bot.match.model import LogEntry, Match, MatchId, Place, Stage, UserId
 from bot.store import schema
 from bot.store.engine import Database
+from bot.store.exclusions import read_excluded
+from bot.store.locks import lock_people
 from bot.store.matches import SqlMatches, new_code
 from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.rows import message_json, read_message
@@ -52,6 +55,8 @@ class SqlTournaments:
 
     async def add(self, tournament: Tournament) -> Tournament:
         async with self._db.write() as connection:
+            host = tournament.host
+            must_not_be_excluded(host, await read_excluded(connection, tournament.place.guild, [host]))
             statement = insert(schema.tournament).values(_row(tournament)).returning(_T.id)
             number = (await connection.execute(statement)).scalar_one()
         stored = await self.get(TournamentId(number))
@@ -82,6 +87,7 @@ class SqlTournaments:
             result = await connection.execute(update(schema.tournament).where(*wanted).values(_row(tournament)))
             if result.rowcount == 0:
                 raise Conflict
+            await _admit_newcomers(connection, tournament)
             await _write_entrants(connection, tournament)
             await _write_pairings(connection, tournament)
             for notice in change.notices:
@@ -146,6 +152,17 @@ class SqlTournaments:
                 found += [Listed(_read(row, (), ()), row["people"]) for row in rows]
         return found
 
+    async def entered(self, user: UserId, guild: int) -> Sequence[TournamentId]:
+        going_on = [TournamentStage.OPEN.value, TournamentStage.RUNNING.value]
+        query = (
+            select(_T.id)
+            .join(schema.tournament_entrant, _E.tournament == _T.id)
+            .where(_E.user_id == user, _E.left_round.is_(None), _T.guild == guild, _T.stage.in_(going_on))
+            .distinct()
+        )
+        async with self._db.read() as connection:
+            return [TournamentId(one) for one in (await connection.execute(query.order_by(_T.id))).scalars()]
+
     async def due(self, now: Instant) -> Sequence[TournamentId]:
         waiting = exists().where(_P.tournament == _T.id, _P.scores.is_(None), _P.match.is_(None))
         changed = exists().where(_P.tournament == _T.id, _MATCH.id == _P.match, _CHANGED)
@@ -190,6 +207,19 @@ def _is(tournament: TournamentId, pairing: Pairing) -> tuple[Any, ...]:
         _P.board == pairing.table,
         _P.game_number == pairing.game,
     )
+
+
+async def _admit_newcomers(connection: AsyncConnection, tournament: Tournament) -> None:
+    """Raises NotAllowed where somebody comes to the tournament whom its server has excluded."""
+    query = select(_E.user_id).where(_E.tournament == tournament.id, _E.left_round.is_(None))
+    before = set((await connection.execute(query)).scalars())
+    people = {one.user for one in tournament.entrants if one.user is not None and one.left is None}
+    newcomers = people - before
+    if newcomers:
+        await lock_people(connection, newcomers)
+        excluded = await read_excluded(connection, tournament.place.guild, newcomers)
+        for user in newcomers:
+            must_not_be_excluded(user, excluded)
 
 
 async def _write_entrants(connection: AsyncConnection, tournament: Tournament) -> None:

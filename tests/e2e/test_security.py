@@ -58,7 +58,7 @@ ALLOWED = {
     "tournament-form": EVERYWHERE,
     # the server's settings
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),
-    **dict.fromkeys(("setup-open", "setup-form"), MANAGERS),
+    **dict.fromkeys(("setup-open", "setup-form", "readmit"), MANAGERS),
     # one's own matters, and the rules
     **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
     **dict.fromkeys(("tutorial-pick", "tutorial-page", "trainer", "train"), EVERYWHERE),
@@ -88,6 +88,7 @@ COMMANDS = {
     # the server's settings
     "setup": MODERATOR,
     "audit": MODERATOR,
+    "exclude": MANAGERS,
 }
 """Who may use each command and context menu, on the match of the scene where it is about a match."""
 
@@ -231,9 +232,13 @@ async def test_only_those_who_may_can_use_a_command_on_a_match(scene: Scene, com
         before = await scene.state()
         if command == "setup":
             assert role == "stranger" or "setup" not in [one["name"] for one in await member.commands(place)]
-        elif command in {"move", "games", "replay", "audit"}:
-            given = {"move": "h4-g4", "match": scene.code} if command == "move" else {"code": scene.code}
-            refused = await member.settle(await member.command(command, given, channel=place))
+        elif command in {"move", "games", "replay", "audit", "exclude"}:
+            given: dict[str, dict[str, object]] = {
+                "move": {"move": "h4-g4", "match": scene.code},
+                "exclude": {"member": member, "reason": "rude"},
+            }
+            options = given.get(command, {"code": scene.code})
+            refused = await member.settle(await member.command(command, options, channel=place))
             assert refused.ephemeral
             assert "Played" not in refused.text
             if role == "stranger":

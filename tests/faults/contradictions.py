@@ -37,11 +37,13 @@ from tests.faults.scenarios import (
     tournament_form,
 )
 from tests.faults.situations import (
+    admitted,
     asked,
     blocked,
     blocked_by_me,
     challenged,
     composed,
+    excluded,
     halfway,
     hosted,
     joined,
@@ -322,6 +324,8 @@ RACES: dict[str, Race] = {
     "a seat taken by an AI, and the match voided": race(
         theirs, moderate(ALL["mod-replace"], REASON), "mod-do", by="manager", chance=True
     ),
+    "a member excluded and let in again": race(excluded, "readmit", "/exclude", by="manager"),
+    "a member excluded twice": race(admitted, "/exclude", by="manager"),
     # the host of the bot
     "a person blocked and unblocked": race(blocked, "owner-unblock", "/owner block", by="host"),
     "a person blocked twice": race(unblocked, "/owner block", by="host"),

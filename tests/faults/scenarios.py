@@ -15,12 +15,14 @@ from bot.ui.pages.tournaments import mark
 from sandbox.client import Result
 from tests.faults.situations import (
     STEPS,
+    admitted,
     asked,
     blocked,
     blocked_by_me,
     challenged,
     composed,
     composition,
+    excluded,
     halfway,
     hosted,
     joined,
@@ -423,6 +425,7 @@ CONTROLS: dict[str, Scenario] = {
     "mod-do": submit("mod-void", "They both asked for it.", theirs, stores=True, by="manager"),
     "audit": press("audit", nothing, by="manager"),
     "audit-undo": choose("audit-undo", fixed("0"), nothing, by="manager"),
+    "readmit": choose("readmit", their_id, excluded, stores=True, by="manager"),
     # the host of the bot
     **{
         name: press(name, nothing, rest="999", by="host")
@@ -460,6 +463,9 @@ COMMANDS: dict[str, Scenario] = {
     "tournament replace": of_tournament("tournament replace", people=3, stores=False, running=True),
     "setup": command("setup", by="manager"),
     "audit": command("audit", by="manager"),
+    "exclude": command(
+        "exclude", lambda spot, _: {"member": spot.ben, "reason": "rude"}, admitted, stores=True, by="manager"
+    ),
     "Challenge to a game": menu("Challenge to a game"),
     "Game profile": menu("Game profile"),
     "Describe this board": menu("Describe this board", on_board=True),

@@ -8,6 +8,7 @@ from sqlalchemy import delete, or_, select
 
 from bot.club.blocks import Block
 from bot.club.events.model import Format, Terms, TournamentId
+from bot.club.exclusions import Exclusion
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.preferences import Preferences
 from bot.club.rating_roles import RatingRole
@@ -275,6 +276,20 @@ async def seek_of(spot: Spot, person: Person) -> Seek:
     placed = await store.place(looks, nobody, never, keep=True, now=looks.created)
     assert isinstance(placed, Seek)
     return placed
+
+
+async def admitted(spot: Spot) -> None:
+    """Nobody is excluded from the matches of the server."""
+    await nothing(spot)
+    await spot.stage.app.context.exclusions.end(spot.guild_settings.id, spot.guest.user, spot.host.user, 1)
+
+
+async def excluded(spot: Spot) -> None:
+    """Whoever acts has excluded the other one from the matches of the server."""
+    await nothing(spot)
+    await spot.stage.app.context.exclusions.add(
+        Exclusion(spot.guild_settings.id, spot.guest.user, spot.guest.name, "rude", spot.host.user, 0)
+    )
 
 
 async def unblocked(spot: Spot) -> None:

@@ -145,7 +145,7 @@ class Stage:
 
     async def stored(self) -> Stored:
         """What is stored by now."""
-        match, seat, looking = schema.match.c, schema.seat.c, schema.seek.c
+        match, seat, looking, out = schema.match.c, schema.seat.c, schema.seek.c, schema.exclusion.c
         hosts = select(
             match.id, match.host, match.revision, match.posted_revision, match.stage, match.ply, match.channel
         )
@@ -157,7 +157,8 @@ class Stage:
                 {row.guild: row for row in await connection.execute(select(schema.guild_settings))},
                 [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
                 [row[0] for row in await connection.execute(select(schema.block.c.blocked_id))]
-                + [row[0] for row in await connection.execute(select(schema.personal_block.c.blocked_id))],
+                + [row[0] for row in await connection.execute(select(schema.personal_block.c.blocked_id))]
+                + [row[0] for row in await connection.execute(select(out.user_id).where(out.ended_at.is_(None)))],
                 {row.id: row for row in await connection.execute(select(schema.tournament))},
                 [row[0] for row in await connection.execute(select(looking.user_id).where(looking.stage == "open"))],
             )

@@ -191,6 +191,8 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
         blocks = await rows(schema.block, schema.block.c.blocked_id == spot.ben.id)
         mine = schema.personal_block.c
         personal = await rows(schema.personal_block, mine.user_id.in_(who))
+        out = schema.exclusion.c
+        excluded = await rows(schema.exclusion, out.guild == spot.guild_settings.id)
         tournaments = []
         for one in await rows(schema.tournament, schema.tournament.c.channel == spot.channel):
             people = await rows(schema.tournament_entrant, schema.tournament_entrant.c.tournament == one.id)
@@ -203,6 +205,7 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
         [(row.act, row.reason, row.undone_by is not None) for row in acts],
         [row.reason for row in blocks],
         sorted((who[row.user_id], who.get(row.blocked_id)) for row in personal),
+        [(who.get(row.user_id), row.reason, row.ended_at is not None) for row in excluded],
         sorted(tournaments, key=repr),
     )
 

@@ -21,6 +21,7 @@ from bot.club.absence import begin_absence
 from bot.club.blocks import Block
 from bot.club.events.model import Format, Terms, TournamentId
 from bot.club.events.service import TournamentService
+from bot.club.exclusions import Exclusion
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.turn_lists import TurnList
 from bot.match.acts import Order
@@ -33,6 +34,7 @@ from bot.store.blocks import SqlBlocks
 from bot.store.bot_state import SqlBotState
 from bot.store.claims import SqlClaims
 from bot.store.engine import Database
+from bot.store.exclusions import SqlExclusions
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
@@ -158,6 +160,13 @@ async def blocked(club: Club) -> None:
 OF_ANA = PersonalBlock(ANA.user, BEN.user, BEN.name, 0)
 
 
+EXCLUSION = Exclusion(10, BEN.user, BEN.name, "rude", ANA.user, 0)
+
+
+async def excluded(club: Club) -> None:
+    await SqlExclusions(club.database).add(EXCLUSION)
+
+
 async def blocked_by_ana(club: Club) -> None:
     await SqlPersonalBlocks(club.database).add_block(OF_ANA, 10)
 
@@ -245,6 +254,8 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
         blocked_by_ana,
         lambda club: SqlPersonalBlocks(club.database).remove_block(ANA.user, BEN.user),
     ),
+    "exclude": (nothing, lambda club: SqlExclusions(club.database).add(EXCLUSION)),
+    "let play again": (excluded, lambda club: SqlExclusions(club.database).end(10, BEN.user, ANA.user, 1)),
     # tournaments
     "create a tournament": (nothing, create_tournament),
     "join a tournament": (created, lambda club: tournaments(club).join(FIRST, BEN)),

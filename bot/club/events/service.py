@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
@@ -83,6 +84,17 @@ class TournamentService:
     async def leave(self, tournament_id: TournamentId, person: Person) -> Tournament:
         """The person takes part no more. Raises Refused."""
         return await self._change(tournament_id, lambda now_is, _now: entries.leave(now_is, person))
+
+    async def take_out(self, user: UserId, guild: int) -> None:
+        """The person takes part in no tournament of this server any more."""
+
+        def decide(tournament: Tournament, _now: Instant) -> TournamentChange:
+            entrant = tournament.entrant(user)
+            return entries.leave(tournament, Person(user, entrant.name if entrant is not None else ""))
+
+        for tournament_id in await self.store.entered(user, guild):
+            with suppress(Refused):  # they have left, or it has ended, meanwhile
+                await self._change(tournament_id, decide)
 
     async def start(self, tournament_id: TournamentId, person: Person, *, moderates: bool) -> Tournament:
         """An organiser starts the tournament. Raises NotAllowed, Refused."""

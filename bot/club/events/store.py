@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bot.club.events.model import Notice, Pairing, Tournament, TournamentChange, TournamentId
 from bot.match.clock import Instant
-from bot.match.model import LogEntry, Match, MatchId
+from bot.match.model import LogEntry, Match, MatchId, UserId
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class TournamentStore(Protocol):
     """The store of tournaments. Every method is one transaction."""
 
     async def add(self, tournament: Tournament) -> Tournament:
-        """Store a new tournament; its `id` is given by the store."""
+        """Store a new tournament; its `id` is given by the store. Raises NotAllowed for an excluded host."""
         ...
 
     async def get(self, tournament: TournamentId) -> Tournament | None:
@@ -31,7 +31,10 @@ class TournamentStore(Protocol):
         ...
 
     async def commit(self, change: TournamentChange) -> None:
-        """Store a change. Raises Conflict when the tournament is not at the revision before."""
+        """Store a change. Raises Conflict when the tournament is not at the revision before.
+
+        Raises NotAllowed where somebody comes whom the server has excluded.
+        """
         ...
 
     async def start_match(
@@ -50,6 +53,10 @@ class TournamentStore(Protocol):
 
     async def on_server(self, guild: int, limit: int = 25) -> Sequence[Listed]:
         """The tournaments of a server: open ones, running ones, then the newest of those that have ended."""
+        ...
+
+    async def entered(self, user: UserId, guild: int) -> Sequence[TournamentId]:
+        """The tournaments of a server that have not ended and in which a person takes part."""
         ...
 
     async def due(self, now: Instant) -> Sequence[TournamentId]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 
 import aiohttp
 import discord
 import structlog
+from discord import ui
 
 from bot.club.notifications import Kind
 from bot.club.people import People
@@ -58,6 +60,20 @@ class Notices:
             acts = [act for act in await self.audit.acts_of(match) if not (act.told and act.logged)]
             return [problem for act in acts for problem in await self._post(act)]
 
+    async def tell_log(self, guild: int, shown: Callable[[Language], ui.LayoutView], nonce: str) -> list[Message]:
+        """Tell a server's moderation log, where it has one; returns a sentence where that is not possible."""
+        guild_settings = await self._people.guild_settings(guild)
+        channel = guild_settings.moderation_log
+        view = shown(Language(guild_settings.language))
+        if channel is None:
+            return []
+        try:
+            is_told = await self._send(channel, guild, view, nonce)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("moderation log not told", guild=guild, error=str(error))
+            is_told = False
+        return [] if is_told else [_no_log()]
+
     async def resync(self) -> None:
         """Post what could not be posted before."""
         async with self._turn:
@@ -82,9 +98,7 @@ class Notices:
                 if guild_settings.moderation_log is not None and not await self._tell_in(
                     shown, guild_settings.moderation_log, language
                 ):
-                    problems.append(
-                        gettext("I can't write in the moderation log. Open /setup and press Permission check.")
-                    )
+                    problems.append(_no_log())
                 told = replace(told, logged=True)
         except MatchError as error:  # the match is damaged: there is nothing to tell where
             _log.warning("act not told", act=act.id, error=str(error))
@@ -116,14 +130,18 @@ class Notices:
 
     async def _tell_in(self, shown: ToldAct, channel: int, language: Language) -> bool:
         """Tell a channel, without pings; False where that is not possible."""
-        place = self._client.get_partial_messageable(channel, guild_id=shown.match.place.guild)
         nonce = f"l{shown.act.id}-{channel % 100_000}"
+        return await self._send(channel, shown.match.place.guild, line(shown, language), nonce)
+
+    async def _send(self, channel: int, guild: int | None, view: ui.LayoutView, nonce: str) -> bool:
+        """Post without pings; False where that is not possible. Raises HTTPException for what passes."""
+        place = self._client.get_partial_messageable(channel, guild_id=guild)
         try:
-            await place.send(view=line(shown, language), allowed_mentions=NOBODY, nonce=nonce)
+            await place.send(view=view, allowed_mentions=NOBODY, nonce=nonce)
         except discord.HTTPException as error:
             if passing(error):
                 raise
-            _log.warning("channel not told of an act", act=shown.act.id, channel=channel, error=str(error))
+            _log.warning("channel not told of an act", nonce=nonce, channel=channel, error=str(error))
             return False
         return True
 
@@ -135,6 +153,10 @@ class Notices:
             and match.stage in {Stage.LIVE, Stage.PAUSED}
         ):
             await self._poster.refresh_card(match)
+
+
+def _no_log() -> Message:
+    return gettext("I can't write in the moderation log. Open /setup and press Permission check.")
 
 
 def _strikes_out(shown: ToldAct) -> bool:

@@ -114,8 +114,14 @@ def _person(told: ToldAct, language: Language) -> str:
 # ---------------------------------------------------------------------- /audit
 
 
-def audit_page(page: Page[ToldAct], undoable: Sequence[Act], match: Match | None, language: Language) -> ui.LayoutView:
-    """A page of acts, the newest first.
+def audit_page(
+    page: Page[ToldAct],
+    undoable: Sequence[Act],
+    match: Match | None,
+    before: Sequence[items.Item],
+    language: Language,
+) -> ui.LayoutView:
+    """A page of acts, the newest first, below what comes `before`.
 
     `match` is the only one that is asked for; those in `undoable` may be undone here.
     """
@@ -135,7 +141,7 @@ def audit_page(page: Page[ToldAct], undoable: Sequence[Act], match: Match | None
         rows.append(items.menu(Click("audit-undo"), language.gettext("Undo …"), options))
     number = match.id if match is not None else Click("audit").match
     newer, older = language.gettext("Newer"), language.gettext("Older")
-    return items.layout(*rows, *page.buttons(lambda turn: Click("audit", number, turn), newer, older))
+    return items.layout(*before, *rows, *page.buttons(lambda turn: Click("audit", number, turn), newer, older))
 
 
 def _entry(told: ToldAct, language: Language) -> str:

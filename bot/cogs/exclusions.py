@@ -1,0 +1,88 @@
+"""/exclude: a member who may not play on a server; /audit lists and undoes it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.club.exclusions import Exclusion, Exclusions
+from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.context import Context
+from bot.cogs.moderation import must_moderate
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import UserId
+from bot.match.moderation import MOST_REASON
+from bot.ui.components.numbers import read_number
+from bot.ui.components.pipeline import Acknowledge, WhenLate
+from bot.ui.components.request import AnyMember, Request
+from bot.ui.delivery.notices import Notices
+from bot.ui.pages import exclusions as pages
+from games.core.i18n import gettext
+
+
+class ExclusionCog(RequestCog):
+    """Moderators exclude members from the matches of their server."""
+
+    def __init__(self, context: Context, notices: Notices, exclusions: Exclusions) -> None:
+        super().__init__(context)
+        self._notices = notices
+        self._exclusions = exclusions
+
+    async def _must_moderate(self, request: Request) -> None:
+        await must_moderate(self._context, request)
+
+    @command(
+        name="exclude",
+        description="Exclude a member from matches on this server",
+        acknowledge=Acknowledge.PRIVATE,
+        guard=_must_moderate,
+        when_late=WhenLate.STOP,
+    )
+    @app_commands.describe(member="Who may not play here any more", reason="Why: the member reads it")
+    @app_commands.guild_only()
+    async def exclude(
+        self, request: Request, member: discord.User, reason: app_commands.Range[str, 1, MOST_REASON]
+    ) -> None:
+        """`/exclude`: for moderators of this server."""
+        _must_be_excludable(member)
+        exclusion = Exclusion(
+            request.guild or 0,
+            UserId(member.id),
+            member.display_name,
+            " ".join(reason.split()),
+            request.user,
+            self._context.service.clock(),
+        )
+        await self._exclusions.exclude(exclusion)
+        problems = await self._notices.tell_log(
+            exclusion.guild, partial(pages.logged, exclusion), f"k{request.interaction.id}"
+        )
+        said = [request.language(problem) for problem in problems]
+        await request.tell(pages.excluded(exclusion, said, request.language))
+
+    async def _subject(self, request: Request) -> UserId:
+        """Who is to play again. Raises Refused."""
+        number = read_number(request.click.rest or request.value)
+        if number is None:
+            raise Refused(gettext("I can't find that person any more. /audit lists who is excluded."))
+        return UserId(number)
+
+    @on("readmit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_subject, when_late=WhenLate.STOP)
+    async def _readmit(self, request: Request, subject: UserId) -> None:
+        """Let a member play again."""
+        guild = request.guild or 0
+        await self._exclusions.admit(guild, subject, request.user)
+        shown = partial(pages.admitted, subject, request.user)
+        await self._notices.tell_log(guild, shown, f"k{request.interaction.id}")
+        await request.update(shown(request.language))
+
+
+def _must_be_excludable(member: AnyMember) -> None:
+    """Raises Refused for bots, NotAllowed for who manages the server."""
+    if member.bot:
+        raise Refused(gettext("{name} is a bot, which starts no matches. Name a person.", name=member.display_name))
+    permissions = member.resolved_permissions if isinstance(member, discord.Member) else None
+    if permissions is not None and permissions.manage_guild:
+        raise NotAllowed(gettext("{name} manages this server and can't be excluded.", name=member.display_name))

@@ -1,0 +1,81 @@
+"""Members who are excluded from a server's matches: what moderators are told, and their list in /audit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from discord import ui
+
+from bot.club.exclusions import Exclusion
+from bot.match.model import UserId
+from bot.match.moderation import MOST_REASON
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.markdown import bare, mention, plain, relative
+from bot.ui.i18n.language import Language
+
+
+def excluded(exclusion: Exclusion, problems: Sequence[str], language: Language) -> ui.LayoutView:
+    """What a moderator is told who has excluded somebody, with the way back."""
+    lines = [
+        sentence(exclusion, language),
+        language.gettext(
+            "They can't start, accept or join anything on this server; what waited for them is off, and running "
+            "matches go on. They read the reason when they try."
+        ),
+        *problems,
+    ]
+    undo = items.button(Click("readmit", rest=str(exclusion.user)), language.gettext("Undo"))
+    return items.layout(items.text("\n".join(lines)), items.buttons(undo))
+
+
+def logged(exclusion: Exclusion, language: Language) -> ui.LayoutView:
+    """What the moderation log is told."""
+    return items.layout(items.text(sentence(exclusion, language)))
+
+
+def admitted(user: UserId, moderator: UserId, language: Language) -> ui.LayoutView:
+    """What the moderation log, and whoever did it, are told of the end of an exclusion."""
+    words = language.gettext(
+        "{moderator} lets {name} play on this server again.", moderator=mention(moderator), name=mention(user)
+    )
+    return items.layout(items.text(f"**{words}**"))
+
+
+def sentence(exclusion: Exclusion, language: Language) -> str:
+    """Who has excluded whom, and why."""
+    words = language.gettext(
+        "{moderator} excluded {name} from matches on this server.",
+        moderator=_moderator(exclusion.moderator, language),
+        name=mention(exclusion.user),
+    )
+    reason = language.gettext("Reason: {reason}", reason=plain(exclusion.reason, MOST_REASON))
+    return f"**{words}**\n{reason}"
+
+
+def section(exclusions: Sequence[Exclusion], language: Language) -> list[items.Item]:
+    """The part of /audit about excluded members, with a menu to let them in again; nothing where nobody was."""
+    if not exclusions:
+        return []
+    entries = [_entry(one, language) for one in exclusions]
+    rows: list[items.Item] = [items.text("\n\n".join([f"### {language.gettext('Excluded members')}", *entries]))]
+    options = [items.option(str(one.user), bare(one.name), bare(one.reason)) for one in exclusions if one.ended is None]
+    if options:
+        rows.append(items.menu(Click("readmit"), language.gettext("Undo an exclusion …"), options))
+    return rows
+
+
+def _entry(exclusion: Exclusion, language: Language) -> str:
+    lines = [f"{relative(exclusion.at)}", sentence(exclusion, language)]
+    if exclusion.ended is not None and exclusion.ended_by is not None:
+        undone = language.gettext(
+            "Undone by {moderator} {when}.",
+            moderator=_moderator(exclusion.ended_by, language),
+            when=relative(exclusion.ended),
+        )
+        lines.append(f"-# {undone}")
+    return "\n".join(lines)
+
+
+def _moderator(user: UserId, language: Language) -> str:
+    return mention(user) if user else language.gettext("A former moderator")
