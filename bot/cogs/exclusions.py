@@ -11,6 +11,7 @@ from bot.club.exclusions import Exclusion, Exclusions
 from bot.cogs.cog import RequestCog, command, on
 from bot.cogs.context import Context
 from bot.cogs.moderation import must_moderate
+from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import UserId
 from bot.match.moderation import MOST_REASON
@@ -57,7 +58,7 @@ class ExclusionCog(RequestCog):
         )
         await self._exclusions.exclude(exclusion)
         problems = await self._notices.tell_log(
-            exclusion.guild, partial(pages.logged, exclusion), f"k{request.interaction.id}"
+            exclusion.guild, partial(pages.logged, exclusion), _nonce(exclusion.user, exclusion.at)
         )
         said = [request.language(problem) for problem in problems]
         await request.tell(pages.excluded(exclusion, said, request.language))
@@ -75,8 +76,13 @@ class ExclusionCog(RequestCog):
         guild = request.guild or 0
         await self._exclusions.admit(guild, subject, request.user)
         shown = partial(pages.admitted, subject, request.user)
-        await self._notices.tell_log(guild, shown, f"k{request.interaction.id}")
+        await self._notices.tell_log(guild, shown, _nonce(subject, self._context.service.clock()))
         await request.update(shown(request.language))
+
+
+def _nonce(user: UserId, at: Instant) -> str:
+    """Of 25 letters at most, and another one each time."""
+    return f"k{user % 10**9}-{at % 10**9}"
 
 
 def _must_be_excludable(member: AnyMember) -> None:
