@@ -45,9 +45,9 @@ def examples(theme: ThemeName, pixels: int = WIDTH) -> Iterator[tuple[str, bytes
 def _challenge(key: str, theme: ThemeName, pixels: int) -> bytes:
     info = games.find(key).info
     table = play_randomly(games.find(key), info.max_seats, plies=0 if key != "cyberzul" else 1)
-    contenders = [
-        Contender(NAMES[i], ("Black · 1534", "1700?", "", "")[i], player.role) for i, player in enumerate(table.players)
-    ]
+    sides = [player.side for player in table.players] if info.max_seats == 2 else []
+    told = (" · ".join((*sides[:1], "1534")), "1700?", "", "")
+    contenders = [Contender(NAMES[i], told[i], player.role) for i, player in enumerate(table.players)]
     details = ("3 days a move · rated · Board: classic, with the usual setup and handicap 2",)
     return challenge(str(info.title), table, contenders, details, "#K7QFM", theme, pixels)
 
