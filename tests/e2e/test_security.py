@@ -59,6 +59,7 @@ ALLOWED = {
     # the server's settings
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),
     **dict.fromkeys(("setup-open", "setup-form", "readmit"), MANAGERS),
+    **dict.fromkeys(("setup-roles", "setup-role-open", "setup-role-form", "setup-role-remove"), MANAGERS),
     # one's own matters, and the rules
     **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
     **dict.fromkeys(("tutorial-pick", "tutorial-page", "trainer", "train"), EVERYWHERE),
