@@ -89,7 +89,8 @@ def part_of(area: Area, names: frozenset[str]) -> Area:
     cells = tuple(cell for cell in area.cells if cell.name in names)
     ends = [(area.cells[a], area.cells[b]) for a, b in area.edges if {area.cells[a].name, area.cells[b].name} & names]
     around = {cell.name for pair in ends for cell in pair} if ends else _neighbours(area, cells)
-    beyond = tuple(cell for cell in area.cells if cell.name in around - names)
+    next_to = around - names
+    beyond = tuple(cell for cell in area.cells if cell.name in next_to)
     index = {cell.name: i for i, cell in enumerate((*cells, *beyond))}
     edges = tuple((index[a.name], index[b.name]) for a, b in ends)
     zones = (replace(zone, cells=tuple(name for name in zone.cells if name in names)) for zone in area.zones)

@@ -117,6 +117,11 @@ class Area:
     room: tuple[tuple[float, float], ...] = ()
     beyond: tuple[Cell, ...] = ()
 
+    def __hash__(self) -> int:
+        """Of some of its cells: areas are keys of caches, and asking hundreds of cells takes longer than a look-up."""
+        some = self.cells[:: max(1, len(self.cells) // 32)]
+        return hash((self.key, self.seat, len(self.cells), some, self.cells[-1:], self.room))
+
 
 class Token(NamedTuple):
     """Things beside the board: captured, in hand, carried by a piece. `name` is one of them in words ("red gem")."""

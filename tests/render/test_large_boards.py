@@ -152,3 +152,9 @@ def test_a_window_is_closed_only_where_the_board_ends(last: str, sides: int) -> 
     table = full("conquid", LARGEST["conquid"], last)
     placed = compose(table, look_of(table, "dark"), 1200).placed
     assert sum(one.stamp[0] is board_end for one in placed) == sides
+
+
+def test_equal_areas_have_one_place_in_a_cache() -> None:
+    one, other = (started("conquid", LARGEST["conquid"]).areas[0] for _ in range(2))
+    assert {one: "found"}[replace(other)] == "found"
+    assert one != replace(other, cells=other.cells[1:])
