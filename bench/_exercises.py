@@ -43,7 +43,7 @@ from games.piously.turns import play as play_piously
 
 S = TypeVar("S")
 
-_NODES = {"choccer": 300, "conquid": 200, "onyx": 300, "piously": 60}
+_NODES = {"choccer": 300, "conquid": 60, "onyx": 300, "piously": 60}
 """What a move takes in the matches that positions are taken from."""
 _OPENING = 2
 _LONGEST = 200

@@ -4,7 +4,7 @@
     python -m bench.tactics conquid --levels hard --ms 300 --count 300
 
 The positions come from matches of easy against itself, at most four of a kind from each match, the same ones every time
-(`bench/_exercises.py`). Time is that of the processor.
+(`bench/_exercises.py`). Time is that of the processor. An interrupt ends a kind early, with what has been found.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from time import process_time
 from typing import Any
@@ -62,9 +63,10 @@ def measure(what: str, given: argparse.Namespace) -> None:
     game = games.find(FINDERS[what][0])
     missed: Counter[str] = Counter()
     number = 0
-    for exercise, seat in exercises(what, given.count, given.seconds):
-        number += 1
-        missed.update(level for level in given.levels if is_missed(game, exercise, seat, level, given.ms))
+    with suppress(KeyboardInterrupt):
+        for exercise, seat in exercises(what, given.count, given.seconds):
+            missed.update([level for level in given.levels if is_missed(game, exercise, seat, level, given.ms)])
+            number += 1
     for level in given.levels:
         low, high = wilson(missed[level] / max(1, number), max(1, number))
         share = f"{missed[level] / max(1, number):.1%} ({low:.1%}–{high:.1%})"
