@@ -156,7 +156,7 @@ def _can_complete(state: ConquidState, seat: int) -> bool:
 
 
 def onyx_lead(state: OnyxState, seat: Seat, rng: Random) -> Exercise[OnyxState] | None:
-    """A side that has passed must be ahead after each turn, for the other side may pass and end the placing.
+    """A side that has passed must not be behind after its turn, for the other side may pass and so win.
 
     Positions in which nobody has passed are taken as if this side had.
     """
@@ -165,8 +165,8 @@ def onyx_lead(state: OnyxState, seat: Seat, rng: Random) -> Exercise[OnyxState] 
     state = state._replace(passed=1 << seat)
     legal = Placements(state, seat)
     drawn = (play_onyx(state, seat, legal.sample(rng)) for _ in range(_SAMPLES))
-    found = {settled_lead(after, seat) > 0 for after in drawn}
-    return Exercise(state, lambda after: settled_lead(after, seat) > 0) if len(found) == 2 else None
+    found = {settled_lead(after, seat) >= 0 for after in drawn}
+    return Exercise(state, lambda after: settled_lead(after, seat) >= 0) if len(found) == 2 else None
 
 
 def piously_defence(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[PiouslyState] | None:
@@ -196,6 +196,8 @@ def piously_defence(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[Pi
 
 def _wins_this_turn(state: PiouslyState) -> bool:
     """Whether the mover can link its rooms within its turn, by actions and by spells that have few ways."""
+    if state.phase == "over":
+        return False
     mover, waiting, seen = state.mover, [state], {state}
     while waiting and len(seen) < _MOST_STATES:
         here = waiting.pop()
@@ -228,7 +230,7 @@ FINDERS: Mapping[str, tuple[str, Callable[[Any, Seat, Random], Exercise[Any] | N
     "a win at once, prevented": ("choccer", choccer_defence),
     "an unbreakable chain": ("conquid", conquid_win),
     "an unbreakable chain, prevented": ("conquid", conquid_defence),
-    "a lead kept after a pass": ("onyx", onyx_lead),
+    "not behind after a pass": ("onyx", onyx_lead),
     "a win within a turn, prevented": ("piously", piously_defence),
 }
 """Every kind of exercise: what is to be seen, in which game, how it is found."""
