@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from games.conquid.alpha_beta import AlphaBeta
+from games.conquid.defence import hold_out
 from games.conquid.evaluate import WIN, evaluate
 from games.conquid.field import field_of
 from games.conquid.kernel.memory import KERNEL
@@ -63,13 +64,15 @@ class ConquidPlayer(Player[State, Move]):
         look = choose_look(level, _GLANCES, rng)
         proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[look])
         if look is Look.DEEP and KERNEL.is_compiled:
-            return _thought(view, seat, level, _compiled_search(view, seat, proposer))
+            lines = _compiled_search(view, seat, proposer)
+            return _thought(view, seat, level, hold_out(view, seat, lines, proposer.meter))
         own, other = view.cells[seat], view.cells[1 - seat]
         breadth = _BREADTHS[look]
         found = proposer.proposals(own, other, seat, breadth)
         if look is Look.DEEP:
             found = _search(proposer, found, seat)
-        return _thought(view, seat, level, [Line(proposal.value, proposal.move) for proposal in found])
+        lines = [Line(proposal.value, proposal.move) for proposal in found]
+        return _thought(view, seat, level, hold_out(view, seat, lines, proposer.meter) if look is Look.DEEP else lines)
 
 
 def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Thought[Move]:

@@ -1,0 +1,54 @@
+"""Turns that hold out where a search finds every turn lost: the other side does not win by its next one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import chain, combinations
+
+from games.conquid.actions import is_connected
+from games.conquid.completions import completing_sets, unbreakable_acquire
+from games.conquid.evaluate import WIN
+from games.conquid.moves import ACQUIRED, Move
+from games.conquid.position import State
+from games.conquid.rules import play
+from games.core.boards.grid import bits
+from games.core.budget import Meter
+from games.core.kernel.search import Line
+
+_CELLS = 12
+"""Defences are made of so many of the cells that the other side needs, those that most of its chains need first."""
+
+
+def hold_out(state: State, seat: int, found: list[Line[Move]], meter: Meter) -> list[Line[Move]]:
+    """Where every turn that was found seems lost, first one that holds out, if there is one and time to find it."""
+    if found[0].value > -WIN / 2:
+        return found
+    for move in chain((line.move for line in found), blocking_acquires(state, seat)):
+        holds = holds_out(play(state, seat, move), seat, meter)
+        if not meter.open:
+            break
+        if holds:
+            return [Line(found[0].value, move), *(line for line in found if line.move != move)]
+    return found
+
+
+def holds_out(state: State, seat: int, meter: Meter) -> bool:
+    """Whether the other side, which is to move, can neither declare conquest nor complete a chain that nothing breaks.
+
+    An own complete chain counts as well: the other side has to break it. Means nothing once the meter has run out.
+    """
+    field, own, other = state.field, state.cells[seat], state.cells[1 - seat]
+    if is_connected(field, other, 1 - seat):
+        return False
+    return is_connected(field, own, seat) or unbreakable_acquire(field, other, own, 1 - seat, meter) is None
+
+
+def blocking_acquires(state: State, seat: int) -> Iterator[Move]:
+    """Acquires of cells with which the other side would complete its chain, filled up with others where they are few."""
+    sets = completing_sets(state.field, state.cells[1 - seat], state.cells[seat], 1 - seat)
+    needed = Counter(cell for cells in sets for cell in bits(cells))
+    best = sorted(bits(state.empty), key=lambda cell: (-needed[cell], cell))[:_CELLS]
+    names = state.field.grid.names
+    for cells in combinations(best, ACQUIRED):
+        yield Move("A", tuple(names[cell] for cell in sorted(cells)))
