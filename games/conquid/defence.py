@@ -45,9 +45,9 @@ def holds_out(state: State, seat: int, meter: Meter) -> bool:
 
 
 def blocking_acquires(state: State, seat: int) -> Iterator[Move]:
-    """Acquires of cells with which the other side would complete its chain, filled up with others where they are few."""
+    """Acquires of cells with which the other side would complete its chain, with others where they are few."""
     sets = completing_sets(state.field, state.cells[1 - seat], state.cells[seat], 1 - seat)
-    needed = Counter(cell for cells in sets for cell in bits(cells))
+    needed = Counter(cell for each in sets for cell in bits(each))
     best = sorted(bits(state.empty), key=lambda cell: (-needed[cell], cell))[:_CELLS]
     names = state.field.grid.names
     for cells in combinations(best, ACQUIRED):
