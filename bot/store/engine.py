@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from asyncio import Lock, sleep
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext, suppress
 from functools import partial
 from typing import Any
@@ -48,7 +48,7 @@ class OutOfReach(OSError):
     """There is no way to the database: its server is down, or the network is."""
 
 
-class _NothingChanged(Exception):
+class _NothingStored(Exception):
     """Ends a transaction that changes nothing."""
 
 
@@ -112,14 +112,22 @@ class Database:
                 raise
         count_commit()
 
-    async def changes(self, statement: Executable) -> bool:
-        """Whether the statement, in a transaction of its own, changes any row; else nothing counts as stored."""
-        with suppress(_NothingChanged):
+    async def attempt(self, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
+        """Whether the work, in a transaction of its own, has stored what it is for; else nothing counts as stored."""
+        with suppress(_NothingStored):
             async with self.write() as connection:
-                if (await connection.execute(statement)).rowcount == 0:
-                    raise _NothingChanged
+                if not await work(connection):
+                    raise _NothingStored
             return True
         return False
+
+    async def changes(self, statement: Executable) -> bool:
+        """Whether the statement, in a transaction of its own, changes any row; else nothing counts as stored."""
+
+        async def execute(connection: AsyncConnection) -> bool:
+            return (await connection.execute(statement)).rowcount > 0
+
+        return await self.attempt(execute)
 
     async def _was_committed(self, transaction: str, error: Exception) -> bool:
         """Whether the server has committed a transaction, whose answer was this error. Raises InDoubt."""

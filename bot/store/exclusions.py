@@ -21,10 +21,6 @@ _E = schema.exclusion.c
 _COLUMNS = {"user": "user_id", "name": "user_name", "moderator": "excluded_by", "ended": "ended_at"}
 
 
-class _IsExcluded(Exception):
-    """The member is excluded already."""
-
-
 class SqlExclusions:
     """The exclusions in a database."""
 
@@ -32,12 +28,15 @@ class SqlExclusions:
         self._db = database
 
     async def add(self, exclusion: Exclusion) -> bool:
-        try:
-            async with self._db.write() as connection:
-                await _insert(connection, exclusion)
-        except _IsExcluded:
-            return False
-        return True
+        async def add(connection: AsyncConnection) -> bool:
+            # Whoever is about to start or join a match has been stored before, or is refused after.
+            await lock_people(connection, [exclusion.user])
+            if await read_excluded(connection, exclusion.guild, [exclusion.user]):
+                return False
+            await connection.execute(insert(schema.exclusion).values(columns(asdict(exclusion), _COLUMNS)))
+            return True
+
+        return await self._db.attempt(add)
 
     async def end(self, guild: int, user: UserId, moderator: UserId, now: Instant) -> bool:
         present = update(schema.exclusion).where(_E.guild == guild, _E.user_id == user, _E.ended_at.is_(None))
@@ -49,15 +48,6 @@ class SqlExclusions:
         async with self._db.read() as connection:
             rows = (await connection.execute(query)).mappings().all()
         return [Exclusion(**fields({key: row[key] for key in row if key != "id"}, _COLUMNS)) for row in rows]
-
-
-async def _insert(connection: AsyncConnection, exclusion: Exclusion) -> None:
-    """Write an exclusion. Raises _IsExcluded, so that nothing counts as stored, where one stands."""
-    # Whoever is about to start or join a match has been stored before, or is refused after.
-    await lock_people(connection, [exclusion.user])
-    if await read_excluded(connection, exclusion.guild, [exclusion.user]):
-        raise _IsExcluded
-    await connection.execute(insert(schema.exclusion).values(columns(asdict(exclusion), _COLUMNS)))
 
 
 async def read_excluded(connection: AsyncConnection, guild: int | None, users: Collection[UserId]) -> Excluded:

@@ -35,13 +35,16 @@ class SqlPersonalBlocks:
 
     async def add_block(self, block: PersonalBlock, most: int) -> bool:
         others = select(func.count()).where(_BLOCK.user_id == block.user, _BLOCK.blocked_id != block.blocked)
-        async with self._db.write() as connection:
+
+        async def add(connection: AsyncConnection) -> bool:
             # Whoever is about to ask or join the other one has been stored before, or is refused after.
             await lock_people(connection, [block.user, block.blocked])
             if (await connection.execute(others)).scalar_one() >= most:
                 return False
             await put(connection, schema.personal_block, columns(asdict(block), _COLUMNS))
-        return True
+            return True
+
+        return await self._db.attempt(add)
 
     async def remove_block(self, user: UserId, blocked: UserId) -> bool:
         gone = delete(schema.personal_block).where(_BLOCK.user_id == user, _BLOCK.blocked_id == blocked)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.club.personal_blocks import MOST_BLOCKED, PersonalBlock, block_person, find_blocks_with, refuse_blocked
 from bot.match.challenges import ChallengeRequest, Person, new_challenge
+from bot.match.commits import commits, record_commits
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, Place, Stage, UserId
 from bot.match.ports import system_dice
@@ -147,8 +148,10 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club) -> No
         await block_person(club.service, blocks, ANA, BEN, is_bot=True)
     for number in range(MOST_BLOCKED):
         assert await blocks.add_block(PersonalBlock(ANA.user, UserId(100 + number), "Somebody", 0), MOST_BLOCKED)
+    record_commits()
     with pytest.raises(Refused, match="Undo one first"):
         await block_person(club.service, blocks, ANA, BEN, is_bot=False)
+    assert commits().count == 0, "what is refused does not count as stored"
     assert len(await blocks.blocks_of(ANA.user)) == MOST_BLOCKED
 
 
