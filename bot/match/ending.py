@@ -109,9 +109,11 @@ def with_acceptance(before: Match, change: Change, by: Player) -> Change:
     return replace(change, answer=RequestAnswer(before.offer.made, before.offer.kind, by.seat, accepted=True))
 
 
-def close_draw(match: Match) -> Change | None:
-    """The match without the draw that is offered; None where none is."""
-    return None if match.offer is None or match.offer.kind != "draw" else revise(replace(match, offer=None))
+def decline_draw_by_ai(match: Match) -> Change | None:
+    """The first AI at the table declines the draw that is offered; None where none is."""
+    if match.offer is None or match.offer.kind != "draw":
+        return None
+    return refuse(match, next(player for player in match.players if player.ai is not None), match.offer.made)
 
 
 def _open_offer(match: Match, made: int) -> Offer:

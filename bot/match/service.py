@@ -324,7 +324,7 @@ class MatchService(Changes):
             return await self.change(match_id, decide)
         except DrawDeclined:
             async with outside_request():
-                await self.change_if_due(match_id, lambda match, _now: ending.close_draw(match))
+                await self.change_if_due(match_id, lambda match, _now: ending.decline_draw_by_ai(match))
             raise
 
     async def _settle_offer(self, change: Change) -> Change:

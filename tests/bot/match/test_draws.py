@@ -12,7 +12,7 @@ from bot.match import draws, ending
 from bot.match.challenges import ChallengeRequest
 from bot.match.draws import EARLIEST, WAIT, stands_better
 from bot.match.errors import Refused
-from bot.match.model import By, Match, Offer, Stage
+from bot.match.model import By, Match, Offer, RequestAnswer, Stage
 from bot.match.play import game_of, state_of
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, DAYS, HERE, Club
@@ -106,4 +106,12 @@ async def test_an_ai_that_declines_leaves_another_request_open(club: Club, monke
     judging(monkeypatch, better=True)
     with pytest.raises(Refused, match="stands better"):
         await club.service.offer(match.id, ANA.user, "draw")
-    assert ending.close_draw(replace(match, offer=Offer("pause", frozenset(), None, 1))) is None
+    assert ending.decline_draw_by_ai(replace(match, offer=Offer("pause", frozenset(), None, 1))) is None
+
+
+async def test_the_request_is_answered_by_the_ai_that_declines(club: Club) -> None:
+    match = await play(club, EARLIEST)
+    change = ending.decline_draw_by_ai(replace(match, offer=Offer("draw", frozenset(), None, 1)))
+    ai = next(player.seat for player in match.players if player.ai is not None)
+    assert change is not None
+    assert change.answer == RequestAnswer(1, "draw", ai, accepted=False)
