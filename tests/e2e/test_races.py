@@ -20,7 +20,7 @@ async def test_eight_modals_take_the_days_of_one(ana: Member) -> None:
     said = [(await ana.settle(result)).text for result in results]
     assert sum("days off already" in text for text in said) == AT_ONCE - 1
     page = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
-    assert "left this year: 12" in page.text
+    assert "**Days off left this year**: 12" in page.text
 
 
 async def test_switches_that_are_pressed_at_once_all_count(ana: Member) -> None:
