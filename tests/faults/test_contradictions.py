@@ -151,6 +151,7 @@ _SEATS = re.compile(rf"(?:{_SEAT.pattern})(?:(?:, | and | vs )(?:{_SEAT.pattern}
 def plain(text: str, spot: Spot) -> str:
     """The first line, without names, codes, instants and links, and who sits there in one order."""
     line = next((one for one in text.splitlines() if one.strip()), "")
+    line = line.replace("## Einstellungen", "## Settings")  # told in the language that is set by then
     for member in (spot.ana, spot.ben):  # who begins is drawn by lot
         line = line.replace(f"<@{member.id}>", "P").replace(member.name, "P")
     line = re.sub(r"#[0-9A-Z]{4,}", "#", line)
@@ -172,7 +173,8 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
             seats = await rows(schema.seat, seat.match == one.id)
             at = {row.seat: who.get(row.user_id, row.user_id and "C") for row in seats}
             sitting = sorted(f"{at[row.seat]} {row.ai} {row.accepted} {row.place} {row.missed_moves}" for row in seats)
-            moves = [(at.get(row.seat), row.move) for row in await rows(schema.log_entry, entry.match == one.id)]
+            log = sorted(await rows(schema.log_entry, entry.match == one.id), key=lambda row: row.ply)
+            moves = [(at.get(row.seat), row.move) for row in log]
             terms = (one.game, one.time_control, one.rated, one.private, one.open, str(one.options))
             outcome = str(one.outcome).replace(spot.ana.name, "A").replace(spot.ben.name, "B")
             played = () if chance else (one.revision, outcome, moves, sitting)
