@@ -227,10 +227,11 @@ def lag(seconds: float) -> list[float]:
             start += 1
 
     async def watch() -> list[float]:
-        loop, late = asyncio.get_running_loop(), []
+        loop = asyncio.get_running_loop()
+        late: list[float] = []
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             busy = [loop.run_in_executor(pool, work, start) for start in (0, len(tables) // 2)]
-            while time.perf_counter() < until:
+            while not late or time.perf_counter() < until:
                 start = time.perf_counter()
                 await asyncio.sleep(0.002)
                 late.append(1e3 * (time.perf_counter() - start) - 2)
