@@ -53,8 +53,9 @@ class SqlSeeks:
         async with self._db.write() as connection:
             # One search of a server at a time: of two who look at once, the second finds the first.
             await lock_people(connection, [UserId(guild), user])
-            rows = (await connection.execute(select(seek_table).where(_S.guild == guild, _IS_OPEN))).mappings().all()
-            waiting = [_read(row) for row in rows]
+            # Nobody who is found stops, or is expired, until this search is stored.
+            are_open = select(seek_table).where(_S.guild == guild, _IS_OPEN).order_by(_S.id).with_for_update()
+            waiting = [_read(row) for row in (await connection.execute(are_open)).mappings()]
             excluded = await read_excluded(connection, guild, {user, *(one.person.user for one in waiting)})
             must_not_be_excluded(user, excluded)
             others = [one for one in waiting if one.person.user not in {user, *excluded}]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.exclusions import Excluded
 from bot.club.matchmaking import Matchmaking
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.seeks import STANDING_MOST, WAITS_DAYS, Facts, Seek, SeekStage, find_opponent, fit
@@ -19,6 +21,7 @@ from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, Place, Stage, UserId
 from bot.match.service import MatchService
 from bot.store.engine import Database
+from bot.store.exclusions import read_excluded
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
@@ -183,6 +186,25 @@ async def test_to_stop_and_to_be_found_at_once_is_one_of_both(halls: list[Matchm
             return_exceptions=True,
         )
         assert sum(isinstance(result, MatchError) for result in results) == 1, results
+
+
+async def test_whoever_is_about_to_be_found_no_longer_stops(
+    halls: list[Matchmaking], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = await halls[0].look(seek_of(ANA), NO_ROLES)
+    assert isinstance(waiting, Seek)
+    stops: list[asyncio.Task[None]] = []
+
+    async def stop_meanwhile(connection: AsyncConnection, guild: int, users: Collection[UserId]) -> Excluded:
+        stops.append(asyncio.ensure_future(halls[0].stop(ANA.user, HERE.guild)))
+        await asyncio.wait(stops, timeout=0.2)
+        return await read_excluded(connection, guild, users)
+
+    monkeypatch.setattr("bot.store.seeks.read_excluded", stop_meanwhile)
+    _, match = await halls[-1].answer(waiting.id, BEN, HERE, NO_ROLES)
+    assert set(match.people) == {ANA.user, BEN.user}
+    with pytest.raises(Refused, match="aren't looking"):
+        await stops[0]
 
 
 async def test_a_standing_seek_stays_until_so_many_matches_are_played(halls: list[Matchmaking]) -> None:
