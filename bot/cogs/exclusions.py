@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.club.exclusions import Exclusion, Exclusions
-from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.cog import RequestCog, command, on, server_only
 from bot.cogs.context import Context
 from bot.cogs.moderation import must_moderate
 from bot.match.clock import Instant
@@ -42,7 +42,7 @@ class ExclusionCog(RequestCog):
         when_late=WhenLate.STOP,
     )
     @app_commands.describe(member="Who may not play here any more", reason="Why: the member reads it")
-    @app_commands.guild_only()
+    @server_only
     async def exclude(
         self, request: Request, member: discord.User, reason: app_commands.Range[str, 1, MOST_REASON]
     ) -> None:
