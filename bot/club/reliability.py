@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from bot.match import reasons
 from bot.match.model import Match, Stage, UserId
-from bot.match.moderation import VOIDED
+from bot.match.moderation import VOIDED, people_concerned
 from games.core.i18n import Message
 
 MOST_COUNTED: Final = 100
@@ -73,9 +73,8 @@ def part_of(user: UserId, match: Match) -> Part | None:
     That is so where nobody else played, a moderator voided it, or somebody else broke it off. Who gives a seat to an
     AI among three or four did not finish, be it by lateness or by resigning: the others wanted to play with them.
     """
-    people = {*match.people, *(player.former for player in match.players if player.former is not None)}
     reason = match.outcome.reason if match.outcome is not None else None
-    if len(people) < 2 or match.started is None or not isinstance(reason, Message):
+    if len(people_concerned(match)) < 2 or match.started is None or not isinstance(reason, Message):
         return None
     if any(player.former == user and player.forfeited_at is not None for player in match.players):
         return Part.TIMED_OUT

@@ -28,7 +28,7 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.i18n.translator import command_text
 from bot.ui.pages.board import turn_in
-from bot.ui.pages.match_view import board_table, with_players
+from bot.ui.pages.match_view import personal_table
 from games.core.i18n import gettext
 from render import alt_text
 
@@ -102,11 +102,7 @@ class ChallengeCog(RequestCog):
     async def _describe(self, request: Request, message: discord.Message) -> None:
         """On a board: the whole position in words."""
         match = await self._match_of_message(request, message)
-        seats = match.seats_of(request.user)
-        table = board_table(match, seats[0].seat if seats else None)
-        shown = with_players(
-            table, match, self._context.service.clock(), await self._context.last(match), request.language
-        )
+        shown = await self._context.complete(request, match, personal_table(match, request.user))
         await request.tell_text(plain(alt_text(shown, request.language), 2000))
 
     @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE_IN_TIME)

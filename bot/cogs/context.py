@@ -28,7 +28,7 @@ from bot.ui.delivery.pictures import MatchPictures, Picture
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.i18n.language import ENGLISH
-from bot.ui.pages.match_view import Last, last_turn
+from bot.ui.pages.match_view import Last, last_turn, with_players
 from games.core.i18n import Message, gettext
 from games.core.table import Table
 
@@ -71,6 +71,10 @@ class Context:
         """The turn that was played last, as a board tells it, with its number."""
         told = turn_to_show(match, await self.log.seats(match.id))
         return last_turn(match, list(await self.log.entries(match.id, max(0, told.first - 1))), told)
+
+    async def complete(self, request: Request, match: Match, table: Table) -> Table:
+        """The table with names, clocks and the turn that was played last, in the words of whoever asked."""
+        return with_players(table, match, self.service.clock(), await self.last(match), request.language)
 
     async def here(self, request: Request) -> Match | None:
         """The match that is played in the channel of the request; of several, the person's own."""

@@ -58,10 +58,10 @@ class ExclusionCog(RequestCog):
         )
         await self._exclusions.exclude(exclusion)
         problems = await self._notices.tell_log(
-            exclusion.guild, partial(pages.logged, exclusion), _nonce(exclusion.user, exclusion.at)
+            exclusion.guild, partial(pages.log_exclusion, exclusion), _nonce(exclusion.user, exclusion.at)
         )
         said = [request.language(problem) for problem in problems]
-        await request.tell(pages.excluded(exclusion, said, request.language))
+        await request.tell(pages.tell_moderator(exclusion, said, request.language))
 
     async def _subject(self, request: Request) -> UserId:
         """Who is to play again. Raises Refused."""
@@ -75,7 +75,7 @@ class ExclusionCog(RequestCog):
         """Let a member play again."""
         guild = request.guild or 0
         await self._exclusions.admit(guild, subject, request.user)
-        shown = partial(pages.admitted, subject, request.user)
+        shown = partial(pages.log_readmission, subject, request.user)
         await self._notices.tell_log(guild, shown, _nonce(subject, self._context.service.clock()))
         await request.update(shown(request.language))
 

@@ -17,7 +17,7 @@ from bot.match.visibility import is_visible, must_be_visible
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages.card import title
-from bot.ui.pages.match_view import board_table, with_players
+from bot.ui.pages.match_view import personal_table
 from bot.ui.pages.overview import Listed, match_page, overview
 from games.core.i18n import gettext
 
@@ -108,7 +108,6 @@ class OverviewCog(RequestCog):
     async def _page(self, request: Request, match: Match) -> None:
         """One match. Raises NotAllowed where it is private."""
         user = request.user
-        mine = match.seats_of(user)
         if not is_visible(match, request.viewer):
             await self._moderate(request, match)
             return
@@ -116,10 +115,7 @@ class OverviewCog(RequestCog):
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
             await request.tell(match_page(Listed(match, posting), user, None, request.language))
             return
-        table = board_table(match, mine[0].seat if mine else None)
-        shown = with_players(
-            table, match, self._context.service.clock(), await self._context.last(match), request.language
-        )
+        shown = await self._context.complete(request, match, personal_table(match, user))
         drawn = await self._context.draw(request, shown)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         view = match_page(Listed(match, posting), user, drawn.item(name), request.language)

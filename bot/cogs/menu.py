@@ -26,7 +26,7 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
-from bot.ui.pages.match_view import advice_marks, board_table, flip, with_players
+from bot.ui.pages.match_view import advice_marks, board_table, flip, personal_table, with_players
 from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext, join_list
 from games.core.table import Table
@@ -135,8 +135,7 @@ class MenuCog(RequestCog):
     @on("flip", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _flip(self, request: Request, match: Match) -> None:
         """The board from the other side, for this person alone."""
-        seats = match.seats_of(request.user)
-        await self._picture(request, match, flip(board_table(match, seats[0].seat if seats else None)), "")
+        await self._picture(request, match, flip(personal_table(match, request.user)), "")
 
     @on("hint", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _hint(self, request: Request, mover: tuple[Match, Player]) -> None:
@@ -176,10 +175,7 @@ class MenuCog(RequestCog):
     @on("text", acknowledge=Acknowledge.PRIVATE_IN_TIME, load=_match)
     async def _text(self, request: Request, match: Match) -> None:
         """The board as text, for readers and for slow connections."""
-        seats = match.seats_of(request.user)
-        table = board_table(match, seats[0].seat if seats else None)
-        last = await self._context.last(match)
-        shown = with_players(table, match, self._context.service.clock(), last, request.language)
+        shown = await self._context.complete(request, match, personal_table(match, request.user))
         text = self._context.painter.write_words(shown, request.language).text
         await request.tell_text(block(text, 3800), ask.menu(match, request.language))
 

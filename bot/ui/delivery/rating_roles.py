@@ -10,6 +10,7 @@ from bot.club.rating_roles import role_changes
 from bot.jobs.job import Job
 from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.model import Match, UserId
+from bot.match.moderation import people_concerned
 from bot.ui.delivery.publisher import RETRY
 from bot.ui.delivery.retrying import passing
 
@@ -35,8 +36,7 @@ class RatingRoles:
         if guild is None or not match.stage.ended or not match.rated or match.started is None:
             return
         if (await self._people.guild_settings(guild)).rating_roles:
-            former = [player.former for player in match.players if player.former is not None]
-            for user in {*match.people, *former}:
+            for user in people_concerned(match):
                 self._jobs.ask((guild, user))
 
     async def rules_changed(self, guild: int) -> None:

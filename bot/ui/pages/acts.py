@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.club.ratings import EVERYWHERE
 from bot.match.acts import Act, ActKind
-from bot.match.model import Match, Stage
+from bot.match.model import Match, Stage, UserId
 from bot.match.moderation import MOST_REASON
 from bot.match.names import who
 from bot.ui.components import items
@@ -43,7 +43,11 @@ class ToldAct:
 def describe_act(told: ToldAct, language: Language) -> str:
     """Who did what to which match, in one sentence."""
     act = told.act
-    values = {"moderator": _moderator(act, language), "code": told.match.code, "name": _person(told, language)}
+    values = {
+        "moderator": mention_moderator(act.moderator, language),
+        "code": told.match.code,
+        "name": _person(told, language),
+    }
     if act.kind == "void":
         return language.gettext("{moderator} voided match #{code}.", **values)
     if act.kind == "award":
@@ -96,8 +100,9 @@ def details(told: ToldAct, language: Language) -> list[str]:
     ]
 
 
-def _moderator(act: Act, language: Language) -> str:
-    return mention(act.moderator) if act.moderator else language.gettext("A former moderator")
+def mention_moderator(moderator: UserId, language: Language) -> str:
+    """Who acted; 0 where their account's data were deleted."""
+    return mention(moderator) if moderator else language.gettext("A former moderator")
 
 
 def _person(told: ToldAct, language: Language) -> str:
@@ -147,7 +152,7 @@ def audit_page(
 def _entry(told: ToldAct, language: Language) -> str:
     lines = [relative(told.act.at), *details(told, language)]
     if told.undone_by is not None:
-        moderator = _moderator(told.undone_by, language)
+        moderator = mention_moderator(told.undone_by.moderator, language)
         undone = language.gettext(
             "Undone by {moderator} {when}.", moderator=moderator, when=relative(told.undone_by.at)
         )

@@ -13,9 +13,10 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import bare, mention, plain, relative
 from bot.ui.i18n.language import Language
+from bot.ui.pages.acts import mention_moderator
 
 
-def excluded(exclusion: Exclusion, problems: Sequence[str], language: Language) -> ui.LayoutView:
+def tell_moderator(exclusion: Exclusion, problems: Sequence[str], language: Language) -> ui.LayoutView:
     """What a moderator is told who has excluded somebody, with the way back."""
     lines = [
         sentence(exclusion, language),
@@ -29,12 +30,12 @@ def excluded(exclusion: Exclusion, problems: Sequence[str], language: Language) 
     return items.layout(items.text("\n".join(lines)), items.buttons(undo))
 
 
-def logged(exclusion: Exclusion, language: Language) -> ui.LayoutView:
+def log_exclusion(exclusion: Exclusion, language: Language) -> ui.LayoutView:
     """What the moderation log is told."""
     return items.layout(items.text(sentence(exclusion, language)))
 
 
-def admitted(user: UserId, moderator: UserId, language: Language) -> ui.LayoutView:
+def log_readmission(user: UserId, moderator: UserId, language: Language) -> ui.LayoutView:
     """What the moderation log, and whoever did it, are told of the end of an exclusion."""
     words = language.gettext(
         "{moderator} lets {name} play on this server again.", moderator=mention(moderator), name=mention(user)
@@ -46,7 +47,7 @@ def sentence(exclusion: Exclusion, language: Language) -> str:
     """Who has excluded whom, and why."""
     words = language.gettext(
         "{moderator} excluded {name} from matches on this server.",
-        moderator=_moderator(exclusion.moderator, language),
+        moderator=mention_moderator(exclusion.moderator, language),
         name=mention(exclusion.user),
     )
     reason = language.gettext("Reason: {reason}", reason=plain(exclusion.reason, MOST_REASON))
@@ -70,12 +71,8 @@ def _entry(exclusion: Exclusion, language: Language) -> str:
     if exclusion.ended is not None and exclusion.ended_by is not None:
         undone = language.gettext(
             "Undone by {moderator} {when}.",
-            moderator=_moderator(exclusion.ended_by, language),
+            moderator=mention_moderator(exclusion.ended_by, language),
             when=relative(exclusion.ended),
         )
         lines.append(f"-# {undone}")
     return "\n".join(lines)
-
-
-def _moderator(user: UserId, language: Language) -> str:
-    return mention(user) if user else language.gettext("A former moderator")

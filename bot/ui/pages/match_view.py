@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.clock import HOUR, MINUTE, Instant
-from bot.match.model import LogEntry, Match, Player, Stage
+from bot.match.model import LogEntry, Match, Player, Stage, UserId
 from bot.match.names import side_of, who
 from bot.match.play import game_of, state_of
 from bot.match.turns import ToldTurn, describe_entry, turn_start
@@ -173,6 +173,12 @@ def board_table(match: Match, viewer: Seat | None) -> Table:
     """The table in the present position, as `viewer` sees it."""
     game = game_of(match)
     return game.presenter.table(game.rules.view(state_of(match), viewer), viewer)
+
+
+def personal_table(match: Match, user: UserId) -> Table:
+    """The table in the present position, as this person sees it: from their first seat, or as a spectator."""
+    seats = match.seats_of(user)
+    return board_table(match, seats[0].seat if seats else None)
 
 
 def flip(table: Table) -> Table:
