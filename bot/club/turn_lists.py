@@ -24,7 +24,7 @@ class TurnList:
 class TurnListStore(Protocol):
     """The store of where the lists stand."""
 
-    async def wanted(self) -> Mapping[int, int]:
+    async def wanted_channels(self) -> Mapping[int, int]:
         """The servers that want a list, with the channel for it."""
         ...
 
@@ -42,7 +42,7 @@ def belongs_in_list(match: Match) -> bool:
     return match.stage is Stage.LIVE and not match.private and len(match.people) > 1
 
 
-def listed(matches: Iterable[Match]) -> list[Match]:
+def matches_to_list(matches: Iterable[Match]) -> list[Match]:
     """The matches that are listed: first those whose time ends first, then those without a clock, the oldest first."""
     found = [match for match in matches if belongs_in_list(match)]
     return sorted(

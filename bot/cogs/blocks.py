@@ -33,7 +33,7 @@ class BlockCog(RequestCog):
             return
         other = person(member)
         await block_person(self._context.service, self._context.blocks, request.person, other, is_bot=member.bot)
-        await request.tell(pages.blocked(other, request.language))
+        await request.tell(pages.tell_blocked(other, request.language))
 
     async def _subject(self, request: Request) -> UserId:
         """Whose block is to be undone. Raises Refused."""

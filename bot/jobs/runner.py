@@ -191,12 +191,7 @@ class KeyedJobs(Generic[K, N, R]):
                             return None, None
                         is_claimed = False  # for the next round it is renewed
                         job.begin_round()
-                        work = (
-                            self._kind.work(job)
-                            if self._kind.retry is None
-                            else self._kind.retry.run(self._kind.work, job)
-                        )
-                        result = await work
+                        result = await self._run_once(job)
                         if not job.is_asked_again:
                             return result, None
             finally:
@@ -206,9 +201,10 @@ class KeyedJobs(Generic[K, N, R]):
             await self._report(job.key, error)
             return None, error
 
-    def _round(self, job: Job[K, N]) -> Awaitable[R]:
+    async def _run_once(self, job: Job[K, N]) -> R:
+        """One round, with the retries of its kind."""
         retry, work = self._kind.retry, self._kind.work
-        return work(job) if retry is None else retry.run(work, job)
+        return await (work(job) if retry is None else retry.run(work, job))
 
     async def _claim(self, job: Job[K, N]) -> bool:
         """Wait until no other process has the key; False when there is nothing left to do."""

@@ -152,7 +152,7 @@ class SqlTournaments:
                 found += [Listed(_read(row, (), ()), row["people"]) for row in rows]
         return found
 
-    async def entered(self, user: UserId, guild: int) -> Sequence[TournamentId]:
+    async def find_entered(self, user: UserId, guild: int) -> Sequence[TournamentId]:
         going_on = [TournamentStage.OPEN.value, TournamentStage.RUNNING.value]
         query = (
             select(_T.id)

@@ -23,7 +23,7 @@ class SqlTurnLists:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def wanted(self) -> Mapping[int, int]:
+    async def wanted_channels(self) -> Mapping[int, int]:
         async with self._db.read() as connection:
             return {row.guild: row.turn_list_channel for row in await connection.execute(_WANTED)}
 

@@ -92,7 +92,7 @@ class TournamentService:
             entrant = tournament.entrant(user)
             return entries.leave(tournament, Person(user, entrant.name if entrant is not None else ""))
 
-        for tournament_id in await self.store.entered(user, guild):
+        for tournament_id in await self.store.find_entered(user, guild):
             with suppress(Refused):  # they have left, or it has ended, meanwhile
                 await self._change(tournament_id, decide)
 

@@ -55,7 +55,7 @@ class TournamentStore(Protocol):
         """The tournaments of a server: open ones, running ones, then the newest of those that have ended."""
         ...
 
-    async def entered(self, user: UserId, guild: int) -> Sequence[TournamentId]:
+    async def find_entered(self, user: UserId, guild: int) -> Sequence[TournamentId]:
         """The tournaments of a server that have not ended and in which a person takes part."""
         ...
 

@@ -66,7 +66,7 @@ class TournamentEvents:
         self, server: discord.Guild, tournament: Tournament, wanted: ScheduledEvent | None, language: Language
     ) -> int | None:
         """Make the event or change it; returns its id, None where there is nothing to show any more."""
-        known = await self._known(server, tournament)
+        known = await self._find_event(server, tournament)
         if wanted is None:
             if known is not None and known.status is discord.EventStatus.scheduled:
                 await known.cancel()
@@ -80,7 +80,7 @@ class TournamentEvents:
         await _set_status(known, _STATUSES[wanted.status])
         return known.id
 
-    async def _known(self, server: discord.Guild, tournament: Tournament) -> discord.ScheduledEvent | None:
+    async def _find_event(self, server: discord.Guild, tournament: Tournament) -> discord.ScheduledEvent | None:
         """The event of the tournament, also one that was made just before the bot was killed."""
         if tournament.event is not None:
             return await server.fetch_scheduled_event(tournament.event, with_counts=False)

@@ -13,7 +13,7 @@ import discord
 import structlog
 
 from bot.club.guild_settings import GuildSettingsStore
-from bot.club.turn_lists import TurnList, TurnListStore, listed
+from bot.club.turn_lists import TurnList, TurnListStore, matches_to_list
 from bot.jobs.job import Job
 from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.model import Match
@@ -74,7 +74,7 @@ class TurnLists:
 
     async def look(self) -> None:
         """Bring up to date what has changed since the last time, at first all of it."""
-        wanted, self._known = await self._store.wanted(), await self._store.turn_lists()
+        wanted, self._known = await self._store.wanted_channels(), await self._store.turn_lists()
         now = self._clock()
         if now - self._looked_at_all >= LOOK_AGAIN:
             self._looked_at_all = now
@@ -122,7 +122,7 @@ class TurnLists:
             self._known = {**self._known, guild: shown}
 
     async def _matches(self, guild: int) -> list[Listed]:
-        matches = listed(await self._lists.find_with_turns(guild))
+        matches = matches_to_list(await self._lists.find_with_turns(guild))
         postings = await self._postings.postings([match.id for match in matches])
         return [Listed(match, postings[match.id]) for match in matches]
 

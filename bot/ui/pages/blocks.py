@@ -15,7 +15,7 @@ from bot.ui.components.markdown import bare, plain, relative
 from bot.ui.i18n.language import Language
 
 
-def blocked(person: Person, language: Language) -> ui.LayoutView:
+def tell_blocked(person: Person, language: Language) -> ui.LayoutView:
     """What is told after a block, with the way back."""
     name = plain(person.name)
     lines = [

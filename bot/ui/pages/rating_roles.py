@@ -28,18 +28,18 @@ def page(rules: Sequence[RatingRole], language: Language) -> ui.LayoutView:
             "I give these roles after rated matches on this server, and take them when they are no longer earned. "
             "A provisional rating (with a ?) earns none. I need **Manage Roles**, and my own role above them."
         ),
-        *(f"- <@&{rule.role}>: {described(rule, language)}" for rule in rules),
+        *(f"- <@&{rule.role}>: {describe_rule(rule, language)}" for rule in rules),
     ]
     rows: list[items.Item] = [items.text("\n".join(lines))]
     if rules:
-        options = [items.option(rule.key, described(rule, language)[:100]) for rule in rules[:MOST_RULES]]
+        options = [items.option(rule.key, describe_rule(rule, language)[:100]) for rule in rules[:MOST_RULES]]
         rows.append(items.menu(Click("setup-role-remove"), language.gettext("Remove …"), options))
     add = items.button(Click("setup-role-open"), language.gettext("Add a role"), Style.primary)
     back = items.button(Click("setup-back"), language.gettext("Back"))
     return items.layout(*rows, items.buttons(add, back))
 
 
-def described(rule: RatingRole, language: Language) -> str:
+def describe_rule(rule: RatingRole, language: Language) -> str:
     """Who gets the role, as plain text."""
     game = games.find(rule.game).info.title if rule.game in games.keys() else language.gettext("any game")
     parts = [game]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.club.turn_lists import MOST_LISTED, TurnList, listed
+from bot.club.turn_lists import MOST_LISTED, TurnList, matches_to_list
 from bot.match.clock import DAY, Instant
 from bot.match.model import Match, MatchId, Place, Player, Posting, Stage, UserId
 from bot.store.turn_lists import SqlTurnLists
@@ -39,13 +39,13 @@ def in_thread(one: Match) -> Listed:
 
 
 def test_matches_are_ordered_by_when_their_time_ends() -> None:
-    found = listed([match(1), match(2, 5 * DAY), match(3, 2 * DAY)])
+    found = matches_to_list([match(1), match(2, 5 * DAY), match(3, 2 * DAY)])
     assert [one.id for one in found] == [3, 2, 1]
 
 
 def test_private_matches_those_against_ais_and_those_that_do_not_run_are_no_news() -> None:
     alone = replace(match(1), players=(PEOPLE[0], Player(Seat(1), None, ai="easy")))
-    found = listed([replace(match(2), private=True), alone, replace(match(3), stage=Stage.PAUSED), match(4)])
+    found = matches_to_list([replace(match(2), private=True), alone, replace(match(3), stage=Stage.PAUSED), match(4)])
     assert [one.id for one in found] == [4]
 
 
@@ -74,7 +74,7 @@ def test_a_quiet_server_is_told_what_to_do() -> None:
 
 async def test_where_a_list_stands_outlives_its_being_taken_away(club: Club) -> None:
     store = SqlTurnLists(club.database)
-    assert (await store.turn_lists(), await store.wanted()) == ({}, {})
+    assert (await store.turn_lists(), await store.wanted_channels()) == ({}, {})
     await store.keep_turn_list(TurnList(10, 20, 30))
     await store.keep_turn_list(TurnList(10, None, 30))
     assert await store.turn_lists() == {10: TurnList(10, None, 30)}
