@@ -4,31 +4,44 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from games.core.diagram import Translate, player_name, token_words
-from games.core.i18n import count_things, gettext, join_list, ngettext
+from games.core.i18n import Message, count_things, gettext, join_list, ngettext
 from games.core.table import Area, Mark, Piece, PlayerStrip, Table
 
 LIMIT = 1024
 """As many characters as Discord takes."""
 
 
-def alt_text(table: Table, language: Translate = str) -> str:
-    """At most 1024 characters in this language: whose turn, last move, scores, choices, then the position.
-
-    Where it does not fit with the rows of each part of the table, things are told by a word each, then they are only
-    counted.
-    """
-    whole = ""
-    for parts in (part_words, _brief_part, _part_in_numbers):
-        whole = _whole(table, language, parts)
-        if len(whole) <= LIMIT:
-            return whole
-    return whole[: LIMIT - 1].rsplit(" ", 1)[0].rstrip(",;: ") + "…"
-
-
 PartWords = Callable[[Table, Area, Translate], str]
 ThingWords = Callable[[Sequence[Piece], Translate], str]
+
+
+def alt_text(table: Table, language: Translate = str, limit: int = LIMIT, rest: Message | str = "") -> str:
+    """At most `limit` characters in this language: whose turn, last move, scores, choices, then the position.
+
+    Where it does not fit with the rows of each part of the table, things are told by a word each; then, beginning with
+    who is to move last, what is a player's is only counted, and `rest` closes it: a sentence on where it is told whole.
+    """
+    whole = ""
+    for parts in (part_words, _brief_part):
+        whole = _whole(table, language, parts)
+        if len(whole) <= limit:
+            return whole
+    for near in _nearest_seats(table):
+        whole = " ".join(filter(None, (_whole(table, language, partial(_part_of, near)), language(rest))))
+        if len(whole) <= limit:
+            return whole
+    return whole[: limit - 1].rsplit(" ", 1)[0].rstrip(",;: ") + "…"
+
+
+def _nearest_seats(table: Table) -> Iterator[Sequence[int]]:
+    """The seats in the order of their turns, from who is to move: all but the last, then one fewer each time."""
+    first = next((place for place, player in enumerate(table.players) if player.active), 0)
+    seats = [player.seat for player in (*table.players[first:], *table.players[:first])]
+    for number in reversed(range(max(1, len(seats)))):
+        yield seats[:number]
 
 
 def _whole(table: Table, language: Translate, parts: PartWords) -> str:
@@ -82,10 +95,15 @@ def _turn(table: Table) -> str:
 
 
 def _standing(player: PlayerStrip, language: Translate) -> str:
-    side = f" ({language(player.side)})" if player.side and player.name else ""
+    side = f" ({language(player.side)})" if player.name and not _is_number(player, language) else ""
     score = f": {language(player.score)}" if player.score else ""
     rest = [language(part) for part in (player.note, *map(token_words, player.tokens)) if part]
     return f"{language(player_name(player))}{side}{score}" + (f", {', '.join(rest)}" if rest else "")
+
+
+def _is_number(player: PlayerStrip, language: Translate) -> bool:
+    """Whether a seat has no side but its number, which says nothing beside a name."""
+    return language(player.side) in ("", language(gettext("Player {number}", number=player.seat + 1)))
 
 
 def _choices(table: Table) -> str:
@@ -115,20 +133,27 @@ _PARTS = {
 """The parts of a table that has several."""
 
 
+_FURTHER_PARTS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor")}
+"""The parts that follow another of the same player."""
+
+
 _ROWS = {"lines": gettext("line {n}", n=0), "wall": gettext("row {n}", n=0)}
 """The parts that are told row by row."""
 
 
 def _parts(table: Table, language: Translate, parts: PartWords) -> str:
-    """What lies on each part of a table; nothing is said of those that are empty."""
+    """What lies on each part of a table, whose it is said once; nothing is said of those that are empty."""
     names = {player.seat: player_name(player) for player in table.players}
-    told = []
+    sentences = []
+    named: int | None = None
     for area in table.areas:
-        things, title = parts(table, area, language), _PARTS.get(area.kind)
+        titles = _PARTS if area.seat is None or area.seat != named else _FURTHER_PARTS
+        things, title = parts(table, area, language), titles.get(area.kind)
         if things and title is not None:
-            shown = title.with_values({"title": area.title, "name": names.get(area.seat or 0, "")})
-            told.append(f"{language(shown)}: {things}.")
-    return " ".join(told)
+            named = area.seat
+            values = {"title": area.title, "name": names.get(area.seat or 0, "")}
+            sentences.append(f"{language(title.with_values(values))}: {things}.")
+    return " ".join(sentences)
 
 
 def part_words(table: Table, area: Area, language: Translate = str) -> str:
@@ -157,7 +182,10 @@ def _part_by_rows(table: Table, area: Area, language: Translate, things: ThingWo
     )
 
 
-def _part_in_numbers(table: Table, area: Area, language: Translate) -> str:
+def _part_of(seats: Sequence[int], table: Table, area: Area, language: Translate) -> str:
+    """The same, where what is another seat's than these is only counted."""
+    if area.seat is None or area.seat in seats:
+        return _brief_part(table, area, language)
     return _brief(_pieces_on(table, area), language)
 
 

@@ -27,10 +27,10 @@ from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.i18n.translator import command_text
+from bot.ui.pages.ask import board_words
 from bot.ui.pages.board import turn_in
 from bot.ui.pages.match_view import personal_table
 from games.core.i18n import gettext
-from render import alt_text
 
 _CODE = r"#([2-9A-HJ-NP-Z]{5})\b"
 _AT_THE_END = re.compile(rf" · {_CODE}\**$", re.MULTILINE)
@@ -103,7 +103,7 @@ class ChallengeCog(RequestCog):
         """On a board: the whole position in words."""
         match = await self._match_of_message(request, message)
         shown = await self._context.complete(request, match, personal_table(match, request.user))
-        await request.tell_text(plain(alt_text(shown, request.language), 2000))
+        await request.tell_text(board_words(shown, request.language))
 
     @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _replay(self, request: Request, message: discord.Message) -> None:

@@ -18,6 +18,7 @@ from bot.ui.components.markdown import block
 from bot.ui.delivery.workers import Workers
 from bot.ui.i18n.language import ENGLISH, Language
 from games.core.diagram import board_text, legend
+from games.core.i18n import gettext
 from games.core.table import Table
 from render.replay import FilmFormat
 
@@ -56,7 +57,8 @@ def _draw(table: Table, theme: Theme, patterns: Patterns, language: Language) ->
 
 
 def _write(table: Table, language: Language) -> Picture:
-    return Picture(None, render.alt_text(table, language), partial(_in_letters, table, language))
+    alt = render.alt_text(table, language, rest=gettext("/ask tells the whole board."))
+    return Picture(None, alt, partial(_in_letters, table, language))
 
 
 def _in_letters(table: Table, language: Language) -> str:

@@ -74,6 +74,11 @@ def answer(
     return _answer_topic(topic, match, player, table, last, language)[:_MOST]
 
 
+def board_words(table: Table, language: Language) -> str:
+    """The whole board in words, as Markdown: longer than the text of a picture may be."""
+    return plain(alt_text(table, language, _MOST), _MOST)
+
+
 def _answer_topic(
     topic: str, match: Match, player: Player | None, table: Table, last: Last | None, language: Language
 ) -> str:
@@ -88,7 +93,7 @@ def _answer_topic(
     if topic == TURN:
         return _turn(match, table, language)
     if topic == BOARD:
-        return plain(alt_text(table, language), _MOST)
+        return board_words(table, language)
     if player is None:
         return language.gettext("You don't play in this match. Ask for a space, the last move or the whole board.")
     if topic == PIECES:

@@ -17,6 +17,7 @@ from games.core.table import Mark
 from games.cyberzul import GAME
 from games.cyberzul.position import State
 from render import alt_text
+from render.demo import NAMES, with_players
 from tests.games.cyberzul.positions import factories, legal, position
 
 MAT = "7:-,B2,-,K1,-:x..../.x.../...../...../.....:MR"
@@ -259,8 +260,8 @@ def test_suggestions_continue_what_is_typed() -> None:
                 "Cyberzul. In the lead: Player 1, 7 to 0. Player 1: 7, −2 this round; Player 2: 0. Round 2. "
                 "Factory 1: 2 blue tiles, 1 red tile, 1 black tile. Centre: 2 orange tiles, 1 white tile. "
                 "Lines of Player 1: line 2: 2 blue tiles; line 4: 1 black tile. "
-                "Wall of Player 1: row 1: 1 blue tile; row 2: 1 blue tile. "
-                "Floor of Player 1: 1 starting marker, 1 red tile."
+                "Wall: row 1: 1 blue tile; row 2: 1 blue tile. "
+                "Floor: 1 starting marker, 1 red tile."
             ),
         ),
         (
@@ -269,8 +270,8 @@ def test_suggestions_continue_what_is_typed() -> None:
                 "Cyberzul. In Führung: Spieler 1, 7 zu 0. Spieler 1: 7, −2 in dieser Runde; Spieler 2: 0. Runde 2. "
                 "Fabrik 1: 2 blaue Fliesen, 1 rote Fliese, 1 schwarze Fliese. Mitte: 2 orange Fliesen, 1 weiße Fliese. "
                 "Reihen von Spieler 1: Reihe 2: 2 blaue Fliesen; Reihe 4: 1 schwarze Fliese. "
-                "Wand von Spieler 1: Zeile 1: 1 blaue Fliese; Zeile 2: 1 blaue Fliese. "
-                "Boden von Spieler 1: 1 Startmarker, 1 rote Fliese."
+                "Wand: Zeile 1: 1 blaue Fliese; Zeile 2: 1 blaue Fliese. "
+                "Boden: 1 Startmarker, 1 rote Fliese."
             ),
         ),
     ],
@@ -306,11 +307,30 @@ def test_a_late_position_of_two_is_told_row_by_row_in_every_language(code: str) 
     assert words.count(f"{rows}: ") == 2, "the last row of each wall"
 
 
-def test_a_crowded_table_is_counted_and_not_cut() -> None:
-    """Three players late in a match: what does not fit row by row is told by its numbers."""
-    mat = "40:-,O2,R3,K4,W4:xxxx./xxxx./xxxx./xxxx./xxxx.:BORKWBO"
-    state = position(*[mat] * 3, n="3", f=factories("BBRK", n=3), c="OOW", m="0")
-    words = alt_text(GAME.presenter.table(state, None))
+@pytest.mark.parametrize("code", SUPPORTED)
+@pytest.mark.parametrize("seat", range(4))
+def test_of_a_crowded_table_who_is_to_move_is_told_row_by_row(code: str, seat: int) -> None:
+    """Four players late in a match: what does not fit is counted, beginning with who moves last, and /ask tells it."""
+    language = Language(code)
+    mat = "40:-,O2,R3,K4,W4:xxx../xxxx./xxxx./xx.../xxxx.:BOR"
+    state = position(*[mat] * 4, n="4", t=str(seat), f=factories("BBRK", "BORK", n=4), c="OOW", m="0")
+    table = with_players(GAME.presenter.table(state, None), GAME.rules.status(state))
+    words = alt_text(with_words(table, language), language, rest="The rest.")
     assert len(words) <= 1024
-    assert "row 1" not in words
-    assert "Floor of Player 3: " in words
+    last_row = f"{language(gettext('row {n}', n=5))}: "
+    mats = words.split(language(gettext("Lines of {name}", name="")))[1:]
+    told = [names for names, mat in zip(NAMES, mats, strict=True) if last_row in mat]
+    assert NAMES[seat] in told
+    assert NAMES[seat - 1] not in told
+    assert words.endswith(" The rest.")
+    assert alt_text(with_words(table, language), language, 1900).count(last_row) == 4, "/ask has room for all"
+
+
+def test_of_a_table_that_never_fits_everything_is_counted() -> None:
+    """Four full tables: the parts of all are told, and nothing is cut."""
+    mat = "40:-,O2,R3,K4,W4:xxxx./xxxx./xxxx./xxxx./xxxx.:BORKWBO"
+    state = position(*[mat] * 4, n="4", f=factories("BORK", "BORK", n=4), c="OOW", m="0")
+    words = alt_text(with_players(GAME.presenter.table(state, None), GAME.rules.status(state)))
+    assert len(words) <= 1024
+    assert not words.endswith("…")
+    assert words.count("Floor: ") == 4
