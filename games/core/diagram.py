@@ -15,6 +15,8 @@ from games.core.i18n import Message, count_things, gettext
 from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
 
 Lines = list[str]
+_MOST_PARTS = 8
+"""Parts that a wide board is written in."""
 _BRACKETS = {"last": "[]", "from": "()", "chosen": "<>"}
 _EMPTY = {"hole": "_", "ghost": ".", "goal": ":", "penalty": "_"}
 
@@ -22,12 +24,15 @@ _EMPTY = {"hole": "_", "ghost": ".", "goal": ":", "penalty": "_"}
 Translate = Callable[[str], str]
 
 
-def board_text(table: Table, language: Translate = str) -> str:
-    """The whole table as text: title, players, boards, panels, last move."""
+def board_text(table: Table, language: Translate = str, width: int | None = None) -> str:
+    """The whole table as text: title, players, boards, panels, last move.
+
+    A board whose lines are longer than `width` letters is written in parts from left to right, one below the other.
+    """
     contents = _Contents(table)
     title = " · ".join(part for part in (table.title, table.caption) if part)
     blocks = [[title], [player_line(player, language) for player in table.players]]
-    blocks += [_area_lines(area, contents) for area in table.areas if area.place == "board"]
+    blocks += [_board_lines(area, contents, width) for area in table.areas if area.place == "board"]
     supply = [_supply_line(area, contents) for area in table.areas if area.place == "supply"]
     blocks += [supply, *_mat_blocks(table, contents)]
     blocks += [_panel_lines(panel, table) for panel in table.panels]
@@ -105,10 +110,26 @@ class _Contents:
         return f"{stands}={target}" if stands and target and not stands.endswith(":") else stands + target
 
 
-def _area_lines(area: Area, contents: _Contents) -> Lines:
-    squared = _as_grid(area)
-    lines = _grid_lines(squared, contents) if squared.geometry == "grid" else _graph_lines(area, contents)
+def _board_lines(area: Area, contents: _Contents, width: int | None) -> Lines:
+    board = _as_grid(area)
+    write = _grid_lines if board.geometry == "grid" else _graph_lines
+    lines = write(board, contents)
+    for number in range(2, _MOST_PARTS + 1):
+        if width is None or max(map(len, lines)) <= width:
+            break
+        parts = [write(part, contents) for part in _parts_across(board, number)]
+        lines = [line for part in parts for line in (*part, "")][:-1]
     return [area.title, *lines] if area.title else lines
+
+
+def _parts_across(area: Area, number: int) -> Iterator[Area]:
+    """The board in so many strips of equal width, from left to right."""
+    places = [x for x, _ in _places_on_page(area)]
+    left, span = min(places), max(places) - min(places) + 1
+    for index in range(number):
+        cells = [cell for x, cell in zip(places, area.cells, strict=True) if int((x - left) / span * number) == index]
+        if cells:
+            yield replace(area, cells=tuple(cells))
 
 
 def _as_grid(area: Area) -> Area:
@@ -156,9 +177,7 @@ def _graph_lines(area: Area, contents: _Contents) -> Lines:
     """Hexes and graphs: each cell near its place, rows by height."""
     named = area.geometry == "graph" and not (area.columns and area.rows)
     texts = [contents.cell_text(cell, f"{cell.name}:" if named else cell.text) for cell in area.cells]
-    across = [(x + y / 2, -y) if area.geometry == "hex" else (x, y) for x, y in (cell.at for cell in area.cells)]
-    if area.columns and area.rows:  # a lattice whose rows are bent: straight on the text board
-        across = [_lattice_place(cell.name, area) for cell in area.cells]
+    across = _places_on_page(area)
     unit = max(len(text) for text in texts) / _smallest_step(across)
     left = min(x for x, _ in across)
     rows: defaultdict[int, list[tuple[float, str]]] = defaultdict(list)
@@ -171,6 +190,14 @@ def _graph_lines(area: Area, contents: _Contents) -> Lines:
             line = line.ljust(round((x - left) * unit)) + text
         lines.append(line)
     return lines
+
+
+def _places_on_page(area: Area) -> list[tuple[float, float]]:
+    """How far right and how high each cell of a board is written, in cells."""
+    if area.geometry == "graph" and area.columns and area.rows:
+        # A lattice whose rows are bent: straight on the text board.
+        return [_lattice_place(cell.name, area) for cell in area.cells]
+    return [(x + y / 2, -y) if area.geometry == "hex" else (x, y) for x, y in (cell.at for cell in area.cells)]
 
 
 def _lattice_place(name: str, area: Area) -> tuple[float, float]:

@@ -126,6 +126,36 @@ def test_text_board_fits_a_message(key: str) -> None:
     assert len(board_text(play_randomly(game, game.info.max_seats))) < 3800
 
 
+@pytest.mark.parametrize("key", games.keys())
+def test_a_text_board_is_written_in_parts_where_it_is_wider_than_a_phone(key: str) -> None:
+    """Whatever the board: no line of it wraps, and each piece stands in one of the parts."""
+    game = games.find(key)
+    for options in ({}, *({option.key: value} for option in game.info.options for value in option.values)):
+        table = play_randomly(game, game.info.max_seats, options, 16)
+        bare = replace(table, players=(), panels=(), caption="", headline="", result="")
+        whole, parts = board_text(bare), board_text(bare, width=34)
+        assert max(map(len, parts.splitlines())) <= 34
+        assert Counter(filter(str.isalpha, parts)) == Counter(filter(str.isalpha, whole))
+        assert board_text(bare, width=500) == whole
+
+
+def test_the_parts_of_a_wide_board_stand_from_left_to_right() -> None:
+    """Each with its rows and columns; the last move is marked in the part that it was made in."""
+    lines = board_text(grid_table(CIRCLE).with_marks(Mark("last", ("d2",))), width=10).splitlines()
+    assert lines[5:15] == [
+        "4 . . .",
+        "3 . . .",
+        "2 C . .",
+        "1 . . .",
+        "  a b c",
+        "",
+        "4 . .",
+        "3 . .",
+        "2[.].",
+        "1 . .",
+    ]
+
+
 def test_a_headline_that_is_a_sentence_has_one_full_stop() -> None:
     table = grid_table(CIRCLE)
     for headline, caption in (("Left begins.", "The board"), ("Left begins", "The board.")):

@@ -26,6 +26,8 @@ Theme = Literal["dark", "light"]
 Patterns = Literal["small", "strong"]
 MOST_TEXT = 3000
 """Letters of a board as text, which leave room in a message for what is said about it."""
+PHONE = 34
+"""Letters of one width that fit beside each other on a phone."""
 _log = structlog.get_logger(__name__)
 
 
@@ -63,7 +65,7 @@ def _write(table: Table, language: Language) -> Picture:
 
 def _in_letters(table: Table, language: Language) -> str:
     """The board as text, and what its letters stand for."""
-    return "\n\n".join(part for part in (board_text(table, language), legend(table, language)) if part)
+    return "\n\n".join(part for part in (board_text(table, language, PHONE), legend(table, language)) if part)
 
 
 class Drawing:
