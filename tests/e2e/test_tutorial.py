@@ -9,8 +9,8 @@ import pytest
 from bot.ui.components.custom_id import Click
 from bot.ui.pages import questions, tutorial
 from games import find
-from games.core.question import DONE
 from sandbox.client import Member, Message, Result, Sandbox
+from tests.bot.ui.lessons import answer_of, attempts
 from tests.e2e.playing import CHANNEL
 from tests.e2e.running import Bot
 
@@ -47,16 +47,8 @@ async def pressed(member: Member, message: Message, label: str) -> Message:
 
 async def compose(member: Member, step: Message, game: str, number: int, move: str) -> Message:
     """What is said about the move, composed by the controls of a step: buttons, menus, pages of menus."""
-    played = find(game)
-    made = tutorial.attempt(game, number)
-    tokens = played.presenter.tokens(made.state, played.rules.parse(move))
-    while made.question is not None:
-        token = tokens[len(made.tokens)] if len(made.tokens) < len(tokens) else DONE
-        chosen = token.split(",") if made.question.most > 1 and token != "-" else [token]
-        indices = [str(at) for at, choice in enumerate(made.question.choices) if choice.token in chosen]
-        answer = "+".join(indices) or questions.NOTHING
-        step = await answered(member, step, str(Click(tutorial.PICK, rest=made.rest)), indices, answer)
-        made = tutorial.attempt(game, number, (*made.path, answer))
+    for made, indices in attempts(game, number, move):
+        step = await answered(member, step, str(Click(tutorial.PICK, rest=made.rest)), indices, answer_of(indices))
     return step
 
 
