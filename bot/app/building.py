@@ -12,6 +12,7 @@ from bot.club.digests import Digests
 from bot.club.events.rounds import Rounds
 from bot.club.events.service import TournamentService
 from bot.club.matchmaking import Matchmaking
+from bot.club.open_tables import OpenTables
 from bot.club.people import notice
 from bot.club.personal_blocks import refuse_blocked
 from bot.cogs.announcer import Announcer
@@ -37,6 +38,7 @@ from bot.store.engine import Database
 from bot.store.exclusions import SqlExclusions
 from bot.store.matches import SqlMatches
 from bot.store.old_boards import SqlOldBoards
+from bot.store.open_tables import SqlOpenTables
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.store.seeks import SqlSeeks
@@ -129,7 +131,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         roles,
         synchronize=synchronize,
     )  # fmt: skip
-    await add_cogs(client, context, thinkers, notices, settings, background)
+    await add_cogs(client, context, thinkers, notices, settings, background, _tables(database, store, service, people))
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)
@@ -144,6 +146,11 @@ def _digests(database: Database, store: SqlMatches, people: SqlPeople, pings: Pi
     """What writes to people about all that waits for them."""
     due = SqlDigests(database, people.forget_preferences)
     return Digests(due, people.preferences, store.of_user, DigestMessages(pings, store).send, clock)
+
+
+def _tables(database: Database, store: SqlMatches, service: MatchService, people: SqlPeople) -> OpenTables:
+    """What brings people to tables for more than two."""
+    return OpenTables(SqlOpenTables(database, store), service, people)
 
 
 def _seeks(

@@ -7,6 +7,7 @@ from bot.admin.version import read_version
 from bot.app.background import Background
 from bot.client import QuintetBot
 from bot.club.exclusions import Exclusions
+from bot.club.open_tables import OpenTables
 from bot.cogs.ask import AskCog
 from bot.cogs.blocks import BlockCog
 from bot.cogs.challenge import ChallengeCog
@@ -40,6 +41,7 @@ async def add_cogs(
     notices: Notices,
     settings: Settings,
     background: Background,
+    tables: OpenTables,
 ) -> None:
     """Give the client all commands and controls but the owner's."""
     tournaments, seeks = background.tournament_cards, background.seeks
@@ -70,7 +72,7 @@ async def add_cogs(
         welcome,
         AskCog(context),
         BlockCog(context),
-        SeekCog(context, seeks),
+        SeekCog(context, seeks, tables),
         TournamentCog(context, tournaments.service, tournaments),
     ):
         await client.add_cog(cog)

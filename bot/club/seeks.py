@@ -36,7 +36,8 @@ class Seek:
     """Somebody looks for an opponent in one of these games, in the order of their wish.
 
     `reach` is how far the ratings may be apart (None: any). A `standing` seek stays when somebody has been found, and
-    counts while its person plays fewer than `STANDING_MOST` matches.
+    counts while its person plays fewer than `STANDING_MOST` matches. One for more than two `seats` never waits by
+    itself: it leads to an open table at once (`club/open_tables`).
     """
 
     person: Person
@@ -53,6 +54,7 @@ class Seek:
     channel: int | None = None
     message: int | None = None
     match: MatchId | None = None
+    seats: int = 2
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.club.guild_settings import games_to_offer
+from bot.club.open_tables import OpenTables
 from bot.club.seeks import Seek
 from bot.cogs.cog import RequestCog, command, on
 from bot.cogs.context import Context, may_post
@@ -22,8 +23,9 @@ from games.core.i18n import gettext
 class SeekCog(RequestCog):
     """People who look for opponents."""
 
-    def __init__(self, context: Context, posts: SeekPosts) -> None:
+    def __init__(self, context: Context, posts: SeekPosts, tables: OpenTables) -> None:
         super().__init__(context)
+        self._tables = tables
         self._posts = posts
         self._matchmaking = posts.matchmaking
 
@@ -32,7 +34,8 @@ class SeekCog(RequestCog):
     async def play(self, request: Request, stop: bool | None = None) -> None:  # noqa: FBT001 - an option of Discord's
         """`/play`: the window; with `stop` the end of a search."""
         if stop:
-            await self._stop_looking(request)
+            left = await self._tables.leave(request.user, request.guild or 0)
+            await self._stop_looking(request, left_a_table=left)
             return
         if request.guild is None:
             raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
@@ -49,11 +52,22 @@ class SeekCog(RequestCog):
     async def _look(self, request: Request, seek: Seek) -> None:
         may_post(request)
         await self._context.remember_language(request)
+        if seek.seats > 2:
+            await self._sit_down(request, seek)
+            return
         found = await self._matchmaking.look(seek, request.roles)
         if isinstance(found, Seek):
             await request.tell(pages.waits(found, request.language))
         else:
             await self._begin(request, *found)
+
+    async def _sit_down(self, request: Request, seek: Seek) -> None:
+        """At a table for more than two: one that waits, or a new one, whose card shows who sits there."""
+        table = await self._tables.look(seek, request.roles, request.sees)
+        if table.host == request.user:
+            await show_card(self._context, request, table)
+        else:
+            await request.tell_text(pages.seated(table, request.language))
 
     @on("seek-answer", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _answer(self, request: Request) -> None:
@@ -73,6 +87,10 @@ class SeekCog(RequestCog):
     async def _stop(self, request: Request) -> None:
         await self._stop_looking(request)
 
-    async def _stop_looking(self, request: Request) -> None:
-        await self._matchmaking.stop(request.user, request.guild)
+    async def _stop_looking(self, request: Request, *, left_a_table: bool = False) -> None:
+        try:
+            await self._matchmaking.stop(request.user, request.guild)
+        except Refused:
+            if not left_a_table:
+                raise
         await request.tell_text(request.language.gettext("You look for nobody any more. /play begins a new search."))

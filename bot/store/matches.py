@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import structlog
 from sqlalchemy import (
@@ -40,6 +41,7 @@ from bot.store.seats import write_seats
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
+Stored = TypeVar("Stored")
 _ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 _MATCH, _SEAT, _MESSAGE, _DRAFT = schema.match.c, schema.seat.c, schema.match_message.c, schema.draft.c
 
@@ -47,6 +49,16 @@ _MATCH, _SEAT, _MESSAGE, _DRAFT = schema.match.c, schema.seat.c, schema.match_me
 def new_code() -> str:
     """A code that people can read out: five letters and digits without look-alikes."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(5))
+
+
+async def with_new_code(store: Callable[[str], Awaitable[Stored]]) -> Stored:
+    """What comes of storing a new match under a code; where it is taken, one in thirty million, under another one."""
+    while True:
+        try:
+            return await store(new_code())
+        except IntegrityError as error:
+            if "code" not in str(error.orig):
+                raise
 
 
 class SqlMatches:
@@ -63,12 +75,7 @@ class SqlMatches:
         self.drafts = SqlDrafts(database)
 
     async def add(self, match: Match, entries: Sequence[LogEntry] = (), limit: Limit | None = None) -> Match:
-        while True:
-            try:
-                return await self._add(match, new_code(), entries, limit)
-            except IntegrityError as error:  # the code is taken: one in thirty million, try another
-                if "code" not in str(error.orig):
-                    raise
+        return await with_new_code(lambda code: self._add(match, code, entries, limit))
 
     async def _add(self, match: Match, code: str, entries: Sequence[LogEntry], limit: Limit | None) -> Match:
         async with self._db.write() as connection:

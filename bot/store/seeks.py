@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import RowMapping, delete, func, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.exclusions import must_not_be_excluded
@@ -18,10 +17,11 @@ from bot.match.clock import DAY, Instant, read_time
 from bot.match.commits import note_addition, outside_request
 from bot.match.model import Place, Stage, UserId
 from bot.store import schema
+from bot.store.absences import read_absent
 from bot.store.engine import Database
 from bot.store.exclusions import read_excluded
 from bot.store.locks import lock_people
-from bot.store.matches import SqlMatches, new_code
+from bot.store.matches import SqlMatches, with_new_code
 from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.rating_updates import read_rating
 from bot.store.schema_seeks import seek as seek_table
@@ -41,14 +41,9 @@ class SqlSeeks:
         self._matches = matches
 
     async def place(self, seek: Seek, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
-        while True:
-            try:
-                return await self._place(seek, choose, begin, keep=keep, now=now)
-            except IntegrityError as error:  # the code of the match is taken: try another
-                if "code" not in str(error.orig):
-                    raise
+        return await with_new_code(lambda code: self._place(seek, code, choose, begin, keep=keep, now=now))
 
-    async def _place(self, seek: Seek, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
+    async def _place(self, seek: Seek, code: str, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
         guild, user = seek.place.guild or 0, seek.person.user
         async with self._db.write() as connection:
             # One search of a server at a time: of two who look at once, the second finds the first.
@@ -69,7 +64,7 @@ class SqlSeeks:
                 number = (await connection.execute(statement)).scalar_one()
                 return _with_id(seek, number)
             change = begin(found)
-            stored = await self._matches.insert(connection, change.match, new_code(), change.entries)
+            stored = await self._matches.insert(connection, change.match, code, change.entries)
             paired = {"stage": SeekStage.PAIRED.value, "match": stored.id}
             await connection.execute(update(seek_table).where(*mine, _S.standing.is_(False)).values(paired))
             answered = (_S.id == found.seek.id, _S.standing.is_(False))
@@ -122,7 +117,7 @@ async def _read_facts(
 ) -> Facts:
     """What decides whom this person is paired with."""
     users = {user, *(one.person.user for one in others)}
-    rating, settings = schema.rating.c, schema.user_settings.c
+    rating = schema.rating.c
     wanted = (rating.user_id.in_(users), rating.game.in_(games), rating.scope == EVERYWHERE)
     rated = (await connection.execute(select(schema.rating).where(*wanted))).mappings()
     ratings = {(one.user, one.game): one.points for one in map(read_rating, rated)}
@@ -133,8 +128,7 @@ async def _read_facts(
         .group_by(_SEAT.user_id)
     )
     busy = {UserId(row[0]): int(row[1]) for row in await connection.execute(playing)}
-    gone = select(settings.user_id).where(settings.user_id.in_(users), settings.days_off_until > now)
-    away = {UserId(one) for one in (await connection.execute(gone)).scalars()}
+    away = await read_absent(connection, users, now)
     mine = select(_SEAT.match).where(_SEAT.user_id == user)
     together = (
         select(_SEAT.user_id)

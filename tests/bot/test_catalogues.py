@@ -312,6 +312,7 @@ THINGS = (
 NEVER_ONE = {
     "An arena lasts {least} to {most} minutes.": "10 at least",
     "Hexagon of side {n}, {spaces} spaces": "the smallest has 19",
+    "None of these games is for {n} players. Choose another in /play.": "3 or 4",
     "Snub square tiling, {n} × {n} spaces": "the smallest has 4 × 4",
     "Swiss, {rounds} rounds": "3 at least",
     "Take three of the {n} empty cells": "three at least",

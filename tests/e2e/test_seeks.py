@@ -40,6 +40,10 @@ def is_search(message: Message) -> bool:
     return "looks for an opponent" in message.text
 
 
+def is_table(message: Message) -> bool:
+    return "Join" in message.labels
+
+
 async def test_two_who_look_for_the_same_are_in_a_match_at_once(bot: Bot, sandbox: Sandbox) -> None:
     house, ana, ben = await house_of(sandbox)
     waits = await look(ana, house)
@@ -94,3 +98,36 @@ async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox
     await becomes(ben, shown, "looks for nobody any more")
     late = await ben.settle(await ben.click(shown, "Play", remembered=True))
     assert "search is over" in late.text
+
+
+async def test_a_table_for_three_fills_and_its_match_begins(bot: Bot, sandbox: Sandbox) -> None:
+    house, ana, ben = await house_of(sandbox)
+    eve = await house.welcome("Eve")
+    form = {"games": ["cyberzul", "onyx"], "keep": "3"}
+    await look(ana, house, **form)
+    card = await ana.wait_for(is_table, house.games)
+    assert {"Join", "Leave", "Start"} <= set(card.labels), card.labels
+    assert "begins when 1 more person joins" in (await look(ben, house, **form)).text
+    await becomes(ana, card, "Ben")
+    again = await look(ben, house, **form)
+    assert "wait at such a table already" in again.text
+    assert "The table is full: match" in (await look(eve, house, **form)).text
+
+
+async def test_whoever_stops_looking_leaves_their_table(bot: Bot, sandbox: Sandbox) -> None:
+    house, ana, ben = await house_of(sandbox)
+    form = {"games": ["cyberzul"], "keep": "4"}
+    await look(ana, house, **form)
+    card = await ana.wait_for(is_table, house.games)
+    await look(ben, house, **form)
+    await becomes(ana, card, ben.name)
+    stopped = await ben.settle(await ben.command("play", {"stop": True}, channel=house.games))
+    assert "look for nobody" in stopped.text
+    await ana.settle(await ana.command("play", {"stop": True}, channel=house.games))
+    await becomes(ben, card, "cancelled")
+
+
+async def test_a_table_that_cannot_be_is_refused_with_the_way_out(bot: Bot, sandbox: Sandbox) -> None:
+    house, ana, _ = await house_of(sandbox)
+    assert "any rating or one opponent" in (await look(ana, house, games=["cyberzul"], keep="3", reach="100")).text
+    assert "None of these games is for 3 players" in (await look(ana, house, keep="3")).text

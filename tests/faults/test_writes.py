@@ -284,6 +284,7 @@ ELSEWHERE = {
     "copy.copy": "tests/bot/admin/test_commands_data.py",
     **{f"digests.{name}": "tests/bot/club/test_digests.py" for name in ("claim_due", "move_digest")},
     "match_reader.set_aside": "tests/faults/test_database.py",
+    "open_tables._find_or_open": "tests/bot/club/test_open_tables.py",
     "tournaments._start_match": "tests/bot/club/events/test_service.py",
     "tournaments.forget_notice": "tests/e2e/test_tournaments.py",
     "migrate.migrate": "tests/bot/store/test_migrations.py",

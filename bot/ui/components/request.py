@@ -158,6 +158,17 @@ class Request:
         """Whether others see what is answered here for everybody; some servers hide what external apps answer."""
         return not self.place.external or self.guild is None or self.interaction.permissions.use_external_apps
 
+    def sees(self, channel: int) -> bool:
+        """Whether the person sees this channel or thread of the server, as far as Discord has told of it."""
+        if channel in {self.channel, self.place.channel}:
+            return True
+        found = None if self.server is None else self.server.get_channel_or_thread(channel)
+        return (
+            found is not None
+            and isinstance(self.member, discord.Member)
+            and found.permissions_for(self.member).view_channel
+        )
+
     @property
     def client(self) -> discord.Client:
         """The connection to Discord."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from discord import ui
@@ -13,7 +14,7 @@ from bot.match.challenge_options import UsualTerms
 from bot.match.challenges import Person
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
-from bot.match.model import Match, Place
+from bot.match.model import Match, Place, Stage
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -44,8 +45,10 @@ def window(offered: Sequence[AnyGame], usual: UsualTerms, language: Language) ->
         if usual.ranked or key != "rated"
     ]
     reaches = [items.option(str(reach), language(_reach_words(reach)), chosen=reach == 0) for reach in _REACHES]
+    most = max(one.info.max_seats for one in offered)
     keep = [
         items.option("once", language.gettext("One opponent"), chosen=True),
+        *(items.option(str(seats), language.gettext("A table for {n}", n=seats)) for seats in range(3, most + 1)),
         items.option("standing", language.gettext("Anybody, up to {n} matches at once", n=STANDING_MOST)),
     ]
     return items.form(
@@ -64,8 +67,8 @@ def window(offered: Sequence[AnyGame], usual: UsualTerms, language: Language) ->
             items.radio(REACH, reaches),
         ),
         (
-            language.gettext("For how long"),
-            language.gettext("One match, or one after the other"),
+            language.gettext("Against how many?"),
+            language.gettext("One match with one person or with several, or one match after the other"),
             items.radio(KEEP, keep),
         ),
     )
@@ -84,8 +87,12 @@ def read_form(form: Mapping[str, Sequence[str]], person: Person, place: Place) -
     if not wanted or reach not in map(str, _REACHES):
         raise Refused(gettext("That choice no longer exists. Open /play again."))
     time = read_time((form.get(TIME) or [""])[0] or OFFERED[0])
-    standing = (form.get(KEEP) or [""])[0] == "standing"
-    return Seek(person, place, wanted, time, _read_rated(form), int(reach) or None, standing)
+    keep = (form.get(KEEP) or [""])[0]
+    seats = int(keep) if keep.isdecimal() else 2
+    if seats > 2 and reach != "0":
+        raise Refused(gettext("A table is for everybody: in /play, choose any rating or one opponent."))
+    seek = Seek(person, place, wanted, time, _read_rated(form), int(reach) or None, keep == "standing")
+    return replace(seek, seats=seats)
 
 
 def _read_rated(form: Mapping[str, Sequence[str]]) -> Rated:
@@ -147,6 +154,23 @@ def post(seek: Seek, language: Language) -> ui.LayoutView:
         play = items.button(Click("seek-answer", rest=str(seek.id)), language.gettext("Play"), Style.success)
         return items.layout(items.text("\n".join(lines)), items.buttons(play, stop_button(language)))
     return items.layout(items.text(said))
+
+
+def seated(match: Match, language: Language) -> str:
+    """What somebody is told who has sat down at a table that waited."""
+    channel = f"<#{match.place.channel}>"
+    free = sum(player.user is None for player in match.players)
+    if match.stage is not Stage.INVITED:
+        return language.gettext(
+            "The table is full: match #{code} begins in {channel}.", code=match.code, channel=channel
+        )
+    return language.ngettext(
+        "You have a seat at table #{code} in {channel}. It begins when {n} more person joins.",
+        "You have a seat at table #{code} in {channel}. It begins when {n} more people join.",
+        free,
+        code=match.code,
+        channel=channel,
+    )
 
 
 def opponent_found(seek: Seek, other: Person, match: Match, language: Language) -> ui.LayoutView:

@@ -1,0 +1,117 @@
+"""Tables for more than two: whoever looks for one sits down at one that waits, or opens one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import games
+from bot.club.guild_settings import GuildSettingsStore, may_start
+from bot.club.seeks import Seek
+from bot.match import challenges, limits
+from bot.match.challenges import ChallengeRequest
+from bot.match.clock import Instant
+from bot.match.errors import Refused
+from bot.match.model import Match, Stage, UserId
+from bot.match.service import MatchService
+from games.core.i18n import gettext
+
+TRIES: Final = 8
+Choose = Callable[[Sequence[Match], Collection[UserId]], Match | None]
+"""Gets the tables that wait on a server, and whom the person does not meet; returns the one to sit down at."""
+
+
+class OpenTableStore(Protocol):
+    """The store of tables that wait for players."""
+
+    async def find_or_open(self, table: Match, choose: Choose, limit: limits.Limit, now: Instant) -> Match:
+        """The table that `choose` finds among those that wait on the server; else `table`, within the limit.
+
+        It is one transaction: of two people who look at once, the second finds the table of the first.
+        """
+        ...
+
+
+def find_table(
+    seek: Seek, wanted: Match, tables: Sequence[Match], unwelcome: Collection[UserId], now: Instant
+) -> Match | None:
+    """The table for somebody who looks for this, and would open `wanted` else; None where none fits.
+
+    The fullest comes first, then the one that has waited longest. Raises Refused where the person sits at one already.
+    """
+    fitting = [table for table in tables if _suits(table, seek, wanted) and _has_room(table, now)]
+    own = next((table for table in fitting if table.seats_of(wanted.host)), None)
+    if own is not None:
+        raise Refused(
+            gettext(
+                "You wait at such a table already: #{code} in {channel}. Its card has the way out.",
+                code=own.code,
+                channel=f"<#{own.place.channel}>",
+            )
+        )
+    welcome = [table for table in fitting if not set(table.people) & set(unwelcome)]
+    return min(welcome, key=lambda table: (-len(table.people), table.created, table.id), default=None)
+
+
+def _suits(table: Match, seek: Seek, wanted: Match) -> bool:
+    """Whether the table is on terms that the person accepts; the options of each game are its usual ones."""
+    is_alike = (len(table.players), table.time) == (seek.seats, seek.time) and not table.private
+    is_rated_so = seek.rated == "either" or table.rated == wanted.rated
+    is_usual = table.game in seek.games and dict(table.options) == games.find(table.game).info.check_options({})
+    return is_alike and is_rated_so and is_usual
+
+
+def _has_room(table: Match, now: Instant) -> bool:
+    """Whether the table still waits for somebody, and for people alone."""
+    is_waiting = table.stage is Stage.INVITED and table.open and (table.deadline is None or table.deadline > now)
+    has_free_seat = any(player.user is None and player.ai is None for player in table.players)
+    return is_waiting and has_free_seat and all(player.ai is None for player in table.players)
+
+
+@dataclass
+class OpenTables:
+    """Brings people to tables for more than two."""
+
+    store: OpenTableStore
+    matches: MatchService
+    guilds: GuildSettingsStore
+
+    async def look(self, seek: Seek, roles: frozenset[int], sees: Callable[[int], bool]) -> Match:
+        """The table at which somebody sits from now on, in a channel which they see. Raises NotAllowed, Refused.
+
+        Nobody is told of a table that has been opened: whoever asked shows it first, and then calls `announce`.
+        """
+        settings = await self.guilds.guild_settings(seek.place.guild)
+        keys = [key for key in seek.games if games.find(key).info.max_seats >= seek.seats]
+        if not keys:
+            raise Refused(gettext("None of these games is for {n} players. Choose another in /play.", n=seek.seats))
+        for key in keys:
+            may_start(settings, key, seek.place.channel, roles)
+        is_rated = settings.ranked and seek.rated != "casual" and seek.time.kind != "bullet"
+        request = ChallengeRequest(keys[0], seek.person, seek.place, seats=seek.seats, time=seek.time, rated=is_rated)
+        for _ in range(TRIES):
+            found = await self._find_or_open(seek, request, sees)
+            if found.host == seek.person.user:
+                return found
+            try:
+                return await self.matches.join(found.id, seek.person)
+            except Refused:  # it is full, or closed, since then
+                continue
+        raise Refused(gettext("Somebody else acted at the same moment. Try again."))
+
+    async def _find_or_open(self, seek: Seek, request: ChallengeRequest, sees: Callable[[int], bool]) -> Match:
+        now = self.matches.clock()
+        wanted = challenges.new_challenge(request, now, self.matches.dice)
+
+        def choose(tables: Sequence[Match], unwelcome: Collection[UserId]) -> Match | None:
+            return find_table(seek, wanted, [one for one in tables if sees(one.place.channel)], unwelcome, now)
+
+        return await self.store.find_or_open(wanted, choose, limits.challenges(request), now)
+
+    async def leave(self, user: UserId, guild: int) -> bool:
+        """The person gives up their seats at the open tables of the server; False where they had none."""
+        waiting = [match for match in await self.matches.store.of_user(user, limit=1000) if match.open]
+        there = [match for match in waiting if match.place.guild == guild and match.stage is Stage.INVITED]
+        left = [await self.matches.take_out(match.id, user) for match in there]
+        return any(match is not None for match in left)
