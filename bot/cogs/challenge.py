@@ -26,7 +26,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import AnyMember, Request, person
-from bot.ui.i18n.translator import command_text
+from bot.ui.i18n.translator import command_choice
 from bot.ui.pages.ask import board_words
 from bot.ui.pages.board import turn_in
 from bot.ui.pages.match_view import personal_table
@@ -44,9 +44,7 @@ class ChallengeCog(RequestCog):
     @app_commands.describe(
         opponent="Your opponent", game="Which game", time="Time per move (default: the server's, else 3 days)"
     )
-    @app_commands.choices(
-        time=[app_commands.Choice(name=command_text(read_time(text).words()), value=text) for text in OFFERED]
-    )
+    @app_commands.choices(time=[command_choice(read_time(text).words(), text) for text in OFFERED])
     async def challenge(self, request: Request, opponent: discord.User, game: str, time: str | None = None) -> None:
         """`/challenge`: the usual options of the game."""
         must_see(request, opponent)

@@ -25,7 +25,7 @@ from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.pipeline import Acknowledge, Handling
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.delivery.challenge_pictures import challenge_picture
-from bot.ui.i18n.translator import command_text
+from bot.ui.i18n.translator import command_choice, command_text
 from bot.ui.pages.card import card
 from games.core.game import Game
 from games.core.i18n import Message, gettext
@@ -199,7 +199,7 @@ def _option_description(option: Option) -> str:
 
 def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, list[app_commands.Choice[str]]]:
     def choice(value: str, name: str = "") -> app_commands.Choice[str]:
-        return app_commands.Choice(name=command_text(name or value), value=value)
+        return command_choice(name or value, value)
 
     found = {"ai": [choice(level, LEVELS.get(level, level)) for level in levels]}
     found["time"] = [choice(text, read_time(text).words()) for text in OFFERED]

@@ -28,9 +28,11 @@ from bot.ui.components.limits import CHOICES
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import AnyMember, Request
 from bot.ui.i18n.language import SUPPORTED
+from bot.ui.i18n.translator import command_choice
 from bot.ui.pages import notifications
 from bot.ui.pages import profile as profiles
 from bot.ui.pages import settings as switches
+from games.core.i18n import gettext
 
 
 class ProfileCog(RequestCog):
@@ -49,7 +51,7 @@ class ProfileCog(RequestCog):
     @command(name="leaderboard", description="The strongest players of a game", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     @app_commands.describe(game="Which game", scope="On this server, or everywhere")
     @app_commands.choices(
-        scope=[app_commands.Choice(name="server", value="server"), app_commands.Choice(name="everywhere", value="all")]
+        scope=[command_choice(gettext("server"), "server"), command_choice(gettext("everywhere"), "all")]
     )
     async def leaderboard(self, request: Request, game: str, scope: str | None = None) -> None:
         """`/leaderboard`: of this server unless told otherwise."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -190,6 +190,27 @@ def _check_descriptions(payload: dict[str, Any], language: str) -> None:
         assert language in payload["name_localizations"], payload["name"]
     for option in payload.get("options", ()):
         _check_descriptions(option, language)
+
+
+async def test_choices_of_commands_begin_with_a_capital(commands: dict[str, dict[str, Any]]) -> None:
+    """As options of menus do; the levels of the log are what is typed in a configuration."""
+    shown = [
+        name
+        for payload in commands.values()
+        for option in _options(payload)
+        for choice in option.get("choices", ())
+        for name in (choice["name"], *(choice.get("name_localizations") or {}).values())
+        if option["name"] != "level"
+    ]
+    assert len(shown) > 50
+    assert [name for name in shown if name[:1].islower()] == []
+
+
+def _options(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The options of a command, and of its subcommands."""
+    for option in payload.get("options", ()):
+        yield option
+        yield from _options(option)
 
 
 async def test_a_german_client_reads_german(commands: dict[str, dict[str, Any]]) -> None:

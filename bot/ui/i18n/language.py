@@ -42,6 +42,11 @@ def compile_catalogue(file: Path, language: str) -> Translations:
     return Translations(compiled, DOMAIN)
 
 
+def with_capital(words: str) -> str:
+    """The words with a capital at their beginning."""
+    return words[:1].upper() + words[1:]
+
+
 @cache
 def _catalogue(language: str) -> NullTranslations:
     """Compiled when first needed, so that no compiled file can be out of date."""
@@ -75,6 +80,10 @@ class Language:
         if not message.values:
             return template
         return template.format_map({key: self._value(value) for key, value in message.values.items()})
+
+    def alone(self, message: str) -> str:
+        """The message as it stands by itself, such as an option of a menu: it begins with a capital."""
+        return with_capital(self(message))
 
     def gettext(self, template: str, /, **values: object) -> str:
         """Make a message and translate it."""

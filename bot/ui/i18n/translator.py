@@ -10,7 +10,7 @@ from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 
 from bot.ui.components.limits import CHOICE_NAME, clip
-from bot.ui.i18n.language import Language
+from bot.ui.i18n.language import Language, with_capital
 from games.core.i18n import Message
 
 _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
@@ -19,6 +19,11 @@ _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
 def command_text(sentence: str) -> locale_str:
     """A sentence for a command, to be translated when the commands are handed to Discord."""
     return locale_str(clip(sentence, CHOICE_NAME), sentence=sentence)
+
+
+def command_choice(words: str, value: str) -> app_commands.Choice[str]:
+    """A choice of an option of a command; it begins with a capital, as options of menus do."""
+    return app_commands.Choice(name=locale_str(with_capital(clip(words, CHOICE_NAME)), sentence=words), value=value)
 
 
 class CommandTranslator(app_commands.Translator):
@@ -35,5 +40,6 @@ class CommandTranslator(app_commands.Translator):
             return None
         language = Language(locale.value)
         sentence = string.extras.get("sentence", string.message)
-        shown = language(sentence if isinstance(sentence, Message) else Message(sentence))
+        words = sentence if isinstance(sentence, Message) else Message(sentence)
+        shown = language.alone(words) if context.location is Where.choice_name else language(words)
         return clip(shown, CHOICE_NAME) if language.code != "en" and shown != string.message else None

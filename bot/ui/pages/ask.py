@@ -48,7 +48,7 @@ _MOST = 1900
 
 def menu(match: Match, language: Language) -> items.Row:
     """A menu of the questions."""
-    options = [items.option(key, language(words)) for key, words in TOPICS.items()]
+    options = [items.option(key, language.alone(words)) for key, words in TOPICS.items()]
     return items.menu(Click("ask", match.id), language.gettext("Ask about the board"), options)
 
 

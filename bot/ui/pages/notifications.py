@@ -98,10 +98,12 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
     """All about notifications in one form."""
     mode = preferences.turn_pings if preferences.pings else "nothing"
     modes = [
-        items.option(key, language(words), language(about), chosen=key == mode)
+        items.option(key, language.alone(words), language(about), chosen=key == mode)
         for key, (words, about) in _TURNS.items()
     ]
-    places = [items.option(key, language(words), chosen=key == preferences.ping_by) for key, words in _PLACES.items()]
+    places = [
+        items.option(key, language.alone(words), chosen=key == preferences.ping_by) for key, words in _PLACES.items()
+    ]
     hours = write_quiet_hours(preferences.quiet_from, preferences.quiet_to)
     zone = "" if preferences.time_zone == "UTC" and not hours else write_time_zone(preferences.time_zone)
     return items.form(

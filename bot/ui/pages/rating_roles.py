@@ -13,7 +13,8 @@ from bot.club.ratings import TITLES
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.i18n.language import Language
+from bot.ui.i18n.language import Language, with_capital
+from games.core.i18n import gettext
 
 ROLE, GAME, LEAST, BELOW, TITLE = "role", "game", "least", "below", "title"
 """The fields of the window."""
@@ -32,7 +33,9 @@ def page(rules: Sequence[RatingRole], language: Language) -> ui.LayoutView:
     ]
     rows: list[items.Item] = [items.text("\n".join(lines))]
     if rules:
-        options = [items.option(rule.key, describe_rule(rule, language)[:100]) for rule in rules[:MOST_RULES]]
+        options = [
+            items.option(rule.key, with_capital(describe_rule(rule, language))[:100]) for rule in rules[:MOST_RULES]
+        ]
         rows.append(items.menu(Click("setup-role-remove"), language.gettext("Remove …"), options))
     add = items.button(Click("setup-role-open"), language.gettext("Add a role"), Style.primary)
     back = items.button(Click("setup-back"), language.gettext("Back"))
@@ -57,10 +60,10 @@ def describe_rule(rule: RatingRole, language: Language) -> str:
 def window(language: Language) -> ui.Modal:
     """The window that adds a rule."""
     role: ui.RoleSelect[ui.Modal] = ui.RoleSelect(custom_id=ROLE, min_values=1, max_values=1, required=True)
-    offered: list[discord.SelectOption] = [items.option(_ANY, language.gettext("any game"), chosen=True)]
+    offered: list[discord.SelectOption] = [items.option(_ANY, language.alone(gettext("any game")), chosen=True)]
     offered += [items.option(one.info.key, one.info.title) for one in games.every()[:24]]
     game: ui.Select[ui.Modal] = ui.Select(custom_id=GAME, options=offered, required=True)
-    titles = [items.option(str(least), language(title)) for least, title in reversed(TITLES)]
+    titles = [items.option(str(least), language.alone(title)) for least, title in reversed(TITLES)]
     title: ui.Select[ui.Modal] = ui.Select(custom_id=TITLE, options=titles, min_values=0, max_values=1, required=False)
     return items.form(
         Click("setup-role-form"),

@@ -37,14 +37,14 @@ def window(offered: Sequence[AnyGame], usual: UsualTerms, language: Language) ->
     """What somebody feels like."""
     kinds = [items.option(one.info.key, one.info.title, language(one.info.summary)) for one in offered[:25]]
     which: ui.Select[ui.Modal] = ui.Select(custom_id=GAMES, options=kinds, required=True, max_values=len(kinds))
-    times = [items.option(text, language(read_time(text).words()), chosen=text == usual.time) for text in OFFERED]
+    times = [items.option(text, language.alone(read_time(text).words()), chosen=text == usual.time) for text in OFFERED]
     time: ui.Select[ui.Modal] = ui.Select(custom_id=TIME, options=times, required=True)
     rated = [
-        items.option(key, language(words), chosen=key == "either")
+        items.option(key, language.alone(words), chosen=key == "either")
         for key, words in _RATED.items()
         if usual.ranked or key != "rated"
     ]
-    reaches = [items.option(str(reach), language(_reach_words(reach)), chosen=reach == 0) for reach in _REACHES]
+    reaches = [items.option(str(reach), language.alone(_reach_words(reach)), chosen=reach == 0) for reach in _REACHES]
     most = max(one.info.max_seats for one in offered)
     keep = [
         items.option("once", language.gettext("One opponent"), chosen=True),

@@ -73,7 +73,7 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
             )
         )
     buttons = [items.button(Click("set", rest=key), language(name)) for key, (name, _) in found.items()]
-    languages = [items.option(code or "-", language(_LANGUAGES[code])) for code in ("", *SUPPORTED)]
+    languages = [items.option(code or "-", language.alone(_LANGUAGES[code])) for code in ("", *SUPPORTED)]
     return items.layout(
         items.text("\n".join(lines)),
         *items.rows_of(buttons),
@@ -113,12 +113,15 @@ _ON: Mapping[str, Message] = {
 def window(preferences: Preferences, language: Language) -> ui.Modal:
     """All switches in one form."""
     on = set_switches(preferences)
-    themes = [items.option(key, language(_VALUES[key]), chosen=preferences.theme == key) for key in ("dark", "light")]
+    themes = [
+        items.option(key, language.alone(_VALUES[key]), chosen=preferences.theme == key) for key in ("dark", "light")
+    ]
     options = [
-        items.option(key, language(title), language(MEANINGS[key]), chosen=key in on) for key, title in _ON.items()
+        items.option(key, language.alone(title), language(MEANINGS[key]), chosen=key in on)
+        for key, title in _ON.items()
     ]
     languages = [
-        items.option(code or AS_DISCORD, language(_LANGUAGES[code]), chosen=preferences.language == code)
+        items.option(code or AS_DISCORD, language.alone(_LANGUAGES[code]), chosen=preferences.language == code)
         for code in ("", *SUPPORTED)
     ]
     return items.form(

@@ -125,7 +125,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         *(f"**{language(TITLES[key])}**: {channel}" for key, channel in channels.items()),
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
-    options = [items.option(key, language(title), language(MEANINGS[key])) for key, title in TITLES.items()]
+    options = [items.option(key, language.alone(title), language(MEANINGS[key])) for key, title in TITLES.items()]
     return items.layout(
         items.text("\n".join(lines)),
         items.menu(Click("setup-topic"), language.gettext("Change …"), options),
@@ -176,8 +176,8 @@ def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.
     """One form instead of many menus: the basics, or the games and roles."""
     click = Click("setup-form", rest=which)
     if which == BASICS:
-        times = [items.option(text, language(read_time(text).words())) for text in OFFERED]
-        modes = [items.option(mode, language(words)) for mode, words in _POSTING.items()]
+        times = [items.option(text, language.alone(read_time(text).words())) for text in OFFERED]
+        modes = [items.option(mode, language.alone(words)) for mode, words in _POSTING.items()]
         languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
         fields: list[tuple[str, ui.Item[ui.Modal]]] = [
             ("channels", _channel_field("channels", guild_settings.channels, 10)),
@@ -230,10 +230,10 @@ def _choices(guild_settings: GuildSettings, key: str, click: Click, language: La
         options = [items.option(game.info.key, game.info.title) for game in games.every()]
         return _menu(click, language.gettext("Games switched off"), options, guild_settings.games_off, 0)
     if key == "time":
-        times = [items.option(text, language(read_time(text).words())) for text in OFFERED]
+        times = [items.option(text, language.alone(read_time(text).words())) for text in OFFERED]
         return _menu(click, language.gettext("Default time"), times, (guild_settings.time,))
     if key == "posting":
-        modes = [items.option(mode, language(words)) for mode, words in _POSTING.items()]
+        modes = [items.option(mode, language.alone(words)) for mode, words in _POSTING.items()]
         return _menu(click, language.gettext("Boards"), modes, (guild_settings.posting,))
     if key == "language":
         languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]

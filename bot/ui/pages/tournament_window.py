@@ -37,11 +37,13 @@ KINDS: Final[dict[str, tuple[Format, int]]] = {
 def create_window(offered: Sequence[AnyGame], usual_time: str, rest: str, language: Language) -> ui.Modal:
     """The window that makes a tournament: name, format, game, time, size. `rest` comes back with it."""
     name: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=NAME, required=False, max_length=60)
-    kinds = [items.option(key, language(format_words(*kind)), chosen=key == "mini_cup") for key, kind in KINDS.items()]
+    kinds = [
+        items.option(key, language.alone(format_words(*kind)), chosen=key == "mini_cup") for key, kind in KINDS.items()
+    ]
     kind: ui.Select[ui.Modal] = ui.Select(custom_id=KIND, options=kinds, required=True)
     which: list[discord.SelectOption] = [items.option(one.info.key, one.info.title) for one in offered[:25]]
     game: ui.Select[ui.Modal] = ui.Select(custom_id=GAME, options=which, required=True)
-    times = [items.option(text, language(read_time(text).words()), chosen=text == usual_time) for text in OFFERED]
+    times = [items.option(text, language.alone(read_time(text).words()), chosen=text == usual_time) for text in OFFERED]
     time: ui.Select[ui.Modal] = ui.Select(custom_id=TIME, options=times, required=True)
     size: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=SIZE, default="8", min_length=1, max_length=3)
     limits = language.gettext(

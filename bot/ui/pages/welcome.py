@@ -112,7 +112,7 @@ def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, lan
         for one in offered[:25]
     ]
     which: ui.Select[ui.Modal] = ui.Select(custom_id=GAME, options=options, required=True)
-    times = [items.option(text, language(read_time(text).words()), chosen=text == usual_time) for text in OFFERED]
+    times = [items.option(text, language.alone(read_time(text).words()), chosen=text == usual_time) for text in OFFERED]
     time: ui.Select[ui.Modal] = ui.Select(custom_id=TIME, options=times, required=True)
     rated: ui.Checkbox[ui.Modal] = ui.Checkbox(custom_id=RATED, default=True)
     return items.form(

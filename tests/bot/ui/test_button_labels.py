@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterable
 
 import pytest
 
-import bot
 import games
 from bot.club.preferences import Preferences
 from bot.match.model import UserId
@@ -16,8 +14,8 @@ from bot.ui.components.limits import READ_AT_A_GLANCE
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import requests, settings
 from games.core.i18n import Message, gettext, pgettext
+from tests.bot.ui.labels import labels, written_words
 
-ROOT = Path(bot.__file__).parent
 MAKERS = ("items.button", "items.link")
 TITLES = [games.find(key).info.title for key in games.keys()]
 TRAINERS = [trainer.title for key in games.keys() if (trainer := games.find(key).presenter.trainer()) is not None]
@@ -39,31 +37,16 @@ OTHERS: dict[tuple[str, str], Iterable[str]] = {
 """What stands on the buttons whose words are not written where they are made, by file and expression."""
 
 
-def labels() -> Iterator[tuple[str, ast.expr]]:
-    """The file and the words of each button that the bot makes."""
-    for file in sorted(ROOT.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in MAKERS:
-                yield file.name, node.args[1]
-
-
 def words(name: str, label: ast.expr) -> Iterable[str]:
     """What may stand on the button."""
-    if isinstance(label, ast.Constant):
-        return (str(label.value),)
-    if isinstance(label, ast.Call) and isinstance(label.func, ast.Attribute):
-        texts = [str(one.value) for one in label.args if isinstance(one, ast.Constant)]
-        if label.func.attr == "gettext":
-            return (gettext(texts[0]),)
-        if label.func.attr == "pgettext":
-            return (pgettext(*texts[:2]),)
-    return OTHERS[name, ast.unparse(label)]
+    written = written_words(label)
+    return OTHERS[name, ast.unparse(label)] if written is None else (written,)
 
 
 @pytest.mark.parametrize("code", SUPPORTED)
 def test_every_label_is_read_at_a_glance(code: str) -> None:
     language = Language(code)
-    shown = {language(one) for name, label in labels() for one in words(name, label)}
+    shown = {language(one) for name, label in labels(MAKERS) for one in words(name, label)}
     assert len(shown) > 60
     assert {one for one in shown if len(one) > READ_AT_A_GLANCE} == set()
 
@@ -72,5 +55,5 @@ def test_every_label_is_read_at_a_glance(code: str) -> None:
 def test_every_label_is_translated(code: str) -> None:
     """But for what is the same in both: proper names and abbreviations."""
     language, same = Language(code), {"Animation", "Stop", "GIF", "JSON", "Pings", *TITLES}
-    found = [one for name, label in labels() for one in words(name, label) if isinstance(one, Message)]
+    found = [one for name, label in labels(MAKERS) for one in words(name, label) if isinstance(one, Message)]
     assert {str(one) for one in found if language(one) == str(one)} <= same
