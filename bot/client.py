@@ -134,6 +134,11 @@ class QuintetBot(commands.AutoShardedBot):
         """Find the gateway, once logged in and before any connection."""
         await learn_gateway(self.http, Route.BASE)
 
+    def language_of(self, guild: int) -> str:
+        """The language that a server has chosen at Discord; empty where this process doesn't serve it."""
+        found = self.get_guild(guild)
+        return "" if found is None else str(found.preferred_locale)
+
     def connected(self) -> bool:
         """True while every shard of this process is connected, and Discord answers on it."""
         return self.is_ready() and not self.shards_down()

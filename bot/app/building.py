@@ -200,6 +200,7 @@ def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places, tu
 def _client(settings: Settings, router: Router, people: SqlPeople) -> QuintetBot:
     """The connection to Discord, by way of proxies where they are set."""
     client = QuintetBot(router, people, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
+    people.discord_language = client.language_of
     if settings.gateway is not None:
         connect_by(client, settings.gateway)
     if settings.requests_per_second is not None:

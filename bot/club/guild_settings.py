@@ -19,10 +19,13 @@ PostingMode = Literal["auto", "post", "edit"]
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """One server's settings. Empty `channels` allow all; `games_off` are the keys of games that are switched off."""
+    """One server's settings. Empty `channels` allow all; `games_off` are the keys of games that are switched off.
+
+    `language` is empty to follow Discord; `discord_language` is that of the server at Discord, as far as it is known.
+    """
 
     guild: int
-    language: str = "en"
+    language: str = ""
     channels: tuple[int, ...] = ()
     play_role: int | None = None
     moderator_role: int | None = None
@@ -36,6 +39,12 @@ class GuildSettings:
     seek_channel: int | None = None
     turn_list: int | None = None
     rating_roles: tuple[RatingRole, ...] = ()
+    discord_language: str = ""
+
+    @property
+    def public_language(self) -> str:
+        """The language of what everybody sees."""
+        return self.language or self.discord_language or "en"
 
     @property
     def usual_terms(self) -> UsualTerms:

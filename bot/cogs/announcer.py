@@ -95,7 +95,7 @@ class Announcer:
 
     async def _post(self, present: Announcement, guild: int, channel: int) -> bool:
         """Whether the server has got it; a server that cannot be reached now is passed over."""
-        language = Language((await self.people.guild_settings(guild)).language)
+        language = Language((await self.people.guild_settings(guild)).public_language)
         place = self.client.get_partial_messageable(channel, guild_id=guild)
         try:
             await place.send(

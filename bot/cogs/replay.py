@@ -129,7 +129,7 @@ class ReplayCog(RequestCog):
     async def _share(self, request: Request, match: Match) -> None:
         ply = _number(request.click.rest, match.ply)
         guild_settings = await self._context.people.settings_of(match)
-        language = Language(guild_settings.language)
+        language = Language(guild_settings.public_language)
         log = await self._log(match, ply)
         seats = await self._context.log.seats(match.id)
         drawn = await self._context.painter.paint(

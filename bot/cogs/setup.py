@@ -22,6 +22,7 @@ from bot.ui.components.request import Request
 from bot.ui.delivery.winner_roles import find_obstacle
 from bot.ui.i18n.language import SUPPORTED
 from bot.ui.pages import setup as pages
+from bot.ui.pages.settings import AS_DISCORD
 from games.core.i18n import gettext
 
 """Digits of an id of Discord: what has more was not chosen in a menu, and no database takes it."""
@@ -178,10 +179,11 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
     fixed = {
         "time": ("time", OFFERED),
         "posting": ("posting", ("auto", "post", "edit")),
-        "language": ("language", SUPPORTED),
     }
     if key in fixed and values and values[0] in fixed[key][1]:
         changes[key] = {fixed[key][0]: values[0]}
+    if key == "language" and values and values[0] in (AS_DISCORD, *SUPPORTED):
+        changes[key] = {"language": "" if values[0] == AS_DISCORD else values[0]}
     if key not in changes:
         raise Refused(gettext("That choice no longer exists. Open /setup again."))
     return changes[key]

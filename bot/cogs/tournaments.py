@@ -226,7 +226,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         return await self._context.people.guild_settings(request.guild)
 
     async def _server_language(self, request: Request) -> Language:
-        return Language((await self._settings(request)).language)
+        return Language((await self._settings(request)).public_language)
 
     async def _moderates(self, request: Request) -> bool:
         return may_moderate(await self._settings(request), manager=request.is_manager, roles=request.roles)

@@ -155,7 +155,7 @@ class WelcomeCog(RequestCog):
             return
         self._answered[mention.channel] = True
         guild_settings = await self._context.people.guild_settings(mention.guild)
-        language = Language(guild_settings.language)
+        language = Language(guild_settings.public_language)
         drawn = await self._pictures(language)
         try:
             await mention.answer(pages.welcome(drawn, language), [one for one in pages.attachments(drawn) if one])

@@ -94,6 +94,7 @@ class SqlPeople:
         # Every move asks for them.
         self._users: Cache[UserId, Preferences] = Cache(database, MOST_REMEMBERED)
         self._guilds: Cache[int | None, GuildSettings] = Cache(database, MOST_REMEMBERED)
+        self.discord_language: Callable[[int], str] = _unknown_language
 
     async def preferences(self, user: UserId) -> Preferences:
         return await self._users.get(user, lambda: self._read_preferences(user))
@@ -149,7 +150,8 @@ class SqlPeople:
         return extended
 
     async def guild_settings(self, guild: int | None) -> GuildSettings:
-        return await self._guilds.get(guild, lambda: self._read_guild_settings(guild))
+        stored = await self._guilds.get(guild, lambda: self._read_guild_settings(guild))
+        return stored if guild is None else replace(stored, discord_language=self.discord_language(guild))
 
     async def settings_of(self, match: Match) -> GuildSettings:
         if match.place.guild is not None:
@@ -181,7 +183,9 @@ class SqlPeople:
                 "games_off": list(changed.games_off),
                 "rating_roles": [asdict(rule) for rule in changed.rating_roles],
             }
-            await put(connection, table, columns(asdict(changed) | lists, _GUILD_COLUMNS))
+            values = columns(asdict(changed) | lists, _GUILD_COLUMNS)
+            del values["discord_language"]  # Discord's, and not stored
+            await put(connection, table, values)
         self._guilds.evict(guild)
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
@@ -322,6 +326,10 @@ class SqlPeople:
         async with self._db.read() as connection:
             row = (await connection.execute(select(table).where(table.c[key] == value))).mappings().first()
         return dict(row) if row is not None else None
+
+
+def _unknown_language(_guild: int) -> str:
+    return ""
 
 
 def _preferences(user: UserId, row: RowMapping | dict[str, Any] | None) -> Preferences:

@@ -187,6 +187,14 @@ async def create_guild(visit: Visit) -> Json:
     return views.guild(visit.world, guilds.create(visit.world, str(visit.field("name")), owner.id))
 
 
+async def change_guild(visit: Visit) -> Json:
+    """Change a server: `{"locale"}`, which servers with a community choose."""
+    guild = visit.guild()
+    guild.locale = str(visit.field("locale"))
+    guilds.publish_guild(visit.world, guild)
+    return {}
+
+
 async def delete_guild(visit: Visit) -> Json:
     """The server is deleted."""
     guilds.delete(visit.world, visit.guild())
@@ -287,6 +295,7 @@ ROUTES: Final[tuple[tuple[str, str, Control], ...]] = (
     ("DELETE", CHANNEL + "/messages/{message}", delete_message),
     ("PUT", CHANNEL + "/overwrites", permit),
     ("POST", "/sandbox/guilds", create_guild),
+    ("PATCH", GUILD, change_guild),
     ("DELETE", GUILD, delete_guild),
     ("POST", GUILD + "/channels", create_channel),
     ("POST", GUILD + "/roles", create_role),

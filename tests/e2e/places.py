@@ -13,7 +13,7 @@ _number = count(1)
 
 
 @dataclass(frozen=True)
-class GuildSettings:
+class Server:
     """A server with its owner, a channel to play in and one for results."""
 
     sandbox: Sandbox
@@ -74,18 +74,18 @@ class GuildSettings:
         return await becomes(self.owner, page, said)
 
 
-async def new_house(sandbox: Sandbox) -> GuildSettings:
+async def new_server(sandbox: Sandbox) -> Server:
     """A new server with the bot in it."""
     number = next(_number)
     owner = await sandbox.add_person(f"Mira {number}")
-    name = f"House {number}"
+    name = f"Server {number}"
     made = await sandbox.control("POST", "/guilds", {"name": name, "owner": str(owner.id)})
     guild = int(made["id"])
     permissions = [one.name for one in BOT_PERMISSIONS]
     await sandbox.control("PUT", f"/guilds/{guild}/members/{sandbox.bot.id}", {"permissions": permissions})
-    guild_settings = GuildSettings(sandbox, name, guild, owner, 0, 0)
-    games, results = await guild_settings.channel(f"games-{number}"), await guild_settings.channel(f"results-{number}")
-    return GuildSettings(sandbox, name, guild, owner, games, results)
+    server = Server(sandbox, name, guild, owner, 0, 0)
+    games, results = await server.channel(f"games-{number}"), await server.channel(f"results-{number}")
+    return Server(sandbox, name, guild, owner, games, results)
 
 
 async def own_channel(sandbox: Sandbox) -> int:

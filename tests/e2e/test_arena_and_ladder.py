@@ -51,13 +51,13 @@ async def test_a_ladder_is_climbed_by_challenges(bot: Bot, sandbox: Sandbox) -> 
     menu = (await cem.settle(await cem.click(await cem.refresh(card), "Challenge"))).message
     assert len(menu.selects[0].options) == 2
     await cem.select(menu, ["1"])
-    await cem.wait_for_text("for place 1", club.house.games)
+    await cem.wait_for_text("for place 1", club.server.games)
     await club.boards_stand(1)
     assert "You are playing a match of this ladder" in await club.press(cem, card, "Challenge")
     (running,) = await club.running()
     assert list(running.users) == [ana.id, cem.id], "who is challenged begins"
     await club.resign(running, 0)
-    await ben.wait_for_text("climbs to place 1", club.house.games)
+    await ben.wait_for_text("climbs to place 1", club.server.games)
     shown = await ben.settle(await ben.click(await ben.refresh(card), "Standings"))
     assert shown.message.images
     asked = (await ana.settle(await ana.click(await ana.refresh(card), "Call off"))).message
@@ -70,12 +70,12 @@ async def test_a_ladder_is_climbed_by_challenges(bot: Bot, sandbox: Sandbox) -> 
 async def test_an_arena_with_days_a_move_is_refused(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 1)
     (ana,) = club.people
-    window = (await ana.command("tournament create", channel=club.house.games)).modal
+    window = (await ana.command("tournament create", channel=club.server.games)).modal
     answer = {"name": "", "kind": ["arena30"], "game": ["choccer"], "time": ["1d"], "size": "8"}
     assert "fast time" in (await ana.settle(await ana.submit(window, answer))).text
     await club.close()
 
 
 def _ours(club: Club) -> ColumnElement[bool]:
-    newest = select(schema.tournament.c.id).where(schema.tournament.c.guild == club.house.id)
+    newest = select(schema.tournament.c.id).where(schema.tournament.c.guild == club.server.id)
     return schema.tournament.c.id == newest.order_by(schema.tournament.c.id.desc()).limit(1).scalar_subquery()

@@ -10,7 +10,7 @@ import pytest_asyncio
 from PIL import Image
 
 from sandbox.client import Member, Message, Result, Sandbox
-from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.places import Server, new_server
 from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of
 from tests.e2e.running import Bot
 
@@ -18,24 +18,22 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def guild_settings(bot: Bot, sandbox: Sandbox) -> GuildSettings:
+async def server(bot: Bot, sandbox: Sandbox) -> Server:
     """A server whose matches have seven days a move, unless somebody wants another time."""
-    guild_settings = await new_house(sandbox)
-    await guild_settings.decide("time", ["7d"], "**Default time**: 7 days a move")
-    return guild_settings
+    server = await new_server(sandbox)
+    await server.decide("time", ["7d"], "**Default time**: 7 days a move")
+    return server
 
 
-async def test_the_short_ways_to_a_match_have_the_default_time_as_well(guild_settings: GuildSettings) -> None:
-    ben, eve = await guild_settings.welcome("Ben"), await guild_settings.welcome("Eve")
-    by_command = await guild_settings.owner.command(
-        "challenge", {"opponent": ben, "game": "onyx"}, channel=guild_settings.games
-    )
+async def test_the_short_ways_to_a_match_have_the_default_time_as_well(server: Server) -> None:
+    ben, eve = await server.welcome("Ben"), await server.welcome("Eve")
+    by_command = await server.owner.command("challenge", {"opponent": ben, "game": "onyx"}, channel=server.games)
     assert "7 days a move" in by_command.text
-    asked = await guild_settings.owner.menu("Challenge to a game", eve, channel=guild_settings.games)
-    assert "7 days a move" in (await guild_settings.owner.select(asked.message, ["onyx"])).text
-    third = await guild_settings.welcome("Mia")
+    asked = await server.owner.menu("Challenge to a game", eve, channel=server.games)
+    assert "7 days a move" in (await server.owner.select(asked.message, ["onyx"])).text
+    third = await server.welcome("Mia")
     named = {"opponent": third, "game": "onyx", "time": "1d"}
-    assert "1 day a move" in (await guild_settings.owner.command("challenge", named, channel=guild_settings.games)).text
+    assert "1 day a move" in (await server.owner.command("challenge", named, channel=server.games)).text
 
 
 @pytest.mark.parametrize("control, rated", [("12s", "unrated"), ("5m+5s", "rated")])
@@ -100,23 +98,21 @@ async def test_nobody_is_challenged_where_they_cannot_see_it(ana: Member, ben: M
     assert "Onyx" in (await ana.command("onyx", {"opponent": ana}, channel=direct)).text
 
 
-async def test_who_cannot_read_here_is_not_challenged_here(
-    guild_settings: GuildSettings, sandbox: Sandbox, ben: Member
-) -> None:
+async def test_who_cannot_read_here_is_not_challenged_here(server: Server, sandbox: Sandbox, ben: Member) -> None:
     """Somebody of another server, and somebody whom the channel is hidden from."""
-    mia, eve = await guild_settings.welcome("Mia"), await guild_settings.welcome("Eve")
-    await sandbox.deny(guild_settings.games, "view_channel", target=str(mia.id))
+    mia, eve = await server.welcome("Mia"), await server.welcome("Eve")
+    await sandbox.deny(server.games, "view_channel", target=str(mia.id))
     for other in (ben, mia):
         for command, options in (
             ("onyx", {"opponent": other}),
             ("cyberzul", {"opponent": eve, "opponent2": other}),
             ("challenge", {"opponent": other, "game": "onyx"}),
         ):
-            refused = await guild_settings.owner.command(command, options, channel=guild_settings.games)
+            refused = await server.owner.command(command, options, channel=server.games)
             assert f"{other.name} can't see this channel." in refused.text
-        refused = await guild_settings.owner.menu("Challenge to a game", other, channel=guild_settings.games)
+        refused = await server.owner.menu("Challenge to a game", other, channel=server.games)
         assert f"{other.name} can't see this channel." in refused.text
-    assert "vs" in (await guild_settings.owner.command("onyx", {"opponent": eve}, channel=guild_settings.games)).text
+    assert "vs" in (await server.owner.command("onyx", {"opponent": eve}, channel=server.games)).text
 
 
 @pytest.mark.parametrize("beside", ["ai", "bot"])
@@ -258,21 +254,21 @@ async def test_a_challenge_expires_and_is_no_match_to_replay(ana: Member, ben: M
     assert "It has no board" in (await ben.settle(await ben.menu("Replay from here", off))).text
 
 
-async def test_a_private_match_never_becomes_public(guild_settings: GuildSettings, sandbox: Sandbox) -> None:
+async def test_a_private_match_never_becomes_public(server: Server, sandbox: Sandbox) -> None:
     """Where permissions are lost between challenge and answer, it does not begin; a deleted thread gets a successor."""
-    ben, eve = await guild_settings.welcome("Ben"), await guild_settings.welcome("Eve")
+    ben, eve = await server.welcome("Ben"), await server.welcome("Eve")
     options = {"opponent": ben, "private": True, "first": "me"}
-    card = (await guild_settings.owner.command("choccer", options, channel=guild_settings.games)).message
-    await sandbox.deny(guild_settings.games, "create_private_threads")
+    card = (await server.owner.command("choccer", options, channel=server.games)).message
+    await sandbox.deny(server.games, "create_private_threads")
     assert "**Create Private Threads**" in (await ben.click(card, "Accept")).text
-    await sandbox.deny(guild_settings.games)
+    await sandbox.deny(server.games)
     await ben.click(card, "Accept")
-    first = await guild_settings.owner.wait_until(lambda: _thread_of(ben, card), what="the thread")
+    first = await server.owner.wait_until(lambda: _thread_of(ben, card), what="the thread")
     await sandbox.delete_channel(first)
-    second = await guild_settings.owner.wait_until(lambda: _thread_of(ben, card, first), what="the next thread")
+    second = await server.owner.wait_until(lambda: _thread_of(ben, card, first), what="the next thread")
     await ben.wait_for(lambda one: bool(one.images), second)
     assert second not in [int(thread["id"]) for thread in await eve.threads()]
-    assert not any(message.images for message in await eve.messages(guild_settings.games))
+    assert not any(message.images for message in await eve.messages(server.games))
 
 
 async def _thread_of(member: Member, card: Message, other: int | None = None) -> int | None:

@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import Clicker, ended, live, newer
-from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.places import Server, new_server
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -64,23 +64,16 @@ async def pick(member: Member, message: Message, label: str) -> Message:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def guild_settings(bot: Bot, sandbox: Sandbox) -> GuildSettings:
+async def server(bot: Bot, sandbox: Sandbox) -> Server:
     """A German server."""
-    made = await new_house(sandbox)
+    made = await new_server(sandbox)
     await made.decide("language", ["de"], "**Language**: Deutsch")
     return made
 
 
-async def test_a_board_is_built_by_hand_and_played_on_in_german(
-    guild_settings: GuildSettings, sandbox: Sandbox
-) -> None:
-    white, black = [
-        await sandbox.add_person(f"{name} {guild_settings.id}", guild=guild_settings.name, locale="de")
-        for name in NAMES
-    ]
-    card = german(
-        (await white.command("piously", {"opponent": black, "first": "me"}, channel=guild_settings.games)).message
-    )
+async def test_a_board_is_built_by_hand_and_played_on_in_german(server: Server, sandbox: Sandbox) -> None:
+    white, black = [await sandbox.add_person(f"{name} {server.id}", guild=server.name, locale="de") for name in NAMES]
+    card = german((await white.command("piously", {"opponent": black, "first": "me"}, channel=server.games)).message)
     await black.click(card, "Annehmen")
     thread = await black.wait_until(lambda: _thread(black, card), what="the thread")
     first = step = german(await black.wait_for(lambda one: bool(one.buttons), thread))
@@ -116,13 +109,10 @@ QUESTIONS = ("turn", "last", "clocks", "pieces", "threats", "board", "Unsinn")
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_screen_of_a_match_is_german(guild_settings: GuildSettings, sandbox: Sandbox, game: str) -> None:
+async def test_every_screen_of_a_match_is_german(server: Server, sandbox: Sandbox, game: str) -> None:
     """The card, the boards, what is composed, the menu, a hint, the text board, questions, refusals, the end."""
-    here = guild_settings.games
-    uwe, jutta = [
-        await sandbox.add_person(f"{name} {guild_settings.id}", guild=guild_settings.name, locale="de")
-        for name in NAMES
-    ]
+    here = server.games
+    uwe, jutta = [await sandbox.add_person(f"{name} {server.id}", guild=server.name, locale="de") for name in NAMES]
     terms = {"opponent": jutta, "first": "me", "rated": False, **GAMES[game]}
     card = german((await uwe.command(game, terms, channel=here)).message)
     await jutta.click(card, "Annehmen")

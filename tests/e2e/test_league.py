@@ -27,7 +27,7 @@ async def test_a_league_goes_on_with_its_next_season_by_itself(bot: Bot, sandbox
             await bot.start()
         for running in await club.running():
             await club.resign(running, 1)
-    await club.people[0].wait_for_text("Season 1 is over", club.house.games)
+    await club.people[0].wait_for_text("Season 1 is over", club.server.games)
     shown = await becomes(club.people[0], card, "Season 2")
     assert shown.images
     await club.boards_stand(2)

@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
+from tests.e2e.places import new_server
 from tests.e2e.playing import CHANNEL
 from tests.e2e.running import Bot
 
@@ -52,6 +53,25 @@ async def test_two_germans_read_german_on_an_english_server(germans: tuple[Membe
     await uwe.settle(await uwe.command("move", {"move": "Kreis h4 g4"}, channel=board.channel_id))
     moved = await jutta.wait_for(lambda one: "Zug 1 · " in one.text, board.channel_id)
     assert f"{uwe.name} zieht den Kreis von h4 nach g4." in moved.text
+
+
+async def test_a_server_speaks_the_language_that_it_has_at_discord_until_another_is_set(
+    bot: Bot, sandbox: Sandbox
+) -> None:
+    """Of somebody who has never used the bot no language is known: their challenge is in that of the server."""
+    server = await new_server(sandbox)
+    await sandbox.control("PATCH", f"/guilds/{server.id}", {"locale": "de"})
+    guests = [await server.welcome(name) for name in ("Gus", "Gia")]
+
+    async def challenge(guest: Member) -> str:
+        options = {"opponent": guest, "game": "choccer"}
+        return (await server.owner.settle(await server.owner.command("challenge", options, channel=server.games))).text
+
+    assert "**Language**: Deutsch, as in Discord" in (await server.setup()).text
+    assert "fordert" in await challenge(guests[0])
+    await server.decide("language", ["en"], "**Language**: English\n")
+    assert "challenges" in await challenge(guests[1])
+    await server.decide("language", ["-"], "**Language**: Deutsch, as in Discord")
 
 
 async def test_people_of_two_languages_read_that_of_the_server(germans: tuple[Member, Member], ben: Member) -> None:

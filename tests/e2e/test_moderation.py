@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 
 from bot.store import schema
 from sandbox.client import QUICK, Member, Message, Result, Sandbox
-from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.places import Server, new_server
 from tests.e2e.playing import becomes, code_of
 from tests.e2e.running import Bot
 
@@ -28,7 +28,7 @@ class Game:
     """A match of Ana and Ben on a server of its own, which Mira owns."""
 
     bot: Bot
-    guild_settings: GuildSettings
+    server: Server
     mira: Member
     ana: Member
     ben: Member
@@ -69,9 +69,7 @@ class Game:
 
     async def menu(self, member: Member) -> Message:
         """The menu of the match, by its code: there is one after the end, too."""
-        page = await member.settle(
-            await member.command("games", {"code": self.code}, channel=self.guild_settings.games)
-        )
+        page = await member.settle(await member.command("games", {"code": self.code}, channel=self.server.games))
         return (await member.click(page.message, "More")).message
 
     async def state(self) -> tuple[object, ...]:
@@ -103,7 +101,7 @@ class Game:
         )
 
     async def read_audit(self, member: Member, **options: object) -> Message:
-        shown = await member.settle(await member.command("audit", options, channel=self.guild_settings.games))
+        shown = await member.settle(await member.command("audit", options, channel=self.server.games))
         assert shown.ephemeral
         return shown.message
 
@@ -123,15 +121,13 @@ def explained(asked: Result) -> str:
 @pytest_asyncio.fixture(loop_scope="session")
 async def game(bot: Bot, sandbox: Sandbox) -> Game:
     """A match that has just begun."""
-    return await new_game(bot, await new_house(sandbox))
+    return await new_game(bot, await new_server(sandbox))
 
 
-async def new_game(
-    bot: Bot, guild_settings: GuildSettings, ana: Member | None = None, *, private: bool = False
-) -> Game:
-    ana, ben = ana or await guild_settings.welcome("Ana"), await guild_settings.welcome("Ben")
+async def new_game(bot: Bot, server: Server, ana: Member | None = None, *, private: bool = False) -> Game:
+    ana, ben = ana or await server.welcome("Ana"), await server.welcome("Ben")
     options = {"opponent": ben, "first": "me", "private": private}
-    card = (await ana.command("choccer", options, channel=guild_settings.games)).message
+    card = (await ana.command("choccer", options, channel=server.games)).message
     await ben.click(card, "Accept")
 
     async def thread() -> int | None:
@@ -140,7 +136,7 @@ async def new_game(
         return (await ana.refresh(card)).thread_id
 
     board = await ana.wait_for(lambda one: bool(one.buttons), await ana.wait_until(thread, what="the thread"))
-    return Game(bot, guild_settings, guild_settings.owner, ana, ben, card, board)
+    return Game(bot, server, server.owner, ana, ben, card, board)
 
 
 # ---------------------------------------------------------------------- the acts
@@ -202,10 +198,10 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
     bot: Bot, sandbox: Sandbox
 ) -> None:
     """Its players tell a moderator of their server what it is called; who is none is told nothing."""
-    game = await new_game(bot, await new_house(sandbox), private=True)
+    game = await new_game(bot, await new_server(sandbox), private=True)
     await game.move("h4-g4")
-    eve = await game.guild_settings.welcome("Eve")
-    options, channel = {"code": game.code}, game.guild_settings.games
+    eve = await game.server.welcome("Eve")
+    options, channel = {"code": game.code}, game.server.games
     assert "is private" in (await eve.settle(await eve.command("games", options, channel=channel))).text
     page = await game.mira.settle(await game.mira.command("games", options, channel=channel))
     assert "you can act on it, but not see its board" in page.text
@@ -222,7 +218,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
 
 async def test_there_is_no_move_to_take_back_at_the_beginning(game: Game) -> None:
     await game.mira.click(await game.menu(game.mira), "Undo move")
-    assert (await game.mira.wait_for_text("no move to take back", game.guild_settings.games)).ephemeral
+    assert (await game.mira.wait_for_text("no move to take back", game.server.games)).ephemeral
 
 
 # ---------------------------------------------------------------------- after the end, and undoing
@@ -285,17 +281,17 @@ ACTS = ("mod-void", "mod-undo", "mod-ai", "mod-replace", "mod-award", "mod-rever
 async def press_by_id(game: Game, member: Member) -> list[str]:
     """Press every control of moderators by its custom id alone, in the page of /games; what is answered."""
     number, revision = (await game.state())[:2]
-    page = await member.settle(await member.command("games", channel=game.guild_settings.games))
+    page = await member.settle(await member.command("games", channel=game.server.games))
     answers = []
     for action in ACTS:
         for rest in ("void.", "award.0", "replace.1", "takeback.0", "undo.1") if action == "mod-do" else ("1",):
-            told = {one.id for one in await member.ephemerals(game.guild_settings.games)}
+            told = {one.id for one in await member.ephemerals(game.server.games)}
             custom_id = f"q1:{action}:{number}:{revision}:{rest}"
             result = await member.click(page.message, custom_id=custom_id, remembered=True)
             assert result.answer != "modal", action
 
             async def answer(known: set[int] = told) -> Message | None:
-                new = [one for one in await member.ephemerals(game.guild_settings.games) if one.id not in known]
+                new = [one for one in await member.ephemerals(game.server.games) if one.id not in known]
                 return new[-1] if new and not new[-1].loading else None
 
             answers.append((await member.wait_until(answer, what=f"an answer to {action}")).text)
@@ -305,12 +301,12 @@ async def press_by_id(game: Game, member: Member) -> list[str]:
 @pytest.mark.parametrize("stage", ["live", "paused", "over"])
 async def test_neither_players_nor_those_who_watch_can_moderate(game: Game, stage: str) -> None:
     await reach(game, stage)
-    eve = await game.guild_settings.welcome("Eve")
+    eve = await game.server.welcome("Eve")
     before = await game.state()
     for member in (game.ana, eve):
         assert "Void" not in (await game.menu(member)).labels
         assert set(await press_by_id(game, member)) == {"Only moderators of this server can do that."}
-        listed = await member.settle(await member.command("audit", channel=game.guild_settings.games))
+        listed = await member.settle(await member.command("audit", channel=game.server.games))
         assert listed.text == "Only moderators of this server can do that."
     assert await game.state() == before
 
@@ -327,33 +323,33 @@ async def test_nobody_acts_on_a_match_they_play_in_whatever_they_may_else(
     bot: Bot, sandbox: Sandbox, stage: str
 ) -> None:
     """The owner of the server plays, and so does somebody with the moderators' role."""
-    guild_settings = await new_house(sandbox)
-    role = await guild_settings.role("Referees")
-    await guild_settings.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
-    referee = await guild_settings.welcome("Rae", role)
-    for player in (guild_settings.owner, referee):
-        game = await new_game(bot, guild_settings, player)
+    server = await new_server(sandbox)
+    role = await server.role("Referees")
+    await server.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
+    referee = await server.welcome("Rae", role)
+    for player in (server.owner, referee):
+        game = await new_game(bot, server, player)
         await reach(game, stage)
         before = await game.state()
         assert "Void" not in (await game.menu(player)).labels
         refused = set(await press_by_id(game, player))
         assert refused == {f"You play in match #{game.code}: another moderator must decide about it."}
         assert await game.state() == before
-    game = await new_game(bot, guild_settings, referee)
-    await game.does(guild_settings.owner, "Void")
+    game = await new_game(bot, server, referee)
+    await game.does(server.owner, "Void")
     listed = await game.read_audit(referee, code=game.code)
     assert "voided match" in listed.text
     assert not listed.selects, "what was done to their match they may read, and not undo"
     number = await bot.database.value(select(func.max(schema.audit.c.id)))
     before = await game.state()
     await referee.select(listed, [str(number)], custom_id="q1:audit-undo:0:0", remembered=True)
-    assert (await referee.wait_for_text("You play in match", game.guild_settings.games)).ephemeral
+    assert (await referee.wait_for_text("You play in match", game.server.games)).ephemeral
     assert await game.state() == before
 
 
 async def test_a_challenge_that_was_called_off_is_nobodys_to_moderate(game: Game) -> None:
-    card = (await game.ben.command("choccer", {"opponent": game.ana}, channel=game.guild_settings.games)).message
-    called_off = Game(game.bot, game.guild_settings, game.mira, game.ana, game.ben, card, game.board)
+    card = (await game.ben.command("choccer", {"opponent": game.ana}, channel=game.server.games)).message
+    called_off = Game(game.bot, game.server, game.mira, game.ana, game.ben, card, game.board)
     assert "hasn't begun" in " ".join(await press_by_id(called_off, game.mira))
     await game.ben.click(card, "Cancel")
     await becomes(game.ben, card, "Challenge closed")
@@ -365,7 +361,7 @@ async def test_a_challenge_that_was_called_off_is_nobodys_to_moderate(game: Game
 
 async def test_moderators_of_another_server_see_and_do_nothing(game: Game, sandbox: Sandbox) -> None:
     await game.does(game.mira, "Void")
-    other = await new_house(sandbox)
+    other = await new_server(sandbox)
     elsewhere = Game(game.bot, other, other.owner, game.ana, game.ben, game.card, game.board)
     assert "Nothing has been done yet." in (await elsewhere.read_audit(other.owner)).text
     refused = await elsewhere.read_audit(other.owner, code=game.code)
@@ -387,8 +383,8 @@ async def test_a_forged_window_changes_nothing(game: Game, rest: str) -> None:
     assert not result.failed
     result = await game.mira.select(page, ["9" * 40], custom_id="q1:audit-undo:0:0", remembered=True)
     assert not result.failed
-    assert (await game.mira.wait_for_text("no such act", game.guild_settings.games)).ephemeral
-    assert "broke" not in " ".join(one.text for one in await game.mira.ephemerals(game.guild_settings.games))
+    assert (await game.mira.wait_for_text("no such act", game.server.games)).ephemeral
+    assert "broke" not in " ".join(one.text for one in await game.mira.ephemerals(game.server.games))
     assert await game.state() == (number, *before)
     await game.confirms(game.mira, window, menu)
 
@@ -397,14 +393,14 @@ async def test_a_forged_window_changes_nothing(game: Game, rest: str) -> None:
 
 
 async def test_of_two_moderators_at_once_one_is_told_that_it_is_done(game: Game) -> None:
-    role = await game.guild_settings.role("Referees")
-    await game.guild_settings.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
-    referee = await game.guild_settings.welcome("Rae", role)
+    role = await game.server.role("Referees")
+    await game.server.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
+    referee = await game.server.welcome("Rae", role)
     asked = [(one, await ask(one, await game.menu(one), "Void")) for one in (game.mira, referee)]
     await asyncio.gather(*(one.submit(window.modal, {"reason": REASON}) for one, window in asked))
 
     async def answers() -> list[str] | None:
-        found = [one.text for member, _ in asked for one in await member.ephemerals(game.guild_settings.games)]
+        found = [one.text for member, _ in asked for one in await member.ephemerals(game.server.games)]
         said = [text for text in found if "Done and logged" in text or "ended without a result" in text]
         return sorted(said) if len(said) == 2 else None
 
@@ -421,7 +417,7 @@ async def test_a_move_that_was_made_meanwhile_is_not_taken_back(game: Game) -> N
     assert "Played" in played.text
     before = await game.state()
     await game.mira.submit(asked.modal, {"reason": REASON})
-    assert (await game.mira.wait_for_text("changed since you opened this menu", game.guild_settings.games)).ephemeral
+    assert (await game.mira.wait_for_text("changed since you opened this menu", game.server.games)).ephemeral
     assert await game.state() == before
 
 
@@ -431,24 +427,24 @@ async def test_nothing_is_undone_twice(game: Game) -> None:
     for window in windows:
         await game.mira.submit(window.modal, {"reason": REASON})
         await game.line("undid the voiding")
-    assert (await game.mira.wait_for_text("undone already", game.guild_settings.games)).ephemeral
+    assert (await game.mira.wait_for_text("undone already", game.server.games)).ephemeral
     assert (await game.state())[5] == 2
 
 
 async def test_where_the_thread_is_gone_the_channel_is_told(game: Game) -> None:
     await game.over()
-    await game.guild_settings.sandbox.control("DELETE", f"/channels/{game.thread}")
+    await game.server.sandbox.control("DELETE", f"/channels/{game.thread}")
     await game.does(game.mira, "Void")
-    line = await game.line(f"voided match #{game.code}", game.guild_settings.games)
+    line = await game.line(f"voided match #{game.code}", game.server.games)
     assert line.pinged == {game.ana.id, game.ben.id}
     assert (await game.state())[2] == "aborted"
 
 
 async def test_where_the_thread_is_locked_the_channel_is_told(game: Game) -> None:
     await game.over()
-    await game.guild_settings.sandbox.control("PATCH", f"/channels/{game.thread}", {"archived": True, "locked": True})
+    await game.server.sandbox.control("PATCH", f"/channels/{game.thread}", {"archived": True, "locked": True})
     await game.does(game.mira, "Void")
-    await game.line(f"voided match #{game.code}", game.guild_settings.games)
+    await game.line(f"voided match #{game.code}", game.server.games)
     told = select(schema.audit.c.announced, schema.audit.c.log_posted).join(schema.match)
     assert tuple(await game.bot.database.row(told.where(schema.match.c.code == game.code))) == (True, True)
 
@@ -461,40 +457,38 @@ async def test_nobody_writes_a_reason_for_what_is_not_possible_any_more(game: Ga
     assert "Played" in played.text
     refused = await ask(game.mira, await game.menu(game.mira), "Undo last act")
     assert refused.answer != "modal"
-    assert (await game.mira.wait_for_text("has gone on since", game.guild_settings.games)).ephemeral
+    assert (await game.mira.wait_for_text("has gone on since", game.server.games)).ephemeral
 
 
 # ---------------------------------------------------------------------- the log, and /audit
 
 
 async def test_acts_are_told_in_the_moderation_log_that_setup_names(game: Game) -> None:
-    log = await game.guild_settings.channel("mod-log")
-    await game.guild_settings.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
-    page = await game.guild_settings.setup()
+    log = await game.server.channel("mod-log")
+    await game.server.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
+    page = await game.server.setup()
     checked = await game.mira.settle(await game.mira.click(page, "Permission check"))
     assert f"<#{log}>: all is well" in checked.text
     await game.does(game.mira, "Void")
     line = await game.line(f"voided match #{game.code}", log)
     assert f"Reason: {REASON}" in line.text
     assert not line.pinged
-    await game.guild_settings.decide("moderation-log", [], "**Moderation log**: none")
+    await game.server.decide("moderation-log", [], "**Moderation log**: none")
 
 
 async def test_the_results_channel_hears_that_a_result_is_struck_out(game: Game) -> None:
-    await game.guild_settings.decide(
-        "results", [str(game.guild_settings.results)], f"**Results channel**: <#{game.guild_settings.results}>"
-    )
+    await game.server.decide("results", [str(game.server.results)], f"**Results channel**: <#{game.server.results}>")
     await game.over()
-    await game.mira.wait_for_text(f"#{game.code}", game.guild_settings.results)
+    await game.mira.wait_for_text(f"#{game.code}", game.server.results)
     await game.does(game.mira, "Void")
-    line = await game.line(f"voided match #{game.code}", game.guild_settings.results)
+    line = await game.line(f"voided match #{game.code}", game.server.results)
     assert not line.pinged
 
 
 async def test_a_moderator_hears_that_the_log_cannot_be_written(game: Game) -> None:
-    log = await game.guild_settings.channel("mod-log")
-    await game.guild_settings.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
-    await game.guild_settings.sandbox.control("DELETE", f"/channels/{log}")
+    log = await game.server.channel("mod-log")
+    await game.server.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
+    await game.server.sandbox.control("DELETE", f"/channels/{log}")
     done = await game.does(game.mira, "Void")
     assert "I can't write in the moderation log" in done.text
     await game.line("voided match")
@@ -505,7 +499,7 @@ async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
     for _ in range(3):
         await game.does(game.mira, "Undo move")
         await game.does(game.mira, "Undo last act")
-    other = await new_game(game.bot, game.guild_settings)
+    other = await new_game(game.bot, game.server)
     await other.does(game.mira, "Void", reason="Nobody *came* @everyone")
     page = await game.read_audit(game.mira)
     assert page.text.count("Reason:") == 5
@@ -531,7 +525,7 @@ async def _with_label(member: Member, message: Message, label: str) -> Message |
 
 
 async def test_in_german(game: Game) -> None:
-    await game.guild_settings.decide("language", ["de"], "**")
+    await game.server.decide("language", ["de"], "**")
     await game.does(game.mira, "Void")
     line = await game.mira.wait_for(lambda one: "Grund:" in one.text and not one.ephemeral, game.thread)
     assert f"hat Partie #{game.code} annulliert." in line.text
@@ -543,10 +537,10 @@ async def test_what_was_not_told_before_a_kill_is_told_after_the_start(tmp_path:
     async with Sandbox.spawn(QUICK) as sandbox:
         bot = Bot(sandbox, tmp_path)
         await bot.start()
-        game = await new_game(bot, await new_house(sandbox))
+        game = await new_game(bot, await new_server(sandbox))
         number = (await game.state())[0]
         await bot.kill()
-        act = {"guild": game.guild_settings.id, "match": number, "user_id": game.mira.id, "act": "void", "at": 1}
+        act = {"guild": game.server.id, "match": number, "user_id": game.mira.id, "act": "void", "at": 1}
         await bot.database.insert(schema.audit, {**act, "reason": REASON, "announced": False, "log_posted": False})
         for _ in range(2):
             await bot.start()

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import QUICK, Member, Message, Result, Sandbox
-from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.places import Server, new_server
 from tests.e2e.playing import CHANNEL, accept, becomes, challenge
 from tests.e2e.running import Bot
 
@@ -86,9 +86,9 @@ async def ben(realm: Realm) -> Member:
 
 
 async def test_the_commands_are_on_one_server_and_for_its_administrators(realm: Realm, ana: Member) -> None:
-    guild_settings = await new_house(realm.sandbox)
+    server = await new_server(realm.sandbox)
     assert "owner" not in [one["name"] for one in await ana.commands(CHANNEL)]
-    assert "owner" not in [one["name"] for one in await guild_settings.owner.commands(guild_settings.games)]
+    assert "owner" not in [one["name"] for one in await server.owner.commands(server.games)]
 
 
 async def test_an_administrator_who_is_no_owner_of_the_application_is_refused(realm: Realm) -> None:
@@ -121,13 +121,13 @@ async def test_servers_are_listed_with_members_and_matches(realm: Realm, ana: Me
 
 
 async def test_many_servers_fill_several_pages(realm: Realm) -> None:
-    all_guild_settings = [await new_house(realm.sandbox) for _ in range(11)]
+    servers = [await new_server(realm.sandbox) for _ in range(11)]
     first = await realm.owner("servers")
     assert first.message.labels == ["Next page"]
     await realm.mira.click(first.message, "Next page")
     second = await realm.mira.wait_until(lambda: _with_label(realm.mira, first.message, "Previous page"), what="a page")
     every = first.text + second.text
-    assert all(guild_settings.name in every for guild_settings in all_guild_settings)
+    assert all(server.name in every for server in servers)
     assert LOUNGE in first.text, "the largest comes first"
 
 
@@ -137,17 +137,17 @@ async def _with_label(member: Member, message: Message, label: str) -> Message |
 
 
 async def test_a_server_is_left_after_a_question(realm: Realm) -> None:
-    guild_settings = await new_house(realm.sandbox)
-    asked = await realm.owner("leave", server=str(guild_settings.id))
-    assert f"Leave **{guild_settings.name}**" in asked.text
+    server = await new_server(realm.sandbox)
+    asked = await realm.owner("leave", server=str(server.id))
+    assert f"Leave **{server.name}**" in asked.text
     await realm.mira.click(asked.message, "Stay")
     await becomes(realm.mira, asked.message, "Nothing was done.")
-    asked = await realm.owner("leave", server=guild_settings.name)
+    asked = await realm.owner("leave", server=server.name)
     await realm.mira.click(asked.message, "Leave")
-    await becomes(realm.mira, asked.message, f"I have left **{guild_settings.name}**.")
-    assert guild_settings.name not in (await realm.owner("servers")).text
-    gone = await realm.owner("leave", server=str(guild_settings.id))
-    assert gone.text == f"I'm not on a server called '{guild_settings.id}'. /owner servers lists all with their ids."
+    await becomes(realm.mira, asked.message, f"I have left **{server.name}**.")
+    assert server.name not in (await realm.owner("servers")).text
+    gone = await realm.owner("leave", server=str(server.id))
+    assert gone.text == f"I'm not on a server called '{server.id}'. /owner servers lists all with their ids."
 
 
 async def test_the_server_with_these_commands_is_neither_left_nor_blocked(realm: Realm) -> None:
@@ -194,23 +194,20 @@ async def test_a_blocked_person_is_refused_at_every_interaction_and_let_in_again
 
 
 async def test_a_blocked_server_is_refused_and_the_owner_still_gets_in(realm: Realm, ana: Member) -> None:
-    guild_settings = await new_house(realm.sandbox)
-    await realm.owner("block", server=str(guild_settings.id))
-    for member in (guild_settings.owner, await guild_settings.welcome("Ben")):
-        refused = await member.settle(await member.command("games", channel=guild_settings.games))
+    server = await new_server(realm.sandbox)
+    await realm.owner("block", server=str(server.id))
+    for member in (server.owner, await server.welcome("Ben")):
+        refused = await member.settle(await member.command("games", channel=server.games))
         assert refused.ephemeral
         assert refused.text == SERVER_BLOCKED
     assert SERVER_BLOCKED not in (await ana.settle(await ana.command("games", channel=CHANNEL))).text
-    german = await realm.sandbox.add_person("Emil 2", guild=guild_settings.name, locale="de")
-    assert (
-        "hat den Server gesperrt"
-        in (await german.settle(await german.command("games", channel=guild_settings.games))).text
-    )
-    await realm.sandbox.control("PUT", f"/guilds/{guild_settings.id}/members/{realm.mira.id}", {})
-    inside = await realm.mira.settle(await realm.mira.command("games", channel=guild_settings.games))
+    german = await realm.sandbox.add_person("Emil 2", guild=server.name, locale="de")
+    assert "hat den Server gesperrt" in (await german.settle(await german.command("games", channel=server.games))).text
+    await realm.sandbox.control("PUT", f"/guilds/{server.id}/members/{realm.mira.id}", {})
+    inside = await realm.mira.settle(await realm.mira.command("games", channel=server.games))
     assert inside.text != SERVER_BLOCKED
-    await realm.unblock(f"server-{guild_settings.id}")
-    again = await guild_settings.owner.settle(await guild_settings.owner.command("games", channel=guild_settings.games))
+    await realm.unblock(f"server-{server.id}")
+    again = await server.owner.settle(await server.owner.command("games", channel=server.games))
     assert again.text != SERVER_BLOCKED
 
 
@@ -253,13 +250,11 @@ async def _draft(realm: Realm, text: str) -> Message:
     return (await realm.mira.settle(await realm.mira.submit(window.modal, {"answer": text}))).message
 
 
-async def choose_results_channel(realm: Realm) -> GuildSettings:
+async def choose_results_channel(realm: Realm) -> Server:
     """A server with a results channel."""
-    guild_settings = await new_house(realm.sandbox)
-    await guild_settings.decide(
-        "results", [str(guild_settings.results)], f"**Results channel**: <#{guild_settings.results}>"
-    )
-    return guild_settings
+    server = await new_server(realm.sandbox)
+    await server.decide("results", [str(server.results)], f"**Results channel**: <#{server.results}>")
+    return server
 
 
 async def test_an_announcement_reaches_the_chosen_channels_and_pings_nobody(realm: Realm) -> None:
@@ -291,20 +286,18 @@ async def _through(realm: Realm, page: Message) -> Message | None:
 
 
 async def test_an_announcement_goes_on_after_a_crash_and_can_be_stopped(realm: Realm) -> None:
-    all_guild_settings = sorted(
-        [await choose_results_channel(realm) for _ in range(9)], key=lambda guild_settings: guild_settings.id
-    )
+    servers = sorted([await choose_results_channel(realm) for _ in range(9)], key=lambda server: server.id)
     page = await _draft(realm, "News of today")
     await realm.mira.click(page, "Send")
-    await all_guild_settings[0].owner.wait_for_text("News of today", all_guild_settings[0].results)
+    await servers[0].owner.wait_for_text("News of today", servers[0].results)
     await realm.bot.kill()
     await realm.bot.start()
-    await all_guild_settings[1].owner.wait_for_text("News of today", all_guild_settings[1].results)
+    await servers[1].owner.wait_for_text("News of today", servers[1].results)
     progress = await realm.owner("announce")
     assert "is being sent" in progress.text
     await realm.mira.click(progress.message, "Stop")
     await becomes(realm.mira, progress.message, "The announcement was stopped.")
-    count = [len(await guild_settings.owner.messages(guild_settings.results)) for guild_settings in all_guild_settings]
+    count = [len(await server.owner.messages(server.results)) for server in servers]
     assert count[:2] == [1, 1]
     assert count[-1] == 0
 

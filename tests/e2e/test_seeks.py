@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
-from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.places import Server, new_server
 from tests.e2e.playing import becomes
 from tests.e2e.running import Bot
 
@@ -16,24 +16,24 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 FORM = {"games": ["onyx", "choccer"], "time": ["1d"], "rated": "either", "reach": "0", "keep": "once"}
 
 
-async def look(member: Member, house: GuildSettings, **changes: object) -> Result:
+async def look(member: Member, server: Server, **changes: object) -> Result:
     """Fill in the window of /play."""
-    window = (await member.command("play", channel=house.games)).modal
+    window = (await member.command("play", channel=server.games)).modal
     return await member.settle(await member.submit(window, FORM | changes))
 
 
-async def house_of(sandbox: Sandbox) -> tuple[GuildSettings, Member, Member]:
-    house = await new_house(sandbox)
-    return house, await house.welcome("Ana"), await house.welcome("Ben")
+async def house_of(sandbox: Sandbox) -> tuple[Server, Member, Member]:
+    server = await new_server(sandbox)
+    return server, await server.welcome("Ana"), await server.welcome("Ben")
 
 
-async def post_in(house: GuildSettings) -> None:
+async def post_in(server: Server) -> None:
     """Let searches be shown in the channel for games."""
-    page = (await house.owner.settle(await house.owner.command("setup", channel=house.games))).message
-    await house.owner.select(page, ["seeks"])
-    topic = await becomes(house.owner, page, "Who looks for an opponent")
-    await house.owner.select(topic, [str(house.games)])
-    await becomes(house.owner, page, "Set-up of this server")
+    page = (await server.owner.settle(await server.owner.command("setup", channel=server.games))).message
+    await server.owner.select(page, ["seeks"])
+    topic = await becomes(server.owner, page, "Who looks for an opponent")
+    await server.owner.select(topic, [str(server.games)])
+    await becomes(server.owner, page, "Set-up of this server")
 
 
 def is_search(message: Message) -> bool:
@@ -45,23 +45,23 @@ def is_table(message: Message) -> bool:
 
 
 async def test_two_who_look_for_the_same_are_in_a_match_at_once(bot: Bot, sandbox: Sandbox) -> None:
-    house, ana, ben = await house_of(sandbox)
-    waits = await look(ana, house)
+    server, ana, ben = await house_of(sandbox)
+    waits = await look(ana, server)
     assert "Looking for an opponent" in waits.text
     assert waits.message.ephemeral
     assert "Stop looking" in waits.message.labels
-    assert "is in <#" in (await look(ben, house, games=["choccer"])).message.text
-    told = await ana.wait_for_text("you have an opponent", house.games)
+    assert "is in <#" in (await look(ben, server, games=["choccer"])).message.text
+    told = await ana.wait_for_text("you have an opponent", server.games)
     assert ben.name in told.text
     assert ana.id in told.raw["sandbox"]["pinged"] or str(ana.id) in map(str, told.raw["sandbox"]["pinged"])
 
 
 async def test_a_search_is_shown_answered_by_one_and_closed(bot: Bot, sandbox: Sandbox) -> None:
-    house, ana, ben = await house_of(sandbox)
-    eve = await house.welcome("Eve")
-    await post_in(house)
-    await look(ana, house)
-    shown = await ben.wait_for(is_search, house.games)
+    server, ana, ben = await house_of(sandbox)
+    eve = await server.welcome("Eve")
+    await post_in(server)
+    await look(ana, server)
+    shown = await ben.wait_for(is_search, server.games)
     assert "Onyx or Choccer" in shown.text
     own = await ana.settle(await ana.click(shown, "Play"))
     assert "your own search" in own.text
@@ -74,26 +74,26 @@ async def test_a_search_is_shown_answered_by_one_and_closed(bot: Bot, sandbox: S
 async def test_one_s_own_search_is_listed_with_one_s_matches_and_can_be_stopped_there(
     bot: Bot, sandbox: Sandbox
 ) -> None:
-    house, ana, ben = await house_of(sandbox)
-    assert "Looking for" not in (await ana.settle(await ana.command("games", channel=house.games))).text
-    await look(ana, house, keep="standing")
-    listed = await ana.settle(await ana.command("games", channel=house.games))
+    server, ana, ben = await house_of(sandbox)
+    assert "Looking for" not in (await ana.settle(await ana.command("games", channel=server.games))).text
+    await look(ana, server, keep="standing")
+    listed = await ana.settle(await ana.command("games", channel=server.games))
     assert "Looking for an opponent" in listed.text
     assert "Onyx or Choccer" in listed.text
-    assert "Looking for" not in (await ben.settle(await ben.command("games", channel=house.games))).text
+    assert "Looking for" not in (await ben.settle(await ben.command("games", channel=server.games))).text
     stopped = await ana.settle(await ana.click(listed.message, "Stop looking"))
     assert "look for nobody" in stopped.text
-    assert "Looking for" not in (await ana.settle(await ana.command("games", channel=house.games))).text
+    assert "Looking for" not in (await ana.settle(await ana.command("games", channel=server.games))).text
 
 
 async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox) -> None:
-    house, ana, ben = await house_of(sandbox)
-    await post_in(house)
-    await look(ana, house)
-    shown = await ben.wait_for(is_search, house.games)
+    server, ana, ben = await house_of(sandbox)
+    await post_in(server)
+    await look(ana, server)
+    shown = await ben.wait_for(is_search, server.games)
     stranger = await ben.settle(await ben.click(shown, "Stop looking"))
     assert "aren't looking for anybody" in stranger.text
-    stopped = await ana.settle(await ana.command("play", {"stop": True}, channel=house.games))
+    stopped = await ana.settle(await ana.command("play", {"stop": True}, channel=server.games))
     assert "look for nobody" in stopped.text
     await becomes(ben, shown, "looks for nobody any more")
     late = await ben.settle(await ben.click(shown, "Play", remembered=True))

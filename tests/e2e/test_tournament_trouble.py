@@ -25,7 +25,7 @@ async def test_only_who_may_call_off_is_asked_whether_they_are_sure(bot: Bot, sa
     card = await club.create("swiss5", 8)
     assert "and the server's moderators can do that" in await club.press(club.people[1], card, "Call off")
     assert "Matches that have begun go on" in await club.press(club.people[0], card, "Call off")
-    assert "Matches that have begun go on" in await club.press(club.house.owner, card, "Call off")
+    assert "Matches that have begun go on" in await club.press(club.server.owner, card, "Call off")
     await club.close()
 
 
@@ -34,8 +34,8 @@ async def test_a_tournament_goes_on_when_its_organiser_leaves_the_server(bot: Bo
     host, *others = club.people
     card = await club.create("mini_cup", 8)
     await club.join(card, *others)
-    await sandbox.control("DELETE", f"/guilds/{club.house.id}/members/{host.id}")
-    assert "first round begins" in await club.press(club.house.owner, card, "Start")
+    await sandbox.control("DELETE", f"/guilds/{club.server.id}/members/{host.id}")
+    assert "first round begins" in await club.press(club.server.owner, card, "Start")
     await club.play()
     await becomes(others[0], card, "First place")
     await club.close()
@@ -44,33 +44,33 @@ async def test_a_tournament_goes_on_when_its_organiser_leaves_the_server(bot: Bo
 async def test_a_tournament_whose_channel_is_deleted_is_shown_by_the_command(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 3)
     await start(club, 3)
-    await sandbox.control("DELETE", f"/channels/{club.house.games}")
+    await sandbox.control("DELETE", f"/channels/{club.server.games}")
     ana = club.people[0]
-    offered = await ana.autocomplete("tournament show", "tournament", "", channel=club.house.results)
+    offered = await ana.autocomplete("tournament show", "tournament", "", channel=club.server.results)
     options = {"tournament": offered.choices[0].value}
-    shown = await ana.settle(await ana.command("tournament show", options, channel=club.house.results))
+    shown = await ana.settle(await ana.command("tournament show", options, channel=club.server.results))
     assert "Round 1 of 3" in shown.text
-    listed = [await one.settle(await one.command("games", channel=club.house.results)) for one in club.people]
+    listed = [await one.settle(await one.command("games", channel=club.server.results)) for one in club.people]
     assert sum("Choccer" in result.text for result in listed) == 2, "one of three rests"
     await club.close()
 
 
 async def test_a_role_that_is_deleted_keeps_people_out_and_says_who_can_help(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 2)
-    role = await club.house.role("Players")
-    await club.house.decide("play-role", [str(role)], f"<@&{role}>")
-    card = await find_card_by(club.house.owner, club)
-    await sandbox.control("DELETE", f"/guilds/{club.house.id}/roles/{role}")
+    role = await club.server.role("Players")
+    await club.server.decide("play-role", [str(role)], f"<@&{role}>")
+    card = await find_card_by(club.server.owner, club)
+    await sandbox.control("DELETE", f"/guilds/{club.server.id}/roles/{role}")
     told = await club.press(club.people[1], card, "Join")
     assert "A server manager can change that in /setup" in told
-    assert "You take part in" in await club.press(club.house.owner, card, "Join")
+    assert "You take part in" in await club.press(club.server.owner, card, "Join")
     await club.close()
 
 
 async def test_a_tournament_whose_game_is_switched_off_is_played_to_its_end(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 4)
     card = await start(club, 3, "swiss5")
-    await club.house.decide("games", ["choccer"], "**Games switched off**: Choccer")
+    await club.server.decide("games", ["choccer"], "**Games switched off**: Choccer")
     assert "switched off here" in await club.press(club.people[3], card, "Join")
     await club.play()
     await becomes(club.people[0], card, "First place")
@@ -88,7 +88,7 @@ async def test_a_substitute_agrees_and_plays_on(bot: Bot, sandbox: Sandbox) -> N
     assert "Only the person who is asked" in told
     told = (await substitute.settle(await substitute.click(asked, "Take the place"))).text
     assert "You take part in" in told
-    await host.wait_for_text("takes the place of", club.house.games)
+    await host.wait_for_text("takes the place of", club.server.games)
     again = (await substitute.settle(await substitute.click(asked, "Take the place", remembered=True))).text
     assert "takes or took part already" in again
     await club.play()
@@ -100,59 +100,59 @@ async def test_nobody_but_an_organiser_replaces_and_nobody_by_a_bot(bot: Bot, sa
     club = await Club.found(bot, sandbox, 4)
     await start(club, 3)
     host, guest, _, another = club.people
-    number = (await host.autocomplete("tournament replace", "tournament", "", channel=club.house.games)).choices[0]
+    number = (await host.autocomplete("tournament replace", "tournament", "", channel=club.server.games)).choices[0]
     options = {"tournament": number.value, "player": "2", "substitute": another}
-    refused = await guest.settle(await guest.command("tournament replace", options, channel=club.house.games))
+    refused = await guest.settle(await guest.command("tournament replace", options, channel=club.server.games))
     assert "and the server's moderators can do that" in refused.text
     options["substitute"] = sandbox.bot
-    refused = await host.settle(await host.command("tournament replace", options, channel=club.house.games))
+    refused = await host.settle(await host.command("tournament replace", options, channel=club.server.games))
     assert "AIs and bots don't take part" in refused.text
     await club.close()
 
 
 async def test_the_winner_is_given_the_role_that_was_promised(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 3)
-    role = await club.house.role_below_the_bot("Champion")
-    window = await club.people[0].command("tournament create", {"role": role}, channel=club.house.games)
+    role = await club.server.role_below_the_bot("Champion")
+    window = await club.people[0].command("tournament create", {"role": role}, channel=club.server.games)
     assert "only a role that you may give yourself" in (await club.people[0].settle(window)).text
-    await club.house.allow_the_bot("MANAGE_ROLES")
-    card = await find_card_by(club.house.owner, club, role=role)
+    await club.server.allow_the_bot("MANAGE_ROLES")
+    card = await find_card_by(club.server.owner, club, role=role)
     assert f"the winner gets <@&{role}>" in card.text
     await club.join(card, *club.people)
-    await club.press(club.house.owner, card, "Start")
+    await club.press(club.server.owner, card, "Start")
     await club.play()
-    await club.people[0].wait_for_text(f"<@&{role}>.", club.house.games)
+    await club.people[0].wait_for_text(f"<@&{role}>.", club.server.games)
     world = await sandbox.world()
-    members = next(one for one in world["guilds"] if one["id"] == str(club.house.id))["members"]
+    members = next(one for one in world["guilds"] if one["id"] == str(club.server.id))["members"]
     assert any(str(role) in member["roles"] for member in members)
     await club.close()
 
 
 async def test_a_role_that_cannot_be_given_is_refused_at_once_or_told_at_the_end(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 3)
-    role = await club.house.role_below_the_bot("Champion")
-    owner = club.house.owner
-    refused = await owner.settle(await owner.command("tournament create", {"role": role}, channel=club.house.games))
+    role = await club.server.role_below_the_bot("Champion")
+    owner = club.server.owner
+    refused = await owner.settle(await owner.command("tournament create", {"role": role}, channel=club.server.games))
     assert "I need **Manage Roles**" in refused.text
-    await club.house.allow_the_bot("MANAGE_ROLES")
+    await club.server.allow_the_bot("MANAGE_ROLES")
     card = await find_card_by(owner, club, role=role)
     await club.join(card, *club.people)
     await club.press(owner, card, "Start")
-    await sandbox.control("DELETE", f"/guilds/{club.house.id}/roles/{role}")
+    await sandbox.control("DELETE", f"/guilds/{club.server.id}/roles/{role}")
     await club.play()
-    await club.people[0].wait_for_text("but I can't give it", club.house.games)
+    await club.people[0].wait_for_text("but I can't give it", club.server.games)
     await club.close()
 
 
 async def find_card_by(member: Member, club: Club, **options: object) -> Message:
-    window = (await member.command("tournament create", options, channel=club.house.games)).modal
+    window = (await member.command("tournament create", options, channel=club.server.games)).modal
     answer = {"name": "The cup", "kind": ["mini_cup"], "game": ["choccer"], "time": ["1d"], "size": "8"}
     assert "Press Join" in (await member.settle(await member.submit(window, answer))).text
-    return await member.wait_for(lambda one: "The cup" in one.text and one.buttons, club.house.games)
+    return await member.wait_for(lambda one: "The cup" in one.text and one.buttons, club.server.games)
 
 
 async def _replace(club: Club, host: Member, leaver: Member, substitute: Member) -> Message:
-    channel = club.house.games
+    channel = club.server.games
     offered = await host.autocomplete("tournament replace", "tournament", "", channel=channel)
     options: dict[str, object] = {"tournament": offered.choices[0].value}
     players = await host.autocomplete("tournament replace", "player", "", options, channel=channel)

@@ -21,14 +21,14 @@ async def test_a_mini_cup_starts_when_it_is_full_and_everybody_meets_everybody(b
     assert "Everybody plays everybody" in card.text
     told = await club.join(card, *club.people)
     assert all("You take part in" in text for text in told), told
-    await club.people[0].wait_for_text("Round 1 begins", club.house.games)
+    await club.people[0].wait_for_text("Round 1 begins", club.server.games)
     await club.play()
     over = await becomes(club.people[0], card, "First place")
     assert over.images, "the card shows the cross table"
     pairings = await club.pairings()
     assert sorted(tuple(sorted(entrants)) for _, entrants, _ in pairings) == list(combinations(range(1, 5), 2))
     assert len({match for _, _, match in pairings}) == await club.matches() == 6
-    told_end = await club.people[0].wait_for_text("The tournament is over", club.house.games)
+    told_end = await club.people[0].wait_for_text("The tournament is over", club.server.games)
     assert "1\\. " in told_end.text
     await club.close()
 
@@ -37,7 +37,7 @@ async def test_a_planned_start_is_on_the_card_and_one_that_is_none_is_refused(bo
     club = await Club.found(bot, sandbox, 1)
     card = await club.create("swiss5", 16, start="2h")
     assert "Starts <t:" in card.text
-    refused = await club.people[0].command("tournament create", {"start": "soon"}, channel=club.house.games)
+    refused = await club.people[0].command("tournament create", {"start": "soon"}, channel=club.server.games)
     assert "Write the start as 20:00" in refused.text
     await club.close()
 
@@ -48,11 +48,11 @@ async def test_a_swiss_tournament_with_late_entry_and_dropping_out(bot: Bot, san
     card = await club.create("swiss5", 16)
     await club.join(card, *first)
     assert "The first round begins" in await club.press(first[0], card, "Start")
-    await first[0].wait_for_text("Round 1 begins", club.house.games)
+    await first[0].wait_for_text("Round 1 begins", club.server.games)
     assert "You take part in" in await club.press(late, card, "Join")
-    await late.wait_for_text("joins from round 2 on", club.house.games)
+    await late.wait_for_text("joins from round 2 on", club.server.games)
     assert "no longer take part" in await club.press(first[5], card, "Leave")
-    await late.wait_for_text("drops out", club.house.games)
+    await late.wait_for_text("drops out", club.server.games)
     await club.play()
     await becomes(late, card, "First place")
     pairings = await club.pairings()
@@ -82,11 +82,11 @@ async def test_two_organisers_who_press_start_at_once_start_it_once(bot: Bot, sa
     club = await Club.found(bot, sandbox, 4)
     card = await club.create("swiss5", 16)
     await club.join(card, *club.people)
-    host, moderator = club.people[0], club.house.owner
+    host, moderator = club.people[0], club.server.owner
     answers = await asyncio.gather(club.press(host, card, "Start"), club.press(moderator, card, "Start"))
     assert sorted("first round begins" in text for text in answers) == [False, True], answers
     assert any("has begun already" in text or "is from an older" in text for text in answers)
-    await host.wait_for_text("Round 1 begins", club.house.games)
+    await host.wait_for_text("Round 1 begins", club.server.games)
     await club.boards_stand(2)
     assert await club.matches() == 2
     await club.close()
@@ -117,8 +117,8 @@ async def test_bad_luck_has_a_sentence_each(bot: Bot, sandbox: Sandbox) -> None:
 async def test_who_has_not_the_role_cannot_join(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 2)
     card = await club.create("swiss5", 8)
-    role = await club.house.role("Players")
-    await club.house.decide("play-role", [str(role)], f"<@&{role}>")
+    role = await club.server.role("Players")
+    await club.server.decide("play-role", [str(role)], f"<@&{role}>")
     assert "you need the role" in await club.press(club.people[1], card, "Join")
     await club.close()
 
@@ -127,13 +127,13 @@ async def test_contradicting_settings_are_refused(bot: Bot, sandbox: Sandbox) ->
     club = await Club.found(bot, sandbox, 1)
     (ana,) = club.people
     for size, kind, words in (("12", "mini_cup", "3 to 8"), ("ten", "swiss5", "Write a number of players")):
-        window = (await ana.command("tournament create", channel=club.house.games)).modal
+        window = (await ana.command("tournament create", channel=club.server.games)).modal
         answer = {"name": "", "kind": [kind], "game": ["onyx"], "time": ["1d"], "size": size}
         assert words in (await ana.settle(await ana.submit(window, answer))).text
-    window = (await ana.command("tournament create", {"seats": 4}, channel=club.house.games)).modal
+    window = (await ana.command("tournament create", {"seats": 4}, channel=club.server.games)).modal
     answer = {"name": "", "kind": ["swiss5"], "game": ["onyx"], "time": ["1d"], "size": "8"}
     assert "Onyx is played by" in (await ana.settle(await ana.submit(window, answer))).text
-    listed = await ana.settle(await ana.command("tournament list", channel=club.house.games))
+    listed = await ana.settle(await ana.command("tournament list", channel=club.server.games))
     assert "No tournaments yet" in listed.text
     await club.close()
 
@@ -143,7 +143,7 @@ async def test_a_kill_in_the_middle_of_a_round_changes_nothing(bot: Bot, sandbox
     card = await club.create("swiss5", 16)
     await club.join(card, *club.people)
     await club.people[0].click(card, "Start")
-    await club.people[0].wait_for_text("Round 1 begins", club.house.games)
+    await club.people[0].wait_for_text("Round 1 begins", club.server.games)
     await bot.kill()
     await bot.start()
     await club.boards_stand(3)
@@ -151,12 +151,12 @@ async def test_a_kill_in_the_middle_of_a_round_changes_nothing(bot: Bot, sandbox
         await club.resign(running, 1)
     await bot.kill()
     await bot.start()
-    await club.people[0].wait_for_text("Round 2 begins", club.house.games, patience=30)
+    await club.people[0].wait_for_text("Round 2 begins", club.server.games, patience=30)
     await club.play()
     await becomes(club.people[0], card, "First place")
     pairings = await club.pairings()
     assert len({match for _, _, match in pairings}) == len(pairings) == await club.matches() == 15
-    rounds = [one for one in await club.people[0].messages(club.house.games) if "Round 1 begins" in one.text]
+    rounds = [one for one in await club.people[0].messages(club.server.games) if "Round 1 begins" in one.text]
     assert len(rounds) == 1
     await club.close()
 

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.places import Server, new_server
 from tests.e2e.playing import becomes, board, code_of
 from tests.e2e.running import Bot
 
@@ -21,8 +21,8 @@ MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
 class Town:
     """Two servers, in the second of which people have nicknames: Ana and Ben are on both, Eve on the second only."""
 
-    first: GuildSettings
-    second: GuildSettings
+    first: Server
+    second: Server
     ana: Member
     ben: Member
     eve: Member
@@ -30,7 +30,7 @@ class Town:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def town(bot: Bot, sandbox: Sandbox) -> Town:
-    first, second = await new_house(sandbox), await new_house(sandbox)
+    first, second = await new_server(sandbox), await new_server(sandbox)
     ana, ben, eve = await first.welcome("Ana"), await first.welcome("Ben"), await second.welcome("Eve")
     for member in (ana, ben):
         await sandbox.control("PUT", f"/guilds/{second.id}/members/{member.id}", {})
@@ -38,18 +38,16 @@ async def town(bot: Bot, sandbox: Sandbox) -> Town:
     return Town(first, second, ana, ben, eve)
 
 
-async def begin(town: Town, guild_settings: GuildSettings) -> Message:
+async def begin(town: Town, server: Server) -> Message:
     """Ana, who is to move, plays Ben on this server; returns the first board."""
-    card = (
-        await town.ana.command("choccer", {"opponent": town.ben, "first": "me"}, channel=guild_settings.games)
-    ).message
+    card = (await town.ana.command("choccer", {"opponent": town.ben, "first": "me"}, channel=server.games)).message
     await town.ben.click(card, "Accept")
     return await board(town.ana, card)
 
 
-async def lose(town: Town, guild_settings: GuildSettings) -> Message:
+async def lose(town: Town, server: Server) -> Message:
     """Ben has given a rated match up on this server; returns its first board."""
-    shown = await begin(town, guild_settings)
+    shown = await begin(town, server)
     for number, move in enumerate(MOVES):
         mover = (town.ana, town.ben)[number % 2]
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
@@ -61,16 +59,16 @@ async def lose(town: Town, guild_settings: GuildSettings) -> Message:
     return shown
 
 
-async def ask(member: Member, guild_settings: GuildSettings, command: str, /, **options: object) -> str:
+async def ask(member: Member, server: Server, command: str, /, **options: object) -> str:
     """The answer that somebody gets on this server, and the descriptions of its pictures."""
-    answer = (await member.settle(await member.command(command, options, channel=guild_settings.games))).message
+    answer = (await member.settle(await member.command(command, options, channel=server.games))).message
     return "\n".join([answer.text, *(str(image.description) for image in answer.images)])
 
 
 async def test_ones_own_matches_are_listed_everywhere_those_of_others_where_they_are_played(town: Town) -> None:
-    here, there = [code_of(await begin(town, guild_settings)) for guild_settings in (town.first, town.second)]
-    for guild_settings in (town.first, town.second):
-        mine = await ask(town.ana, guild_settings, "games")
+    here, there = [code_of(await begin(town, server)) for server in (town.first, town.second)]
+    for server in (town.first, town.second):
+        mine = await ask(town.ana, server, "games")
         assert here in mine
         assert there in mine
     watched = await ask(town.eve, town.second, "games")
@@ -106,8 +104,8 @@ async def test_nicknames_of_one_server_are_not_on_the_leaderboard_of_another(tow
     await lose(town, town.second)
     for scope in ("server", "all"):
         here, there = [  # Ben asks: whoever is far down the list sees themselves
-            await ask(town.ben, guild_settings, "leaderboard", game="choccer", scope=scope)
-            for guild_settings in (town.first, town.second)
+            await ask(town.ben, server, "leaderboard", game="choccer", scope=scope)
+            for server in (town.first, town.second)
         ]
         assert town.ben.name in here
         assert f"Sir {town.ben.id}" not in here

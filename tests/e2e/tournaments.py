@@ -10,7 +10,7 @@ from sqlalchemy import and_, select
 
 from bot.store import schema
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.places import Server, new_server
 from tests.e2e.playing import becomes
 from tests.e2e.running import Bot
 
@@ -35,24 +35,24 @@ class Club:
     """A server with people and a bot."""
 
     bot: Bot
-    house: GuildSettings
+    server: Server
     people: list[Member]
     finished: set[int] = field(default_factory=set)
 
     @classmethod
     async def found(cls, bot: Bot, sandbox: Sandbox, count: int) -> Club:
-        house = await new_house(sandbox)
-        people = await asyncio.gather(*(house.welcome(f"P{number:02}") for number in range(count)))
-        return cls(bot, house, list(people))
+        server = await new_server(sandbox)
+        people = await asyncio.gather(*(server.welcome(f"P{number:02}") for number in range(count)))
+        return cls(bot, server, list(people))
 
     async def create(self, kind: str, size: int, time: str = "1d", **options: object) -> Message:
         """The first of them makes a tournament; returns its card."""
         host, name = self.people[0], f"The {kind.replace('_', ' ')}"
-        window = (await host.command("tournament create", options, channel=self.house.games)).modal
+        window = (await host.command("tournament create", options, channel=self.server.games)).modal
         answer = {"name": name, "kind": [kind], "game": ["choccer"], "time": [time], "size": str(size)}
         told = await host.settle(await host.submit(window, answer))
         assert "Press Join" in told.text, told.text
-        return await host.wait_for(lambda one: name in one.text and one.buttons, self.house.games)
+        return await host.wait_for(lambda one: name in one.text and one.buttons, self.server.games)
 
     async def join(self, card: Message, *people: Member) -> list[str]:
         """Everybody presses Join, all at once; what each is told."""
@@ -71,7 +71,7 @@ class Club:
             select(_P.match, _MESSAGE.thread, _MESSAGE.board_message)
             .join(schema.match, _MATCH.id == _P.match)
             .join(schema.match_message, _MESSAGE.match == _MATCH.id)
-            .where(_MATCH.stage == "live", _MATCH.guild == self.house.id, _MESSAGE.board_message.is_not(None))
+            .where(_MATCH.stage == "live", _MATCH.guild == self.server.id, _MESSAGE.board_message.is_not(None))
             .order_by(_P.match)
         )
         found = []
@@ -113,22 +113,22 @@ class Club:
 
     async def stage(self) -> str:
         """Where the newest tournament is."""
-        newest = select(_T.stage).where(_T.guild == self.house.id).order_by(_T.id.desc()).limit(1)
+        newest = select(_T.stage).where(_T.guild == self.server.id).order_by(_T.id.desc()).limit(1)
         return str(await self.bot.database.value(newest))
 
     async def pairings(self) -> list[tuple[int, tuple[int, ...], int | None]]:
         """Round, entrants and match of every pairing."""
         query = (
             select(_P.round, _P.entrants, _P.match)
-            .join(schema.tournament, and_(_T.id == _P.tournament, _T.guild == self.house.id))
+            .join(schema.tournament, and_(_T.id == _P.tournament, _T.guild == self.server.id))
             .order_by(_P.tournament, _P.round, _P.board, _P.game_number)
         )
         return [(round_, tuple(entrants), match) for round_, entrants, match in await self.bot.database.rows(query)]
 
     async def matches(self) -> int:
         """How many matches there are on the server."""
-        return len(await self.bot.database.rows(select(_MATCH.id).where(_MATCH.guild == self.house.id)))
+        return len(await self.bot.database.rows(select(_MATCH.id).where(_MATCH.guild == self.server.id)))
 
     async def close(self) -> None:
-        for member in [*self.people, self.house.owner]:
+        for member in [*self.people, self.server.owner]:
             await member.close()

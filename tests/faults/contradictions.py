@@ -144,7 +144,7 @@ async def drawn(spot: Spot) -> None:
     await nothing(spot)
     service = spot.stage.app.background.tournament_cards.service
     number = await tournament(spot, 0)
-    for one in (spot.guest, person(spot.guild_settings.owner), Person(UserId(4_000_000_000), "Cem")):
+    for one in (spot.guest, person(spot.server.owner), Person(UserId(4_000_000_000), "Cem")):
         await service.join(number, one)
     await service.start(number, spot.host, moderates=False)
 

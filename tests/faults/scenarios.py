@@ -201,7 +201,7 @@ async def their_id(spot: Spot, _match: Match | None) -> Sequence[str]:
 
 async def another_time(spot: Spot, _match: Match | None) -> Sequence[str]:
     """A default time that the server has not got."""
-    guild_settings = await spot.stage.app.context.people.guild_settings(spot.guild_settings.id)
+    guild_settings = await spot.stage.app.context.people.guild_settings(spot.server.id)
     return ["1d" if guild_settings.time != "1d" else "3d"]
 
 
@@ -261,7 +261,7 @@ def of_tournament(action: str, *, people: int, stores: bool = True, running: boo
         service = spot.stage.app.background.tournament_cards.service
         terms = Terms(Format.SWISS, "choccer", "3d", size=8)
         made = await service.create(terms, spot.place, spot.host)
-        owner, another = person(spot.guild_settings.owner), Person(UserId(4_000_000_000), "Cem")
+        owner, another = person(spot.server.owner), Person(UserId(4_000_000_000), "Cem")
         others = (spot.guest, owner, another) if running else (spot.host, spot.guest, owner)
         for one in others[:people]:
             await service.join(made.id, one)

@@ -47,33 +47,33 @@ async def unset(spot: Spot) -> None:
     """No match, and the server posts a new board after each move."""
     await nothing(spot)
     await spot.stage.app.context.people.change_guild_settings(
-        spot.guild_settings.id, lambda before: replace(before, posting="post")
+        spot.server.id, lambda before: replace(before, posting="post")
     )
 
 
 async def without_rules(spot: Spot) -> None:
     """The server gives no role by rating, but the bot could give one, called Strong."""
     await nothing(spot)
-    server = spot.stage.app.client.get_guild(spot.guild_settings.id)
+    server = spot.stage.app.client.get_guild(spot.server.id)
     assert server is not None
     if all(role.name != "Strong" for role in server.roles):
-        await spot.guild_settings.role_below_the_bot("Strong")
-        await spot.guild_settings.allow_the_bot("manage_roles")
+        await spot.server.role_below_the_bot("Strong")
+        await spot.server.allow_the_bot("manage_roles")
 
     async def is_known() -> bool | None:
         return (
             server.me.guild_permissions.manage_roles and any(role.name == "Strong" for role in server.roles)
         ) or None
 
-    await spot.guild_settings.owner.wait_until(is_known, what="a role that the bot can give")
+    await spot.server.owner.wait_until(is_known, what="a role that the bot can give")
     await spot.stage.app.context.people.change_guild_settings(
-        spot.guild_settings.id, lambda before: replace(before, rating_roles=())
+        spot.server.id, lambda before: replace(before, rating_roles=())
     )
 
 
 def strong(spot: Spot) -> int:
     """The role that the bot could give."""
-    server = spot.stage.app.client.get_guild(spot.guild_settings.id)
+    server = spot.stage.app.client.get_guild(spot.server.id)
     assert server is not None
     return next(role.id for role in server.roles if role.name == "Strong")
 
@@ -83,7 +83,7 @@ async def with_a_rule(spot: Spot) -> None:
     await without_rules(spot)
     rule = RatingRole(strong(spot), least=1600)
     await spot.stage.app.context.people.change_guild_settings(
-        spot.guild_settings.id, lambda before: replace(before, rating_roles=(rule,))
+        spot.server.id, lambda before: replace(before, rating_roles=(rule,))
     )
 
 
@@ -224,7 +224,7 @@ async def tournament(spot: Spot, people: int) -> TournamentId:
     """A tournament of whoever acts, in which so many take part."""
     service = spot.stage.app.background.tournament_cards.service
     made = await service.create(Terms(Format.SWISS, "choccer", "3d", size=8), spot.place, spot.host)
-    for one in (spot.host, spot.guest, seat_of(spot.guild_settings.owner))[:people]:
+    for one in (spot.host, spot.guest, seat_of(spot.server.owner))[:people]:
         await service.join(made.id, one)
     return made.id
 
@@ -253,7 +253,7 @@ async def blocked_by_me(spot: Spot) -> None:
 async def unsought(spot: Spot) -> None:
     """Neither looks for an opponent, and nobody for a match of Onyx, which whoever acts will look for."""
     await nothing(spot)
-    seek, guild = schema.seek.c, spot.guild_settings.id
+    seek, guild = schema.seek.c, spot.server.id
     ours = seek.user_id.in_([spot.host.user, spot.guest.user])
     stale = select(seek.id, seek.games).where(seek.guild == guild)
     async with spot.stage.app.database.write() as connection:
@@ -281,14 +281,14 @@ async def seek_of(spot: Spot, person: Person) -> Seek:
 async def admitted(spot: Spot) -> None:
     """Nobody is excluded from the matches of the server."""
     await nothing(spot)
-    await spot.stage.app.context.exclusions.end(spot.guild_settings.id, spot.guest.user, spot.host.user, 1)
+    await spot.stage.app.context.exclusions.end(spot.server.id, spot.guest.user, spot.host.user, 1)
 
 
 async def excluded(spot: Spot) -> None:
     """Whoever acts has excluded the other one from the matches of the server."""
     await nothing(spot)
     await spot.stage.app.context.exclusions.add(
-        Exclusion(spot.guild_settings.id, spot.guest.user, spot.guest.name, "rude", spot.host.user, 0)
+        Exclusion(spot.server.id, spot.guest.user, spot.guest.name, "rude", spot.host.user, 0)
     )
 
 

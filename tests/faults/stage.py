@@ -29,7 +29,7 @@ from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.components import items
 from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.database import of_a_new_bot
-from tests.e2e.places import GuildSettings, new_house
+from tests.e2e.places import Server, new_server
 
 HOME = "Quintet Lounge"
 """The server with the commands of the bot's host."""
@@ -47,7 +47,7 @@ class Spot:
     """A channel of its own: somebody acts there, with a message that only they see and one that everybody sees."""
 
     stage: Stage
-    guild_settings: GuildSettings
+    server: Server
     channel: int
     ana: Member
     ben: Member
@@ -57,7 +57,7 @@ class Spot:
     @property
     def place(self) -> Place:
         """Where matches are begun."""
-        return Place(self.guild_settings.id, self.channel)
+        return Place(self.server.id, self.channel)
 
     @property
     def host(self) -> Person:
@@ -98,36 +98,34 @@ class Stage:
         """Whom people have blocked."""
         return SqlPersonalBlocks(self.app.database)
 
-    async def spot(self, guild_settings: GuildSettings, name: str) -> Spot:
-        """A new channel with two new people; whoever acts may manage the server if it is their own house."""
-        channel = await guild_settings.channel(name)
-        ana, ben = [await self.sandbox.add_person(f"{who} {name}", guild=guild_settings.name) for who in ("Ana", "Ben")]
+    async def spot(self, server: Server, name: str) -> Spot:
+        """A new channel with two new people; whoever acts may manage the server if it is their own."""
+        channel = await server.channel(name)
+        ana, ben = [await self.sandbox.add_person(f"{who} {name}", guild=server.name) for who in ("Ana", "Ben")]
         own = (await ana.settle(await ana.command("games", channel=channel))).message
-        shown = self.app.client.get_partial_messageable(channel, guild_id=guild_settings.id)
+        shown = self.app.client.get_partial_messageable(channel, guild_id=server.id)
         posted = await shown.send(view=items.layout(items.text("Everybody sees this.")))
         public = next(one for one in await ana.messages(channel) if one.id == posted.id)
-        return Spot(self, guild_settings, channel, ana, ben, own, public)
+        return Spot(self, server, channel, ana, ben, own, public)
 
     async def owned(self, name: str) -> Spot:
         """A server of its own, whose owner acts."""
-        guild_settings = await new_house(self.sandbox)
-        made = await self.spot(guild_settings, name)
-        own = (
-            await guild_settings.owner.settle(await guild_settings.owner.command("games", channel=made.channel))
-        ).message
-        return Spot(self, guild_settings, made.channel, guild_settings.owner, made.ben, own, made.public)
+        server = await new_server(self.sandbox)
+        made = await self.spot(server, name)
+        own = (await server.owner.settle(await server.owner.command("games", channel=made.channel))).message
+        return Spot(self, server, made.channel, server.owner, made.ben, own, made.public)
 
     async def hosted(self, name: str) -> Spot:
         """A channel of the server with the commands of the bot's host, who acts."""
         guild, mira = self.app.settings.owner_guild or 0, self.sandbox.member("Mira")
-        made = await self.spot(GuildSettings(self.sandbox, HOME, guild, mira, 0, 0), name)
+        made = await self.spot(Server(self.sandbox, HOME, guild, mira, 0, 0), name)
         own = (await mira.settle(await mira.command("games", channel=made.channel))).message
-        return Spot(self, made.guild_settings, made.channel, mira, made.ben, own, made.public)
+        return Spot(self, made.server, made.channel, mira, made.ben, own, made.public)
 
     async def spot_makers(self) -> dict[Who, MakeSpot]:
         """What makes a spot where a player, a manager or the host acts."""
         return {
-            "player": partial(self.spot, await new_house(self.sandbox)),
+            "player": partial(self.spot, await new_server(self.sandbox)),
             "manager": self.owned,
             "host": self.hosted,
         }
@@ -212,7 +210,7 @@ class Stored:
         """What concerns one spot."""
         seated = {match for match, user in self.seats if user == spot.ana.id}
         mine = {key: row for key, row in self.matches.items() if key in seated or row.channel == spot.channel}
-        user, guild_settings = spot.ana.id, spot.guild_settings.id
+        user, guild_settings = spot.ana.id, spot.server.id
         blocks = self.blocked.count(spot.ben.id)
         seeks = self.looking.count(spot.ana.id) + self.looking.count(spot.ben.id)
         events = {key: row for key, row in self.tournaments.items() if row.channel == spot.channel}

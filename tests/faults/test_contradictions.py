@@ -188,13 +188,13 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
                 if name not in {"user_id", "days_off_until", "digest_at"}
             }
             settings.append((who[one.user_id], chosen))
-        guild = await rows(schema.guild_settings, schema.guild_settings.c.guild == spot.guild_settings.id)
+        guild = await rows(schema.guild_settings, schema.guild_settings.c.guild == spot.server.id)
         acts = await rows(schema.audit, schema.audit.c.user_id == spot.ana.id)
         blocks = await rows(schema.block, schema.block.c.blocked_id == spot.ben.id)
         mine = schema.personal_block.c
         personal = await rows(schema.personal_block, mine.user_id.in_(who))
         out = schema.exclusion.c
-        excluded = await rows(schema.exclusion, out.guild == spot.guild_settings.id)
+        excluded = await rows(schema.exclusion, out.guild == spot.server.id)
         tournaments = []
         for one in await rows(schema.tournament, schema.tournament.c.channel == spot.channel):
             people = await rows(schema.tournament_entrant, schema.tournament_entrant.c.tournament == one.id)

@@ -11,7 +11,7 @@ import pytest
 from bot.club.preferences import Preferences
 from bot.match.model import Match
 from sandbox.client import Member, Sandbox
-from tests.e2e.places import new_house
+from tests.e2e.places import new_server
 from tests.e2e.playing import becomes
 from tests.faults.situations import challenged
 from tests.faults.stage import Spot, Stage, log_in
@@ -31,7 +31,7 @@ async def settle(spot: Spot, match: Match) -> None:
 
 
 async def spot_of(stage: Stage) -> Spot:
-    return await stage.spot(await new_house(stage.sandbox), "notifications")
+    return await stage.spot(await new_server(stage.sandbox), "notifications")
 
 
 async def begin(spot: Spot, **settings: object) -> Match:

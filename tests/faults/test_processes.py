@@ -32,7 +32,7 @@ PATIENCE = 90
 
 
 @dataclass
-class GuildSettings:
+class DiscordServer:
     """A server of one process: its channel, its two people."""
 
     channel: int
@@ -217,7 +217,7 @@ async def start(address: str, folder: Path) -> AsyncIterator[tuple[Sandbox, list
         yield sandbox, bots
 
 
-async def server_of(sandbox: Sandbox, process: int, shards: int = SHARDS) -> GuildSettings:
+async def server_of(sandbox: Sandbox, process: int, shards: int = SHARDS) -> DiscordServer:
     """A new server that belongs to a shard of this process, which has two of them."""
     while True:
         made = await sandbox.control("POST", "/guilds", {"name": f"Of {process}", "owner": "Mira"})
@@ -230,4 +230,4 @@ async def server_of(sandbox: Sandbox, process: int, shards: int = SHARDS) -> Gui
     people = [await sandbox.add_person(f"{name} {process}", guild=guild) for name in ("Ana", "Ben")]
     world = await sandbox.world()
     channels = next(one["channels"] for one in world["guilds"] if one["id"] == guild)
-    return GuildSettings(int(channels[0]["id"]), *people)
+    return DiscordServer(int(channels[0]["id"]), *people)

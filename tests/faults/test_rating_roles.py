@@ -16,7 +16,7 @@ from bot.match.model import Stage as MatchStage
 from bot.store import schema
 from bot.store.rating_updates import rating_row
 from games.core.status import Seat
-from tests.e2e.places import new_house
+from tests.e2e.places import new_server
 from tests.faults.situations import strong, without_rules
 from tests.faults.stage import Spot, Stage, open_stage
 
@@ -32,18 +32,18 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 @pytest_asyncio.fixture(loop_scope="module")
 async def spot(stage: Stage) -> Spot:
     """A server that gives the role Strong from 1600 on."""
-    made = await stage.spot(await new_house(stage.sandbox), "roles")
+    made = await stage.spot(await new_server(stage.sandbox), "roles")
     await without_rules(made)
     rule = RatingRole(strong(made), least=1600)
     await made.stage.app.context.people.change_guild_settings(
-        made.guild_settings.id, lambda before: replace(before, rating_roles=(rule,))
+        made.server.id, lambda before: replace(before, rating_roles=(rule,))
     )
     return made
 
 
 async def rate(spot: Spot, mu: float) -> None:
     """Whoever acts has this rating on the server now, and a rated match has just ended."""
-    row = rating_row(Rating(spot.host.user, "onyx", spot.guild_settings.id, mu=mu, sigma=2.0, won=20))
+    row = rating_row(Rating(spot.host.user, "onyx", spot.server.id, mu=mu, sigma=2.0, won=20))
     async with spot.stage.app.database.write() as connection:
         await connection.execute(schema.rating.delete().where(schema.rating.c.user_id == spot.host.user))
         await connection.execute(insert(schema.rating).values(row))
@@ -57,7 +57,7 @@ async def rate(spot: Spot, mu: float) -> None:
 
 async def has_role(spot: Spot) -> bool:
     world = await spot.stage.sandbox.world()
-    members = next(one for one in world["guilds"] if one["id"] == str(spot.guild_settings.id))["members"]
+    members = next(one for one in world["guilds"] if one["id"] == str(spot.server.id))["members"]
     mine = next(one for one in members if one["user"]["id"] == str(spot.host.user))
     return str(strong(spot)) in mine["roles"]
 
@@ -74,15 +74,15 @@ async def test_a_new_rule_is_for_those_who_have_a_rating_already(spot: Spot) -> 
     assert not await has_role(spot)
     rule = RatingRole(strong(spot), "onyx", least=1500)
     await spot.stage.app.context.people.change_guild_settings(
-        spot.guild_settings.id, lambda before: replace(before, rating_roles=(rule,))
+        spot.server.id, lambda before: replace(before, rating_roles=(rule,))
     )
-    await spot.stage.app.background.rating_roles.rules_changed(spot.guild_settings.id)
+    await spot.stage.app.background.rating_roles.rules_changed(spot.server.id)
     await spot.stage.idle()
     assert await has_role(spot)
 
 
 async def test_without_the_permission_nothing_is_given_and_nothing_breaks(spot: Spot) -> None:
-    await spot.guild_settings.allow_the_bot()
+    await spot.server.allow_the_bot()
     await rate(spot, 30)
     assert not await has_role(spot)
     assert [one for one in spot.stage.log if one["event"] == "incident"] == []

@@ -13,7 +13,7 @@ from bot.club.events.service import TournamentService
 from bot.match.challenges import Person
 from bot.match.clock import HOUR
 from bot.match.model import UserId
-from tests.e2e.places import new_house
+from tests.e2e.places import new_server
 from tests.faults.stage import Spot, Stage, open_stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -28,17 +28,17 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 @pytest_asyncio.fixture(loop_scope="module")
 async def spot(stage: Stage) -> Spot:
     """A channel of a server in which the bot may make events."""
-    made = await stage.spot(await new_house(stage.sandbox), "events")
+    made = await stage.spot(await new_server(stage.sandbox), "events")
     await allow(made, "create_events")
     return made
 
 
 async def allow(spot: Spot, *more: str) -> None:
     """Let the bot have what it needs, and this besides."""
-    await spot.guild_settings.allow_the_bot(*more)
-    server = spot.stage.app.client.get_guild(spot.guild_settings.id)
+    await spot.server.allow_the_bot(*more)
+    server = spot.stage.app.client.get_guild(spot.server.id)
     assert server is not None
-    await spot.guild_settings.owner.wait_until(
+    await spot.server.owner.wait_until(
         lambda: _is_true(server.me.guild_permissions.create_events is ("create_events" in more)), what="permissions"
     )
 
@@ -64,8 +64,8 @@ async def made(spot: Spot) -> Tournament:
 
 async def events(spot: Spot) -> list[dict[str, Any]]:
     """The events of the server, as its members see them."""
-    home = await spot.guild_settings.owner.home()
-    return next(list(one["events"]) for one in home["guilds"] if one["id"] == str(spot.guild_settings.id))
+    home = await spot.server.owner.home()
+    return next(list(one["events"]) for one in home["guilds"] if one["id"] == str(spot.server.id))
 
 
 async def test_an_event_is_listed_goes_on_with_the_start_and_is_gone_at_the_end(spot: Spot) -> None:
@@ -112,7 +112,7 @@ async def test_without_the_permission_the_tournament_is_as_always(spot: Spot) ->
 
 async def test_an_event_that_somebody_deleted_stays_deleted(spot: Spot) -> None:
     tournament = await made(spot)
-    server = spot.stage.app.client.get_guild(spot.guild_settings.id)
+    server = spot.stage.app.client.get_guild(spot.server.id)
     assert server is not None
     await (await server.fetch_scheduled_event(tournament.event or 0)).delete()
     for act in (service_of(spot).start, service_of(spot).cancel):

@@ -12,7 +12,7 @@ import pytest_asyncio
 from bot.match.challenges import ChallengeRequest
 from bot.ui.delivery.turn_lists import LOOK_AGAIN
 from sandbox.client import Message, Trouble
-from tests.e2e.places import new_house
+from tests.e2e.places import new_server
 from tests.faults.situations import TIME, challenged
 from tests.faults.stage import Spot, Stage, open_stage
 
@@ -28,15 +28,15 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 @pytest_asyncio.fixture(loop_scope="module")
 async def spot(stage: Stage) -> Spot:
     """A channel of a server that lists whose turn it is in another one."""
-    made = await stage.spot(await new_house(stage.sandbox), "turns")
-    await choose(made, made.guild_settings.results)
+    made = await stage.spot(await new_server(stage.sandbox), "turns")
+    await choose(made, made.server.results)
     return made
 
 
 async def choose(spot: Spot, channel: int | None) -> None:
     """A manager chooses the channel for the list."""
     people = spot.stage.app.context.people
-    await people.change_guild_settings(spot.guild_settings.id, lambda before: replace(before, turn_list=channel))
+    await people.change_guild_settings(spot.server.id, lambda before: replace(before, turn_list=channel))
     await looked(spot)
 
 
@@ -48,7 +48,7 @@ async def looked(spot: Spot) -> None:
 
 
 async def lists(spot: Spot, channel: int | None = None) -> list[Message]:
-    shown = await spot.guild_settings.owner.messages(channel or spot.guild_settings.results)
+    shown = await spot.server.owner.messages(channel or spot.server.results)
     return [one for one in shown if "Whose turn it is" in one.text]
 
 
@@ -62,7 +62,7 @@ async def test_the_list_follows_the_matches_in_one_message(spot: Spot) -> None:
     thread = (await spot.stage.app.context.postings.posting(match.id)).thread
     assert shown.id == empty.id
     assert shown.text.splitlines()[1].startswith(f"- **{match.to_act[0].name}**: [Choccer · ")
-    assert f"/{spot.guild_settings.id}/{thread})" in shown.text
+    assert f"/{spot.server.id}/{thread})" in shown.text
     assert not shown.pinged
     await spot.stage.app.context.service.resign(match.id, spot.host.user)
     await looked(spot)
@@ -84,7 +84,7 @@ async def test_a_list_that_is_deleted_stands_again(spot: Spot) -> None:
     (before,) = await lists(spot)
     heard = asyncio.create_task(spot.stage.app.client.wait_for("raw_message_delete", timeout=10))
     await asyncio.sleep(0)
-    await spot.guild_settings.owner.delete(before)
+    await spot.server.owner.delete(before)
     await heard
     await looked(spot)
     (after,) = await lists(spot)

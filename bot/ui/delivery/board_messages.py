@@ -98,7 +98,7 @@ class BoardMessages:
 
     async def show(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
         """Bring the board up to date; returns where it is shown now."""
-        language = Language(guild_settings.language)
+        language = Language(guild_settings.public_language)
         seats = await self._store.seats(match.id)
         told = turn_to_show(match, seats)
         if self._stands(match, posting):
@@ -219,9 +219,9 @@ class BoardMessages:
     async def _picture(self, match: Match, then: Match, last: Last | None, guild_settings: GuildSettings) -> Picture:
         """The board as spectators see it: the position of `then`, with what is going on now."""
         shown = with_players(
-            board_table(then, None), match, self._service.clock(), last, Language(guild_settings.language)
+            board_table(then, None), match, self._service.clock(), last, Language(guild_settings.public_language)
         )
-        return await self._painter.paint(shown, guild_settings.theme, language=Language(guild_settings.language))
+        return await self._painter.paint(shown, guild_settings.theme, language=Language(guild_settings.public_language))
 
 
 def _needs_new_message(error: Exception) -> bool:

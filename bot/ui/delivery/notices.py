@@ -64,7 +64,7 @@ class Notices:
         """Tell a server's moderation log, where it has one; returns a sentence where that is not possible."""
         guild_settings = await self._people.guild_settings(guild)
         channel = guild_settings.moderation_log
-        view = shown(Language(guild_settings.language))
+        view = shown(Language(guild_settings.public_language))
         if channel is None:
             return []
         try:
@@ -88,7 +88,7 @@ class Notices:
             undoes = await self.audit.act(act.undoes) if act.undoes is not None else None
             shown = ToldAct(act, match, undoes)
             guild_settings = await self._people.settings_of(match)
-            language = Language(guild_settings.language)
+            language = Language(guild_settings.public_language)
             if not act.told:
                 problems += await self._tell_players(shown, language)
                 told = replace(told, told=True)

@@ -124,7 +124,7 @@ class Pings:
         """The person takes no direct messages: they are pinged where matches are played, and told so."""
         async with outside_request():
             await self._people.change_preferences(person.user, pages.back_to_threads)
-        language = Language((await self._people.settings_of(match)).language)
+        language = Language((await self._people.settings_of(match)).public_language)
         channel = self._client.get_partial_messageable(place, guild_id=match.place.guild)
         only = discord.AllowedMentions(users=[discord.Object(person.user)], everyone=False, roles=False)
         try:

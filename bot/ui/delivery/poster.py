@@ -62,7 +62,7 @@ class Poster:
             return await self._show_card(match, posting, guild_settings)
         if posting.thread is None:
             posting = await self._open_thread(match, posting, guild_settings)
-        language = Language(guild_settings.language)
+        language = Language(guild_settings.public_language)
         posting = await self._requests.close(match, posting, language)
         await self._tell_lines(match, posting, language)
         before, posting = posting, await self._boards.show(match, posting, guild_settings)
@@ -88,13 +88,13 @@ class Poster:
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""
         await self._channels.of(match, posting).send(
-            over(match, Language(guild_settings.language)),
+            over(match, Language(guild_settings.public_language)),
             f"x{match.id}-{match.revision}",
             await self._pings.of(Kind.END, match.people, match),
         )
 
     async def _show_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
-        language = Language(guild_settings.language)
+        language = Language(guild_settings.public_language)
         picture = await challenge_picture(self._painter, match, guild_settings.theme, language)
         files = [] if picture is None else [picture]
         known = await self._people.reliability(match.people) if match.stage is Stage.INVITED else {}
@@ -169,7 +169,7 @@ class Poster:
         channel = await self._channel(match.place.channel)
         if not isinstance(channel, discord.TextChannel):
             return match.place.channel
-        name = thread_name(match, Language(guild_settings.language))
+        name = thread_name(match, Language(guild_settings.public_language))
         if match.private:
             return await _private_thread(channel, match, name)
         # A channel of another process's shard comes without the server's roles: try, and be refused.
@@ -192,7 +192,7 @@ class Poster:
         if guild_settings.results is None or match.private or match.stage is not Stage.OVER:
             return
         channel = self._client.get_partial_messageable(guild_settings.results, guild_id=match.place.guild)
-        view = result_line(match, posting.thread, Language(guild_settings.language))
+        view = result_line(match, posting.thread, Language(guild_settings.public_language))
         try:
             await channel.send(view=view, nonce=f"e{match.id}-{match.revision}")
         except (discord.Forbidden, discord.NotFound) as error:
@@ -205,7 +205,7 @@ class Poster:
             return
         posting = await self._store.posting(match.id)
         guild_settings = await self._people.settings_of(match)
-        view = reminder(match, Language(guild_settings.language))
+        view = reminder(match, Language(guild_settings.public_language))
         try:
             pinged = await self._pings.movers(match, Kind.REMINDER)
             await self._channels.of(match, posting).send(view, f"r{match.id}-{match.turn}", pinged)

@@ -156,7 +156,7 @@ class Publisher:
 
     async def language(self, match: Match) -> Language:
         """The language of what everybody sees of this match."""
-        return Language((await self._people.settings_of(match)).language)
+        return Language((await self._people.settings_of(match)).public_language)
 
     @property
     def in_progress(self) -> Sequence[str]:

@@ -59,7 +59,7 @@ class SeekPosts:
 
     async def tell(self, seek: Seek, other: Person, match: Match) -> None:
         """Tell who has waited that somebody was found, where the match is played."""
-        language = Language((await self._guilds.guild_settings(match.place.guild)).language)
+        language = Language((await self._guilds.guild_settings(match.place.guild)).public_language)
         place = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
         pinged = await self._pings.of(Kind.PAIRED, [seek.person.user], match, {other.user})
         try:
@@ -98,7 +98,7 @@ class SeekPosts:
             await self._let_go(seek)
             return
         channel = self._client.get_partial_messageable(seek.channel, guild_id=seek.place.guild)
-        view = pages.post(seek, Language((await self._guilds.guild_settings(seek.place.guild)).language))
+        view = pages.post(seek, Language((await self._guilds.guild_settings(seek.place.guild)).public_language))
         if seek.message is None:
             message = await channel.send(view=view, allowed_mentions=NOBODY, nonce=f"sk{seek.id}")
             await self._store.note_posted(seek.id, message.id)

@@ -77,11 +77,11 @@ class TournamentCards:
         try:
             if tournament.posted_revision < tournament.revision:
                 message = await self._show(tournament, channel, settings)
-                await self._events.show(replace(tournament, message=message), Language(settings.language))
+                await self._events.show(replace(tournament, message=message), Language(settings.public_language))
                 await store.note_posted(tournament.id, message, tournament.revision)
             for told in await store.notices(tournament.id):
                 tournament = await self.service.get(job.key)  # as it is by now: the notice may be younger than the card
-                await self._tell(tournament, told, channel, Language(settings.language))
+                await self._tell(tournament, told, channel, Language(settings.public_language))
                 await store.forget_notice(told)
         except (discord.Forbidden, discord.NotFound) as error:
             # The channel is gone, or closed to the bot: the matches go on where they can, and /tournament show tells.
@@ -107,7 +107,7 @@ class TournamentCards:
 
     async def _show(self, tournament: Tournament, channel: discord.PartialMessageable, settings: GuildSettings) -> int:
         """Edit the card, or post it; returns its message."""
-        language = Language(settings.language)
+        language = Language(settings.public_language)
         view, files = await self.page(tournament, settings, language)
         if tournament.message is not None:
             try:

@@ -18,6 +18,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.pages.settings import AS_DISCORD
 from games.core.i18n import Message, gettext
 
 _LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -121,7 +122,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         f"**{language.gettext('Default time')}**: {language(read_time(guild_settings.time).words())}",
         f"**{language.gettext('Boards')}**: {language(_POSTING[guild_settings.posting])}",
         f"**{language.gettext('Ratings')}**: {ratings}",
-        f"**{language.gettext('Language')}**: {_LANGUAGES.get(guild_settings.language, guild_settings.language)}",
+        f"**{language.gettext('Language')}**: {_language_name(guild_settings, language)}",
         *(f"**{language(TITLES[key])}**: {channel}" for key, channel in channels.items()),
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
@@ -178,13 +179,13 @@ def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.
     if which == BASICS:
         times = [items.option(text, language.alone(read_time(text).words())) for text in OFFERED]
         modes = [items.option(mode, language.alone(words)) for mode, words in _POSTING.items()]
-        languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
+        languages = _language_options(language)
         fields: list[tuple[str, ui.Item[ui.Modal]]] = [
             ("channels", _channel_field("channels", guild_settings.channels, 10)),
             ("play-role", _role_field("play-role", guild_settings.play_role)),
             ("time", ui.Select(custom_id="time", options=_chosen_options(times, guild_settings.time))),
             ("posting", items.radio("posting", _chosen_options(modes, guild_settings.posting))),
-            ("language", items.radio("language", _chosen_options(languages, guild_settings.language))),
+            ("language", items.radio("language", _chosen_options(languages, guild_settings.language or AS_DISCORD))),
         ]
         title = language.gettext("Basics")
     else:
@@ -224,6 +225,17 @@ def _role_field(name: str, chosen: int | None) -> ui.RoleSelect[ui.Modal]:
     return ui.RoleSelect(custom_id=name, min_values=0, max_values=1, required=False, default_values=present)
 
 
+def _language_options(language: Language) -> list[discord.SelectOption]:
+    named = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
+    return [items.option(AS_DISCORD, language.alone(gettext("as in Discord"))), *named]
+
+
+def _language_name(guild_settings: GuildSettings, language: Language) -> str:
+    """The language of what everybody sees; where nobody has set one, whence it is."""
+    name = _LANGUAGES[Language(guild_settings.public_language).code]
+    return name if guild_settings.language else language.gettext("{language}, as in Discord", language=name)
+
+
 def _choices(guild_settings: GuildSettings, key: str, click: Click, language: Language) -> items.Item:
     """A menu of fixed values, with the present ones chosen. Raises Refused for a topic that is not on offer."""
     if key == "games":
@@ -236,8 +248,8 @@ def _choices(guild_settings: GuildSettings, key: str, click: Click, language: La
         modes = [items.option(mode, language.alone(words)) for mode, words in _POSTING.items()]
         return _menu(click, language.gettext("Boards"), modes, (guild_settings.posting,))
     if key == "language":
-        languages = [items.option(code, _LANGUAGES[code]) for code in SUPPORTED]
-        return _menu(click, language.gettext("Language"), languages, (guild_settings.language,))
+        languages = _language_options(language)
+        return _menu(click, language.gettext("Language"), languages, (guild_settings.language or AS_DISCORD,))
     raise Refused(gettext("That choice no longer exists. Open /setup again."))
 
 
