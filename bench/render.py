@@ -150,7 +150,7 @@ def paint(maker: Maker) -> Image.Image:
     table = maker()
     look = look_of(table, "dark")
     scene = compose(table, look, WIDTH)
-    return render.palette(str(table.title), look).reduced(render.painter(WIDTH).frame(scene), scene)
+    return render.palette(str(table.title), look).reduce(render.painter(WIDTH).frame(scene), scene)
 
 
 def report(title: str, case: Case, makers: Sequence[Maker]) -> float:

@@ -41,6 +41,8 @@ from render.strokes import (
 Level = Literal["below", "above"]
 _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
+_ROOMY = 50.0
+"""A number that has so much room around it needs no more."""
 LINES = {"last": ring, "from": came_from, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
 BRACKETS = {"last": brackets, "from": origin_brackets}
 """Where white and black lines would look like owners."""
@@ -73,7 +75,7 @@ def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froze
     """Lay the marks of this board that belong below or above the pieces."""
     if not marks:
         return
-    painter = _Marker(scene, board, occupied)
+    painter = _Marker(scene, board, occupied, marks)
     if level == "below":
         painter.put_motion(marks)
     shown = [mark for mark in marks if mark.kind in _ORDER and (mark.kind in _LOW) == (level == "below")]
@@ -90,8 +92,10 @@ def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froze
 class _Marker:
     """Lays marks on one board."""
 
-    def __init__(self, scene: Scene, board: Board, occupied: frozenset[str]) -> None:
+    def __init__(self, scene: Scene, board: Board, occupied: frozenset[str], marks: Sequence[Mark]) -> None:
         self.scene, self.board, self.occupied = scene, board, occupied
+        numbered = (mark.cells[0] for mark in marks if mark.kind == "target" and mark.text)
+        self.numbered = frozenset(cell for cell in numbered if cell in board.at)
         self.thickness = max(2.2, min(6.0, board.unit * 0.07))
         self.outline = board.outline(self.thickness * 0.9)
 
@@ -177,6 +181,14 @@ class _Marker:
         else:
             x, y = board.badge_at(cells[0], cells[0] in self.occupied)
         if mark.text:
-            self.scene.put(x, y, badge, board.theme, mark.text, board.badge_room, board.badge_curve)
+            self.scene.put(x, y, badge, board.theme, mark.text, self._badge_room(cells[0]), board.badge_curve)
         else:
             self.scene.put(x, y, goal)
+
+    def _badge_room(self, cell: str) -> float:
+        """How much room a number has: at least its cell, and up to the next number where cells are small."""
+        room, (x, y) = self.board.badge_room, self.board.at[cell]
+        if room >= _ROOMY:
+            return room
+        others = (self.board.at[other] for other in self.numbered if other != cell)
+        return max(room, min((_ROOMY, *(max(abs(a - x), abs(b - y)) for a, b in others))))

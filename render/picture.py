@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.core.table import Area, Item, Panel, Piece, PlayerStrip, Row, Standing, Table
 from render.boards import Boards
-from render.boards.board import Board
+from render.boards.board import CROWDED, Board
 from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Point, Rect, Shape, Text
 from render.chips import in_chips, put_chips
@@ -88,18 +88,21 @@ def frame(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
     """What of a table is in the picture, and where.
 
     Where the whole board is too small it is what can be chosen from, or else what is played on, with a map beside it.
-    While a move is composed only what can be chosen from brings it closer, so that nothing moves from answer to answer.
+    While a move is composed only what can be chosen from brings it closer, so that nothing moves from answer to answer,
+    or cells too small for any number.
     """
     stage = stage_of(table, theme, width)
     cells = _close_up(table, stage)
     if cells:
         part = focus_on(table, cells)
-    elif not table.composing and not stage.places.mats and any(b.spacing < b.comfortable for b in stage.boards):
+    elif not stage.places.mats and any(
+        b.spacing < (CROWDED if table.composing else b.comfortable) for b in stage.boards
+    ):
         part = played_part(table)
     else:
         return table, stage
     mapped = not stage.places.mats and part.areas != table.areas and bool(table.players) and not table.panels
-    if mapped and table.composing:
+    if mapped and table.composing and cells:
         mapped = _FAR * len(part.areas[0].cells) < len(table.areas[0].cells)
     return part, stage_of(part, theme, width, stage.boards[0].extent if mapped else None)
 

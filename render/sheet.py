@@ -41,7 +41,7 @@ def sheet(theme: ThemeName, patterns: Patterns = "small") -> bytes:
         scene.texts.append(Text(14, _HEAD + row * _STEP + 30, glyph, _WORDS + 3, look.ink, "medium", "l"))
     _marks(scene, look, height - 90)
     frame = Painter(1.0).frame(scene)
-    return png(Palette(look.surfaces).reduced(frame, scene))
+    return png(Palette(look.surfaces).reduce(frame, scene))
 
 
 def _ground(theme: Theme, height: int) -> Scene:

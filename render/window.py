@@ -47,7 +47,7 @@ def played_part(table: Table) -> Table:
     used = [*(at[piece.cell] for piece in table.pieces if piece.cell in at), *moved]
     if not used:
         return table
-    whole, shown = _around(list(at.values())), Window(*map(_stepped, _around(used)))
+    whole, shown = _around(list(at.values())), Window(*map(_with_margin, _around(used)))
     most = Window((1, _WIDE[0]), (1, _WIDE[1])) if is_wide(area) else Window((1, _SQUARE[0]), (1, _SQUARE[1]))
     if moved and not table.result and _is_larger(shown, most):
         shown = _window(_around(moved), _middle(used), whole, most) or shown
@@ -91,19 +91,19 @@ def _gain(whole: Window, part: Window) -> float:
     return min(wide / across, max(high, wide / _SHAPE) / max(down, across / _SHAPE))
 
 
-def _stepped(span: Span) -> Span:
+def _with_margin(span: Span) -> Span:
     low, high = span[0] - _MARGIN, span[1] + _MARGIN
     return low // _EVERY * _EVERY, -(-(high + 1) // _EVERY) * _EVERY - 1
 
 
 def _window(moved: Window, middle: Place, whole: Window, most: Window) -> Window | None:
     """The largest window that holds the last move, as near to the middle as that lets it be; None if it is too wide."""
-    spans = [_held(*each) for each in zip(moved, middle, whole, map(_length, most), strict=True)]
+    spans = [_span_with(*each) for each in zip(moved, middle, whole, map(_length, most), strict=True)]
     across, down = spans
     return Window(across, down) if across and down else None
 
 
-def _held(span: Span, middle: float, edge: Span, length: float) -> Span | None:
+def _span_with(span: Span, middle: float, edge: Span, length: float) -> Span | None:
     """So many columns or rows that hold the span and what is next to it."""
     low, high = max(edge[0], span[0] - 1), min(edge[1], span[1] + 1)
     first, last = max(edge[0], high - length + 1), min(low, edge[1] - length + 1)

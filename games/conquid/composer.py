@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 
 from games.conquid.actions import cells_conquered, is_connected
 from games.conquid.describe import describe
@@ -15,7 +16,7 @@ from games.conquid.position import State
 from games.conquid.refusals import not_your_turn
 from games.conquid.table import table
 from games.conquid.useful_cells import UsefulCells, rank_cells, useful_cells
-from games.core.boards.grid import square_name
+from games.core.boards.grid import Grid, square_name
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext, ngettext
 from games.core.question import Choice, Question
@@ -24,8 +25,11 @@ from games.core.table import Mark, Table
 
 SUGGESTED = 25
 """So many cells are offered first, whatever their region: those fill one menu."""
+_NEAR = (7, 4)
+"""They lie at most so many columns and rows from the best one, so that a picture of them can be read on a phone."""
 _REGION = 5
 """The other cells are grouped in regions of 5 × 5, which fill one page."""
+_BAND = 3 * _REGION
 
 
 def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
@@ -111,9 +115,17 @@ def _cell_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...])
         for index in indices
         if empty >> index & 1
     )
-    useful = tuple(field.grid.names[index] for index in rank_cells(field, empty, found)[:SUGGESTED])
+    useful = tuple(field.grid.names[index] for index in _suggested(field, rank_cells(field, empty, found)))
     prompt = ngettext("Choose {n} cell", "Choose {n} cells", missing)
     return Question(prompt, choices, missing, missing, suggested=useful)
+
+
+def _suggested(field: Field, ranked: Sequence[int]) -> list[int]:
+    """The best of these cells, and those near it that are most useful."""
+    row, column = divmod(ranked[0], field.grid.columns)
+    places = ((index, *divmod(index, field.grid.columns)) for index in ranked)
+    near = (index for index, y, x in places if abs(x - column) <= _NEAR[0] and abs(y - row) <= _NEAR[1])
+    return list(islice(near, SUGGESTED))
 
 
 def _cell(field: Field, index: int, found: UsefulCells, group: str) -> Choice:
@@ -123,16 +135,26 @@ def _cell(field: Field, index: int, found: UsefulCells, group: str) -> Choice:
 
 @cache
 def regions(size: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Squares of 5 × 5 cells that cover the board: names and cells, all in reading order."""
+    """Squares of 5 × 5 cells that cover the board: names and cells, in reading order, three squares beside each other.
+
+    Those that follow each other lie close together, as few cells of several are shown in one picture.
+    """
     grid = field_of(size).grid
-    found = []
-    for top in range(grid.rows, 0, -_REGION):
-        for left in range(0, grid.columns, _REGION):
-            rows = range(top - 1, max(0, top - _REGION) - 1, -1)
-            columns = range(left, min(left + _REGION, grid.columns))
-            name = f"{square_name(columns[0], rows[0])}-{square_name(columns[-1], rows[-1])}"
-            found.append((name, tuple(row * grid.columns + column for row in rows for column in columns)))
-    return tuple(found)
+    corners = (
+        (top, left)
+        for band in range(0, grid.columns, _BAND)
+        for top in range(grid.rows, 0, -_REGION)
+        for left in range(band, min(band + _BAND, grid.columns), _REGION)
+    )
+    return tuple(_region(grid, top, left) for top, left in corners)
+
+
+def _region(grid: Grid, top: int, left: int) -> tuple[str, tuple[int, ...]]:
+    """The square whose upper left corner this is."""
+    rows = range(top - 1, max(0, top - _REGION) - 1, -1)
+    columns = range(left, min(left + _REGION, grid.columns))
+    name = f"{square_name(columns[0], rows[0])}-{square_name(columns[-1], rows[-1])}"
+    return name, tuple(row * grid.columns + column for row in rows for column in columns)
 
 
 def _block_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]) -> Question | None:
@@ -142,7 +164,12 @@ def _block_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]
         if len(cells) > 1 or cells[0] not in corners:
             raise _dead_end(draft)
         return None
-    found = sorted((_block(moves, corner) for corner in corners), key=lambda choice: _GROUNDS.index(choice.note))
+    places = {index: place for place, (_, indices) in enumerate(regions(moves.state.size)) for index in indices}
+
+    def key(choice: Choice) -> tuple[int, int]:
+        return _GROUNDS.index(choice.note), places[moves.field.grid.index_of[choice.token]]
+
+    found = sorted((_block(moves, corner) for corner in corners), key=key)
     return Question(gettext("Which block do you empty?"), tuple(found))
 
 
@@ -152,7 +179,7 @@ _GROUNDS = (gettext("Your opponent's land"), gettext("Empty land"), gettext("You
 def _block(moves: Moves, corner: str) -> Choice:
     block = moves.field.blocks[corner].cells
     note = _GROUNDS[0 if block & moves.other else 2 if block & moves.own else 1]
-    return Choice(corner, moves.field.block_name(block), (corner,), note)
+    return Choice(corner, moves.field.block_name(block), (*moves.field.names(block), corner), note)
 
 
 def _dead_end(draft: tuple[str, ...]) -> IllegalMove:

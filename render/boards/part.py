@@ -114,11 +114,6 @@ class Factory(Part):
     def badge_room(self) -> float:
         return BADGE
 
-    @property
-    def crowded(self) -> bool:
-        """Small plates stand close together: the numbers of neighbours would touch."""
-        return self.plate.w < PLATE
-
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
         """Beside the tile, on its outer side; a little lower, where the number of the factory leaves room."""
         x, y = self.at[name]

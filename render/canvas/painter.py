@@ -14,21 +14,22 @@ from cachetools import LRUCache
 from PIL import Image
 
 from render.canvas.cache import SizedCache
+from render.canvas.layers import draw_layer
 from render.canvas.patches import Box, Patch, box_of, changed_box, on_rows, paste
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawing_of
-from render.canvas.shapes import Drawing, Point, Text, extent
+from render.canvas.shapes import Drawing, Point, Rect, Text, extent
 from render.canvas.type import CAPITAL, mask, width
 from render.colour import Colour
 
 MEGABYTE = 1 << 20
 Pixels = tuple[int, int]
-_BAND = 250
-"""Rows of a backdrop that are drawn at a time."""
 _REMEMBERED = 1024
 """Of so many grounds it is known that they were asked for."""
 _LATEST = 64
 """For so many layers it is known which ground was the last one."""
+_SHARES = {"l": 0.0, "m": 0.5, "r": 1.0}
+"""How much of a line of words lies before the place that its anchor names."""
 
 
 _serials = count(1)
@@ -132,7 +133,7 @@ class Painter:
             return layer.crop(place)
         if pixels.is_known or place == (0, 0, *layer.size):
             return self._grounds.get(pixels.ground, partial(self._whole_ground, pixels)).crop(place)
-        return self._covered(pixels, place)
+        return self._draw_ground(pixels, place)
 
     def _whole_ground(self, pixels: PixelScene) -> Image.Image:
         """All rows. What has not changed since the last time is taken from there: rooms move one at a time."""
@@ -141,13 +142,13 @@ class Painter:
             self._latest[pixels.layer.serial] = Ground(pixels.ground, pixels.under)
         image = self._grounds.find(before.key) if before and not pixels.scene.backdrop.web else None
         if before is None or image is None:
-            return self._covered(pixels, (0, 0, *pixels.layer.image.size))
+            return self._draw_ground(pixels, (0, 0, *pixels.layer.image.size))
         image, changed = image.copy(), changed_box(before.under, pixels.under)
         if changed:
-            image.paste(self._covered(pixels, changed), changed[:2])
+            image.paste(self._draw_ground(pixels, changed), changed[:2])
         return image
 
-    def _covered(self, pixels: PixelScene, place: Box) -> Image.Image:
+    def _draw_ground(self, pixels: PixelScene, place: Box) -> Image.Image:
         """A part of the layer with what lies under the web, and the web."""
         image, backdrop = pixels.layer.image.crop(place), pixels.scene.backdrop
         paste(image, on_rows(pixels.under, place[1], place[3]), *place[:2])
@@ -187,17 +188,7 @@ class Painter:
         return round(backdrop.size[0] * self.scale), round(backdrop.size[1] * self.scale)
 
     def _layer(self, backdrop: Backdrop) -> Image.Image:
-        """Drawn in bands: less memory at a time, and other threads get their turn between them."""
-        w, h = self._pixels(backdrop)
-        image = Image.new("RGB", (w, h))
-        shapes = [(shape, extent((shape,))) for shape in backdrop.layer.shapes]
-        for top in range(0, h, _BAND):
-            high = min(_BAND, h - top)
-            start, end = top / self.scale, (top + high) / self.scale
-            large = Image.new("RGB", (w * SAMPLES, high * SAMPLES), backdrop.ground[:3])
-            here = [shape for shape, place in shapes if place.y < end + 1 and place.bottom > start - 1]
-            draw(large, here, self.scale * SAMPLES, (0, start))
-            image.paste(large.reduce(SAMPLES), (0, top))
+        image = draw_layer(self._pixels(backdrop), self.scale, backdrop.ground, backdrop.layer.shapes)
         for text in backdrop.layer.texts:
             write(image, text, self.scale)
         return image
@@ -212,20 +203,19 @@ class Painter:
     def _sprite(self, drawing: Drawing) -> Sprite:
         if drawing.ground:
             return self._tile(drawing, drawing.ground)
-        place = extent(drawing.shapes) if drawing.shapes else None
-        reach = [0.0] if place is None else [-place.x, -place.y, place.right, place.bottom]
-        reach += [abs(text.x) + text.size * len(text.words) for text in drawing.texts]
-        half = math.ceil(max(reach) * self.scale) + 2
-        centre = (-half / self.scale, -half / self.scale)
-        large = Image.new("RGBA", (2 * half * SAMPLES, 2 * half * SAMPLES))
-        image = draw_clear(large, drawing.shapes, self.scale * SAMPLES, centre).reduce(SAMPLES)
+        place = _ink_room(drawing)
+        left, top = math.floor(place.x * self.scale) - 2, math.floor(place.y * self.scale) - 2
+        w, h = math.ceil(place.right * self.scale) + 2 - left, math.ceil(place.bottom * self.scale) + 2 - top
+        corner = left / self.scale, top / self.scale
+        large = Image.new("RGBA", (w * SAMPLES, h * SAMPLES))
+        image = draw_clear(large, drawing.shapes, self.scale * SAMPLES, corner).reduce(SAMPLES)
         for text in drawing.texts:
             layer = Image.new("RGBA", image.size, (*text.colour[:3], 0))
-            write(layer, text, self.scale, centre)
+            write(layer, text, self.scale, corner)
             image.alpha_composite(layer)
         box = image.getbbox() or (0, 0, 1, 1)
         image = image.crop(box)
-        return Sprite(image.convert("RGB"), image.getchannel("A"), half - box[0], half - box[1], next(_serials))
+        return Sprite(image.convert("RGB"), image.getchannel("A"), -left - box[0], -top - box[1], next(_serials))
 
     def _tile(self, drawing: Drawing, ground: Colour) -> Sprite:
         """An opaque drawing, exactly as large as it says."""
@@ -239,6 +229,17 @@ class Painter:
         return Sprite(image, None, w / 2, h / 2, next(_serials))
 
 
+def _ink_room(drawing: Drawing) -> Rect:
+    """Where a drawing may leave ink: around its shapes and, with their overhang, its words."""
+    places = [extent(drawing.shapes)] if drawing.shapes else [Rect(0, 0, 0, 0)]
+    for text in drawing.texts:
+        w, size = width(text.words, text.size, text.weight), text.size
+        start = text.x - _SHARES[text.anchor] * w
+        places.append(Rect(start - size / 2, text.y - 2 * size, w + size, 4 * size))
+    left, top = min(place.x for place in places), min(place.y for place in places)
+    return Rect(left, top, max(place.right for place in places) - left, max(place.bottom for place in places) - top)
+
+
 def write(image: Image.Image, text: Text, scale: float, origin: Point = (0, 0)) -> None:
     """Write a line of words on an RGB or RGBA image."""
     letters, corner = _letters(text, scale, origin)
@@ -250,8 +251,7 @@ def _letters(text: Text, scale: float, origin: Point = (0, 0)) -> tuple[Image.Im
     """How much of the ink of a line of words shows, and the corner of that."""
     px = max(1, round(text.size * scale))
     letters, left, top = mask(text.words, px, text.weight)
-    share = {"l": 0.0, "m": 0.5, "r": 1.0}[text.anchor]
-    x = (text.x - origin[0] - share * width(text.words, text.size, text.weight)) * scale
+    x = (text.x - origin[0] - _SHARES[text.anchor] * width(text.words, text.size, text.weight)) * scale
     y = (text.y - origin[1]) * scale + CAPITAL * px / 2
     if text.colour.a < 255:
         letters = letters.point([value * text.colour.a // 255 for value in range(256)])

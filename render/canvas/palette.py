@@ -35,7 +35,7 @@ class Colours(NamedTuple):
     image: Image.Image
     serial: int
 
-    def reduced(self, frame: Image.Image) -> Image.Image:
+    def reduce(self, frame: Image.Image) -> Image.Image:
         """The frame in these colours."""
         return frame.quantize(palette=self.image, dither=Image.Dither.NONE)
 
@@ -56,9 +56,9 @@ class Palette:
         self._colours: Colours | None = None
         self._lock = Lock()
 
-    def reduced(self, frame: Image.Image, scene: Scene) -> Image.Image:
+    def reduce(self, frame: Image.Image, scene: Scene) -> Image.Image:
         """The frame of this scene in palette colours."""
-        return self._learned(scene, lambda: frame).reduced(frame)
+        return self._learn(scene, lambda: frame).reduce(frame)
 
     def colours(self, scene: Scene, serials: set[int], frame: Callable[[], Image.Image]) -> Colours:
         """The colours for this scene, whose layer and sprites have these numbers.
@@ -67,12 +67,12 @@ class Palette:
         """
         colours = self._colours
         if colours is None or not serials <= self._serials:
-            colours = self._learned(scene, frame)
+            colours = self._learn(scene, frame)
             with self._lock:
                 self._serials = self._serials | serials
         return colours
 
-    def _learned(self, scene: Scene, frame: Callable[[], Image.Image]) -> Colours:
+    def _learn(self, scene: Scene, frame: Callable[[], Image.Image]) -> Colours:
         stamps = {placed.stamp for placed in (*scene.under, *scene.placed)}
         with self._lock:
             colours = {colour for stamp in stamps - self._stamps for colour in inks(drawing_of(stamp))}

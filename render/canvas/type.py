@@ -21,7 +21,7 @@ CAPITAL = 0.711
 """The height of Roboto's capitals in ems."""
 _ABOVE, _BELOW = 1.12, 0.45
 """How far letters may reach above and below the baseline in ems."""
-Inked = tuple[Image.Image, tuple[int, int, int, int]]
+InkedRun = tuple[Image.Image, tuple[int, int, int, int]]
 """Levels of grey and their box: left, top, right, lower end."""
 FONTS = Path(__file__).parent.parent / "assets" / "fonts"
 """The folder of the fonts."""
@@ -53,14 +53,14 @@ class Face:
         self.path = path
 
     @cached_property
-    def covered(self) -> frozenset[int]:
+    def characters(self) -> frozenset[int]:
         """The code points it has."""
         return read_coverage(self.path.read_bytes())
 
     @lru_cache(maxsize=256)  # noqa: B019 - there are as many faces as files, and they live as long as the program
     def at(self, px: int) -> ImageFont.FreeTypeFont:
         """The font at a size in pixels."""
-        engine = ImageFont.Layout.RAQM if self._reordered and _raqm() else ImageFont.Layout.BASIC
+        engine = ImageFont.Layout.RAQM if self._needs_reordering and _raqm() else ImageFont.Layout.BASIC
         return ImageFont.truetype(self.path, px, layout_engine=engine)
 
     @property
@@ -79,7 +79,7 @@ class Face:
         return self.at(px).getlength(letter)
 
     @property
-    def _reordered(self) -> bool:
+    def _needs_reordering(self) -> bool:
         return self.path.stem.removeprefix("NotoSans").removesuffix("-Bold") in _REORDERED
 
 
@@ -98,7 +98,7 @@ def _others() -> tuple[Face, ...]:
 @lru_cache(maxsize=4096)
 def _face_of(char: str, weight: str) -> Face | None:
     """The first font that has the character; None when there is none."""
-    return next((face for face in (_face(weight), *_others()) if ord(char) in face.covered), None)
+    return next((face for face in (_face(weight), *_others()) if ord(char) in face.characters), None)
 
 
 @lru_cache(maxsize=2048)
@@ -109,7 +109,7 @@ def _runs(words: str, weight: str) -> tuple[tuple[Face, str], ...]:
     for face, run in groupby((each for each in letters if each[1]), lambda each: each[1]):
         if face is not None:
             text = "".join(bare(letter) for letter, _ in run)
-            runs.append((face, "".join(char for char in text if ord(char) in face.covered)))
+            runs.append((face, "".join(char for char in text if ord(char) in face.characters)))
     return tuple(runs)
 
 
@@ -149,7 +149,7 @@ def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
     start, placed = 0.0, []
     for face, run in _runs(words, weight):
         for part in run if face.is_own else (run,):
-            draw = _letter if face.is_own else _inked
+            draw = _letter if face.is_own else _write_run
             placed.append((round(start), *draw(face, px, part)))
             start += face.length(part, px)
     if not placed:
@@ -166,12 +166,12 @@ def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
 
 
 @lru_cache(maxsize=4096)
-def _letter(face: Face, px: int, letter: str) -> Inked:
+def _letter(face: Face, px: int, letter: str) -> InkedRun:
     """One letter, which is drawn once."""
-    return _inked(face, px, letter)
+    return _write_run(face, px, letter)
 
 
-def _inked(face: Face, px: int, words: str) -> Inked:
+def _write_run(face: Face, px: int, words: str) -> InkedRun:
     """Words of one font as levels of grey, and their box from the start of the baseline."""
     font = face.at(px)
     left, top, right, bottom = font.getbbox(words, anchor="ls")

@@ -32,4 +32,4 @@ def page_png(scene: Scene, theme: Theme, pixels: int) -> bytes:
     """The card as PNG. Cards are drawn now and then, and nothing of them is kept."""
     frame = Painter(pixels / WIDTH, MEGABYTE, MEGABYTE).frame(scene)
     tints = (mix(theme.panel, theme.good, 0.3), mix(theme.panel, theme.bad, 0.3), theme.good, theme.bad)
-    return png(Palette((*theme.surfaces, *tints)).reduced(frame, scene))
+    return png(Palette((*theme.surfaces, *tints)).reduce(frame, scene))

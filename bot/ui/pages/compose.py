@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -36,7 +36,9 @@ def draft_table(draft: Draft, page: int) -> Table:
     table = replace(turn_draft.draft_table(draft), composing=True)
     if draft.question is None:
         return replace(table, near=_cells_before(draft))
-    numbered = questions.targets(questions.choices_of_page(draft.question, page))
+    choices = questions.choices_of_page(draft.question, page)
+    numbered = questions.targets(choices)
+    table = replace(table, near=_cells_of(choices))
     return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
 
 
@@ -51,8 +53,13 @@ def _cells_before(draft: Draft) -> tuple[str, ...]:
     for page in range(len(questions.pages(question))):
         here = questions.choices_of_page(question, page)
         if chosen <= {choice.token for choice in here}:
-            return tuple(choice.cells[-1] for choice in here if choice.cells)
+            return _cells_of(here)
     return ()
+
+
+def _cells_of(choices: Iterable[Choice]) -> tuple[str, ...]:
+    """All places that these choices point at."""
+    return tuple(dict.fromkeys(cell for choice in choices for cell in choice.cells))
 
 
 def quick_moves(draft: Draft, page: int) -> Sequence[Quick]:

@@ -205,3 +205,40 @@ def test_the_last_move_stays_to_be_seen_faintly() -> None:
     faint = (Mark("from", ("h4",), faded=True), Mark("last", ("g4",), faded=True))
     assert shown.marks == (*faint, *table.marks), "under all that can be chosen"
     assert with_last_faded(table, None) is table
+
+
+@pytest.mark.parametrize("ply, least", [(5, 18), (150, 10)])
+def test_numbers_on_the_largest_board_can_be_read_on_a_phone(ply: int, least: float) -> None:
+    """Pixels of a cell in a picture of 400 pixels: what is suggested lies close together, and so do regions."""
+    match = next(islice(positions("conquid", {"size": "large"}, 2, Random(1)), ply, None))
+    draft = draft_of(match, match.to_act[0], ("A",))
+    assert draft.question is not None
+    for page in range(len(questions.pages(draft.question))):
+        table = with_players(draft_table(draft, page), match, 0, None, LANGUAGES[0])
+        (board,) = frame(table, look_of(table, "dark"), WIDTH)[1].boards
+        assert board.unit / 3 >= (16 if page == 0 else least)
+
+
+def test_a_question_without_places_shows_the_part_of_the_largest_board_that_was_played_in() -> None:
+    """Its cells would have 9 pixels on a phone."""
+    match = next(islice(positions("conquid", {"size": "large"}, 2, Random(1)), 5, None))
+    table = draft_table(draft_of(match, match.to_act[0], ()), 0).with_marks(Mark("last", ("k10", "m12"), faded=True))
+    shown = with_players(table, match, 0, None, LANGUAGES[0])
+    (board,) = frame(shown, look_of(shown, "dark"), WIDTH)[1].boards
+    assert board.unit / 3 >= 14.5
+    assert {"k10", "m12"} <= board.at.keys()
+
+
+def test_blocks_that_are_asked_for_are_shown_whole_and_stay_where_they_are() -> None:
+    starts = (draft_of(match, match.to_act[0], ()) for match in positions("conquid", {"size": "large"}, 2, Random(1)))
+    start = next(one for one in starts if one.question and "V" in {choice.token for choice in one.question.choices})
+    asked = draft_of(start.match, start.player, ("V",))
+    assert asked.question is not None
+    choice = questions.choices_of_page(asked.question, 0)[0]
+    whole = draft_of(start.match, start.player, ("V", choice.token))
+    before, after = (
+        frame(table, look_of(table, "dark"), WIDTH)[1].boards[0].at
+        for table in (draft_table(asked, 0), draft_table(whole, 0))
+    )
+    assert before == after
+    assert set(choice.cells) <= before.keys()
