@@ -2,7 +2,8 @@
 
 Ten thousand people are to get their digest at once while eight pairs play. Each move is timed from its arrival until it
 is stored, which is when it is acknowledged; in turn without digests and with them, sent without a pause, each after
-the time that Discord takes. What counts is the ratio within one run.
+the time that Discord takes. What counts is the median of the rounds' ratios: by the clock, and by the processor time
+that this program uses in between, which other programs on the machine do not lengthen.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from operator import attrgetter
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from statistics import median
+from time import perf_counter, process_time
 
 from bench.load import line, quantiles
 from bot.club.digests import Digest, Digests
@@ -32,12 +35,23 @@ from bot.ui.pages.notifications import digest
 from bot.ui.pages.overview import Listed
 
 PEOPLE, PAIRS = 10_000, 8
-SECONDS, ROUNDS = 5.0, 4
+SECONDS, ROUNDS = 4.0, 7
 DISCORD_SECONDS = 0.1
 """How long Discord takes for the two requests of a direct message."""
 BETWEEN_MOVES = 0.05
 FIRST = 1_000_000
 """The first person who plays; those who wait for a digest come before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The milliseconds of a move, by the clock and of processor time."""
+
+    clock: float
+    processor: float
+
+
+CLOCK, PROCESSOR = attrgetter("clock"), attrgetter("processor")
 
 
 class Bench:
@@ -74,20 +88,34 @@ class Bench:
         self.sent += 1
         return True
 
-    async def play(self, until: float, taken: list[float]) -> None:
-        """Let all pairs play; the milliseconds that each move takes are added to `taken`."""
+    async def play(self, until: float, taken: list[Taken]) -> None:
+        """Let all pairs play; what each move takes is added to `taken`."""
         await asyncio.gather(*(self._play_on(number, until, taken) for number in range(PAIRS)))
 
-    async def _play_on(self, number: int, until: float, taken: list[float]) -> None:
+    async def _play_on(self, number: int, until: float, taken: list[Taken]) -> None:
         while perf_counter() < until:
             match = await self._begin(FIRST + 2 * number, FIRST + 2 * number + 1)
             for seat, move in self.lines[number]:
                 if perf_counter() >= until:
                     break
-                began = perf_counter()
+                began, used = perf_counter(), process_time()
                 await self.service.submit(match.id, UserId(FIRST + 2 * number + seat), move)
-                taken.append(1000 * (perf_counter() - began))
+                taken.append(Taken(1000 * (perf_counter() - began), 1000 * (process_time() - used)))
                 await asyncio.sleep(BETWEEN_MOVES)
+
+    async def measure(self, seconds: float) -> list[Taken]:
+        """What moves take for so long."""
+        taken = list[Taken]()
+        await self.play(perf_counter() + seconds, taken)
+        return taken
+
+    async def measure_beside(self, seconds: float) -> list[Taken]:
+        """What moves take for so long while digests are sent."""
+        writing = asyncio.create_task(self.write_without_pause())
+        taken = await self.measure(seconds)
+        writing.cancel()
+        await asyncio.wait({writing})
+        return taken
 
     async def write_without_pause(self) -> None:
         """Send digest after digest."""
@@ -104,26 +132,22 @@ async def main(people: int, seconds: float, rounds: int) -> None:
         bench = Bench(database)
         await bench.prepare(people)
         await bench.play(perf_counter() + 1, [])  # the first moves load what all need
-        alone, beside = list[float](), list[float]()
-        for taken in _alternating(alone, beside, rounds):
-            writing = asyncio.create_task(bench.write_without_pause()) if taken is beside else None
-            await bench.play(perf_counter() + seconds, taken)
-            if writing is not None:
-                writing.cancel()
-                await asyncio.wait({writing})
-        for name, taken in (("without digests", alone), ("with digests", beside)):
-            p50, p95, p99 = quantiles(taken)
-            print(f"{name:16} {len(taken):6} moves, p50 {p50:5.1f} ms, p95 {p95:5.1f} ms, p99 {p99:5.1f} ms")
-        print(
-            f"p99 with digests / without: {quantiles(beside)[2] / quantiles(alone)[2]:.2f}; {bench.sent} digests sent"
-        )
+        found = [(await bench.measure(seconds), await bench.measure_beside(seconds)) for _ in range(rounds)]
+        for name, unit in (("clock", CLOCK), ("processor", PROCESSOR)):
+            report(name, [(list(map(unit, alone)), list(map(unit, beside))) for alone, beside in found])
+        print(f"{bench.sent} digests sent")
         await database.close()
 
 
-def _alternating(one: list[float], other: list[float], rounds: int) -> Iterator[list[float]]:
-    for _ in range(rounds):
-        yield one
-        yield other
+def report(name: str, rounds: Sequence[tuple[Sequence[float], Sequence[float]]]) -> None:
+    """Print what moves take without digests and with them, and how the two compare."""
+    for kind, place in (("without digests", 0), ("with digests", 1)):
+        taken = [one for both in rounds for one in both[place]]
+        p50, p95, p99 = quantiles(taken)
+        print(f"{name:9} {kind:15} {len(taken):6} moves, p50 {p50:5.1f} ms, p95 {p95:5.1f} ms, p99 {p99:5.1f} ms")
+    ratios = sorted(quantiles(beside)[2] / quantiles(alone)[2] for alone, beside in rounds)
+    print(f"{name:9} p99 with digests / without, median of {len(ratios)} rounds: {median(ratios):.2f}")
+    print(f"{name:9} each: {' '.join(f'{ratio:.2f}' for ratio in ratios)}")
 
 
 if __name__ == "__main__":

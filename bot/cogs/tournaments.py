@@ -120,7 +120,20 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         view = pages.replacement(found, entrant, other, await self._server_language(request))
         await request.post(view, await self._context.pings.of(Kind.CHALLENGE, [other.user], senders={request.user}))
 
-    @suggestions("tournament", show, replace)
+    @command(name="move", description="Let a tournament start at another time", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    @app_commands.describe(
+        tournament="Which tournament",
+        start="When it starts by itself, e.g. 20:00, 2026-12-24 20:00 or 2h (empty: when you press Start)",
+    )
+    async def move(self, request: Request, tournament: str, start: app_commands.Range[str, 1, 40] = "") -> None:
+        """`/tournament move`: another planned start, or none."""
+        found = await self._found(request, tournament)
+        starts = read_start(start, request.preferences.time_zone, self._context.service.clock())
+        moderates = await self._moderates(request)
+        moved = await self._service.move_start(found.id, request.person, starts, moderates=moderates)
+        await request.tell_text(pages.starts(moved, request.language))
+
+    @suggestions("tournament", show, replace, move)
     async def _tournaments(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
         found = await self._service.store.on_server(request.guild or 0)
         named = [(title(one.tournament, request.language), str(one.tournament.id)) for one in found]

@@ -83,5 +83,7 @@ tournament_notice = Table(
     Column("round", SmallInteger, nullable=False),
     Column("words", Json(none_as_null=True)),
     Column("kind", String(12), nullable=False, server_default=""),
+    Column("gets", Json(none_as_null=True)),
+    Column("loses", Json(none_as_null=True)),
 )
 Index("ix_tournament_notice_tournament", tournament_notice.c.tournament)

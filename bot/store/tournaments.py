@@ -93,8 +93,9 @@ class SqlTournaments:
             for notice in change.notices:
                 words = None if notice.words is None else message_json(notice.words)
                 values = {"tournament": tournament.id, "revision": tournament.revision, "round": notice.round}
+                people = {"gets": list(notice.gets), "loses": list(notice.loses)}
                 await connection.execute(
-                    insert(schema.tournament_notice).values(words=words, kind=notice.kind, **values)
+                    insert(schema.tournament_notice).values(words=words, kind=notice.kind, **values, **people)
                 )
 
     async def start_match(
@@ -333,4 +334,5 @@ def _read_notice(row: RowMapping) -> Notice:
     words = None if row["words"] is None else read_message(row["words"])
     stored: NoticeKind | Literal[""] = row["kind"]  # empty: from before there were other kinds
     kind = stored or ("round" if words is None else "words")
-    return Notice(words, row["round"], kind, row["id"], row["revision"])
+    gets, loses = tuple(row["gets"] or ()), tuple(row["loses"] or ())
+    return Notice(words, row["round"], kind, row["id"], row["revision"], gets, loses)

@@ -173,6 +173,17 @@ def of_its_card(action: str, values: tuple[str, ...] = (), place: int | None = N
     return Rival(action, Scenario(nothing, act, stores=True))
 
 
+def moves_its_start(start: str) -> Rival:
+    """`/tournament move` of that tournament."""
+
+    async def act(spot: Spot, _match: Match | None) -> Act:
+        number = max((await spot.stage.stored()).of(spot).tournaments)
+        options: dict[str, object] = {"tournament": str(number), "start": start}
+        return partial(spot.ana.command, "tournament move", options, channel=spot.channel)
+
+    return Rival("/tournament move", Scenario(nothing, act, stores=True))
+
+
 def revert() -> Scenario:
     """The control that opens the window of an undo of the only act on a match."""
 
@@ -276,6 +287,9 @@ RACES: dict[str, Race] = {
         of_its_card("tournament-off"),
         of_its_card("tournament-leave"),
         chance=True,
+    ),
+    "a tournament begun and its start moved": race(
+        entered(3), of_its_card("tournament-start"), moves_its_start("2h"), moves_its_start("3h"), chance=True
     ),
     "a place taken over twice, and the end": race(
         drawn,

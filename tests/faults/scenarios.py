@@ -271,6 +271,8 @@ def of_tournament(action: str, *, people: int, stores: bool = True, running: boo
             options: dict[str, object] = {"tournament": str(made.id)}
             if running:
                 options |= {"player": "2", "substitute": spot.ana}
+            if action == "tournament move":
+                options["start"] = "2h"
             return partial(spot.ana.command, action, options, channel=spot.channel)
         place = f".2.{spot.ana.id}.{mark(made.entrants[1])}" if running else ""
         custom_id = str(Click(action, rest=f"{made.id}{place}"))
@@ -460,6 +462,7 @@ COMMANDS: dict[str, Scenario] = {
     "tournament create": command("tournament create"),
     "tournament list": command("tournament list"),
     "tournament show": of_tournament("tournament show", people=1, stores=False),
+    "tournament move": of_tournament("tournament move", people=1),
     "tournament replace": of_tournament("tournament replace", people=3, stores=False, running=True),
     "setup": command("setup", by="manager"),
     "audit": command("audit", by="manager"),

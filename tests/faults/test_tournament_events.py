@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -80,6 +81,18 @@ async def test_an_event_is_listed_goes_on_with_the_start_and_is_gone_at_the_end(
     await service_of(spot).cancel(tournament.id, spot.host, moderates=False)
     await spot.stage.idle()
     assert await events(spot) == []
+
+
+async def test_the_event_moves_with_the_start_and_goes_where_it_is_taken_back(spot: Spot) -> None:
+    tournament, service = await made(spot), service_of(spot)
+    (planned,) = await events(spot)
+    starts = service.matches.clock() + 5 * HOUR
+    for when in (starts, None, starts + HOUR):
+        await service.move_start(tournament.id, spot.host, when, moderates=False)
+        await spot.stage.idle()
+        listed = [datetime.fromisoformat(one["scheduled_start_time"]).timestamp() for one in await events(spot)]
+        assert listed == ([] if when is None else [when / 1000])
+        assert when != starts or (await service.get(tournament.id)).event == int(planned["id"])
 
 
 async def test_a_tournament_that_is_called_off_takes_its_event_along(spot: Spot) -> None:

@@ -15,7 +15,7 @@ from bot.club.events.model import (
     TournamentChange,
     TournamentStage,
 )
-from bot.club.events.progress import begin, most_rounds
+from bot.club.events.progress import begin, most_rounds, role_notices
 from bot.match.challenges import Person
 from bot.match.clock import Instant, read_time
 from bot.match.errors import NotAllowed, Refused
@@ -49,8 +49,6 @@ def check_terms(terms: Terms) -> Terms:
         raise Refused(gettext("A ladder needs a time per move: who does not answer loses the place. Choose one."))
     if terms.format is Format.SWISS and not 5 <= terms.rounds <= 7:
         raise Refused(gettext("Swiss is played in 5 to 7 rounds."))
-    if terms.format is Format.LEAGUE and terms.winner_role is not None:
-        raise Refused(gettext("A league gives no role: each season has another winner."))
     if terms.format is Format.LADDER and terms.starts is not None:
         raise Refused(gettext("A ladder is open from the beginning. Leave the start empty."))
     most = MOST_IN_CUP if terms.format is Format.MINI_CUP else MOST
@@ -109,7 +107,7 @@ def leave(tournament: Tournament, person: Person) -> TournamentChange:
 
 def start(tournament: Tournament, now: Instant) -> TournamentChange:
     """An organiser starts with those who take part. Raises Refused."""
-    _must_be_open(tournament)
+    must_be_open(tournament)
     least = league.LEAST if tournament.terms.format is Format.LEAGUE else FEWEST
     if len(tournament.entrants) < least:
         raise Refused(
@@ -136,9 +134,8 @@ def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentCh
         revision=tournament.revision + 1,
     )
     if ends:
-        role = [Notice(kind="role")] if tournament.terms.winner_role is not None else []
         told = Notice(gettext("{name} ends it here. The places stand.", name=person.name))
-        return TournamentChange(off, (told, *role))
+        return TournamentChange(off, (told, *role_notices(off)))
     return TournamentChange(off, (Notice(gettext("{name} has called the tournament off.", name=person.name)),))
 
 
@@ -190,7 +187,8 @@ def _must_take_more(tournament: Tournament) -> None:
         raise Refused(gettext("The last round is being played. Ask for the next tournament."))
 
 
-def _must_be_open(tournament: Tournament) -> None:
+def must_be_open(tournament: Tournament) -> None:
+    """Raises Refused for a tournament that has begun or is over."""
     must_not_have_ended(tournament)
     if tournament.stage is not TournamentStage.OPEN:
         raise Refused(gettext("The tournament has begun already."))

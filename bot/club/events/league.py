@@ -57,8 +57,7 @@ def next_season(tournament: Tournament) -> Tournament | None:
     It ends where too few are left, and where a season has gone by in which nobody has played.
     """
     order = _order_after(tournament)
-    played = any(one.how == "match" for one in _of_season(tournament))
-    if len(order) < LEAST or not played:
+    if len(order) < LEAST or not _has_been_played(tournament):
         return None
     return _with_divisions(tournament, order)
 
@@ -67,11 +66,21 @@ def season_notices(tournament: Tournament) -> list[Notice]:
     """Who has won the season, who goes up and who goes down."""
     first = join_list([line.entrant.name for line in division_tables(tournament)[0] if line.place == 1])
     told = [Notice(gettext("Season {n} is over. First place: {players}.", n=tournament.season, players=first))]
+    told += _pass_role_on(tournament)
     moves = moves_after(tournament)
     if moves.up:
         up, down = (join_list([tournament.by_number(n).name for n in some]) for some in (moves.up, moves.down))
         told.append(Notice(gettext("Up: {players}. Down: {others}.", players=up, others=down)))
     return told
+
+
+def _pass_role_on(tournament: Tournament) -> list[Notice]:
+    """Whoever wins a season in which somebody has played is given the role, until another one does."""
+    if tournament.terms.winner_role is None or not _has_been_played(tournament):
+        return []
+    places = {line.entrant.number: line.place for line in division_tables(tournament)[0]}
+    first = tuple(number for number, place in places.items() if place == 1)
+    return [Notice(kind="role", gets=first, loses=tuple(number for number in places if number not in first))]
 
 
 def season_pairings(tournament: Tournament, number: int) -> list[Pairing]:
@@ -144,6 +153,10 @@ def _with_divisions(tournament: Tournament, order: Sequence[int]) -> Tournament:
     return replace(
         tournament, terms=terms, entrants=people, season=tournament.season + 1, season_start=tournament.round
     )
+
+
+def _has_been_played(tournament: Tournament) -> bool:
+    return any(one.how == "match" for one in _of_season(tournament))
 
 
 def _of_season(tournament: Tournament) -> list[Pairing]:

@@ -177,7 +177,8 @@ class Notice:
     """Something that the channel of a tournament is told, once.
 
     `kind` says what: a sentence (`words`), that round `round` begins, that it ends soon, or that the winners are given
-    their role. `id` and `revision`, that of the tournament, are given by the store; an id alone may be given again.
+    their role: the entrants who get it (`gets`), and those who had it before where it passes on (`loses`).
+    `id` and `revision`, that of the tournament, are given by the store; an id alone may be given again.
     """
 
     words: Message | None = None
@@ -185,6 +186,8 @@ class Notice:
     kind: NoticeKind = "words"
     id: int = 0
     revision: int = 0
+    gets: tuple[int, ...] = ()
+    loses: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

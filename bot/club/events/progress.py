@@ -58,8 +58,19 @@ def _ending(tournament: Tournament) -> tuple[Notice, ...]:
     """What is told at the end."""
     if tournament.stage is not TournamentStage.OVER:
         return ()
-    role = [Notice(kind="role")] if tournament.terms.winner_role is not None else []
-    return (Notice(gettext("The tournament is over.")), *role)
+    return (Notice(gettext("The tournament is over.")), *role_notices(tournament))
+
+
+def role_notices(tournament: Tournament) -> list[Notice]:
+    """The winners are given their role at the end; in a league they were when their season ended."""
+    if tournament.terms.winner_role is None or tournament.terms.format is Format.LEAGUE:
+        return []
+    return [Notice(kind="role", gets=winners(tournament))]
+
+
+def winners(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of those who are first in the table."""
+    return tuple(line.entrant.number for line in table_of(tournament) if line.place == 1)
 
 
 def _remind(tournament: Tournament, now: Instant) -> TournamentChange | None:

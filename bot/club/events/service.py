@@ -27,7 +27,7 @@ from bot.club.events.model import (
 )
 from bot.club.events.results import record
 from bot.club.events.scores import walkover
-from bot.club.events.start_times import start_when_due
+from bot.club.events.start_times import move_start, start_when_due
 from bot.club.events.store import TournamentStore
 from bot.club.ratings import Rating, RatingStore
 from bot.match import challenges, play
@@ -102,6 +102,17 @@ class TournamentService:
         def decide(tournament: Tournament, now: Instant) -> TournamentChange:
             entries.may_organise(tournament, person, moderates=moderates)
             return entries.start(tournament, now)
+
+        return await self._change(tournament_id, decide)
+
+    async def move_start(
+        self, tournament_id: TournamentId, person: Person, starts: Instant | None, *, moderates: bool
+    ) -> Tournament:
+        """An organiser lets the tournament start at another time. Raises NotAllowed, Refused."""
+
+        def decide(tournament: Tournament, _now: Instant) -> TournamentChange:
+            entries.may_organise(tournament, person, moderates=moderates)
+            return move_start(tournament, person, starts)
 
         return await self._change(tournament_id, decide)
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.club.events import entries
 from bot.club.events.model import Notice, Tournament, TournamentChange, TournamentStage
+from bot.match.challenges import Person
 from bot.match.clock import DAY, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
 from games.core.i18n import gettext
@@ -45,6 +46,21 @@ def read_start(text: str, zone: str, now: Instant) -> Instant | None:
     if not now < start <= now + LATEST:
         raise Refused(gettext("A tournament starts later than now, and within 90 days. Choose another time."))
     return start
+
+
+def move_start(tournament: Tournament, person: Person, starts: Instant | None) -> TournamentChange:
+    """An organiser lets the tournament start at another time; None: when its host says so. Raises Refused."""
+    entries.must_be_open(tournament)
+    if starts == tournament.terms.starts:
+        raise Refused(gettext("The tournament starts then already. Choose another time."))
+    moved = replace(tournament, terms=replace(tournament.terms, starts=starts), revision=tournament.revision + 1)
+    if starts is None:
+        told = gettext(
+            "{name} has taken the planned start back: it begins when **Start** is pressed.", name=person.name
+        )
+    else:
+        told = gettext("{name} has moved the start to {when}.", name=person.name, when=f"<t:{starts // 1000}:f>")
+    return TournamentChange(moved, (Notice(told),))
 
 
 def _instant_of(moment: re.Match[str], text: str, zone: str, now: Instant) -> Instant:

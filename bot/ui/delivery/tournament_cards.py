@@ -96,7 +96,7 @@ class TournamentCards:
         """Post a notice; a reminder pings those who are to move."""
         pings = NOBODY
         if told.kind == "role":
-            told = replace(told, words=await winner_roles.give(self._client, tournament))
+            told = replace(told, words=await winner_roles.give(self._client, tournament, told))
         if told.kind == "reminder":
             if told.round != tournament.round or not tournament.unfinished:
                 return  # it comes too late: the round has ended meanwhile

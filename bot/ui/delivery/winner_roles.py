@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import discord
 
-from bot.club.events.model import Tournament
-from bot.club.events.progress import table_of
+from bot.club.events.model import Notice, Tournament
+from bot.club.events.progress import winners
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import UserId
 from bot.ui.components.request import Request
@@ -40,11 +42,14 @@ def find_obstacle(server: discord.Guild, role: discord.Role) -> Message | None:
     )
 
 
-async def give(client: discord.Client, tournament: Tournament) -> Message:
-    """Give the winners their role; returns what is to be told. Giving it again changes nothing."""
+async def give(client: discord.Client, tournament: Tournament, told: Notice) -> Message:
+    """Give the winners their role, and take it from who had it before; returns what is to be told.
+
+    To do so again changes nothing.
+    """
     role = tournament.terms.winner_role
-    winners = [line.entrant for line in table_of(tournament) if line.place == 1]
-    there = [(one.user, one.name) for one in winners if one.user is not None and one.left is None]
+    first = [tournament.by_number(number) for number in told.gets or winners(tournament)]
+    there = [(one.user, one.name) for one in first if one.user is not None and one.left is None]
     names = join_list([name for _, name in there])
     mentioned = f"<@&{role}>"
     if not there:
@@ -52,6 +57,8 @@ async def give(client: discord.Client, tournament: Tournament) -> Message:
     try:
         for user, _ in there:
             await _give(client, tournament, user)
+        for number in told.loses:
+            await _take(client, tournament, tournament.by_number(number).user)
     except (discord.Forbidden, discord.NotFound):
         return gettext(
             "{players} should get {role}, but I can't give it. A moderator can.", players=names, role=mentioned
@@ -63,3 +70,14 @@ async def _give(client: discord.Client, tournament: Tournament, user: UserId) ->
     server = await client.fetch_guild(tournament.place.guild or 0, with_counts=False)
     member = await server.fetch_member(user)
     await member.add_roles(discord.Object(tournament.terms.winner_role or 0), reason=tournament.terms.name or None)
+
+
+async def _take(client: discord.Client, tournament: Tournament, user: UserId | None) -> None:
+    """Take the role from somebody who has it; who has left the server has none."""
+    server, role = client.get_guild(tournament.place.guild or 0), tournament.terms.winner_role
+    if user is None or server is None:
+        return
+    with suppress(discord.NotFound):
+        member = await server.fetch_member(user)
+        if any(one.id == role for one in member.roles):
+            await member.remove_roles(discord.Object(role or 0), reason=tournament.terms.name or None)

@@ -53,7 +53,11 @@ def _details(tournament: Tournament, language: Language) -> str:
     if terms.seats > 2:
         parts.append(language.gettext("tables of up to {seats}", seats=terms.seats))
     if terms.winner_role is not None:
-        parts.append(language.gettext("the winner gets {role}", role=f"<@&{terms.winner_role}>"))
+        role = f"<@&{terms.winner_role}>"
+        if terms.format is Format.LEAGUE:
+            parts.append(language.gettext("the winner of each season gets {role}", role=role))
+        else:
+            parts.append(language.gettext("the winner gets {role}", role=role))
     if terms.round_hours is not None:
         parts.append(
             language.ngettext("{n} hour for a round", "{n} hours for a round", terms.round_hours, n=terms.round_hours)
@@ -94,6 +98,14 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
     if tournament.deadline is not None:
         lines.append(language.gettext("The round ends {when}.", when=relative(tournament.deadline)))
     return lines
+
+
+def starts(tournament: Tournament, language: Language) -> str:
+    """When the tournament starts, as whoever has decided that is told."""
+    planned = tournament.terms.starts
+    if planned is None:
+        return language.gettext("It starts when you press **Start** on its card.")
+    return _start(planned, language)
 
 
 def _start(starts: int, language: Language) -> str:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.club.events import entries, knockout, round_robin
 from bot.club.events.model import WIN, Entrant, Format, Pairing, Terms, TournamentStage
-from bot.club.events.progress import proceed, table_of
+from bot.club.events.progress import proceed, table_of, winners
 from bot.club.events.scores import scores_of_places
 from bot.club.events.standings import rank
 from bot.match.clock import HOUR
@@ -249,4 +249,5 @@ def test_at_the_end_the_winner_is_given_the_role_that_was_promised() -> None:
     change = proceed(play_round(last, Random(1)), NOW, {})
     assert change is not None
     assert [notice.kind for notice in change.notices] == ["words", "role"]
+    assert change.notices[-1].gets == winners(over)
     assert over.terms.winner_role == 77

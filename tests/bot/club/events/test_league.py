@@ -147,9 +147,24 @@ def test_a_substitute_changes_nothing_of_who_meets_whom() -> None:
     assert met == list(combinations(range(1, 7), 2))
 
 
-def test_a_league_needs_four_people_and_gives_no_role() -> None:
+def test_the_role_passes_from_the_winner_of_one_season_to_that_of_the_next() -> None:
+    tournament = entries.start(open_tournament(replace(LEAGUE, winner_role=7), [1500] * 4), NOW).tournament
+    for best in (1, 3):
+        change = None
+        while change is None or not any(notice.kind == "role" for notice in change.notices):
+            for pairing in tournament.unfinished:
+                first = min(pairing.entrants, key=lambda number: (number != best, number))
+                tournament = with_result(tournament, pairing, tuple(1 + (one != first) for one in pairing.entrants))
+            change = proceed(tournament, NOW, {})
+            assert change is not None
+            tournament = change.tournament
+        (role,) = [notice for notice in change.notices if notice.kind == "role"]
+        assert (role.gets, sorted(role.loses)) == ((best,), sorted({1, 2, 3, 4} - {best}))
+    off = entries.cancel(tournament, person(0), NOW)
+    assert "role" not in [notice.kind for notice in off.notices], "nobody has won the season that ends here"
+
+
+def test_a_league_needs_four_people() -> None:
     with pytest.raises(Refused, match="it takes 4"):
         entries.start(open_tournament(LEAGUE, [1500] * 3), NOW)
-    with pytest.raises(Refused, match="gives no role"):
-        entries.check_terms(replace(LEAGUE, winner_role=7))
     assert entries.check_terms(replace(LEAGUE, round_hours=None)).round_hours == 168, "a week"

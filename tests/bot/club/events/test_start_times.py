@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -15,7 +16,7 @@ from bot.club.events.scheduled_events import USUAL_LENGTH, event_of
 from bot.club.events.service import TournamentService
 from bot.club.events.start_times import LATEST, read_start
 from bot.match.clock import HOUR, MINUTE
-from bot.match.errors import Refused
+from bot.match.errors import NotAllowed, Refused
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
 from bot.store.tournaments import SqlTournaments
@@ -107,6 +108,50 @@ async def test_where_too_few_have_joined_it_waits_for_its_host(club: Club, tourn
     for number in (2, 3):
         await tournaments.join(made.id, person(number))
     assert (await tournaments.start(made.id, HOST, moderates=False)).stage is TournamentStage.RUNNING
+
+
+async def test_organisers_move_the_start_and_take_it_back(club: Club, tournaments: TournamentService) -> None:
+    made = await tournaments.create(planned(club), HERE, HOST)
+    later = club.clock.now + 3 * HOUR
+    with pytest.raises(NotAllowed, match="and the server's moderators can do that"):
+        await tournaments.move_start(made.id, person(1), later, moderates=False)
+    await tournaments.move_start(made.id, person(1), later, moderates=True)
+    with pytest.raises(Refused, match="starts then already"):
+        await tournaments.move_start(made.id, HOST, later, moderates=False)
+    for number in range(3):
+        await tournaments.join(made.id, person(number))
+    club.clock.pass_by(2 * HOUR)
+    await tournaments.sweep()
+    assert (await tournaments.get(made.id)).stage is TournamentStage.OPEN
+    await tournaments.move_start(made.id, HOST, None, moderates=False)
+    club.clock.pass_by(HOUR)
+    await tournaments.sweep()
+    assert (await tournaments.get(made.id)).stage is TournamentStage.OPEN
+    notices = [str(one.words) for one in await tournaments.store.notices(made.id)]
+    assert f"<t:{later // 1000}:f>" in notices[0]
+    assert "when **Start** is pressed" in notices[1]
+    await tournaments.move_start(made.id, HOST, club.clock.now + HOUR, moderates=False)
+    club.clock.pass_by(HOUR)
+    await tournaments.sweep()
+    assert (await tournaments.get(made.id)).stage is TournamentStage.RUNNING
+    with pytest.raises(Refused, match="has begun already"):
+        await tournaments.move_start(made.id, HOST, club.clock.now + HOUR, moderates=False)
+
+
+async def test_a_start_moved_when_its_time_comes_is_moved_or_has_begun(
+    club: Club, tournaments: TournamentService
+) -> None:
+    made = await tournaments.create(planned(club, size=3), HERE, HOST)
+    for number in range(3):
+        await tournaments.join(made.id, person(number))
+    club.clock.pass_by(HOUR)
+    moved, _ = await asyncio.gather(
+        tournaments.move_start(made.id, HOST, club.clock.now + HOUR, moderates=False),
+        tournaments.sweep(),
+        return_exceptions=True,
+    )
+    after = await tournaments.get(made.id)
+    assert after.stage is (TournamentStage.RUNNING if isinstance(moved, Refused) else TournamentStage.OPEN)
 
 
 async def test_a_ladder_has_no_start(club: Club, tournaments: TournamentService) -> None:
