@@ -39,12 +39,12 @@ async def test_a_planned_start_is_on_the_card_and_one_that_is_none_is_refused(bo
     assert "Starts <t:" in card.text
     refused = await club.people[0].command("tournament create", {"start": "soon"}, channel=club.server.games)
     assert "Write the start as 20:00" in refused.text
-    offered = await club.people[0].autocomplete("tournament move", "tournament", "", channel=club.house.games)
+    offered = await club.people[0].autocomplete("tournament move", "tournament", "", channel=club.server.games)
     options = {"tournament": offered.choices[0].value, "start": "5h"}
-    told = await club.people[0].command("tournament move", options, channel=club.house.games)
+    told = await club.people[0].command("tournament move", options, channel=club.server.games)
     moved = await club.people[0].settle(told)
     assert "Starts <t:" in moved.text
-    await club.people[0].wait_for_text("has moved the start to <t:", club.house.games)
+    await club.people[0].wait_for_text("has moved the start to <t:", club.server.games)
     await club.close()
 
 
