@@ -1,4 +1,4 @@
-"""Turns that hold out where a search finds every turn lost: the other side does not win by its next one."""
+"""Turns that hold out where the best that was found does not: the other side does not win by its next one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain, combinations
 
 from games.conquid.actions import is_connected
 from games.conquid.completions import completing_sets, unbreakable_acquire
-from games.conquid.evaluate import WIN
+from games.conquid.evaluate import static_value
 from games.conquid.moves import ACQUIRED, Move
 from games.conquid.position import State
 from games.conquid.rules import play
@@ -21,16 +21,25 @@ _CELLS = 12
 
 
 def hold_out(state: State, seat: int, found: list[Line[Move]], meter: Meter) -> list[Line[Move]]:
-    """Where every turn that was found seems lost, first one that holds out, if there is one and time to find it."""
-    if found[0].value > -WIN / 2:
-        return found
-    for move in chain((line.move for line in found), blocking_acquires(state, seat)):
-        holds = holds_out(play(state, seat, move), seat, meter)
+    """Where the other side wins by its next turn after the best line, first a turn that holds out.
+
+    As it was, if there is no such turn, or no time to find it.
+    """
+    acquires = (_line_of(state, seat, move, found[0].value) for move in blocking_acquires(state, seat))
+    for line in chain(found, acquires):
+        holds = holds_out(play(state, seat, line.move), seat, meter)
         if not meter.open:
             break
         if holds:
-            return [Line(found[0].value, move), *(line for line in found if line.move != move)]
+            return [line, *(other for other in found if other.move != line.move)]
     return found
+
+
+def _line_of(state: State, seat: int, move: Move, most: float) -> Line[Move]:
+    """A turn with its static value, which is at most that of the best line."""
+    after = play(state, seat, move)
+    theirs = static_value(after.field, after.cells[1 - seat], after.cells[seat], 1 - seat)
+    return Line(min(most, -theirs), move)
 
 
 def holds_out(state: State, seat: int, meter: Meter) -> bool:

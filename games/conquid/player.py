@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from games.conquid.alpha_beta import AlphaBeta
-from games.conquid.defence import hold_out
+from games.conquid.defence import hold_out, holds_out
 from games.conquid.evaluate import WIN, evaluate
 from games.conquid.field import field_of
 from games.conquid.kernel.memory import KERNEL
@@ -15,7 +15,7 @@ from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposal, Proposer, propose
 from games.conquid.reasons import explain
-from games.core.budget import Budget
+from games.core.budget import Budget, Meter
 from games.core.calibration import share_of_points
 from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
@@ -37,6 +37,8 @@ _GLANCES = {"beginner": 0.9, "easy": 0.3}
 """The share of the moves that these levels make at a glance; for the others they think like medium."""
 _DISCOUNT = 0.99
 """What is won or lost a move later counts for a little less."""
+_SEARCHED = 0.9
+"""Where the other side threatens to win, the search takes this part of the time; a defence is looked for in the rest."""
 _COMPARED = 4
 _OPTIMISM = {"medium": 4.8, "hard": 0.0, "master": 0.0}
 """By how many cells the best value is too high, fitted too: of many moves the best looks better than it is."""
@@ -45,7 +47,7 @@ _SCALE = {"medium": 3.8, "hard": 4.6, "master": 4.6}
 
 
 class ConquidPlayer(Player[State, Move]):
-    """At a glance: a narrow look. Medium: the best proposal without looking ahead.
+    """At a glance: a narrow look. Medium: the best proposal after which the other side does not win at once.
 
     Hard: searches the answers to the proposals, deeper while the budget lasts.
     """
@@ -63,16 +65,16 @@ class ConquidPlayer(Player[State, Move]):
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
         look = choose_look(level, _GLANCES, rng)
         proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[look])
+        meter = proposer.meter
         if look is Look.DEEP and KERNEL.is_compiled:
-            lines = _compiled_search(view, seat, proposer)
-            return _thought(view, seat, level, hold_out(view, seat, lines, proposer.meter))
-        own, other = view.cells[seat], view.cells[1 - seat]
-        breadth = _BREADTHS[look]
-        found = proposer.proposals(own, other, seat, breadth)
+            threatened = not holds_out(view, seat, meter)
+            lines = _compiled_search(view, seat, proposer, meter.share(_SEARCHED) if threatened else meter)
+            return _thought(view, seat, level, hold_out(view, seat, lines, meter))
+        found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
         if look is Look.DEEP:
             found = _search(proposer, found, seat)
         lines = [Line(proposal.value, proposal.move) for proposal in found]
-        return _thought(view, seat, level, hold_out(view, seat, lines, proposer.meter) if look is Look.DEEP else lines)
+        return _thought(view, seat, level, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
 
 
 def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Thought[Move]:
@@ -87,12 +89,12 @@ def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Th
     return replace(thought, value=share_of_points(found[0].value - optimism, scale), alternatives=others)
 
 
-def _compiled_search(view: State, seat: Seat, proposer: Proposer) -> list[Line[Move]]:
+def _compiled_search(view: State, seat: Seat, proposer: Proposer, meter: Meter) -> list[Line[Move]]:
     """What wins at once, else what the kernel finds, the best first."""
     own, other = view.cells[seat], view.cells[1 - seat]
     if win := proposer.winning_move(own, other, seat):
         return [Line(WIN, win)]
-    return AlphaBeta(view, seat, proposer.meter).best()
+    return AlphaBeta(view, seat, meter).best()
 
 
 def _search(proposer: Proposer, found: list[Proposal], seat: int) -> list[Proposal]:

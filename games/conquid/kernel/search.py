@@ -10,7 +10,7 @@ from games.conquid.kernel.board import carry_out, is_connected
 from games.conquid.kernel.memory import ROOM, Memory
 from games.conquid.kernel.places import PLIES, POSITIONS, ROWS
 from games.conquid.kernel.propose import find_chain, propose
-from games.conquid.kernel.value import CELL, WIN, static_value
+from games.conquid.kernel.value import CELL, WIN, discount, static_value
 from games.core.kernel.tree import is_over, keep_best, keep_line, pick
 
 INFINITE = 1_000_000
@@ -26,17 +26,17 @@ def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) ->
     if is_over(k):
         return alpha
     if is_connected(k, own, seat):
-        return WIN - ply
+        return discount(WIN, ply)
     if not is_connected(k, other, 1 - seat) and find_chain(k, own, other, seat):
-        return WIN - CELL - ply
+        return discount(WIN, ply + 2)
     if depth <= 0 or ply + 2 >= PLIES or k.top + SPARE_MOVES > ROOM:
-        return static_value(k, own, other, seat)
+        return discount(static_value(k, own, other, seat), ply)
     first = k.top
     number = propose(k, own, other, seat, CELLS, WIDTH)
     best, low = -INFINITE, alpha
     for at in range(first, first + min(number, BRANCHES)):
         move = pick(k, at, first + number)
-        value = k.order[at]
+        value = discount(k.order[at], ply + 1)
         k.line_length[ply + 1] = 0
         if depth > 1 and not k.aborted:
             after = POSITIONS + (2 * ply + 2) * ROWS
@@ -79,7 +79,7 @@ def deepen(k: Memory, deepest: int, seat: int) -> None:
     number = propose(k, own, other, seat, ROOT_CELLS, ROOT_WIDTH)
     for at in range(number):
         k.root_moves[at] = pick(k, at, number)
-        k.root_values[at] = k.order[at]
+        k.root_values[at] = discount(k.order[at], 1)
     k.root_count, k.top = number, 0
     for depth in range(2, deepest + 1):
         if k.aborted or k.root_count == 1 or k.root_values[0] > WIN - 10 * CELL:

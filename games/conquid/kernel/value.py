@@ -21,6 +21,7 @@ from games.conquid.kernel.places import (
 )
 
 WIN, CELL = 100_000, 100
+"""A match that is won now. For each ply until it is won, a win counts a cell less, and a loss is a cell less bad."""
 TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 30, 12, 10, 2
 CROSSING_COST = 3
 
@@ -157,3 +158,10 @@ def static_value(k: Memory, own: int, other: int, seat: int) -> int:
         best -= THREAT * min(MOST_THREAT, broken)
     siege = touching(k, own, other) - touching(k, other, own)
     return best + SIEGE * siege + LAND * (land(k, own) - land(k, other))
+
+
+def discount(value: int, plies: int) -> int:
+    """A value that is reached so many plies later: a sooner win is better, and so is a later loss."""
+    if value > WIN // 2:
+        return value - CELL * plies
+    return value + CELL * plies if value < -WIN // 2 else value

@@ -1,6 +1,10 @@
-"""Where a search finds every turn lost, one is played after which the other side does not win at once."""
+"""Where the best turn that was found lets the other side win at once, one is played that does not, if there is one."""
 
 from __future__ import annotations
+
+from random import Random
+
+import pytest
 
 from games.conquid import GAME
 from games.conquid.completions import unbreakable_acquire
@@ -49,7 +53,22 @@ def test_blocking_acquires_are_legal_and_take_what_the_other_side_needs() -> Non
     assert all(move in GAME.rules.legal(STATE, Seat(1)) for move in acquires)
 
 
-def test_what_is_not_lost_stays_as_it_is_and_so_does_all_without_time() -> None:
-    even = [Line(0.0, CONQUER)]
-    assert hold_out(STATE, 1, even, Budget().start()) is even
+def test_a_turn_that_holds_out_stays_first() -> None:
+    safe = Line(0.0, hold_out(STATE, 1, LOST, Budget().start())[0].move)
+    assert hold_out(STATE, 1, [safe, *LOST], Budget().start()) == [safe, *LOST]
+
+
+def test_of_the_turns_that_were_found_the_best_that_holds_out_comes_first() -> None:
+    safe = Line(-3.0, hold_out(STATE, 1, LOST, Budget().start())[0].move)
+    assert hold_out(STATE, 1, [Line(2.0, CONQUER), safe], Budget().start()) == [safe, Line(2.0, CONQUER)]
+
+
+def test_without_time_all_stays_as_it_is() -> None:
     assert hold_out(STATE, 1, LOST, Budget(nodes=0).start()) is LOST
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_threat_is_seen(level: str) -> None:
+    """With and without a kernel: this runs as hard does without one."""
+    thought = GAME.player.think(STATE, Seat(1), level, Budget(nodes=3000), Random(1))
+    assert holds_out(play(STATE, 1, thought.move), 1, Budget().start())

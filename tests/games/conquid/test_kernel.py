@@ -13,6 +13,8 @@ from games.conquid.completions import completing_sets, holds
 from games.conquid.evaluate import static_value
 from games.conquid.field import field_of
 from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, cell_numbers, fields_of, move_of, sizes
+from games.conquid.kernel.search import INFINITE
+from games.conquid.kernel.value import CELL, WIN
 from games.conquid.legal import Moves
 from games.conquid.position import State
 from games.core.boards.grid import bits
@@ -20,6 +22,7 @@ from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
 from games.core.status import Seat
 from tests.games.conformance.walks import JumpingClock
+from tests.games.conquid.drawing import read_drawing
 from tests.games.kernels import needs_numba
 
 ROWS, POSITIONS = 24, 32 * 24
@@ -170,6 +173,34 @@ def test_both_forms_find_the_same(seed: int, compiled: Kernel, monkeypatch: pyte
     """Moves, values, line, depth and number of nodes: it is one algorithm."""
     state = middle(seed)
     assert found(AS_WRITTEN, state, 2500, monkeypatch) == found(compiled, state, 2500, monkeypatch)
+
+
+COMPLETE = """
+    . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . .
+    . . . . A 1 1 1 1 B . . . .
+    . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . .
+"""
+NEARLY_COMPLETE = COMPLETE.replace("A 1 1 1 1 B", "A 1 1 . 1 B")
+
+
+def searched(kernel: Kernel, drawing: str, seat: int, depth: int) -> int:
+    """The value that a search finds for the seat, in plies until the match is over: below zero where it is lost."""
+    run = kernel.begin(fields_of(read_drawing(drawing)), Budget().start())
+    value = run.call("search", 0, depth, -INFINITE, INFINITE, seat)
+    assert abs(value) > WIN // 2
+    return (WIN - abs(value)) // CELL * (1 if value > 0 else -1)
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2, 3])
+def test_a_sooner_win_is_better_and_so_is_a_later_loss_however_deep_the_search(depth: int, kernel: Kernel) -> None:
+    """Declared at once, by the next answer, and after an acquire; nobody can break these chains."""
+    assert searched(kernel, COMPLETE, 0, depth) == 0
+    assert searched(kernel, COMPLETE, 1, depth) == -1
+    assert searched(kernel, NEARLY_COMPLETE, 0, depth) == 2
 
 
 @pytest.mark.parametrize("looks", [1, 5, 30])
