@@ -156,13 +156,9 @@ def _can_complete(state: ConquidState, seat: int) -> bool:
 
 
 def onyx_lead(state: OnyxState, seat: Seat, rng: Random) -> Exercise[OnyxState] | None:
-    """A side that has passed must not be behind after its turn, for the other side may pass and so win.
-
-    Positions in which nobody has passed are taken as if this side had.
-    """
-    if state.phase != "play" or state.passed:
+    """The side has passed and must not be behind after its turn, for the other side may pass and so win."""
+    if state.phase != "play" or not state.passed >> seat & 1:
         return None
-    state = state._replace(passed=1 << seat)
     legal = Placements(state, seat)
     drawn = (play_onyx(state, seat, legal.sample(rng)) for _ in range(_SAMPLES))
     found = {settled_lead(after, seat) >= 0 for after in drawn}

@@ -38,7 +38,7 @@ _GLANCES = {"beginner": 0.9, "easy": 0.3}
 _DISCOUNT = 0.99
 """What is won or lost a move later counts for a little less."""
 _SEARCHED = 0.9
-"""Where the other side threatens to win, the search takes this part of the time; a defence is looked for in the rest."""
+"""Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
 _COMPARED = 4
 _OPTIMISM = {"medium": 4.8, "hard": 0.0, "master": 0.0}
 """By how many cells the best value is too high, fitted too: of many moves the best looks better than it is."""

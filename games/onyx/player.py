@@ -15,6 +15,7 @@ from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 from games.onyx.alpha_beta import AlphaBeta
+from games.onyx.defence import hold_out
 from games.onyx.evaluate import final_value
 from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
@@ -70,6 +71,7 @@ class OnyxPlayer(Player[State, Move]):
         else:
             turns = Search(seat, budget.start(), rng).best(view, () if look is Look.SOUND else all_rounds())
             found = [Line(turn.value, turn.turn) for turn in turns]
+        found = hold_out(view, seat, found)
         best = found[0]
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in _SCALE:

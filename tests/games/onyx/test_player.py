@@ -10,10 +10,12 @@ import pytest
 
 from games.core.budget import Budget
 from games.core.errors import NotYourTurn
+from games.core.kernel.search import Line
 from games.core.player import Thought
 from games.core.search.greedy import greedy_move, random_move
 from games.core.status import Outcome, Seat
 from games.onyx import GAME
+from games.onyx.defence import hold_out
 from games.onyx.evaluate import evaluate_after_move, final_value, static_value
 from games.onyx.moves import Move, Place
 from games.onyx.position import State
@@ -181,6 +183,33 @@ def test_a_lead_is_counted_as_it_is_after_the_removals() -> None:
             assert evaluate_after_move(state, 0) == final_value(points)
             compared += 1
     assert compared
+
+
+def test_who_has_passed_and_is_level_cannot_do_better_than_a_draw() -> None:
+    """6.1: the other side may pass and so end the match."""
+    compared = 0
+    for seed in range(400):
+        state = ending(Random(seed))
+        if state.phase == "play" and settled_lead(state, 0) == 0 < static_value(state, 0):
+            assert evaluate_after_move(state, 0) == 0
+            compared += 1
+    assert compared
+
+
+def test_where_every_turn_is_lost_one_comes_first_that_does_not_lose_at_once() -> None:
+    """6.1: white has passed; a black pass ends the match, a piece does not."""
+    state = read_drawing("www.\nyyy.\nb...\np...", passed="01")
+    lost = [Line[Place](-100_900, Place(())), Line[Place](-101_200, _place("b@d1"))]
+    assert hold_out(state, 0, lost) == [lost[1], lost[0]]
+    assert hold_out(state, 0, lost[:1]) == lost[:1]
+    even = [lost[0]._replace(value=0.0), lost[1]]
+    assert hold_out(state, 0, even) is even
+
+
+def _place(text: str) -> Place:
+    turn = GAME.rules.parse(text)
+    assert isinstance(turn, Place)
+    return turn
 
 
 def ending(rng: Random) -> State:
