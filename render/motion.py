@@ -12,6 +12,8 @@ from games.core.table import Piece, Table
 
 GROUND = frozenset(("aura", "block", "keep"))
 """What belongs to its cell and never leaves it."""
+_NEVER_MOVED = frozenset(("stones",))
+"""Where pieces stay where they were placed: one that goes never comes back elsewhere."""
 _FAR = 1000.0
 """More than any distance on one board: pieces go to another board only where nothing else is left."""
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
@@ -36,13 +38,15 @@ class Identified:
 def identify(table: Table, before: Identified | None = None) -> Identified:
     """The table with ids for its pieces; those that lay on the table before keep theirs.
 
-    A piece is the same when it lies where one of its kind lay; else when one of its kind has gone, from where the last
-    move began if marks tell that, or from as near as can be. New pieces are called after their kind and their cell.
+    A piece is the same when it lies where one of its kind lay; else, where pieces move at all, when one of its kind has
+    gone, from where the last move began if marks tell that, or from as near as can be. New pieces are called after
+    their kind and their cell.
     """
     ids: dict[int, str] = {}
     if before is not None:
         _match_in_place(table, before, ids)
-        _match_moved(table, before, ids)
+        if table.skin.ground not in _NEVER_MOVED:
+            _match_moved(table, before, ids)
     taken = set(ids.values())
     for i, piece in enumerate(table.pieces):
         if i not in ids:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.core.table import Piece
@@ -21,18 +21,23 @@ Key = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The way from one scene to the next: the later one without what is on its way, and that."""
+    """The way from one scene to the next: the later one without what is on its way, and that.
+
+    `marks` lie on what is coming.
+    """
 
     rest: Scene
     going: tuple[Placed, ...]
     coming: tuple[Placed, ...]
     moving: tuple[tuple[Point, Placed], ...]
+    marks: tuple[Placed, ...]
 
     def at(self, share: float) -> list[Placed]:
         """What is on its way after this share of the time: slow at both ends, what moves on top."""
         eased = share * share * (3 - 2 * share)
         placed = [_resize(each, 1 - eased) for each in self.going if 1 - eased >= _LEAST]
         placed += [_resize(each, eased) for each in self.coming if eased >= _LEAST]
+        placed += self.marks
         for (x, y), end in self.moving:
             placed.append(end._replace(x=x + (end.x - x) * eased, y=y + (end.y - y) * eased))
         return placed
@@ -48,14 +53,27 @@ def motion(before: Scene, then: Mapping[Piece, str], after: Scene, now: Mapping[
     going = tuple(placed for key, placed in old.items() if key not in new)
     if not (moving or coming or going):
         return None
-    away = {id(new[key]) for key in (*moving, *coming)}
+    marks = _marks_on([new[key] for key in coming], after)
+    away = {id(placed) for placed in (*(new[key] for key in (*moving, *coming)), *marks)}
     rest = [placed for placed in after.placed if id(placed) not in away]
     return Motion(
         Scene(after.backdrop, after.under, rest, after.texts),
         going,
         tuple(new[key] for key in coming),
         tuple(((start.x, start.y), new[key]) for key, start in moving.items()),
+        marks,
     )
+
+
+def _marks_on(coming: Sequence[Placed], scene: Scene) -> tuple[Placed, ...]:
+    """What lies on these at the same place."""
+    pieces, under, found = {id(placed) for placed in coming}, set[Point](), []
+    for placed in scene.placed:
+        if id(placed) in pieces:
+            under.add((placed.x, placed.y))
+        elif placed.subject is None and (placed.x, placed.y) in under:
+            found.append(placed)
+    return tuple(found)
 
 
 def _by_key(scene: Scene, names: Mapping[Piece, str]) -> dict[Key, Placed]:

@@ -250,7 +250,7 @@ def write(image: Image.Image, text: Text, scale: float, origin: Point = (0, 0)) 
 def _letters(text: Text, scale: float, origin: Point = (0, 0)) -> tuple[Image.Image, Pixels]:
     """How much of the ink of a line of words shows, and the corner of that."""
     px = max(1, round(text.size * scale))
-    letters, left, top = mask(text.words, px, text.weight)
+    letters, left, top = mask(text.words, px, text.weight, text.size)
     x = (text.x - origin[0] - _SHARES[text.anchor] * width(text.words, text.size, text.weight)) * scale
     y = (text.y - origin[1]) * scale + CAPITAL * px / 2
     if text.colour.a < 255:

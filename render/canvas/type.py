@@ -144,14 +144,18 @@ def _cut(letters: Sequence[str], count: int) -> str:
 
 
 @lru_cache(maxsize=2000)
-def mask(words: str, px: int, weight: str) -> tuple[Image.Image, int, int]:
-    """The words as levels of grey, and where its corner lies from the start of the baseline."""
+def mask(words: str, px: int, weight: str, size: float) -> tuple[Image.Image, int, int]:
+    """The words as levels of grey, and where its corner lies from the start of the baseline.
+
+    Letters stand where `width` has them at this size, however many pixels that is: small ones would come out longer.
+    """
+    whole = max(1, round(size))
     start, placed = 0.0, []
     for face, run in _runs(words, weight):
         for part in run if face.is_own else (run,):
             draw = _letter if face.is_own else _write_run
             placed.append((round(start), *draw(face, px, part)))
-            start += face.length(part, px)
+            start += face.length(part, whole) * px / whole
     if not placed:
         return Image.new("L", (1, 1)), 0, 0
     left = min(x + box[0] for x, _, box in placed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,13 +11,14 @@ from PIL import Image, ImageChops, ImageStat
 
 import games
 import render
-from games.core.table import Mark, Piece, Table
+from games.core.table import Mark, Piece, Skin, Table
 from render.canvas.scene import drawing_of
 from render.canvas.shapes import extent
 from render.demo import playout
 from render.motion import identify_all
 from render.picture import compose, look_of
 from render.replay import BETWEEN, MOST_PICTURES, FilmFormat, frames_shown
+from render.strokes import ring
 from render.tween import motion
 from tests.render.boards import grid_table
 
@@ -94,6 +96,25 @@ def test_what_goes_shrinks_and_what_comes_grows() -> None:
     sizes = [[extent(drawing_of(placed.stamp).shapes).w for placed in way.at(share)] for share in (0.4, 0.6)]
     assert sizes[0][0] > sizes[1][0]
     assert sizes[0][1] < sizes[1][1]
+
+
+def test_marks_lie_on_what_comes_all_the_time() -> None:
+    tables = [grid_table(), grid_table(Piece("c3", "block", "seat-0", "A"), marks=(Mark("last", ("c3",)),))]
+    one, two = identify_all(tables)
+    look = look_of(tables[0], "dark")
+    way = motion(compose(tables[0], look, 600), one.names(), compose(tables[1], look, 600), two.names())
+    assert way is not None
+    assert ring not in [placed.stamp[0] for placed in way.rest.placed]
+    for share in (0.2, 0.9):
+        assert way.at(share)[-1].stamp[0] is ring
+
+
+def test_a_stone_that_is_captured_does_not_slide_to_where_another_is_placed() -> None:
+    before, after = (
+        replace(grid_table(Piece(cell, "counter", "black", "b")), skin=Skin("stones")) for cell in ("a1", "c3")
+    )
+    one, two = identify_all([before, after])
+    assert set(one.ids).isdisjoint(two.ids)
 
 
 def test_nothing_is_on_its_way_where_only_marks_change() -> None:

@@ -97,8 +97,17 @@ SCRIPTS = (
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_names_of_every_script_are_drawn_whole(name: str) -> None:
     assert printable(name) == unicodedata.normalize("NFC", name) or len(printable(name)) == len(name)
-    letters, _, _ = mask(name, 40, "bold")
+    letters, _, _ = mask(name, 40, "bold", 40)
     assert letters.getbbox()
+
+
+@pytest.mark.parametrize("size", [30, 36, 44])
+@pytest.mark.parametrize("scale", [0.35, 0.5, 0.75, 0.9])
+def test_words_are_as_long_in_smaller_pictures_as_the_layout_says(size: int, scale: float) -> None:
+    """In films the last move ran into what stands beside it."""
+    words = "Rosalind places a black piece on k11 and a purple piece on d5"
+    letters, left, _ = mask(words, round(size * scale), "medium", size)
+    assert left + letters.width <= width(words, size) * round(size * scale) / size + 2
 
 
 def test_a_letter_that_no_font_has_is_left_out() -> None:
@@ -106,7 +115,7 @@ def test_a_letter_that_no_font_has_is_left_out() -> None:
 
 
 def test_accents_piled_up_stay_in_their_line() -> None:
-    letters, _, top = mask("Z" + "\u0335\u0321\u0322\u031b" * 30, 40, "bold")
+    letters, _, top = mask("Z" + "\u0335\u0321\u0322\u031b" * 30, 40, "bold", 40)
     assert top >= -45
     assert letters.height <= 63
 
