@@ -25,6 +25,7 @@ from bot.match.names import with_names
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of
 from bot.match.turns import turn_to_show
+from bot.ui.delivery.pictures import PHONE
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import board, card, requests
 from bot.ui.pages.match_view import board_table, last_turn, with_players
@@ -90,7 +91,9 @@ def write_document(states: list[tuple[Match, list[LogEntry]]], language: Languag
     live = [match for match, _ in states if match.stage is Stage.LIVE]
     yield from _part("Requests", _requests(live[len(live) // 2], language))
     yield from _part("The picture in words: at the start, in the middle, at the end", _alternatives(states, language))
-    yield from _part("The board as text", ["```\n" + board_text(_table(*states[-1], language), language) + "\n```"])
+    yield from _part(
+        "The board as text", ["```\n" + board_text(_table(*states[-1], language), language, PHONE) + "\n```"]
+    )
     yield from _part("The replay", [heading(last, states[-1][1], [e.seat for e in states[-1][1]], last.ply, language)])
 
 

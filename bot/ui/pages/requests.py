@@ -52,8 +52,8 @@ def sentence(match: Match, back_to: int, language: Language) -> str:
         )
     if not back_to:
         return language.ngettext(
-            "{names} asks to take back turn 1. You would begin anew.",
-            "{names} ask to take back turn 1. You would begin anew.",
+            "{names} asks to take back turn 1. The match would start over.",
+            "{names} ask to take back turn 1. The match would start over.",
             number,
             names=names,
         )
