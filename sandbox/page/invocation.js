@@ -195,6 +195,7 @@ export class Invocation {
   #ask(field, title, choose) {
     clearTimeout(this.#timer);
     const number = ++this.#asked;
+    this.picker.unmark();
     this.#timer = setTimeout(
       async () => {
         const body = {

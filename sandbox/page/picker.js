@@ -44,6 +44,12 @@ export class Picker {
     this.#mark();
   }
 
+  /** Mark nothing: what is shown answers a text that has changed, so that Enter and Tab are left to the box. */
+  unmark() {
+    this.#at = -1;
+    this.#mark();
+  }
+
   #row(entry, index) {
     const words = h(
       "span",

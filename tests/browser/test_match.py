@@ -54,6 +54,7 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
     await expect(host.private).to_contain_text("h9")
     await host.command("move", typed={"move": "h3-g3"})
     fourth = guest.message("Turn 3 ")
+    await expect(fourth).to_contain_text("from h3 to g3")
     await expect(fourth.get_by_role("button", name="Type move")).to_be_visible()
 
     await fourth.get_by_role("button", name="More").filter(has_text="More").click()
@@ -62,6 +63,23 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
     await expect(host.messages.get_by_role("button", name="Rematch")).to_be_visible()
     await host.screenshot("match-4-the-end")
     await expect(host.page.locator("#messages").get_by_role("combobox")).to_have_count(0)
+
+
+async def test_tab_takes_nothing_that_was_offered_for_another_text(
+    ana: Member, ben: Member, bot: Bot, desktop: Open
+) -> None:
+    host, guest = await desktop(ana), await desktop(ben)
+    await begin_match(host, guest)
+    await host.begin_command("move")
+    await host.write_option("move", "h")
+    offered = host.page.locator('#suggestions [role="option"]').first
+    await expect(offered).to_have_attribute("aria-selected", "true")
+    await host.page.route("**/autocomplete", lambda _route: None)  # the next answer does not come
+    await host.page.keyboard.type("3-g3")
+    await expect(offered).to_have_attribute("aria-selected", "false")
+    await host.page.keyboard.press("Tab")
+    await host.page.keyboard.press("Enter")
+    await expect(guest.message("Turn 1 ")).to_contain_text("from h3 to g3")
 
 
 async def _choose_for(window: Window, person: str, entry: str) -> None:

@@ -86,23 +86,30 @@ class Window:
 
         `chosen` options take the suggestion that the text leads to, `typed` ones the text itself.
         """
-        keyboard = self.page.keyboard
-        await self.page.locator("#text").click()
-        await keyboard.type(f"/{name}")
-        await self._take(f"/{name}")
+        await self.begin_command(name)
         for option, value in {**chosen, **typed}.items():
-            chip = self.page.locator(".chip").filter(has_text=option).locator("input")
-            if not await chip.count():
-                await keyboard.type(option)
-                await self._take(option)
-            await expect(chip).to_be_focused()
-            await keyboard.type(value)
+            await self.write_option(option, value)
             if option in typed:
-                await keyboard.press("Tab")
+                await self.page.keyboard.press("Tab")
             else:
                 await self._take(value)
-        await keyboard.press("Enter")
+        await self.page.keyboard.press("Enter")
         await expect(self.page.locator("#invocation")).to_be_hidden()
+
+    async def begin_command(self, name: str) -> None:
+        """Type a slash command and take it from the list."""
+        await self.page.locator("#text").click()
+        await self.page.keyboard.type(f"/{name}")
+        await self._take(f"/{name}")
+
+    async def write_option(self, option: str, text: str) -> None:
+        """Write text into the field of an option of the command that was begun."""
+        chip = self.page.locator(".chip").filter(has_text=option).locator("input")
+        if not await chip.count():
+            await self.page.keyboard.type(option)
+            await self._take(option)
+        await expect(chip).to_be_focused()
+        await self.page.keyboard.type(text)
 
     async def _take(self, text: str) -> None:
         marked = self.page.locator('#suggestions [role="option"][aria-selected="true"]')
