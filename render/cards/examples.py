@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Literal
 
 import games
 from render.cards.bracket import Pairing, Round, Slot, bracket
@@ -21,9 +20,9 @@ NAMES = (
     "अनन्या", "สมชาย", "김민준", "Ελένη", "Nguyễn Thị Minh Khai", "W" * 32, "Łukasz", "Ọlájùmọ̀kẹ́", "🦊 fox",
 )  # fmt: skip
 _START = datetime(2026, 3, 1, tzinfo=UTC)
-_RESULTS: tuple[tuple[str, Literal["won", "tied", "lost", "open"]], ...] = (
-    ("1", "won"), ("0", "lost"), ("½", "tied"), ("", "open"),
-)  # fmt: skip
+_MEETINGS = (Meeting("1", "won"), Meeting("½", "tied"), Meeting("0", "lost"), Meeting(""))
+"""How two have met, as the first of both sees it: turned round for the second, but for the last, which is to come."""
+_WORTH = {"won": 1.0, "tied": 0.5}
 
 
 def examples(theme: ThemeName, pixels: int = WIDTH) -> Iterator[tuple[str, bytes]]:
@@ -87,14 +86,16 @@ def _standings(theme: ThemeName, pixels: int) -> bytes:
 
 def _league(theme: ThemeName, pixels: int) -> bytes:
     entries = [
-        Entry(i + 1, name, (str(7), str(7 - i), str(i % 3), str(i), str(21 - 3 * i)), zone=_zone(i, 7))
-        for i, name in enumerate(NAMES[:7])
+        Entry(
+            i % 4 + 1,
+            name,
+            ("3", str(3 - i % 4), str(3 - i % 4)),
+            zone="up" if i == 4 else "down" if i == 3 else "",
+            heading=f"Division {i // 4 + 1}" if i % 4 == 0 else "",
+        )
+        for i, name in enumerate(NAMES[:8])
     ]
-    return listing("League 2 · April", ("P", "W", "D", "L", "Pts"), entries, "7 of 12 rounds", theme, pixels)
-
-
-def _zone(i: int, count: int) -> Literal["", "up", "down"]:
-    return "up" if i < 2 else "down" if i >= count - 2 else ""
+    return listing("League · April", ("Matches", "Won", "Points"), entries, "Season 2, round 3 of 3", theme, pixels)
 
 
 def _ladder(theme: ThemeName, pixels: int) -> bytes:
@@ -104,11 +105,26 @@ def _ladder(theme: ThemeName, pixels: int) -> bytes:
 
 
 def _crosstable(count: int, theme: ThemeName, pixels: int) -> bytes:
-    rivals = []
+    found = []
     for i in range(count):
-        meetings = tuple(None if i == j else Meeting(*_RESULTS[(i * 5 + j * 3) % 4]) for j in range(count))
-        rivals.append(Rival(NAMES[i], meetings, f"{count - i - 0.5:g}".replace(".5", "½"), own=i == 2))
+        meetings = [None if i == j else _met(i, j) for j in range(count)]
+        found.append((sum(_WORTH.get(one.result, 0.0) for one in meetings if one), NAMES[i], i))
+    order = [i for _, _, i in sorted(found, key=lambda one: (-one[0], one[2]))]
+    points = {i: one for one, _, i in found}
+    rivals = [
+        Rival(NAMES[i], tuple(None if i == j else _met(i, j) for j in order), _halves(points[i]), own=place == 2)
+        for place, i in enumerate(order)
+    ]
     return crosstable("Round robin", rivals, "round 9 of 15", theme, pixels)
+
+
+def _met(one: int, other: int) -> Meeting:
+    number = (min(one, other) * 5 + max(one, other) * 3) % 4
+    return _MEETINGS[number if one < other or number == 3 else 2 - number]
+
+
+def _halves(points: float) -> str:
+    return f"{points:g}".replace("0.5", "½").replace(".5", "½")
 
 
 def _bracket(first: int, theme: ThemeName, pixels: int) -> bytes:
@@ -120,7 +136,7 @@ def _bracket(first: int, theme: ThemeName, pixels: int) -> bytes:
         pairings = tuple(
             Pairing(
                 Slot(names[2 * i], "" if open_yet else "2", won=not open_yet),
-                Slot(names[2 * i + 1] if not open_yet else "", "" if open_yet else "½"),
+                Slot(names[2 * i + 1], "" if open_yet else "½"),
             )
             for i in range(count)
         )

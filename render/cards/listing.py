@@ -19,6 +19,8 @@ Zone = Literal["", "up", "down"]
 ROW, STEP = 68.0, 76.0
 _COLUMN = 34.0
 """Room between two columns."""
+_HEADING = 50.0
+"""Room for a heading above a line."""
 _NAMES = (38.0, 36.0, SMALLEST)
 _METALS = 3
 
@@ -29,7 +31,7 @@ class Entry:
 
     `cells` stand under the columns; `note` is said after the name where there is room. `moved` is by how many places
     somebody has climbed (or fallen) since the last time, `zone` whether the place leads up or down; `own` is the line
-    of whoever looks.
+    of whoever looks. A `heading` stands above the line.
     """
 
     place: int | None
@@ -39,6 +41,7 @@ class Entry:
     moved: int = 0
     zone: Zone = ""
     own: bool = False
+    heading: str = ""
 
 
 def listing(
@@ -54,13 +57,20 @@ def listing(
         raise ValueError("Every entry of a list has one cell for each column.")
     look = theme_of(theme)
     top = HEAD + (50.0 if any(columns) else 0.0)
-    scene = new_page(look, top + STEP * max(1, len(entries)) + MARGIN - 4, title, note)
+    tops, y = list[float](), top
+    for entry in entries:
+        y += _HEADING if entry.heading and (tops or not any(columns)) else 0.0  # the first stands beside the columns
+        tops.append(y)
+        y += STEP
+    scene = new_page(look, max(y, top + STEP) + MARGIN - 4, title, note)
     ends = _column_ends(columns, entries)
     for end, words in zip(ends, columns, strict=True):
         scene.texts.append(Text(end, top - 26, words, SMALLEST, look.muted, "bold", "r"))
     moves = any(entry.moved for entry in entries)
-    for i, entry in enumerate(entries):
-        _put_entry(scene, look, Rect(MARGIN, top + i * STEP, WIDTH - 2 * MARGIN, ROW), entry, ends, moves=moves)
+    for entry, at in zip(entries, tops, strict=True):
+        _put_entry(scene, look, Rect(MARGIN, at, WIDTH - 2 * MARGIN, ROW), entry, ends, moves=moves)
+        if entry.heading:
+            scene.texts.append(Text(MARGIN + 8, at - 26, entry.heading, SMALLEST, look.muted, "bold", "l"))
     return page_png(scene, look, pixels)
 
 

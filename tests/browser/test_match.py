@@ -111,6 +111,8 @@ async def test_a_match_at_phone_width(ana: Member, ben: Member, bot: Bot, phone:
     await host.in_view(board.get_by_role("button", name="Circle h4"))
     await host.screenshot("phone-1-board")
     await board.get_by_role("button", name="Circle h4").tap()
+    await host.in_view(host.private.get_by_role("button", name="· g4"))
+    await host.screenshot("phone-5-composing")
     await host.private.get_by_role("button", name="· g4").tap()
     await host.private.get_by_role("button", name="Confirm").tap()
     await expect(host.private).to_have_count(0)

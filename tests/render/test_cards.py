@@ -147,6 +147,12 @@ def test_a_challenge_shows_the_board_of_its_game(key: str, drawn: list[Scene]) -
     assert len(on_board) >= len(table.pieces)
 
 
+def test_a_heading_stands_between_the_lines_above_and_below_it(drawn: list[Scene]) -> None:
+    listing("L", ("Pts",), [Entry(1, "Ana", ("3",), heading="First"), Entry(1, "Ben", ("2",), heading="Second")])
+    heights = {text.words: text.y for text in words_of(drawn[0])}
+    assert heights["First"] == heights["Pts"] < heights["Ana"] < heights["Second"] < heights["Ben"]
+
+
 def test_an_empty_list_is_a_picture_too() -> None:
     assert listing("Onyx", (), []).startswith(b"\x89PNG")
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from babel.numbers import format_decimal
-
 from bot.club.events.arena import ON_FIRE, scores_of
 from bot.club.events.knockout import winner
 from bot.club.events.ladder import count_climbs
@@ -14,7 +12,7 @@ from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentSt
 from bot.club.events.progress import table_of
 from bot.ui.components.markdown import bare
 from bot.ui.i18n.language import Language
-from bot.ui.pages.tournament_words import kind_words, points_words, title
+from bot.ui.pages.tournament_words import points_words, sonneborn_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
 from render.cards.listing import Zone
@@ -55,12 +53,16 @@ def _note(tournament: Tournament, language: Language) -> str:
     return language.gettext("Round {n} of {rounds}", n=tournament.round, rounds=tournament.terms.rounds)
 
 
+def _count_people(tournament: Tournament, language: Language) -> str:
+    return language.ngettext("{n} player", "{n} players", len(tournament.entrants))
+
+
 def _standings(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
     seats = tournament.terms.seats
     columns = ("Buchholz", "Sonneborn", language.gettext("Points"))
     entries = []
     for line in table_of(tournament)[:_MOST]:
-        berger = format_decimal(line.sonneborn_berger / WIN**2, format="0.##", locale=language.code)
+        berger = sonneborn_words(line.sonneborn_berger, language)
         cells = (points_words(line.buchholz, seats), berger, points_words(line.points, seats))
         note = "" if line.entrant.left is None else language.gettext("dropped out")
         entries.append(Entry(line.place, line.entrant.name, cells, note))
@@ -77,7 +79,7 @@ def _arena(tournament: Tournament, theme: ThemeName, language: Language) -> byte
         note = language.gettext("on a streak") if streak >= ON_FIRE else ""
         note = language.gettext("paused") if line.entrant.left is not None else note
         entries.append(Entry(line.place, line.entrant.name, cells, note))
-    return listing(title(tournament, language), columns, entries, language(kind_words(tournament.terms)), theme)
+    return listing(title(tournament, language), columns, entries, _count_people(tournament, language), theme)
 
 
 def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
@@ -90,7 +92,7 @@ def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> byt
         note = language.gettext("is playing") if number in playing else ""
         cells = (str(line.played), str(line.wins))
         entries.append(Entry(line.place, line.entrant.name, cells, note, climbed.get(number, 0)))
-    return listing(title(tournament, language), columns, entries, language.gettext("Ladder"), theme)
+    return listing(title(tournament, language), columns, entries, _count_people(tournament, language), theme)
 
 
 def _league(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
@@ -102,11 +104,10 @@ def _league(tournament: Tournament, theme: ThemeName, language: Language) -> byt
         for index, line in enumerate(table):
             number = line.entrant.number
             zone: Zone = "up" if number in moves.up else "down" if number in moves.down else ""
-            berger = format_decimal(line.sonneborn_berger / WIN**2, format="0.##", locale=language.code)
-            note = language.gettext("Division {n}", n=line.entrant.division) if not index else ""
-            note = language.gettext("dropped out") if line.entrant.left is not None else note
-            cells = (str(line.played), berger, points_words(line.points, 2))
-            entries.append(Entry(line.place, line.entrant.name, cells, note, zone=zone))
+            heading = language.gettext("Division {n}", n=line.entrant.division) if not index else ""
+            note = language.gettext("dropped out") if line.entrant.left is not None else ""
+            cells = (str(line.played), sonneborn_words(line.sonneborn_berger, language), points_words(line.points, 2))
+            entries.append(Entry(line.place, line.entrant.name, cells, note, zone=zone, heading=heading))
     season = language.gettext(
         "Season {season}, round {n} of {rounds}",
         season=tournament.season,

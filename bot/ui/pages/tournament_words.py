@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from babel.numbers import format_decimal
+
 import games
 from bot.club.events.model import WIN, Format, Pairing, Terms, Tournament
 from bot.club.events.progress import table_of
@@ -59,6 +61,15 @@ def points_words(points: int, seats: int) -> str:
         return f"{points / (WIN // 3):.2f}".rstrip("0").rstrip(".")
     whole, half = divmod(points, WIN)
     return (f"{whole}½" if whole else "½") if half else str(whole)
+
+
+def sonneborn_words(points: int, language: Language) -> str:
+    """The Sonneborn-Berger score, which of two at a table comes in quarters."""
+    whole, quarter = divmod(4 * points, 4 * WIN**2)
+    if quarter % WIN**2:
+        return format_decimal(points / WIN**2, format="0.##", locale=language.code)
+    part = ("", "¼", "½", "¾")[quarter // WIN**2]
+    return f"{whole}{part}" if whole or not part else part
 
 
 def standings_text(tournament: Tournament, language: Language) -> str:
