@@ -10,7 +10,7 @@ from bot.ui.pages.tournament_words import points_words, sonneborn_words
 
 
 @pytest.mark.parametrize(
-    ("quarters", "written"), [(0, "0"), (1, "¼"), (2, "½"), (3, "¾"), (4, "1"), (29, "7¼"), (42, "10½")]
+    "quarters, written", [(0, "0"), (1, "¼"), (2, "½"), (3, "¾"), (4, "1"), (29, "7¼"), (42, "10½")]
 )
 def test_of_two_at_a_table_sonneborn_comes_in_quarters(quarters: int, written: str) -> None:
     assert sonneborn_words(quarters * WIN**2 // 4, ENGLISH) == written
