@@ -28,6 +28,8 @@ PERMISSION_BITS: Final[Mapping[str, int]] = MappingProxyType(
 PERMISSIONS: Final = sum(PERMISSION_BITS.values())
 USER_AGENT: Final = "DiscordBot (quintet, 0)"
 SECONDS: Final = 10
+_USER_INSTALL: Final = "1"
+"""Among the ways in which an app may be installed: by a person, for themselves."""
 
 
 class TokenRefused(Exception):
@@ -43,7 +45,8 @@ class Account:
     """What Discord says about the owner of a token.
 
     `shards` is how many it recommends, `starts_left` how many sessions may still be begun within a day; `ahead` is
-    how many seconds the clock of this machine is ahead of Discord's.
+    how many seconds the clock of this machine is ahead of Discord's. `user_install` is whether people may install the
+    app for themselves.
     """
 
     id: int
@@ -51,6 +54,7 @@ class Account:
     shards: int
     starts_left: int
     ahead: float
+    user_install: bool = False
 
     @property
     def invite_link(self) -> str:
@@ -67,8 +71,10 @@ async def ask(api: str, token: str) -> Account:
         async with aiohttp.ClientSession(headers=headers, timeout=patience) as session:
             user, ahead = await _get(session, f"{api}/users/@me")
             gateway, _ = await _get(session, f"{api}/gateway/bot")
+            application, _ = await _get(session, f"{api}/applications/@me")
         starts = gateway["session_start_limit"]["remaining"]
-        return Account(int(user["id"]), str(user["username"]), int(gateway["shards"]), int(starts), ahead)
+        user_install = _USER_INSTALL in application.get("integration_types_config", {})
+        return Account(int(user["id"]), str(user["username"]), int(gateway["shards"]), int(starts), ahead, user_install)
     except (aiohttp.ClientError, OSError) as error:  # TimeoutError is an OSError
         raise Unreachable(str(error) or f"no answer within {SECONDS} s") from error
     except (ValueError, KeyError, TypeError) as error:

@@ -212,6 +212,7 @@ async def discord(settings: Settings) -> Finding:
     if abs(found.ahead) > CLOCK_SECONDS:
         words = f"this machine's clock differs from Discord's by {found.ahead:+.0f} s"
         return Finding("Discord", "note", words, "Let the machine set its clock by NTP.")
-    words = f"{found.name}; {found.starts_left} starts left today; {found.shards} shards advised"
+    install = "User Install is on" if found.user_install else "User Install is off (docs/hosting.md)"
+    words = f"{found.name}; {found.starts_left} starts left today; {found.shards} shards advised; {install}"
     verdict: Verdict = "note" if found.starts_left < FEW_STARTS else "good"
     return Finding("Discord", verdict, words, f"Invite: {found.invite_link}")

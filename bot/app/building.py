@@ -124,7 +124,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     tournaments.listeners.append(cards.notice_change)
     service.listeners += [rounds.notice_change, turn_lists.notice_change, roles.notice_change]
     seeks = _seeks(database, store, service, client, people, pings)
-    digests = _digests(database, store, people, pings, clock)
+    digests = _digests(database, store, people, pings, service)
     background = Background(
         database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards, digests, seeks,
         turn_lists,
@@ -142,10 +142,11 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     return App(settings, database, workers, client, context, notes, turns, background)
 
 
-def _digests(database: Database, store: SqlMatches, people: SqlPeople, pings: Pings, clock: Clock) -> Digests:
+def _digests(database: Database, store: SqlMatches, people: SqlPeople, pings: Pings, service: MatchService) -> Digests:
     """What writes to people about all that waits for them."""
     due = SqlDigests(database, people.forget_preferences)
-    return Digests(due, people.preferences, store.of_user, DigestMessages(pings, store).send, clock)
+    send, step_aside = DigestMessages(pings, store).send, service.precedence.step_aside
+    return Digests(due, people.preferences, store.of_user, send, service.clock, step_aside)
 
 
 def _tables(database: Database, store: SqlMatches, service: MatchService, people: SqlPeople) -> OpenTables:

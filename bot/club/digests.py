@@ -53,15 +53,23 @@ def digest_of(person: Preferences, matches: Sequence[Match], at: Instant) -> Dig
     return Digest(person, waiting, asked, at) if waiting or asked else None
 
 
+async def nothing_goes_first() -> None:
+    """Nothing is under way that somebody waits for."""
+
+
 @dataclass
 class Digests:
-    """Sends what is due. `send` writes to a person: true where it came to its end, well or not."""
+    """Sends what is due. `send` writes to a person: true where it came to its end, well or not.
+
+    Nobody waits for a digest: each of its steps calls `step_aside`, which returns when no move is being stored.
+    """
 
     store: DigestStore
     preferences: Callable[[UserId], Awaitable[Preferences]]
     of_user: Callable[[UserId], Awaitable[Sequence[Match]]]
     send: Callable[[Digest], Awaitable[bool]]
     clock: Clock
+    step_aside: Callable[[], Awaitable[None]] = nothing_goes_first
 
     async def look(self) -> int:
         """Send the digests that are due by now; returns how many went out.
@@ -71,6 +79,7 @@ class Digests:
         sent = 0
         for _ in range(AT_ONCE // CLAIMED):
             until = self.clock() + LEASE
+            await self.step_aside()
             claimed = await self.store.claim_due(self.clock(), until, CLAIMED)
             for user in claimed:
                 if self.clock() < until:
@@ -80,13 +89,17 @@ class Digests:
         return sent
 
     async def _send(self, user: UserId, lease: Instant) -> bool:
+        await self.step_aside()
         person, now = await self.preferences(user), self.clock()
         delivery = deliver(Kind.DIGEST, person, now)
         if delivery is Delivery.DIGEST:  # the bot was away, and it is quiet again
             await self.store.move_digest(user, lease, next_digest(person, now))
             return False
+        await self.step_aside()
         digest = digest_of(person, await self.of_user(user), now) if delivery is not Delivery.NOTHING else None
+        await self.step_aside()
         if digest is not None and not await self.send(digest):
             return False
+        await self.step_aside()
         await self.store.move_digest(user, lease, None)
         return digest is not None

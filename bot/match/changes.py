@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from bot.jobs.precedence import Precedence
 from bot.match import timeouts
 from bot.match.acting import Notice
 from bot.match.clock import Instant
@@ -52,7 +53,8 @@ class Changes:
     """Changes matches.
 
     `absent` tells until when a person is away, `notice` how they learn that it is their move. `catch_up` gives the
-    clock of a match the time back in which the bot was away, and is true where it did.
+    clock of a match the time back in which the bot was away, and is true where it did. What people change has
+    `precedence` over what nobody waits for.
     """
 
     store: MatchStore
@@ -62,6 +64,7 @@ class Changes:
     notice: Notices = all_pinged
     catch_up: CatchUp = nothing_missed
     listeners: list[Listener] = field(default_factory=list)
+    precedence: Precedence = field(default_factory=Precedence)
 
     async def get(self, match_id: MatchId) -> Match:
         """The match with this id. Raises NotFound."""
@@ -83,6 +86,12 @@ class Changes:
         Where the time had run out by the instant at which the request `arrived`, that is settled first. Raises what
         `decide` and the limit raise, and Refused when others change the match again and again.
         """
+        with self.precedence.first():
+            return await self._change(match_id, decide, known, limit, arrived)
+
+    async def _change(
+        self, match_id: MatchId, decide: Decide, known: Match | None, limit: Limit | None, arrived: Instant | None
+    ) -> Match:
         for _ in range(_TRIES):
             match = await self._up_to_date(match_id, known)
             known = None

@@ -11,6 +11,7 @@ from aiohttp import web
 
 from bot.admin import account
 from sandbox.client import Sandbox
+from sandbox.settings import Settings
 
 
 @pytest.fixture
@@ -25,6 +26,12 @@ async def test_a_good_token_tells_who_it_belongs_to(sandbox: Sandbox) -> None:
     assert found.shards == 1
     assert found.starts_left > 0
     assert abs(found.ahead) < 2
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+async def test_whether_people_may_install_the_app_for_themselves(allowed: bool) -> None:  # noqa: FBT001 - of a parameter
+    async with Sandbox.start(Settings(user_install=allowed)) as sandbox:
+        assert (await account.ask(sandbox.api, sandbox.token)).user_install is allowed
 
 
 async def test_a_wrong_token_is_refused(sandbox: Sandbox) -> None:
