@@ -168,8 +168,11 @@ class _Marker:
         at, board = self.board.at, self.board
         x, y = at[cells[0]]
         way = tuple((at[cell][0] - x, at[cell][1] - y) for cell in cells)
-        draw = {"path": path, "way": missing_steps}.get(mark.kind, arrow)
-        self.scene.put(x, y, draw, board.theme, way, mark.role, max(5.0, board.unit * 0.09))
+        stamp: tuple[object, ...] = (board.theme, way, mark.role, max(5.0, board.unit * 0.09))
+        if mark.kind == "way":
+            self.scene.put(x, y, missing_steps, *stamp, board.unit)
+        else:
+            self.scene.put(x, y, path if mark.kind == "path" else arrow, *stamp)
 
     def _target(self, mark: Mark, cells: list[str]) -> None:
         """The number on its cell, in the corner where a piece stands; of several cells in their middle, all lit."""

@@ -102,19 +102,23 @@ def middle(r: float, kind: str) -> Drawing:
     return Drawing((Disc(0, 0, r, NIGHT), Disc(0, 0, r * 0.74, colour)))
 
 
-def missing_steps(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
-    """What is missing to a chain: a dashed line through cells, with a bead on each."""
+def missing_steps(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float, unit: float) -> Drawing:
+    """What is missing to a chain: a bead on each cell, and dashes between those next to each other.
+
+    Between others the chain is there already, wherever it runs.
+    """
     colour = colour_of(role, theme) if role else theme.good
-    edge, thin = rim(colour, theme), thickness * 0.5
+    edge, thin = rim(colour, theme), thickness * 0.65
     shapes: list[Shape] = []
     for (ax, ay), (bx, by) in pairwise(points):
-        count = max(1, round(math.dist((ax, ay), (bx, by)) / (thickness * 3)))
+        apart = math.dist((ax, ay), (bx, by))
+        count = max(1, round(apart / (thickness * 3))) if apart < unit * 1.5 else 0
         for i in range(count):
             start, end = (i + 0.28) / count, (i + 0.72) / count
             dash = ((ax + (bx - ax) * start, ay + (by - ay) * start), (ax + (bx - ax) * end, ay + (by - ay) * end))
-            shapes.append(Line(dash, mix(edge, theme.board, 0.25), thin))
-    shapes += [Disc(x, y, thickness * 0.85, edge) for x, y in points]
-    shapes += [Disc(x, y, thickness * 0.5, colour) for x, y in points]
+            shapes.append(Line(dash, mix(edge, theme.board, 0.15), thin))
+    shapes += [Disc(x, y, thickness * 1.25, edge) for x, y in points]
+    shapes += [Disc(x, y, thickness * 0.8, colour) for x, y in points]
     return Drawing(tuple(shapes))
 
 

@@ -19,13 +19,13 @@ from render.canvas.cache import SizedCache
 from render.canvas.painter import Painter
 from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawing_of
-from render.canvas.shapes import Box, extent
+from render.canvas.shapes import Box, Disc, Line, extent
 from render.colour import mix
 from render.demo import play_randomly
 from render.picture import compose, look_of, stage_of
 from render.pieces import carried_piece, glyph_drawing
 from render.strips import medal
-from render.strokes import badge, chosen_ring
+from render.strokes import badge, chosen_ring, missing_steps
 from render.theme import DARK, LIGHT, Theme, ThemeName, colour_of, theme_of
 from tests.render.boards import graph_table, grid_table, hex_table, mat_table
 
@@ -117,6 +117,15 @@ def test_kinds_of_marks_differ_in_more_than_colour() -> None:
         kind: frame_of(grid_table().with_marks(put(kind, "7"))).convert("L").tobytes() for kind in get_args(MarkKind)
     }
     assert len(set(shown.values())) == len(shown)
+
+
+def test_what_is_missing_to_a_chain_is_dashed_only_between_neighbours() -> None:
+    """A line to a cell further on would run over the land of others."""
+    drawing = missing_steps(theme_of("dark"), ((0, 0), (40, 40), (200, 0)), "seat-0", 6, 40)
+    dashes = [shape for shape in drawing.shapes if isinstance(shape, Line)]
+    assert dashes
+    assert max(x for dash in dashes for x, _ in dash.points) < 40
+    assert {shape.x for shape in drawing.shapes if isinstance(shape, Disc)} == {0, 40, 200}
 
 
 def test_a_held_gem_shows_at_its_piece() -> None:
