@@ -39,7 +39,7 @@ def kinds(game: Game[Any, Any]) -> Iterator[Table]:
     whole = list(playout(game, info.min_seats, {}, _LONGEST, 7))
     yield from (whole[min(ply, len(whole) - 1)] for ply in (6, 40))
     yield whole[-1]
-    yield from composing(game, info.min_seats, 20, 7)
+    yield from composing_tables(game, info.min_seats, 20, 7)
     if info.max_seats > info.min_seats:
         crowd = list(playout(game, info.max_seats, {}, _LONGEST, 7))
         yield from (crowd[min(30, len(crowd) - 1)], crowd[-1])
@@ -52,7 +52,7 @@ def kinds(game: Game[Any, Any]) -> Iterator[Table]:
             yield last
 
 
-def composing(game: Game[Any, Any], seats: int, plies: int, seed: int) -> Iterator[Table]:
+def composing_tables(game: Game[Any, Any], seats: int, plies: int, seed: int) -> Iterator[Table]:
     """What the player to move sees at the first question, and after the first answer."""
     session, rng = Session.new(game, seats, {}), Random(seed)  # noqa: S311 - moves to look at
     for _ in range(plies):

@@ -16,24 +16,24 @@ from render.strokes import (
     arrow,
     badge,
     brackets,
-    came_from,
     chosen_ring,
     danger_ring,
     faint,
     field,
-    ghostly,
+    ghost_outline,
     goal,
     hint_ring,
-    lit_up,
     middle,
     missing_steps,
     origin_brackets,
+    origin_ring,
     owner_parts,
     owner_signs,
     path,
     points,
     region,
     ring,
+    target_ring,
     tint,
     trail_dot,
 )
@@ -41,9 +41,9 @@ from render.strokes import (
 Level = Literal["below", "above"]
 _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
-_ROOMY = 50.0
+_BADGE_ROOM = 50.0
 """A number that has so much room around it needs no more."""
-LINES = {"last": ring, "from": came_from, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
+LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
 BRACKETS = {"last": brackets, "from": origin_brackets}
 """Where white and black lines would look like owners."""
 _LOW = ("ghost",)
@@ -131,7 +131,7 @@ class _Marker:
             lines = LINES | BRACKETS if self.board.owned_floors else LINES
             stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness)
             if mark.kind == "ghost":
-                stamp = (ghostly, self.board.theme, self.outline, self.thickness, mark.role)
+                stamp = (ghost_outline, self.board.theme, self.outline, self.thickness, mark.role)
             if mark.faded:
                 stamp = (faint, *stamp)
             for cell in cells:
@@ -178,7 +178,7 @@ class _Marker:
         """The number on its cell, in the corner where a piece stands; of several cells in their middle, all lit."""
         at, board = self.board.at, self.board
         for cell in cells if len(cells) > 1 else ():
-            self.scene.put(*at[cell], lit_up, self.outline)
+            self.scene.put(*at[cell], target_ring, self.outline)
         if mark.text and len(cells) > _BLOCK:
             x, y = (sum(at[cell][axis] for cell in cells) / len(cells) for axis in (0, 1))
         else:
@@ -191,7 +191,7 @@ class _Marker:
     def _badge_room(self, cell: str) -> float:
         """How much room a number has: at least its cell, and up to the next number where cells are small."""
         room, (x, y) = self.board.badge_room, self.board.at[cell]
-        if room >= _ROOMY:
+        if room >= _BADGE_ROOM:
             return room
         others = (self.board.at[other] for other in self.numbered if other != cell)
-        return max(room, min((_ROOMY, *(max(abs(a - x), abs(b - y)) for a, b in others))))
+        return max(room, min((_BADGE_ROOM, *(max(abs(a - x), abs(b - y)) for a, b in others))))

@@ -9,7 +9,7 @@ from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, S
 from render.canvas.type import width
 from render.colour import BLACK, WHITE, Colour, fade, hexa, luminance, mix, on
 from render.signs import outline, sign_shapes, square
-from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, lit, rim, shade, sign_of
+from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, lighten, rim, shade, sign_of
 
 GOLD, NIGHT, DAY = hexa("#E8C46A"), hexa("#1B1E2B"), hexa("#FFF7E0")
 
@@ -21,7 +21,7 @@ def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
     shapes += outline(glyph, r, rim(colour, theme), edge)
     shapes += outline(glyph, r, shade(colour))
     shapes += outline(glyph, r * 0.94, colour, 0, r * 0.05)
-    shapes += outline(glyph, r * 0.68, lit(colour), 0, r * 0.02)
+    shapes += outline(glyph, r * 0.68, lighten(colour), 0, r * 0.02)
     sign = sign_of(role)
     size = 0.38 * (theme.emphasis if glyph == "circle" else min(1.15, theme.emphasis)) * (0.5 if glyph == "dot" else 1)
     shapes += sign_shapes(sign, r * size, fade(ink_on(colour), 0.95))
@@ -35,7 +35,7 @@ def _discs(theme: Theme, role: Role, r: float, lift: float = 0) -> tuple[Shape, 
         Disc(0, -lift, r, edge),
         Disc(0, -lift, r * 0.9, shade(colour)),
         Disc(0, -lift - r * 0.04, r * 0.86, colour),
-        Disc(0, -lift - r * 0.02, r * 0.66, lit(colour)),
+        Disc(0, -lift - r * 0.02, r * 0.66, lighten(colour)),
     )
 
 

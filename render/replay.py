@@ -36,7 +36,7 @@ _MOST_FRAMES = 1000
 _PALETTE_SAMPLES = 6
 
 
-def frames_shown(count: int) -> Sequence[int]:
+def shown_frames(count: int) -> Sequence[int]:
     """Which of so many tables an animation shows: all, or every second, third ..., and always the last."""
     step = max(1, -(-(count - 1) // (MOST_PICTURES - 1)))
     return [*range(0, count - 1, step), count - 1]
@@ -63,7 +63,7 @@ def replay(
     """
     if not tables:
         raise ValueError("An animation needs at least one table.")
-    chosen = [tables[number] for number in frames_shown(len(tables))]
+    chosen = [tables[number] for number in shown_frames(len(tables))]
     plans = [plan for plan in _PLANS if not plan[0] or len(chosen) * (1 + plan[0]) <= _MOST_FRAMES]
     for plan in plans:
         pictures = _Pictures(chosen, look_of(tables[0], theme, patterns), max(2, round(width * plan[1])))

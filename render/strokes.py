@@ -23,7 +23,7 @@ def ring(outline: Outline, thickness: float) -> Drawing:
     return Drawing((Poly(outline, None, NIGHT, thickness * 2.1), Poly(outline, None, WHITE, thickness)))
 
 
-def came_from(outline: Outline, thickness: float) -> Drawing:
+def origin_ring(outline: Outline, thickness: float) -> Drawing:
     """Where the last move began: the same line, dashed."""
     return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
 
@@ -151,7 +151,7 @@ def danger_ring(outline: Outline, thickness: float) -> Drawing:
     )
 
 
-def ghostly(theme: Theme, outline: Outline, thickness: float, role: Role | None) -> Drawing:
+def ghost_outline(theme: Theme, outline: Outline, thickness: float, role: Role | None) -> Drawing:
     """The outline of what may come."""
     colour = colour_of(role, theme) if role else theme.ink
     return Drawing(
@@ -179,7 +179,7 @@ def points(theme: Theme, words: str, role: Role | None) -> Drawing:
     return Drawing(shapes, (Text(0, 0, words, SMALLEST, on(colour), "black"),))
 
 
-def lit_up(outline: Outline) -> Drawing:
+def target_ring(outline: Outline) -> Drawing:
     """One of several cells that are chosen together: a thin light line."""
     return Drawing((Poly(outline, None, NIGHT, 6), Poly(outline, None, WHITE, 3.4)))
 

@@ -171,7 +171,7 @@ def ink_on(colour: Colour) -> Colour:
     return Colour(16, 20, 24) if bright(colour) else WHITE
 
 
-def lit(colour: Colour) -> Colour:
+def lighten(colour: Colour) -> Colour:
     """The lighter upper face of a piece."""
     return mix(colour, WHITE, 0.32 if bright(colour) else 0.15)
 

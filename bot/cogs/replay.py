@@ -29,7 +29,7 @@ from bot.ui.i18n.language import Language
 from bot.ui.pages.replay import frame, heading, shared_position, stepper
 from games.core.i18n import gettext
 from games.core.table import Table
-from render.replay import FilmFormat, frames_shown
+from render.replay import FilmFormat, shown_frames
 
 TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
@@ -164,7 +164,7 @@ class ReplayCog(RequestCog):
         chosen = request.preferences
 
         def tables() -> list[Table]:
-            return [frame(match, log, seats, ply, request.language) for ply in frames_shown(match.ply + 1)]
+            return [frame(match, log, seats, ply, request.language) for ply in shown_frames(match.ply + 1)]
 
         drawing = Drawing(tables, film, chosen.theme, chosen.patterns)
         data = await self._draw_with_progress(request, drawing)

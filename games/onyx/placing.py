@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from string import ascii_lowercase, digits
 from typing import NamedTuple
 
 from games.core.boards.graph import Graph
@@ -54,8 +55,8 @@ def ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | None
         raise _dead_end(draft)
     if read.line is None and _by_line(state, len(spaces) + len(end)):
         return Question(_line_prompt(state.board.graph, read), (*end, *_lines(state.board.graph, spaces)))
-    signed = read.line is not None and bool(state.board.graph.columns)
-    places = tuple(_space(state, Pieces(colour, number, ""), space, signed=signed) for space in spaces)
+    shared = "" if read.line is None else _shared_letters(state.board.graph)
+    places = tuple(_space(state, Pieces(colour, number, ""), space, shared) for space in spaces)
     return Question(_space_prompt(read), (*end, *places))
 
 
@@ -193,12 +194,18 @@ def _kind(read: Draft) -> tuple[int, int]:
     return read.kind
 
 
-def _space(state: State, pieces: Pieces, space: int, *, signed: bool) -> Choice:
-    """One space for the pieces. In a column, the number of its row stands for it."""
+def _shared_letters(graph: Graph) -> str:
+    """What the names of the spaces of a line begin or end with: its label, in which they do not differ."""
+    if graph.columns:
+        return ascii_lowercase
+    return digits if graph.row_names else ""
+
+
+def _space(state: State, pieces: Pieces, space: int, shared: str) -> Choice:
+    """One space for the pieces. In a column, the number of its row stands for it, in a row the letter of its column."""
     name = state.board.graph.names[space]
     placed = pieces._replace(space=name)
-    sign = name.lstrip("abcdefghijklmnopqrstuvwxyz") if signed else name
-    return Choice(placed.text, name, (name,), _effect(state, placed, space), sign=sign)
+    return Choice(placed.text, name, (name,), _effect(state, placed, space), sign=name.strip(shared) or name)
 
 
 def _effect(state: State, pieces: Pieces, space: int) -> Message | str:

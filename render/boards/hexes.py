@@ -12,7 +12,7 @@ from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Point, Text, ngon
 from render.colour import Colour, on
 from render.pieces import aura_floor, glyph_drawing
-from render.theme import SMALLEST, Theme, colour_of, lit
+from render.theme import SMALLEST, Theme, colour_of, lighten
 
 ROOT3 = math.sqrt(3)
 NAMED = 42.0
@@ -40,7 +40,7 @@ class HexBoard(Board):
             for name, other, turn in self.neighbours
             if zones.get(name) == zones.get(other) and self.roles[name] == self.roles[other]
         )
-        inks = {name: on(lit(colour_of(role, theme) if role else theme.alt)) for name, role in self.roles.items()}
+        inks = {name: on(lighten(colour_of(role, theme) if role else theme.alt)) for name, role in self.roles.items()}
         self.labels = {cell.name: (cell.text, inks[cell.name]) for cell in area.cells if cell.text}
         """The words printed on cells, and in which ink."""
 

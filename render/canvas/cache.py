@@ -25,7 +25,7 @@ class SizedCache(Generic[K, V]):
         self._lock = Lock()
 
     @property
-    def used(self) -> int:
+    def cost(self) -> int:
         """What the values cost together."""
         return int(self._values.currsize)
 

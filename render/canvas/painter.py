@@ -103,7 +103,7 @@ class Painter:
     @property
     def cached_bytes(self) -> int:
         """What the caches hold now."""
-        return sum(cache.used for cache in (self._layers, self._webs, self._grounds, self._sprites, self._written))
+        return sum(cache.cost for cache in (self._layers, self._webs, self._grounds, self._sprites, self._written))
 
     def frame(self, scene: Scene) -> Image.Image:
         """The scene in RGB."""

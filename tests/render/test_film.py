@@ -17,7 +17,7 @@ from render.canvas.shapes import extent
 from render.demo import playout
 from render.motion import identify_all
 from render.picture import compose, look_of
-from render.replay import BETWEEN, MOST_PICTURES, FilmFormat, frames_shown
+from render.replay import BETWEEN, MOST_PICTURES, FilmFormat, shown_frames
 from render.strokes import ring
 from render.tween import motion
 from tests.render.boards import grid_table
@@ -188,8 +188,8 @@ def test_a_match_of_80_moves_is_less_than_one_and_a_half_megabytes(key: str) -> 
 @pytest.mark.parametrize("count", [1, 2, 399, 400, 401, 800, 801, 20_001])
 def test_a_film_shows_so_many_tables_at_most_and_the_last_always(count: int) -> None:
     """What has been chosen once is not thinned out again."""
-    chosen = frames_shown(count)
+    chosen = shown_frames(count)
     assert chosen[-1] == count - 1
     assert list(chosen) == sorted(set(chosen))
     assert len(chosen) == count if count <= MOST_PICTURES else MOST_PICTURES // 2 <= len(chosen) <= MOST_PICTURES
-    assert len(frames_shown(len(chosen))) == len(chosen)
+    assert len(shown_frames(len(chosen))) == len(chosen)

@@ -9,7 +9,7 @@ import pytest
 
 from games.core.table import Role
 from render.colour import WHITE, Colour, contrast, hexa, luminance, mix, on
-from render.theme import DARK, LIGHT, Theme, colour_of, ink_on, lit, rim, sign_of
+from render.theme import DARK, LIGHT, Theme, colour_of, ink_on, lighten, rim, sign_of
 
 TOGETHER: dict[str, tuple[Role, ...]] = {
     "seats": ("seat-0", "seat-1", "seat-2", "seat-3"),
@@ -53,7 +53,7 @@ def test_words_can_be_read_on_every_surface(theme: Theme, surface: str) -> None:
 def test_words_and_signs_can_be_read_on_pieces(theme: Theme, role: Role) -> None:
     colour = colour_of(role, theme)
     assert contrast(on(colour), colour) >= 4.5
-    assert contrast(ink_on(colour), lit(colour)) >= 3
+    assert contrast(ink_on(colour), lighten(colour)) >= 3
 
 
 @both_themes

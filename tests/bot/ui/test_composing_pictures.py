@@ -41,6 +41,7 @@ OPTIONS: list[tuple[str, dict[str, str], int]] = [
     ("cyberzul", {}, 4),
     ("onyx", {}, 2),
     ("onyx", {"board": "hex-6"}, 2),
+    ("onyx", {"board": "hex-12"}, 2),
     ("onyx", {"board": "king-19"}, 2),
     ("piously", {"board": "classic"}, 2),
 ]
