@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.club.guild_settings import GuildSettingsStore, may_start
+from bot.club.guild_settings import GuildSettings, GuildSettingsStore, may_start, shown_place
 from bot.club.preferences import PreferenceStore
 from bot.match.challenges import ChallengeRequest
 from bot.match.errors import NotAllowed
@@ -20,8 +20,29 @@ async def allow_challenge(
     """
     settings = await guilds.guild_settings(challenge.place.guild)
     may_start(settings, challenge.game, challenge.place.channel, roles)
+    if challenge.other is not None:
+        challenge = await _allow_across(challenge, settings, guilds)
     for opponent in challenge.opponents:
         theirs = await persons.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != challenge.host.user:
             raise NotAllowed(gettext("{name} doesn't take challenges at the moment.", name=opponent.name))
     return replace(challenge, rated=challenge.rated and settings.ranked)
+
+
+async def _allow_across(
+    challenge: ChallengeRequest, settings: GuildSettings, guilds: GuildSettingsStore
+) -> ChallengeRequest:
+    """The challenge on the terms of the other server too. Raises NotAllowed where one of them is closed by now."""
+    if challenge.other is None:
+        return challenge
+    theirs = await guilds.guild_settings(challenge.other.guild)
+    if "closed" in {settings.across, theirs.across}:
+        raise NotAllowed(gettext("One of the two servers is no longer open to others. Find an opponent with /play."))
+    if challenge.game in theirs.games_off:
+        raise NotAllowed(gettext("This game is switched off on the other server. Find an opponent with /play."))
+    return replace(
+        challenge,
+        place=shown_place(challenge.place, settings),
+        other=shown_place(challenge.other, theirs),
+        rated=challenge.rated and theirs.ranked,
+    )

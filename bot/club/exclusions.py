@@ -12,6 +12,7 @@ from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, UserId
 from bot.match.service import MatchService
+from bot.match.sides import guilds_of, seen_from, side_of
 from games.core.i18n import gettext
 
 Excluded = Mapping[UserId, str]
@@ -48,12 +49,19 @@ class ExclusionStore(Protocol):
         ...
 
 
-def must_be_admitted(user: UserId, match: Match, excluded: Excluded) -> None:
-    """Raises NotAllowed where the person who acts, or another one of the match, is excluded."""
+def must_be_admitted(user: UserId, match: Match, exclusions: Mapping[tuple[int, UserId], str]) -> None:
+    """Raises NotAllowed where the person who acts, or another one of the match, is excluded on one of its servers.
+
+    Of the other server of a match across servers nobody hears more than that.
+    """
+    own = seen_from(match, side_of(match, user)).place.guild
+    excluded = {one: reason for (guild, one), reason in exclusions.items() if guild == own}
     must_not_be_excluded(user, excluded)
     for player in match.players:
         if player.user in excluded:
             raise NotAllowed(gettext("{name} is excluded from matches on this server.", name=player.name))
+    if exclusions:
+        raise NotAllowed(gettext("The other server doesn't let you two play there. Find an opponent with /play."))
 
 
 def must_not_be_excluded(user: UserId, excluded: Excluded) -> None:
@@ -87,7 +95,7 @@ class Exclusions:
         if not await self.store.add(exclusion):
             raise Refused(gettext("{name} is excluded already. /audit lists and undoes it.", name=exclusion.name))
         for match in await self.service.store.of_user(exclusion.user, limit=1000):
-            if match.place.guild == exclusion.guild:
+            if exclusion.guild in guilds_of(match):
                 await self.service.take_out(match.id, exclusion.user)
         await self.matchmaking.take_out(exclusion.user, exclusion.guild)
         await self.tournaments.take_out(exclusion.user, exclusion.guild)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol
 
 import games
 from bot.club.rating_roles import RatingRole
 from bot.match.challenge_options import UsualTerms
 from bot.match.errors import NotAllowed
-from bot.match.model import Match
+from bot.match.model import Match, Place
 from games.core.game import AnyGame
 from games.core.i18n import gettext
 
 PostingMode = Literal["auto", "post", "edit"]
+AcrossServers = Literal["closed", "open", "named"]
+"""Whether members find opponents on other servers, and whether these are shown the name of their server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class GuildSettings:
     turn_list: int | None = None
     rating_roles: tuple[RatingRole, ...] = ()
     discord_language: str = ""
+    across: AcrossServers = "closed"
 
     @property
     def public_language(self) -> str:
@@ -66,6 +69,11 @@ class GuildSettingsStore(Protocol):
     async def change_guild_settings(self, guild: int, change: Callable[[GuildSettings], GuildSettings]) -> None:
         """Store what `change` makes of a server's settings; nobody else changes them meanwhile."""
         ...
+
+
+def shown_place(place: Place, settings: GuildSettings) -> Place:
+    """The place, with the name of its server only where that may be shown on others."""
+    return place if settings.across == "named" else replace(place, server="")
 
 
 def games_on(guild_settings: GuildSettings) -> list[AnyGame]:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from bot.club.guild_settings import GuildSettings, GuildSettingsStore, may_start
+from bot.club.guild_settings import GuildSettings, GuildSettingsStore, may_start, shown_place
 from bot.club.seeks import Facts, Found, Seek, SeekStage, answer_to, expiry, find_opponent
 from bot.match import challenges, play
 from bot.match.challenges import ChallengeRequest, Person
@@ -28,7 +28,7 @@ class SeekStore(Protocol):
     """The store of seeks. Every method is one transaction."""
 
     async def place(self, seek: Seek, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
-        """Bring the person together with whom `choose` finds among the others who look on this server.
+        """Bring the person together with whom `choose` finds among the others who look, on this server or across.
 
         Returns the seek that was answered, and the match that is stored with it; or, where nobody is found, the
         person's own seek, which is stored in place of an older one if `keep`.
@@ -86,12 +86,15 @@ class Matchmaking:
         now = self.matches.clock()
         expires = None if seek.standing else expiry(seek.time, now)
         placed = replace(seek, created=now, expires=expires, channel=settings.seek_channel)
+        placed = with_server(placed, settings)
 
         def find(waiting: Sequence[Seek], facts: Facts) -> Found | None:
             return find_opponent(placed, waiting, facts, now)
 
         found = await self._place(placed, settings, find, keep=True)
-        await self.changed(settings.guild)
+        servers = [settings.guild] if isinstance(found, Seek) else [settings.guild, found[0].place.guild or 0]
+        for guild in dict.fromkeys(servers):
+            await self.changed(guild)
         return found
 
     async def answer(self, seek_id: int, person: Person, place: Place, roles: frozenset[int]) -> tuple[Seek, Match]:
@@ -164,11 +167,22 @@ class Matchmaking:
 
 def begin_match(found: Found, seek: Seek, service: MatchService, now: Instant, *, ranked: bool) -> Change:
     """The match of two who have found each other, which both of them want."""
-    host = found.seek.person
+    host, is_across = found.seek.person, found.seek.place.guild != seek.place.guild
     request = ChallengeRequest(
-        found.game, host, seek.place, (seek.person,), time=seek.time, rated=found.rated and ranked
+        found.game,
+        host,
+        found.seek.place if is_across else seek.place,
+        (seek.person,),
+        time=seek.time,
+        rated=found.rated and ranked,
+        other=seek.place if is_across else None,
     )
     match = challenges.new_challenge(request, now, service.dice)
     for player in match.players:
         match = match.with_player(player.seat, accepted=True)
     return play.begin(match, now, service.dice)
+
+
+def with_server(seek: Seek, settings: GuildSettings) -> Seek:
+    """The search as far as its server lets it go: across servers where it is open, with its name where it wishes."""
+    return replace(seek, place=shown_place(seek.place, settings), across=seek.across and settings.across != "closed")

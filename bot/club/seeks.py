@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Literal
 
+from bot.club.guild_settings import GuildSettings
 from bot.club.personal_blocks import find_blocks_with
 from bot.match.challenges import Person
 from bot.match.clock import DAY, MINUTE, Instant, TimeControl
@@ -37,7 +38,8 @@ class Seek:
 
     `reach` is how far the ratings may be apart (None: any). A `standing` seek stays when somebody has been found, and
     counts while its person plays fewer than `STANDING_MOST` matches. One for more than two `seats` never waits by
-    itself: it leads to an open table at once (`club/open_tables`).
+    itself: it leads to an open table at once (`club/open_tables`). One that goes `across` servers is also found by
+    those of other servers, where both servers are open to that.
     """
 
     person: Person
@@ -55,17 +57,22 @@ class Seek:
     message: int | None = None
     match: MatchId | None = None
     seats: int = 2
+    across: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of those who look: ratings by person and game, blocks, who plays how much, and who cannot now."""
+    """What is known of those who look: ratings by person and game, blocks, who plays how much, and who cannot now.
+
+    `servers` are the others that are open, for a search across servers.
+    """
 
     ratings: Mapping[tuple[UserId, str], int] = field(default_factory=dict)
     blocked: BlockedPairs = frozenset()
     busy: Mapping[UserId, int] = field(default_factory=dict)
     away: Collection[UserId] = ()
     lately: Collection[UserId] = ()
+    servers: Mapping[int, GuildSettings] = field(default_factory=dict)
 
     def rating(self, user: UserId, game: str) -> int:
         """The rating, as it is shown."""
@@ -84,14 +91,16 @@ class Found:
 def find_opponent(seek: Seek, waiting: Sequence[Seek], facts: Facts, now: Instant) -> Found | None:
     """Whom somebody plays who begins to look now; None where nobody fits.
 
-    Whoever has not played them lately comes first, then the nearest rating, then who has waited longest.
+    Somebody on the same server comes first, and there whoever has not played them lately, then the nearest rating,
+    then who has waited longest.
     """
     found = [one for other in waiting if (one := fit(seek, other, facts, now)) is not None]
 
-    def order(one: Found) -> tuple[bool, int, Instant, int]:
+    def order(one: Found) -> tuple[bool, bool, int, Instant, int]:
         other = one.seek.person.user
         apart = abs(facts.rating(seek.person.user, one.game) - facts.rating(other, one.game))
-        return other in facts.lately, apart, one.seek.created, one.seek.id
+        is_elsewhere = one.seek.place.guild != seek.place.guild
+        return is_elsewhere, other in facts.lately, apart, one.seek.created, one.seek.id
 
     return min(found, key=order, default=None)
 
@@ -103,11 +112,21 @@ def fit(seek: Seek, other: Seek, facts: Facts, now: Instant) -> Found | None:
     is_free = not other.standing or facts.busy.get(two, 0) < STANDING_MOST
     if one == two or not is_open or not is_free or two in facts.away or two in find_blocks_with(one, facts.blocked):
         return None
-    if seek.time != other.time or {seek.rated, other.rated} == {"rated", "casual"}:
+    if seek.time != other.time or {seek.rated, other.rated} == {"rated", "casual"} or not _may_meet(seek, other, facts):
         return None
-    near = [game for game in seek.games if game in other.games and _near(seek, other, game, facts)]
-    rated = "casual" not in {seek.rated, other.rated} and seek.time.kind != "bullet"
+    there = facts.servers.get(other.place.guild or 0)
+    off = there.games_off if there is not None else ()
+    near = [game for game in seek.games if game in other.games and game not in off and _near(seek, other, game, facts)]
+    ranked = there is None or there.ranked
+    rated = "casual" not in {seek.rated, other.rated} and seek.time.kind != "bullet" and ranked
     return Found(other, near[0], rated) if near else None
+
+
+def _may_meet(seek: Seek, other: Seek, facts: Facts) -> bool:
+    """Whether the two are on one server, or on two that are open to each other and both look across servers."""
+    if seek.place.guild == other.place.guild:
+        return True
+    return seek.across and other.across and other.place.guild in facts.servers
 
 
 def _near(seek: Seek, other: Seek, game: str, facts: Facts) -> bool:

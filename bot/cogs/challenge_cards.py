@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import discord
 
 from bot.cogs.cog import RequestCog, on
-from bot.cogs.context import may_post
+from bot.cogs.context import as_seen, may_post, person_in
 from bot.cogs.new_match import start
 from bot.match.challenges import Person
 from bot.match.model import Match, MatchId
 from bot.match.rematches import request_rematch
+from bot.match.sides import other_side
 from bot.match.visibility import may_answer
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
@@ -55,7 +57,7 @@ class InvitationCog(RequestCog):
         await self._answer(request, lambda match, who: self._context.service.fill(match, who, FILL_LEVEL))
 
     async def _answer(self, request: Request, answer: Answer) -> None:
-        match = await self._context.service.get(request.click.match)
+        match = as_seen(request, await self._context.service.get(request.click.match))
         may_answer(match, request.viewer)
         if request.click.action in _BEGINNING and request.channel == match.place.channel:
             may_post(request, match)
@@ -63,13 +65,13 @@ class InvitationCog(RequestCog):
             await self._context.remember_language(request)
         message, listed = request.message, request.is_on_own_message
         if message is not None and not listed and _shows(message, match):
-            await self._context.publisher.card_is(match.id, message.id)
-        answered = await answer(match.id, request.person)
+            await self._context.publisher.card_is(match, message.id)
+        answered = as_seen(request, await answer(match.id, person_in(request, match)))
         if listed:  # the page of /games, which nobody else brings up to date
             await self._show_page(request, answered)
 
     async def _show_page(self, request: Request, match: Match) -> None:
-        listed = Listed(match, await self._context.postings.posting(match.id))
+        listed = Listed(match, await self._context.postings.posting(*match.shown_id))
         view = match_page(listed, request.user, None, request.language)
         await request.update(view)
 
@@ -77,8 +79,12 @@ class InvitationCog(RequestCog):
     async def _rematch(self, request: Request) -> None:
         """The same match with the seats passed on, played where the old one was; everybody else is asked again."""
         old = await self._context.find_visible(request, request.click.match)
-        thread = (await self._context.postings.posting(old.id)).thread
-        challenge = request_rematch(old, request.person)
+        thread = (await self._context.postings.posting(*old.shown_id)).thread
+        challenge = request_rematch(old, person_in(request, old))
+        if challenge.other is not None:  # there it goes on in the same thread as well
+            there = await self._context.postings.posting(old.id, other_side(old.side))
+            channel = there.thread or challenge.other.channel
+            challenge = replace(challenge, other=replace(challenge.other, channel=channel))
         await start(self._context, request, challenge, thread if thread == request.channel else None)
 
 

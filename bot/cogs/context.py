@@ -9,12 +9,13 @@ import discord
 
 from bot.club.exclusions import ExclusionStore
 from bot.club.personal_blocks import PersonalBlocks
-from bot.match.challenges import ChallengeRequest
+from bot.match.challenges import ChallengeRequest, Person
 from bot.match.commits import outside_request
 from bot.match.drafts import Drafts
 from bot.match.errors import Damaged, NotFound, Refused
-from bot.match.model import Match, MatchId
+from bot.match.model import Match, MatchId, UserId
 from bot.match.service import MatchService
+from bot.match.sides import seen_by
 from bot.match.stores import MatchLists, MatchLog, PostingReader, RecordStore
 from bot.match.turns import turn_to_show
 from bot.match.visibility import must_be_visible
@@ -79,14 +80,15 @@ class Context:
     async def here(self, request: Request) -> Match | None:
         """The match that is played in the channel of the request; of several, the person's own."""
         channel = request.channel
-        return await self.lists.in_thread(channel, request.user) if channel else None
+        found = await self.lists.in_thread(channel, request.user) if channel else None
+        return None if found is None else as_seen(request, found)
 
     async def match_meant(self, request: Request, code: str | None) -> Match:
         """The match named, the one played here, or the person's only one on move. Raises NotFound."""
         if code:
             named = await self.service.find(code)
             must_be_visible(named, request.viewer)
-            return named
+            return as_seen(request, named)
         here = await self.here(request)
         if here is not None:
             return here
@@ -96,7 +98,7 @@ class Context:
         mine = await self.lists.of_user(request.user)
         waiting = [match for match in mine if any(player.to_act for player in match.seats_of(request.user))]
         if len(waiting) == 1:
-            return waiting[0]
+            return as_seen(request, waiting[0])
         raise NotFound(
             gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
         )
@@ -105,10 +107,10 @@ class Context:
         """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""
         match = await self.service.get(match_id)
         must_be_visible(match, request.viewer)
-        return match
+        return as_seen(request, match)
 
     async def about_board(self, match: Match) -> Message | None:
-        """What somebody has to know about the board of what they did; None where it stands."""
+        """What somebody has to know about the board of what they did, on their side; None where it stands."""
         match await self.publisher.delivery(match):
             case "refused" if match.place.external:
                 return gettext("I couldn't show the board here. Type /games here, and it appears.")
@@ -126,16 +128,26 @@ class Context:
         found = []
         for match_id in await self.people.recent(request.user, request.user, request.guild, limit=limit):
             with suppress(Damaged):  # it is in the log, and the others are shown
-                found.append(await self.service.get(match_id))
+                found.append(as_seen(request, await self.service.get(match_id)))
         return found
 
-    async def jump(self, match_id: MatchId) -> str | None:
-        """The address of the live board message."""
-        match = await self.service.get(match_id)
-        posting = await self.postings.posting(match_id)
+    async def jump(self, match_id: MatchId, user: UserId, guild: int | None) -> str | None:
+        """The address of the live board message, for somebody on this server."""
+        match = seen_by(await self.service.get(match_id), user, guild)
+        posting = await self.postings.posting(*match.shown_id)
         if posting.board is None:
             return None
         return f"https://discord.com/channels/{match.place.guild or '@me'}/{posting.thread}/{posting.board}"
+
+
+def as_seen(request: Request, match: Match) -> Match:
+    """The match as whoever asks sees it: from their own side, where it is played across servers."""
+    return seen_by(match, request.user, request.guild)
+
+
+def person_in(request: Request, match: Match) -> Person:
+    """Whoever asks, as they are called in the match: across servers by the name that is not their server's own."""
+    return request.person if match.other is None else request.person_everywhere
 
 
 def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -> None:

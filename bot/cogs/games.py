@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import discord
 from discord import app_commands
 
 from bot.club.matchmaking import Matchmaking
 from bot.cogs.cog import RequestCog, command, on
-from bot.cogs.context import Context, may_post
+from bot.cogs.context import Context, as_seen, may_post
 from bot.cogs.moderation import ModerationCog
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Posting, Stage
@@ -49,7 +49,7 @@ class OverviewCog(RequestCog):
             await self._page(request, match)
             return
         user = request.user
-        mine = await self._with_postings(await self._context.lists.of_user(user))
+        mine = await self._with_postings(as_seen(request, one) for one in await self._context.lists.of_user(user))
         server, lists = request.guild, self._context.lists
         # In direct messages there is nobody to join or to watch.
         public = [*await lists.open_tables(server), *await lists.watchable(server)] if server is not None else []
@@ -85,7 +85,7 @@ class OverviewCog(RequestCog):
         user = request.user
         if not match.seats_of(user):
             raise NotAllowed(gettext("Only its players can resume a match."))
-        posting = await self._context.postings.posting(match.id)
+        posting = await self._context.postings.posting(*match.shown_id)
         if match.stage is not Stage.PAUSED and not posting.lost:
             raise Refused(
                 gettext("Match #{code} is still running. Open /games and press **To the board**.", code=match.code)
@@ -94,24 +94,24 @@ class OverviewCog(RequestCog):
             may_post(request, match)
             _must_be_shared(request, match)
         if match.stage is Stage.PAUSED:
-            match = await self._context.service.resume(match.id, user)
+            match = as_seen(request, await self._context.service.resume(match.id, user))
         if posting.lost:
             await self._context.publisher.move_to(match, request.place, request.channel)
         else:  # an edit would ping nobody, and the pause may have been a long one
             await self._context.publisher.repost(match)
         return match, posting
 
-    async def _with_postings(self, matches: Sequence[Match]) -> list[Listed]:
-        postings = await self._context.postings.postings([match.id for match in matches])
+    async def _with_postings(self, found: Iterable[Match]) -> list[Listed]:
+        postings = await self._context.postings.postings(matches := list(found))
         return [Listed(match, postings[match.id]) for match in matches]
 
     async def _page(self, request: Request, match: Match) -> None:
         """One match. Raises NotAllowed where it is private."""
-        user = request.user
+        user, match = request.user, as_seen(request, match)
         if not is_visible(match, request.viewer):
             await self._moderate(request, match)
             return
-        posting = await self._context.postings.posting(match.id)
+        posting = await self._context.postings.posting(*match.shown_id)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
             await request.tell(match_page(Listed(match, posting), user, None, request.language))
             return
@@ -133,6 +133,8 @@ class OverviewCog(RequestCog):
 
 
 def _must_be_shared(request: Request, match: Match) -> None:
-    """Raises Refused in a conversation with the bot, where the other players would never see the match."""
+    """Raises Refused where those who are to see the match would never see it: on another server, or in private."""
+    if match.other is not None and request.guild != match.place.guild:
+        raise Refused(gettext("Match #{code} is played across servers. Resume it on your own server.", code=match.code))
     if request.guild is None and not request.place.external and len(match.people) > 1:
         raise Refused(gettext("Nobody but you reads this. Resume the match where the others see it too."))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.cogs.cog import RequestCog, on
-from bot.cogs.context import Context
+from bot.cogs.context import Context, as_seen
 from bot.cogs.moderation import ModerationCog
 from bot.match.acting import must_be_live, must_be_same_turn
 from bot.match.errors import Refused
@@ -101,6 +101,7 @@ class MenuCog(RequestCog):
         kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
         kind, turn = kinds[request.click.action], request.click.turn or None
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
+        match = as_seen(request, match)
         missing = await self._context.about_board(match)
         if missing is not None:
             await request.update_text(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import cast, get_args
 
 import discord
@@ -10,7 +11,7 @@ from discord import app_commands
 
 from bot.club.guild_settings import may_moderate
 from bot.cogs.cog import RequestCog, command, on, server_only
-from bot.cogs.context import Context
+from bot.cogs.context import Context, as_seen
 from bot.match.acts import Act, ActKind, Order
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
@@ -23,6 +24,7 @@ from bot.match.moderation import (
     taken_back_entry,
     undo,
 )
+from bot.match.sides import seen_in
 from bot.match.visibility import same_server
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -65,7 +67,8 @@ class ModerationCog(RequestCog):
             acts = await self._acts(request, match)
         except NotAllowed:
             return []
-        return views.moderation_rows(match, next((a for a in acts if may_be_undone(a, acts)), None), request.language)
+        own = next((a for a in acts if may_be_undone(a, acts) and _is_own(a, match)), None)
+        return views.moderation_rows(match, own, request.language)
 
     async def _acts(self, request: Request, match: Match) -> Sequence[Act]:
         """All acts on a match, for a moderator who may act on it: a private one too. Raises NotAllowed."""
@@ -84,7 +87,7 @@ class ModerationCog(RequestCog):
     @on(*KINDS, acknowledge=Acknowledge.NONE)
     async def _ask(self, request: Request) -> None:
         """Open the window that says what an act will do, and asks for the reason."""
-        match = await self._context.service.get(request.click.match)
+        match = as_seen(request, await self._context.service.get(request.click.match))
         acts = await self._acts(request, match)
         kind = KINDS[request.click.action]
         if kind == "undo":
@@ -93,7 +96,7 @@ class ModerationCog(RequestCog):
         seen = request.click.turn if kind == "takeback" else seen_by_moderator(match, kind)
         log = await self._context.log.entries(match.id, max(0, match.ply - 20))
         seat = next((player.seat for player in match.players if str(player.seat) in request.values), None)
-        order = Order(kind, request.user, NO_REASON_YET, seen, seat)
+        order = Order(kind, request.user, NO_REASON_YET, seen, seat, guild=request.guild)
         decide_act(match, order, acts, log, self._context.service.clock())  # what is not possible needs no reason
         seat = taken_back_entry(log).seat if kind == "takeback" else seat
         window = Click("mod-do", match.id, seen_by_moderator(match, kind), f"{kind}.{'' if seat is None else seat}")
@@ -116,16 +119,16 @@ class ModerationCog(RequestCog):
     @on("mod-ai", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _choose(self, request: Request) -> None:
         """Show the present controls."""
-        match = await self._context.service.get(request.click.match)
+        match = as_seen(request, await self._context.service.get(request.click.match))
         await self._acts(request, match)
         rows = await self.rows(request, match)
         await request.tell_text(f"### #{match.code}", *rows)
 
     async def _load_order(self, request: Request) -> tuple[Match, Order]:
         """The match and what is to be done with it. Raises NotAllowed, Refused."""
-        match = await self._context.service.get(request.click.match)
+        match = as_seen(request, await self._context.service.get(request.click.match))
         await self._acts(request, match)
-        return match, _order(request.click, request.user, request.value)
+        return match, replace(_order(request.click, request.user, request.value), guild=request.guild)
 
     @on("mod-do", acknowledge=Acknowledge.UPDATE, load=_load_order)
     async def _do(self, request: Request, ordered: tuple[Match, Order]) -> None:
@@ -176,7 +179,7 @@ class ModerationCog(RequestCog):
         act = await self._audit.act(number) if number is not None else None
         if act is None:
             raise Refused(gettext("I know of no such act. /audit lists them."))
-        match = await self._context.service.get(act.match)
+        match = as_seen(request, await self._context.service.get(act.match))
         await self._open_undo(request, match, await self._acts(request, match), str(act.id))
 
     async def _page(self, request: Request, match: Match | None, page: int) -> discord.ui.LayoutView:
@@ -194,7 +197,7 @@ class ModerationCog(RequestCog):
             acts = await self._acts(request, told.match)
         except NotAllowed:
             return False
-        return may_be_undone(told.act, acts)
+        return may_be_undone(told.act, acts) and _is_own(told.act, told.match)
 
     async def _readable(self, act: Act) -> ToldAct | None:
         """The act with its match; None where that is damaged."""
@@ -206,7 +209,8 @@ class ModerationCog(RequestCog):
     async def _load_told_act(self, act: Act) -> ToldAct:
         undoes = await self._audit.act(act.undoes) if act.undoes is not None else None
         undone_by = await self._audit.act(act.undone_by) if act.undone_by is not None else None
-        return ToldAct(act, await self._context.service.get(MatchId(act.match)), undoes, undone_by)
+        match = seen_in(await self._context.service.get(MatchId(act.match)), act.guild)
+        return ToldAct(act, match, undoes, undone_by)
 
 
 async def must_moderate(context: Context, request: Request) -> None:
@@ -215,6 +219,11 @@ async def must_moderate(context: Context, request: Request) -> None:
     may = may_moderate(guild_settings, manager=request.is_manager, roles=request.roles)
     if request.guild is None or not may:
         raise _moderators_only()
+
+
+def _is_own(act: Act, match: Match) -> bool:
+    """Whether an act is one of the side that the match is seen from, where it is played across servers."""
+    return match.other is None or act.guild == match.place.guild
 
 
 def _moderators_only() -> NotAllowed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.cogs.context import as_seen
 from bot.match import turns
 from bot.match.acting import earlier_position
 from bot.match.errors import MatchError, Stale
@@ -284,6 +285,7 @@ class MoveCog(RequestCog):
         """Submit the move and say that it counts."""
         user = request.user
         played = await self._context.service.submit(match.id, user, move, turn, match, request.arrived)
+        played = as_seen(request, played)
         if played.stage is Stage.LIVE and is_drafted(played) and played.seats_of(user):
             mine = [player for player in played.to_act if player.user == user]
             if mine and request.message is not None:
@@ -299,7 +301,7 @@ class MoveCog(RequestCog):
         if following is None:
             await request.dismiss()
             return
-        address = await self._context.jump(following.id)
+        address = await self._context.jump(following.id, user, request.guild)
         rows = [items.buttons(items.link(address, request.language.gettext("To the board")))] if address else []
         await request.replace_text(_next(following, user, request.language), *rows)
 

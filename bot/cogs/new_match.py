@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.club.challenges import allow_challenge
 from bot.cogs.cog import RequestCog, everywhere
-from bot.cogs.context import Context, may_post, must_see
+from bot.cogs.context import Context, as_seen, may_post, must_see
 from bot.match.challenge_options import FIRST_WORDS, Given, parameter, read_request
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import OFFERED, read_time
@@ -123,6 +123,7 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
     leads to it; a rematch stays in the thread.
     So it is where the person has been told to wait, as what comes in place of that pings nobody.
     """
+    match = as_seen(request, match)
     language = await context.publisher.language(match)
     theme = (await context.people.settings_of(match)).theme
     picture = await challenge_picture(context.painter, match, theme, language)

@@ -18,6 +18,7 @@ from bot.club.leaderboards import read_scope, standings
 from bot.club.preferences import Preferences, toggle
 from bot.club.ratings import EVERYWHERE
 from bot.cogs.cog import RequestCog, command, context_menu, on, suggestions
+from bot.cogs.context import as_seen
 from bot.match.challenge_options import game_named
 from bot.match.errors import Damaged
 from bot.match.model import Match, UserId
@@ -103,7 +104,7 @@ class ProfileCog(RequestCog):
         recent: list[Match] = []
         for match_id in await people.recent(user, request.user, request.guild, game):
             with suppress(Damaged):  # it is in the log, and the others are shown
-                recent.append(await self._context.service.get(match_id))
+                recent.append(as_seen(request, await self._context.service.get(match_id)))
         name, language, theme = member.display_name, request.language, request.preferences.theme
         file = await self._card(
             request,

@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.cogs.context import as_seen
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
 from bot.match.names import who
@@ -44,7 +45,7 @@ class ReplayCog(RequestCog):
 
     async def _match(self, request: Request) -> Match:
         """The match of a control, as far as one may look. Raises NotAllowed, Refused."""
-        match = await self._context.service.get(request.click.match)
+        match = as_seen(request, await self._context.service.get(request.click.match))
         must_be_visible(match, request.viewer)
         return await self._unseal(match)
 
@@ -62,7 +63,7 @@ class ReplayCog(RequestCog):
             with self._context.exclusive.run(request.user):
                 match = await self._brought(request, record)
         elif code:
-            match = await self._context.service.find(code)
+            match = as_seen(request, await self._context.service.find(code))
         else:
             here = await self._context.here(request)
             if here is None:

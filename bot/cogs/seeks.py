@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import app_commands
 
 from bot.club.guild_settings import games_to_offer
 from bot.club.open_tables import OpenTables
 from bot.club.seeks import Seek
 from bot.cogs.cog import RequestCog, command, on
-from bot.cogs.context import Context, may_post
+from bot.cogs.context import Context, may_post, person_in
 from bot.cogs.new_match import show_card
 from bot.match.errors import Refused
 from bot.match.model import Match
@@ -42,11 +44,15 @@ class SeekCog(RequestCog):
         if request.place.external:
             raise Refused(gettext("I'm not on this server, so nobody hears whom you look for. Use /challenge here."))
         settings = await self._context.people.guild_settings(request.guild)
-        await request.show_modal(pages.window(games_to_offer(settings), settings.usual_terms, request.language))
+        await request.show_modal(pages.window(games_to_offer(settings), settings, request.language))
 
     async def _seek(self, request: Request) -> Seek:
         """What is looked for. Raises Refused."""
-        return pages.read_form(request.form, request.person, request.place)
+        seek = pages.read_form(request.form, request.person, request.place)
+        if not seek.across:
+            return seek
+        server = request.server.name if request.server is not None else ""
+        return replace(seek, person=request.person_everywhere, place=replace(seek.place, server=server))
 
     @on("seek-form", acknowledge=Acknowledge.PRIVATE, load=_seek, when_late=WhenLate.STOP)
     async def _look(self, request: Request, seek: Seek) -> None:
@@ -81,7 +87,7 @@ class SeekCog(RequestCog):
 
     async def _begin(self, request: Request, seek: Seek, match: Match) -> None:
         await show_card(self._context, request, match)
-        await self._posts.tell(seek, request.person, match)
+        await self._posts.tell(seek, person_in(request, match), match)
 
     @on("seek-stop", acknowledge=Acknowledge.PRIVATE, when_late=WhenLate.STOP)
     async def _stop(self, request: Request) -> None:

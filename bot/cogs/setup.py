@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import discord
 from discord import app_commands
 
 import games
-from bot.club.guild_settings import GuildSettings
+from bot.club.guild_settings import AcrossServers, GuildSettings
 from bot.cogs.cog import RequestCog, command, on, server_only
 from bot.match.clock import OFFERED
 from bot.match.errors import NotAllowed, Refused
@@ -179,6 +179,7 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
     fixed = {
         "time": ("time", OFFERED),
         "posting": ("posting", ("auto", "post", "edit")),
+        "across": ("across", get_args(AcrossServers)),
     }
     if key in fixed and values and values[0] in fixed[key][1]:
         changes[key] = {fixed[key][0]: values[0]}

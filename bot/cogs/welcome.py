@@ -118,7 +118,7 @@ class WelcomeCog(RequestCog):
                 request.language.gettext("No table is open here. Open one with a game's command, such as /choccer.")
             )
             return
-        postings = await self._context.postings.postings([match.id for match in tables])
+        postings = await self._context.postings.postings(tables)
         shown = [Listed(match, postings[match.id]) for match in tables]
         await request.tell(overview([], shown, request.user, request.language))
 

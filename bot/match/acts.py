@@ -59,6 +59,7 @@ class Act:
 class Order:
     """What a moderator asks for.
 
+    `guild` is the moderator's server; in a match across servers it has a say over its own side only.
     `seen` tells which state of the match they saw (`moderation.what_is_seen`); `undoes` is the act to undo.
     """
 
@@ -68,6 +69,7 @@ class Order:
     seen: int = 0
     seat: Seat | None = None
     undoes: int | None = None
+    guild: int | None = None
 
 
 class Audit(Protocol):

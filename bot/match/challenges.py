@@ -35,7 +35,8 @@ class ChallengeRequest:
 
     `opponents` are asked by name; `ai` is the level that fills the seats nobody is asked for (None: they stay open
     to all when there are no opponents). `seats` is the number of seats, None for as many as are named (at least the
-    game's minimum). `again` is when the match ended of which this is the rematch.
+    game's minimum). `again` is when the match ended of which this is the rematch. Across servers, `other` is where the
+    opponent plays.
     """
 
     game: str
@@ -50,6 +51,7 @@ class ChallengeRequest:
     rated: bool = True
     private: bool = False
     again: Instant | None = None
+    other: Place | None = None
 
 
 def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Match:
@@ -78,6 +80,7 @@ def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Ma
         challenge.place,
     )
     match = replace(match, time=challenge.time, rated=rated, private=challenge.private, open=is_open, created=now)
+    match = replace(match, other=challenge.other)
     return replace(match, deadline=now + (EXPIRES_LIVE if challenge.time.live else EXPIRES_DAYS), revision=1)
 
 

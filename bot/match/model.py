@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import TYPE_CHECKING, Literal, NewType
+from enum import IntEnum, StrEnum
+from typing import TYPE_CHECKING, Literal, NamedTuple, NewType
 
 from bot.match.clock import IDLE, NO_CLOCK, REMIND_AT, Instant, TimeControl
 from games.core.i18n import Message
@@ -16,6 +16,23 @@ if TYPE_CHECKING:
 
 MatchId = NewType("MatchId", int)
 UserId = NewType("UserId", int)
+
+
+class Side(IntEnum):
+    """One of the two servers of a match across servers: its host's, and the opponent's. Others have the first only."""
+
+    HOME = 0
+    GUEST = 1
+
+
+class MatchSide(NamedTuple):
+    """A match as it is shown on one of its sides."""
+
+    match: MatchId
+    side: Side = Side.HOME
+
+    def __str__(self) -> str:
+        return f"{self.match}" if self.side is Side.HOME else f"{self.match}g"
 
 
 class Stage(StrEnum):
@@ -85,12 +102,13 @@ class Place:
     """Where a match is played: a server (None in a direct message) and the channel where it was started.
 
     An `external` place is one that the bot is not in: a person has brought the app along, and all that is shown there
-    comes as an answer to somebody who uses it.
+    comes as an answer to somebody who uses it. `server` is the name that other servers may be shown, empty for none.
     """
 
     guild: int | None
     channel: int
     external: bool = False
+    server: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +121,9 @@ class Match:
     expires or a clock runs out. `turn_began` is when the present turn began, `credited` the milliseconds that its
     clock was given for a downtime of the bot, `given` those that opponents gave to it. `reminded` and `delivered` say
     that the player has been reminded, and that the board of this turn has been delivered (bullet).
+
+    A match across servers has two sides, and is seen from one of them, its `side`: `place` is there, and `other` on the
+    other server. It is stored as seen from home; `match/sides` has what depends on the side.
     """
 
     id: MatchId
@@ -133,6 +154,13 @@ class Match:
     delivered: bool = False
     credited: int = 0
     given: int = 0
+    other: Place | None = None
+    side: Side = Side.HOME
+
+    @property
+    def shown_id(self) -> MatchSide:
+        """What tells the match, as this side shows it, from all others."""
+        return MatchSide(self.id, self.side)
 
     @property
     def wake(self) -> Instant | None:
@@ -247,7 +275,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Where a match is shown: the channel or thread it is played in, its card and its live board message.
+    """Where one side of a match is shown: the channel or thread it is played in, its card and its live board message.
 
     `revision` is the last one that has been posted (0: nothing yet), `ply` the number of entries the board shows.
     `request` is the message of the offer that was made at the revision `asked`, until it has become its answer.
@@ -263,6 +291,12 @@ class Posting:
     lost: bool = False
     request: int | None = None
     asked: int | None = None
+    side: Side = Side.HOME
+
+    @property
+    def shown_id(self) -> MatchSide:
+        """Of which side of which match this is told."""
+        return MatchSide(self.match, self.side)
 
 
 @dataclass(frozen=True, slots=True)

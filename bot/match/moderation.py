@@ -11,6 +11,7 @@ from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused, Stale, not_begun
 from bot.match.model import Change, LogEntry, Match, MatchId, Player, Stage, UserId
 from bot.match.service import MatchService
+from bot.match.sides import belongs_here, seen_in
 from games.core.i18n import gettext
 from games.core.status import Seat
 
@@ -47,6 +48,7 @@ def decide_act(match: Match, order: Order, acts: Sequence[Act], log: Sequence[Lo
     Raises NotAllowed, Refused, Stale.
     """
     must_not_play(match, acts, order.moderator)
+    must_be_own_side(match, order, acts)
     if not order.reason.strip():
         raise Refused(gettext("Give a reason: the players will read it."))
     if order.kind == "undo":
@@ -69,7 +71,7 @@ def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry]
     seat = dropped[0].seat if order.kind == "takeback" and dropped else order.seat
     act = Act(
         match.id,
-        match.place.guild,
+        match.place.guild if match.other is None else order.guild,
         order.kind,
         order.moderator,
         now,
@@ -96,6 +98,33 @@ def must_not_play(match: Match, acts: Sequence[Act], user: UserId) -> None:
         raise NotAllowed(gettext("You play in match #{code}: another moderator must decide about it.", code=match.code))
 
 
+def must_be_own_side(match: Match, order: Order, acts: Sequence[Act]) -> None:
+    """Raises NotAllowed for an act on a match across servers that is not about the moderator's own side.
+
+    They may let their own member lose, and undo that.
+    """
+    if match.other is None:
+        return
+    seen = seen_in(match, order.guild)
+    if order.kind == "award":
+        if order.guild == seen.place.guild and may_win(seen, _seat(match, order.seat)):
+            return
+    elif order.kind == "undo" and any(act.id == order.undoes and act.guild == order.guild for act in acts):
+        return
+    raise NotAllowed(
+        gettext(
+            "Match #{code} is played across servers: moderators here can only let the member of this server lose, "
+            "and undo that.",
+            code=match.code,
+        )
+    )
+
+
+def may_win(match: Match, player: Player) -> bool:
+    """Whether moderators of the side that the match is seen from may declare this player the winner."""
+    return match.other is None or (player.user is not None and not belongs_here(match, player.user))
+
+
 def people_concerned(match: Match) -> tuple[UserId, ...]:
     """The people who play, and those who have lost their seats to AIs."""
     former = (player.former for player in match.players if player.former is not None)
@@ -116,6 +145,8 @@ def possible(match: Match) -> tuple[ActKind, ...]:
     """The acts that the stage of the match allows, without undoing."""
     if match.started is None:  # a record that somebody brought has never been played here
         return ()
+    if match.other is not None:
+        return ("award",) if match.stage in {*_RUNNING, Stage.OVER} else ()
     if match.stage in _RUNNING:
         return ("void", "award", "takeback", "replace")
     return ("void", "award") if match.stage is Stage.OVER else ()
@@ -233,7 +264,7 @@ def _find_act(acts: Sequence[Act], number: int | None) -> Act:
 
 def _restore(match: Match, before: Match) -> Match:
     """The match as it was before, where it is played now; open requests are gone."""
-    return replace(before, place=match.place, revision=match.revision + 1, offer=None)
+    return replace(before, place=match.place, other=match.other, revision=match.revision + 1, offer=None)
 
 
 def _shift_clocks(match: Match, since: Instant, now: Instant) -> Match:

@@ -29,8 +29,8 @@ def system_dice() -> Random:
     return SystemRandom()
 
 
-Work = Literal["due", "ai", "post"]
-"""What happens for a match outside of interactions: passing deadlines, AI moves, posting."""
+Work = Literal["due", "ai", "post", "guest"]
+"""What happens for a match outside of interactions: passing deadlines, AI moves, posting at home and to guests."""
 
 
 class Claims(Protocol):

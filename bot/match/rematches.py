@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match
+from bot.match.sides import seen_from, side_of
 from games.core.i18n import gettext
 
 
@@ -21,6 +22,7 @@ def request_rematch(old: Match, asker: Person) -> ChallengeRequest:
 
 def rematch(old: Match, asker: Person) -> ChallengeRequest:
     """The same terms with the seats passed on: nobody begins again, all follow as they did; everybody is asked anew."""
+    seen = seen_from(old, side_of(old, asker.user))
     people = {player.user: player.name for player in old.players if player.user is not None}
     around = list(people)
     here = around.index(asker.user)
@@ -30,7 +32,7 @@ def rematch(old: Match, asker: Person) -> ChallengeRequest:
     return ChallengeRequest(
         old.game,
         asker,
-        old.place,
+        seen.place,
         others,
         ai=next((player.ai for player in old.players if player.ai is not None), None),
         seats=len(old.players),
@@ -40,4 +42,5 @@ def rematch(old: Match, asker: Person) -> ChallengeRequest:
         rated=old.rated,
         private=old.private,
         again=old.ended,
+        other=seen.other,
     )

@@ -17,7 +17,8 @@ from bot.match.clock import Instant
 from bot.match.commits import outside_request
 from bot.match.draws import DrawDeclined, DrawJudge
 from bot.match.errors import NotOnMove, Refused, unknown_match
-from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Stage, UserId
+from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Side, Stage, UserId
+from bot.match.sides import side_of
 from games.core.i18n import gettext
 from games.core.status import Seat, tie
 
@@ -233,7 +234,8 @@ class MatchService(Changes):
 
     async def lapse_undelivered(self, match: Match) -> Match | None:
         """There is no word that the board of this bullet match was delivered: it is paused, unless it was after all."""
-        posting = await self.store.posting(match.id)
+        sides = [side_of(match, player.user) for player in match.to_act if player.user is not None]
+        posting = await self.store.posting(match.id, sides[0] if sides else Side.HOME)
         if posting.revision >= match.revision and not posting.lost:
             return await self.delivered(match.id, match.turn)
         return await self.lapse(match.id)

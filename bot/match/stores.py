@@ -8,7 +8,19 @@ from typing import Protocol
 from bot.match.clock import Instant
 from bot.match.guild_shards import ALL, Shards
 from bot.match.limits import Limit
-from bot.match.model import Change, ClosedRequest, LogEntry, Match, MatchId, Place, Posting, ThreadLine, UserId
+from bot.match.model import (
+    Change,
+    ClosedRequest,
+    LogEntry,
+    Match,
+    MatchId,
+    MatchSide,
+    Place,
+    Posting,
+    Side,
+    ThreadLine,
+    UserId,
+)
 from games.core.status import Seat
 
 
@@ -27,12 +39,12 @@ class MatchLog(Protocol):
 class PostingReader(Protocol):
     """Where matches are shown in Discord."""
 
-    async def posting(self, match: MatchId) -> Posting:
-        """Where the match is shown."""
+    async def posting(self, match: MatchId, side: Side = Side.HOME) -> Posting:
+        """Where the match is shown on one of its sides."""
         ...
 
-    async def postings(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Posting]:
-        """Where these matches are shown."""
+    async def postings(self, matches: Sequence[Match]) -> Mapping[MatchId, Posting]:
+        """Where these matches are shown, each on the side that it is seen from."""
         ...
 
 
@@ -155,27 +167,27 @@ class PostingStore(PostingReader, Protocol):
         """
         ...
 
-    async def keep_request(self, match: MatchId, message: int, asked: int) -> None:
+    async def keep_request(self, shown: MatchSide, message: int, asked: int) -> None:
         """Store which message asks for what was asked for at the revision `asked`."""
         ...
 
-    async def take_request(self, match: MatchId, asked: int) -> ClosedRequest | None:
+    async def take_request(self, shown: MatchSide, asked: int) -> ClosedRequest | None:
         """The message that asks for it and its answer, given to the first who takes them; None to all others."""
         ...
 
-    async def move(self, match: MatchId, place: Place) -> None:
-        """The match is played elsewhere from now on."""
+    async def move(self, shown: MatchSide, place: Place) -> None:
+        """The side of the match is played elsewhere from now on."""
         ...
 
 
 class ThreadLines(Protocol):
     """Lines about matches that have not been told yet where they are played."""
 
-    async def thread_lines(self, match: MatchId) -> Sequence[ThreadLine]:
+    async def thread_lines(self, shown: MatchSide) -> Sequence[ThreadLine]:
         """The lines that the place of the match has not been told, the oldest first."""
         ...
 
-    async def forget_thread_lines(self, match: MatchId, last: int) -> None:
+    async def forget_thread_lines(self, shown: MatchSide, last: int) -> None:
         """The place of the match has been told the lines up to the one with the id `last`."""
         ...
 
@@ -184,27 +196,29 @@ class MatchPlaces(Protocol):
     """Matches by the place they are shown in, and those whose place does not show their newest state."""
 
     async def by_board(self, message: int) -> Match | None:
-        """The match whose live board message this is."""
+        """The match whose live board message this is, as that side sees it."""
         ...
 
-    async def find_played_in(self, channel: int) -> Sequence[MatchId]:
+    async def find_played_in(self, channel: int) -> Sequence[MatchSide]:
         """Running matches that were begun in a channel: in its threads, or in itself."""
         ...
 
-    async def find_shown_in(self, thread: int) -> Sequence[MatchId]:
+    async def find_shown_in(self, thread: int) -> Sequence[MatchSide]:
         """Running matches whose boards are in this thread or channel."""
         ...
 
-    async def find_lost_in(self, guild: int) -> Sequence[MatchId]:
+    async def find_lost_in(self, guild: int) -> Sequence[MatchSide]:
         """Running matches of a server that could not be posted."""
         ...
 
-    async def find_lost_at(self, channel: int) -> Sequence[MatchId]:
+    async def find_lost_at(self, channel: int) -> Sequence[MatchSide]:
         """Matches, ended ones too, that could not be posted in a channel which the bot is not in."""
         ...
 
-    async def find_unposted(self, now: Instant, after: MatchId, limit: int = 50) -> Sequence[MatchId]:
-        """Matches whose last change has not been posted yet, nor is being posted, by id from `after` on."""
+    async def find_unposted(
+        self, now: Instant, after: MatchId, side: Side = Side.HOME, limit: int = 50
+    ) -> Sequence[MatchSide]:
+        """Matches whose last change this side has not been shown yet, nor is being shown, by id from `after` on."""
         ...
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.match.errors import NotAllowed
 from bot.match.model import LogEntry, Match, Stage, UserId
 from bot.match.play import game_of, must_have_begun
+from bot.match.sides import guilds_of
 from bot.match.stores import MatchLog
 from games.core.i18n import gettext
 
@@ -26,7 +27,7 @@ class Viewer:
 
 def same_server(match: Match, guild: int | None) -> bool:
     """Whether a match is played on this server; direct messages are none, each is a place of its own."""
-    return match.place.guild is not None and match.place.guild == guild
+    return guild in guilds_of(match)
 
 
 def same_place(match: Match, viewer: Viewer) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import insert, select, update
@@ -31,7 +31,7 @@ class SqlExclusions:
         async def add(connection: AsyncConnection) -> bool:
             # Whoever is about to start or join a match has been stored before, or is refused after.
             await lock_people(connection, [exclusion.user])
-            if await read_excluded(connection, exclusion.guild, [exclusion.user]):
+            if await read_excluded(connection, [exclusion.guild], [exclusion.user]):
                 return False
             await connection.execute(insert(schema.exclusion).values(columns(asdict(exclusion), _COLUMNS)))
             return True
@@ -50,10 +50,18 @@ class SqlExclusions:
         return [Exclusion(**fields({key: row[key] for key in row if key != "id"}, _COLUMNS)) for row in rows]
 
 
-async def read_excluded(connection: AsyncConnection, guild: int | None, users: Collection[UserId]) -> Excluded:
-    """Who of these people is excluded on the server, and why."""
-    query = select(_E.user_id, _E.reason).where(_E.guild == guild, _E.user_id.in_(users), _E.ended_at.is_(None))
-    return {UserId(row.user_id): row.reason for row in await connection.execute(query)}
+async def read_excluded(connection: AsyncConnection, guilds: Collection[int], users: Collection[UserId]) -> Excluded:
+    """Who of these people is excluded on one of the servers, and why."""
+    return {user: reason for (_, user), reason in (await read_exclusions(connection, guilds, users)).items()}
+
+
+async def read_exclusions(
+    connection: AsyncConnection, guilds: Collection[int], users: Collection[UserId]
+) -> Mapping[tuple[int, UserId], str]:
+    """On which of the servers which of these people are excluded, and why."""
+    query = select(_E.guild, _E.user_id, _E.reason)
+    query = query.where(_E.guild.in_(guilds), _E.user_id.in_(users), _E.ended_at.is_(None))
+    return {(row.guild, UserId(row.user_id)): row.reason for row in await connection.execute(query)}
 
 
 async def forget_in_exclusions(connection: AsyncConnection, user: UserId, stand_in: str) -> None:

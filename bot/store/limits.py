@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.club.exclusions import must_be_admitted
 from bot.match.limits import Limit
 from bot.match.model import Match, Stage, UserId
+from bot.match.sides import guilds_of
 from bot.store import schema
-from bot.store.exclusions import read_excluded
+from bot.store.exclusions import read_exclusions
 from bot.store.locks import lock_people
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
 from bot.store.personal_blocks import read_blocked_pairs
@@ -43,7 +44,8 @@ async def check_limit(connection: AsyncConnection, limit: Limit | None, match: M
     if limit is None:
         return
     await lock_people(connection, limit.users)
-    must_be_admitted(limit.users[0], match, await read_excluded(connection, match.place.guild, match.people))
+    excluded = await read_exclusions(connection, guilds_of(match), match.people)
+    must_be_admitted(limit.users[0], match, excluded)
     if limit.meets is not None and len(match.people) > 1:
         limit.meets(match, await read_blocked_pairs(connection, match.people))
     limit.check({user: await _find_unfinished(connection, user) for user in limit.users})

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import bindparam, delete, exists, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.model import Change, LogEntry, MatchId, ThreadLine
+from bot.match.model import Change, LogEntry, MatchId, MatchSide, Side, ThreadLine
 from bot.store import rows, schema
 from bot.store.cache import Cache
 from bot.store.engine import UNANSWERED, Database
@@ -34,7 +34,7 @@ _OCCURRENCES = select(func.count()).where(
 _SEATS = select(_ENTRY.seat).where(_ENTRY.match == bindparam("m")).order_by(_ENTRY.ply)
 _LINES = (
     select(schema.takeback_notice)
-    .where(schema.takeback_notice.c.match == bindparam("m"))
+    .where(schema.takeback_notice.c.match == bindparam("m"), schema.takeback_notice.c.side == bindparam("side"))
     .order_by(schema.takeback_notice.c.id)
 )
 _INSERT = insert(schema.log_entry).execution_options(**UNANSWERED)
@@ -47,7 +47,7 @@ class Log:
         self._db = database
         self._tails: Cache[MatchId, tuple[LogEntry, ...]] = Cache(database, MOST_REMEMBERED)
         self._seats: Cache[MatchId, tuple[Seat, ...]] = Cache(database, MOST_REMEMBERED)
-        self._thread_lines: Cache[MatchId, tuple[ThreadLine, ...]] = Cache(database, MOST_REMEMBERED)
+        self._thread_lines: Cache[MatchSide, tuple[ThreadLine, ...]] = Cache(database, MOST_REMEMBERED)
 
     async def entries(self, match: MatchId, start: int, stop: int | None) -> Sequence[LogEntry]:
         """The entries from ply `start` up to, without, `stop`."""
@@ -62,16 +62,17 @@ class Log:
         """Whose the entries are, in order."""
         return await self._seats.get(match, lambda: self._read_seats(match))
 
-    async def thread_lines(self, match: MatchId) -> Sequence[ThreadLine]:
+    async def thread_lines(self, shown: MatchSide) -> Sequence[ThreadLine]:
         """The lines that have not been told yet."""
-        return await self._thread_lines.get(match, lambda: self._read_thread_lines(match))
+        return await self._thread_lines.get(shown, lambda: self._read_thread_lines(shown))
 
-    async def forget_thread_lines(self, match: MatchId, last: int) -> None:
+    async def forget_thread_lines(self, shown: MatchSide, last: int) -> None:
         """The lines up to this one have been told."""
         c = schema.takeback_notice.c
+        told = (c.match == shown.match, c.side == shown.side, c.id <= last)
         async with self._db.write() as connection:
-            await connection.execute(delete(schema.takeback_notice).where(c.match == match, c.id <= last))
-        self._thread_lines.evict(match)
+            await connection.execute(delete(schema.takeback_notice).where(*told))
+        self._thread_lines.evict(shown)
 
     async def occurrences(self, match: MatchId, position: str) -> int:
         """How many entries have led to this position line."""
@@ -95,7 +96,7 @@ class Log:
         if change.keep is not None:
             await connection.execute(delete(schema.log_entry).where(_ENTRY.match == match, _ENTRY.ply >= change.keep))
         if change.lines:
-            await connection.execute(insert(schema.takeback_notice), rows.line_rows(match, change.lines))
+            await connection.execute(insert(schema.takeback_notice), rows.line_rows(change.match, change.lines))
         if change.entries:
             await connection.execute(_INSERT, rows.entry_rows(match, change.entries))
 
@@ -104,7 +105,7 @@ class Log:
         match, tail, seats = change.match.id, self._tails.peek(change.match.id), self._seats.peek(change.match.id)
         first = change.entries[0].ply if change.entries else change.match.ply
         if change.lines:
-            self._thread_lines.evict(match)
+            self._forget_lines(match)
         # Both may have been read between the commit and now.
         if tail is None or change.keep is not None:
             self._tails.evict(match)
@@ -119,15 +120,19 @@ class Log:
         """It is not known whether the transaction is committed."""
         self._tails.evict(match)
         self._seats.evict(match)
-        self._thread_lines.evict(match)
+        self._forget_lines(match)
+
+    def _forget_lines(self, match: MatchId) -> None:
+        for side in Side:
+            self._thread_lines.evict(MatchSide(match, side))
 
     async def _read_seats(self, match: MatchId) -> tuple[Seat, ...]:
         async with self._db.read() as connection:
             return tuple(Seat(row) for row in (await connection.execute(_SEATS, {"m": match})).scalars())
 
-    async def _read_thread_lines(self, match: MatchId) -> tuple[ThreadLine, ...]:
+    async def _read_thread_lines(self, shown: MatchSide) -> tuple[ThreadLine, ...]:
         async with self._db.read() as connection:
-            found = await connection.execute(_LINES, {"m": match})
+            found = await connection.execute(_LINES, {"m": shown.match, "side": shown.side})
             return tuple(
                 ThreadLine(row.turn, Seat(row.seat), rows.read_message(row.description), row.id) for row in found
             )

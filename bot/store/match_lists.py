@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, and_, bindparam, case, func, select, text
 
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId
+from bot.match.sides import seen_in
 from bot.store import schema
 from bot.store.cache import Cache
 from bot.store.match_reader import MOST_REMEMBERED, MatchReader
@@ -92,22 +93,25 @@ class SqlMatchLists:
     async def find_ended_in(self, thread: int) -> Match | None:
         here = select(_MATCH.id).join(schema.match_message, _MESSAGE.match == _MATCH.id)
         here = here.where(_MESSAGE.thread == thread)
-        opened_for_a_match = here.where(_MATCH.channel != thread).correlate(None).exists()
+        is_own_thread = (_MATCH.channel != thread) & (func.coalesce(_MATCH.guest_channel, 0) != thread)
+        opened_for_a_match = here.where(is_own_thread).correlate(None).exists()
         newest = here.where(opened_for_a_match, _MATCH.stage.not_in(RUNNING)).order_by(_MATCH.id.desc()).limit(1)
         return await self._reader.one(MATCHES_WITH_SEATS.where(_MATCH.id == newest.scalar_subquery()))
 
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
-        return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value)
+        found = await self._public(limit, _is_played_on(guild), _MATCH.stage == Stage.LIVE.value)
+        return [seen_in(match, guild) for match in found]
 
     async def find_with_turns(self, guild: int, limit: int = 100) -> Sequence[Match]:
         first = (
             select(_MATCH.id)
-            .where(_MATCH.guild == guild, _MATCH.stage == Stage.LIVE.value, _MATCH.private.is_(False))
+            .where(_is_played_on(guild), _MATCH.stage == Stage.LIVE.value, _MATCH.private.is_(False))
             .order_by(_MATCH.deadline.is_(None), _MATCH.deadline, _MATCH.id)
             .limit(limit)
             .subquery()
         )
-        return await self._reader.many(MATCHES_WITH_SEATS.join(first, first.c.id == _MATCH.id))
+        found = await self._reader.many(MATCHES_WITH_SEATS.join(first, first.c.id == _MATCH.id))
+        return [seen_in(match, guild) for match in found]
 
     async def open_tables(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
         return await self._public(limit, _MATCH.guild == guild, _MATCH.stage == Stage.INVITED.value, _MATCH.open)
@@ -138,3 +142,8 @@ class SqlMatchLists:
         """How many matches are being played."""
         async with self._db.read() as connection:
             return (await connection.execute(select(func.count(_MATCH.id)).where(IS_LIVE))).scalar_one()
+
+
+def _is_played_on(guild: int | None) -> ColumnElement[bool]:
+    """Whether a match is played on the server, with this side or the other."""
+    return _MATCH.guild == guild if guild is None else (_MATCH.guild == guild) | (_MATCH.guest_guild == guild)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 import structlog
-from sqlalchemy import Select, bindparam, update
+from sqlalchemy import Select, bindparam, case, update
 
 from bot.match.commits import outside_request
 from bot.match.errors import damaged_match
@@ -78,7 +78,12 @@ class MatchReader:
         async with outside_request(), self.database.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(
-                statement.values(damage=reason[:500], next_check_at=None, posted_revision=_MATCH.revision)
+                statement.values(
+                    damage=reason[:500],
+                    next_check_at=None,
+                    posted_revision=_MATCH.revision,
+                    guest_posted_revision=case((_MATCH.guest_guild.is_not(None), _MATCH.revision)),
+                )
             )
         self.live.evict(match)
         self._postings.forget(match)

@@ -21,7 +21,20 @@ from bot import metrics
 from bot.match.commits import note_addition, note_change, outside_request
 from bot.match.errors import Conflict
 from bot.match.limits import Limit
-from bot.match.model import Change, ClosedRequest, LogEntry, Match, MatchId, Place, Posting, ThreadLine, UserId
+from bot.match.model import (
+    Change,
+    ClosedRequest,
+    LogEntry,
+    Match,
+    MatchId,
+    MatchSide,
+    Place,
+    Posting,
+    Side,
+    ThreadLine,
+    UserId,
+)
+from bot.match.sides import seen_from, sides_of
 from bot.store import rows, schema
 from bot.store.audit import lock_players, write_act
 from bot.store.drafts import SqlDrafts
@@ -91,10 +104,12 @@ class SqlMatches:
 
     async def insert(self, connection: AsyncConnection, match: Match, code: str, entries: Sequence[LogEntry]) -> Match:
         """Write a new match with its first entries. Raises IntegrityError where the code is taken."""
-        statement = insert(schema.match).values(code=code, **rows.match_row(match)).returning(_MATCH.id)
+        shown = {} if match.other is None else {"guest_posted_revision": 0}
+        statement = insert(schema.match).values(code=code, **shown, **rows.match_row(match)).returning(_MATCH.id)
         stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
         await connection.execute(insert(schema.seat), rows.seat_rows(stored))
-        await connection.execute(insert(schema.match_message).values(match=stored.id, post_refused=False))
+        sides = [{"match": stored.id, "side": side.value, "post_refused": False} for side in sides_of(stored)]
+        await connection.execute(insert(schema.match_message), sides)
         await self._entries.write(connection, Change(stored, tuple(entries)))
         return stored
 
@@ -110,6 +125,7 @@ class SqlMatches:
         return await self.reader.one(MATCHES_WITH_SEATS.where(_MATCH.code == code.upper()))
 
     async def commit(self, change: Change, limit: Limit | None = None) -> None:
+        change = replace(change, match=seen_from(change.match, Side.HOME))
         before = self.reader.live.peek(change.match.id)
         try:
             await self._commit(change, limit)
@@ -159,41 +175,43 @@ class SqlMatches:
     async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
         return await self.lists.of_user(user, limit)
 
-    async def posting(self, match: MatchId) -> Posting:
-        return await self._postings.get(match)
+    async def posting(self, match: MatchId, side: Side = Side.HOME) -> Posting:
+        return await self._postings.get(MatchSide(match, side))
 
-    async def postings(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Posting]:
-        return await self._postings.get_all(matches)
+    async def postings(self, matches: Sequence[Match]) -> Mapping[MatchId, Posting]:
+        return await self._postings.get_all([match.shown_id for match in matches])
 
     async def keep_posting(self, posting: Posting) -> None:
-        known = self._postings.known(posting.match)
+        known = self._postings.known(posting.shown_id)
         await self._postings.keep(posting)
         if known is None or known.thread != posting.thread:
             self.lists.forget()
 
-    async def keep_request(self, match: MatchId, message: int, asked: int) -> None:
-        await self._postings.keep_request(match, message, asked)
+    async def keep_request(self, shown: MatchSide, message: int, asked: int) -> None:
+        await self._postings.keep_request(shown, message, asked)
 
-    async def take_request(self, match: MatchId, asked: int) -> ClosedRequest | None:
-        return await self._postings.take_request(match, asked)
+    async def take_request(self, shown: MatchSide, asked: int) -> ClosedRequest | None:
+        return await self._postings.take_request(shown, asked)
 
     async def seats(self, match: MatchId) -> Sequence[Seat]:
         return await self._entries.seats(match)
 
-    async def thread_lines(self, match: MatchId) -> Sequence[ThreadLine]:
-        return await self._entries.thread_lines(match)
+    async def thread_lines(self, shown: MatchSide) -> Sequence[ThreadLine]:
+        return await self._entries.thread_lines(shown)
 
-    async def forget_thread_lines(self, match: MatchId, last: int) -> None:
+    async def forget_thread_lines(self, shown: MatchSide, last: int) -> None:
         async with outside_request():
-            await self._entries.forget_thread_lines(match, last)
+            await self._entries.forget_thread_lines(shown, last)
 
-    async def move(self, match: MatchId, place: Place) -> None:
+    async def move(self, shown: MatchSide, place: Place) -> None:
         async with self._db.write() as connection:
-            statement = update(schema.match).where(_MATCH.id == match)
+            statement = update(schema.match).where(_MATCH.id == shown.match)
             # Whoever is about to change the match has read the old place: they read it anew.
             place_now = {"guild": place.guild, "channel": place.channel, "external": place.external}
+            if shown.side is Side.GUEST:
+                place_now = {"guest_guild": place.guild, "guest_channel": place.channel}
             await connection.execute(statement.values(place_now | {"revision": _MATCH.revision + 1}))
-        self.reader.live.evict(match)
+        self.reader.live.evict(shown.match)
 
     async def set_aside(self, match: MatchId, reason: str) -> None:
         await self.reader.set_aside(match, reason)

@@ -12,6 +12,7 @@ from bot.club.personal_blocks import find_blocks_with
 from bot.match.clock import Instant
 from bot.match.limits import Limit
 from bot.match.model import Match, Stage, UserId
+from bot.match.sides import guilds_of
 from bot.store import schema
 from bot.store.absences import read_absent
 from bot.store.engine import Database
@@ -59,7 +60,7 @@ async def _read_unwelcome(
 ) -> frozenset[UserId]:
     """Those at the tables who are excluded or away, or between whom and the host of this table there is a block."""
     others = {user for match in waiting for user in match.people} - {table.host}
-    excluded = await read_excluded(connection, table.place.guild, others)
+    excluded = await read_excluded(connection, guilds_of(table), others)
     blocked = find_blocks_with(table.host, await read_blocked_pairs(connection, {table.host, *others}))
     return blocked | excluded.keys() | await read_absent(connection, others, now)
 

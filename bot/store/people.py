@@ -75,11 +75,13 @@ _GUILD_COLUMNS = {
     "results": "results_channel",
     "moderation_log": "moderation_log_channel",
     "turn_list": "turn_list_channel",
+    "across": "across_servers",
 }
 """Fields whose columns are called otherwise."""
 _OWN = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.personal_block, schema.seek)
 """Tables in which each row is one person's, and deleted with their data."""
 _COPIED = ("before", "after")
+_GUEST_COLUMNS = frozenset({"guest_guild", "guest_channel", "guest_server_name", "guest_posted_revision"})
 
 
 class _StillSeated(Exception):
@@ -170,14 +172,14 @@ class SqlPeople:
 
     async def _read_guild_settings(self, guild: int | None) -> GuildSettings:
         row = await self._row(schema.guild_settings, "guild", guild) if guild is not None else None
-        return _guild_settings(guild or 0, row)
+        return read_guild_settings(guild or 0, row)
 
     async def change_guild_settings(self, guild: int, change: Callable[[GuildSettings], GuildSettings]) -> None:
         table = schema.guild_settings
         async with self._db.write() as connection:
             await lock_server(connection, guild)
             row = (await connection.execute(select(table).where(table.c.guild == guild))).mappings().first()
-            changed = change(_guild_settings(guild, row))
+            changed = change(read_guild_settings(guild, row))
             lists = {
                 "channels": list(changed.channels),
                 "games_off": list(changed.games_off),
@@ -245,7 +247,8 @@ class SqlPeople:
         self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
     ) -> Sequence[MatchId]:
         """The person's matches that ended last, in all games or in one: the viewer's own, and public ones here."""
-        public = _MATCH.private.is_(False) & (_MATCH.guild == guild) if guild is not None else false()
+        here = (_MATCH.guild == guild) | (_MATCH.guest_guild == guild)
+        public = _MATCH.private.is_(False) & here if guild is not None else false()
         wanted = _MATCH.id.in_(_played_by(user)) & (public | _MATCH.id.in_(_played_by(viewer)))
         query = select(_MATCH.id).where(wanted, _MATCH.stage == Stage.OVER.value)
         if game is not None:
@@ -258,7 +261,8 @@ class SqlPeople:
         """The names under which these people were last seen at a table, on this server (None: anywhere)."""
         newest = select(func.max(_SEAT.match)).where(_SEAT.user_id.in_(users)).group_by(_SEAT.user_id)
         if guild is not None:
-            newest = newest.join(schema.match, _MATCH.id == _SEAT.match).where(_MATCH.guild == guild)
+            newest = newest.join(schema.match, _MATCH.id == _SEAT.match)
+            newest = newest.where(_MATCH.guild == guild, _MATCH.guest_guild.is_(None))
         query = select(_SEAT.user_id, _SEAT.name).where(_SEAT.user_id.in_(users), _SEAT.match.in_(newest))
         async with self._db.read() as connection:
             return {UserId(row[0]): row[1] for row in await connection.execute(query)}
@@ -276,7 +280,7 @@ class SqlPeople:
             found["block"] = [dict(row) for row in (await connection.execute(query)).mappings()]
             told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
             query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(_played_by(user))))
-            found["match"] = [dict(row) for row in (await connection.execute(query)).mappings()]
+            found["match"] = [_own_side(row, user) for row in (await connection.execute(query)).mappings()]
             moves = select(_ENTRY.match, _ENTRY.ply, _ENTRY.seat, _ENTRY.move, _ENTRY.at, _ENTRY.made_by)
             seated = (_SEAT.match == _ENTRY.match) & (_SEAT.seat == _ENTRY.seat) & (_SEAT.user_id == user)
             query = moves.join(schema.seat, seated).order_by(_ENTRY.match, _ENTRY.ply)
@@ -317,7 +321,12 @@ class SqlPeople:
             # Whoever is about to change one of these matches has read the host: they read it anew.
             hosted = update(schema.match).where(_MATCH.host == user)
             await connection.execute(
-                hosted.values(host=0, revision=_MATCH.revision + 1, posted_revision=_MATCH.posted_revision + 1)
+                hosted.values(
+                    host=0,
+                    revision=_MATCH.revision + 1,
+                    posted_revision=_MATCH.posted_revision + 1,
+                    guest_posted_revision=_MATCH.guest_posted_revision + 1,
+                )
             )
             for table in _OWN:
                 await connection.execute(delete(table).where(table.c.user_id == user))
@@ -337,7 +346,7 @@ def _preferences(user: UserId, row: RowMapping | dict[str, Any] | None) -> Prefe
     return Preferences(**fields(row, _USER_COLUMNS)) if row else Preferences(user)
 
 
-def _guild_settings(guild: int, row: RowMapping | dict[str, Any] | None) -> GuildSettings:
+def read_guild_settings(guild: int, row: RowMapping | dict[str, Any] | None) -> GuildSettings:
     """The settings of a row; the defaults where there is none."""
     if row is None:
         return GuildSettings(guild)
@@ -345,6 +354,19 @@ def _guild_settings(guild: int, row: RowMapping | dict[str, Any] | None) -> Guil
     lists = {"channels": tuple(values["channels"]), "games_off": tuple(values["games_off"])}
     lists["rating_roles"] = tuple(RatingRole(**rule) for rule in values["rating_roles"])
     return GuildSettings(**{**values, **lists})
+
+
+def _own_side(row: RowMapping, user: UserId) -> dict[str, Any]:
+    """A person's match, without the other server where it is played across servers."""
+    told = {name: value for name, value in row.items() if name not in _GUEST_COLUMNS}
+    if row["guest_guild"] is None or row["host"] == user:
+        return told
+    return told | {
+        "guild": row["guest_guild"],
+        "channel": row["guest_channel"],
+        "server_name": row["guest_server_name"],
+        "posted_revision": row["guest_posted_revision"],
+    }
 
 
 def is_imported_by(user: UserId) -> ColumnElement[bool]:

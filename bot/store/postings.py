@@ -1,4 +1,4 @@
-"""Where matches are shown, noted down: those that come at the same time in one transaction."""
+"""Where matches are shown, on each of their sides, noted down: those that come at the same time in one transaction."""
 
 from __future__ import annotations
 
@@ -7,11 +7,25 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import BigInteger, RowMapping, Update, and_, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    RowMapping,
+    Update,
+    and_,
+    bindparam,
+    case,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.commits import outside_request
-from bot.match.model import ClosedRequest, MatchId, Posting, RequestAnswer
+from bot.match.model import ClosedRequest, MatchId, MatchSide, Posting, RequestAnswer, Side
 from bot.store import schema
 from bot.store.cache import Cache
 from bot.store.engine import UNANSWERED, Database
@@ -30,22 +44,26 @@ _REQUEST = {"request": "request_message", "asked": "request_made"}
 """What is stored of its request, apart from the rest: who answers it does not wait for the board."""
 _MESSAGE = schema.match_message.c
 _POSTINGS = (
-    select(schema.match_message, schema.match.c.posted_revision)
+    select(schema.match_message, schema.match.c.posted_revision, schema.match.c.guest_posted_revision)
     .join(schema.match, schema.match.c.id == schema.match_message.c.match)
     .where(schema.match_message.c.match.in_(bindparam("matches", expanding=True)))
 )
 _UPDATE_MESSAGE = (
     update(schema.match_message)
-    .where(schema.match_message.c.match == bindparam("m"))
+    .where(schema.match_message.c.match == bindparam("m"), schema.match_message.c.side == bindparam("s"))
     .values({column: bindparam(field) for field, column in _COLUMNS.items()})
     .execution_options(**UNANSWERED)
 )
-_UPDATE_POSTED = (
-    update(schema.match)
+_POSTED = {Side.HOME: "posted_revision", Side.GUEST: "guest_posted_revision"}
+"""Which column of a match tells how far a side has been shown it."""
+_UPDATE_POSTED = {
+    side: update(schema.match)
     .where(schema.match.c.id == bindparam("m"))
-    .values(posted_revision=bindparam("r"))
+    .values({column: bindparam("r")})
     .execution_options(**UNANSWERED)
-)
+    for side, column in _POSTED.items()
+}
+_IS_GUEST = schema.match_message.c.side == Side.GUEST.value
 _NEW_BOARD = bindparam("board", type_=BigInteger)
 _KEEP_OLD_BOARD = (
     insert(schema.old_board)
@@ -54,13 +72,17 @@ _KEEP_OLD_BOARD = (
         select(
             schema.match_message.c.board_message,
             schema.match_message.c.match,
-            func.coalesce(schema.match_message.c.thread, schema.match.c.channel),
+            func.coalesce(
+                schema.match_message.c.thread,
+                case((_IS_GUEST, schema.match.c.guest_channel), else_=schema.match.c.channel),
+            ),
             func.coalesce(bindparam("board_at", type_=BigInteger), 0),
         )
         .join(schema.match, schema.match.c.id == schema.match_message.c.match)
         .where(
             and_(
                 schema.match_message.c.match == bindparam("m"),
+                schema.match_message.c.side == bindparam("s"),
                 schema.match_message.c.board_message.is_not(None),
                 ~schema.match.c.external,
                 or_(_NEW_BOARD.is_(None), schema.match_message.c.board_message != _NEW_BOARD),
@@ -78,75 +100,81 @@ class Postings:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._waiting: dict[MatchId, Posting] = {}
+        self._waiting: dict[MatchSide, Posting] = {}
         self._turn = Lock()
-        self._cached: Cache[MatchId, Posting] = Cache(database, MOST_REMEMBERED)
+        self._cached: Cache[MatchSide, Posting] = Cache(database, MOST_REMEMBERED)
 
-    async def get(self, match: MatchId) -> Posting:
-        """Where the match is shown."""
-        return await self._cached.get(match, lambda: self._read(match))
+    async def get(self, shown: MatchSide) -> Posting:
+        """Where this side of the match is shown."""
+        return await self._cached.get(shown, lambda: self._read(shown))
 
-    async def get_all(self, matches: Sequence[MatchId]) -> Mapping[MatchId, Posting]:
-        """Where these matches are shown, by one query for those that are not cached."""
-        cached = {match: posting for match in matches if (posting := self._cached.peek(match)) is not None}
-        others = [match for match in matches if match not in cached]
-        return cached | await self._read_all(others) if others else cached
+    async def get_all(self, sides: Sequence[MatchSide]) -> Mapping[MatchId, Posting]:
+        """Where these matches are shown, one side of each, by one query for those that are not cached."""
+        cached = {one.match: posting for one in sides if (posting := self._cached.peek(one)) is not None}
+        others = [one for one in sides if one.match not in cached]
+        found = await self._read_all(others) if others else {}
+        return cached | {shown.match: posting for shown, posting in found.items()}
 
     async def keep(self, posting: Posting) -> None:
-        """Return when this posting, or a newer one of the same match, is stored."""
-        self._waiting[posting.match] = posting
+        """Return when this posting, or a newer one of the same side, is stored."""
+        self._waiting[posting.shown_id] = posting
         async with self._turn:
-            if posting.match not in self._waiting:  # the one before has taken it along
+            if posting.shown_id not in self._waiting:  # the one before has taken it along
                 return
             batch, self._waiting = self._waiting, {}
             try:
-                await self._write([batch[match] for match in sorted(batch)])
+                await self._write([batch[shown] for shown in sorted(batch)])
             except BaseException:
                 self._waiting = batch | self._waiting  # those who wait for theirs try again
-                self._waiting.pop(posting.match, None)
+                self._waiting.pop(posting.shown_id, None)
                 raise
 
-    async def keep_request(self, match: MatchId, message: int, asked: int) -> None:
+    async def keep_request(self, shown: MatchSide, message: int, asked: int) -> None:
         """Return when it is stored which message asks."""
         async with outside_request(), self._db.write() as connection:
-            await connection.execute(_set_request(message, asked).where(_MESSAGE.match == match))
-        self._cached.evict(match)
+            await connection.execute(_set_request(message, asked).where(_is_of(shown)))
+        self._cached.evict(shown)
 
-    async def take_request(self, match: MatchId, asked: int) -> ClosedRequest | None:
+    async def take_request(self, shown: MatchSide, asked: int) -> ClosedRequest | None:
         """The message that asks, with the answer; stored no longer."""
-        mine = and_(_MESSAGE.match == match, _MESSAGE.request_made == asked)
+        mine = and_(_is_of(shown), _MESSAGE.request_made == asked)
         query = select(_MESSAGE.request_message, _MESSAGE.request_answer).where(mine)
         async with outside_request(), self._db.write() as connection:
             found = (await connection.execute(query)).first()
             taken = await connection.execute(_set_request(None, None).where(mine))
-        self._cached.evict(match)
+        self._cached.evict(shown)
         return ClosedRequest(found[0], _read_answer(found[1], asked)) if found is not None and taken.rowcount else None
 
-    def known(self, match: MatchId) -> Posting | None:
-        """Where the match is shown, if it is remembered."""
-        return self._cached.peek(match)
+    def known(self, shown: MatchSide) -> Posting | None:
+        """Where this side of the match is shown, if it is remembered."""
+        return self._cached.peek(shown)
 
     def forget(self, match: MatchId) -> None:
         """What is stored of the match has been changed in some other way."""
-        self._cached.evict(match)
+        for side in Side:
+            self._cached.evict(MatchSide(match, side))
 
-    async def _read(self, match: MatchId) -> Posting:
-        return (await self._read_all([match]))[match]
+    async def _read(self, shown: MatchSide) -> Posting:
+        return (await self._read_all([shown]))[shown]
 
-    async def _read_all(self, matches: Sequence[MatchId]) -> dict[MatchId, Posting]:
+    async def _read_all(self, sides: Sequence[MatchSide]) -> dict[MatchSide, Posting]:
         async with self._db.read() as connection:
-            found = (await connection.execute(_POSTINGS, {"matches": list(matches)})).mappings().all()
-        return {row["match"]: _read_posting(row) for row in found}
+            wanted = {"matches": [one.match for one in sides]}
+            found = map(_read_posting, (await connection.execute(_POSTINGS, wanted)).mappings())
+            return {posting.shown_id: posting for posting in found if posting.shown_id in sides}
 
     async def _write(self, postings: list[Posting]) -> None:
         found = [asdict(posting) for posting in postings]
-        shown = [{"m": one["match"], **{name: one[name] for name in _COLUMNS}} for one in found]
+        shown = [{"m": one["match"], "s": one["side"], **{name: one[name] for name in _COLUMNS}} for one in found]
         async with outside_request(), self._db.write() as connection:
             await connection.execute(_KEEP_OLD_BOARD, [_board_of(one) for one in shown])
             await connection.execute(_UPDATE_MESSAGE, shown)
-            await connection.execute(_UPDATE_POSTED, [{"m": one.match, "r": one.revision} for one in postings])
+            for side, statement in _UPDATE_POSTED.items():
+                posted = [{"m": one.match, "r": one.revision} for one in postings if one.side is side]
+                if posted:
+                    await connection.execute(statement, posted)
         for posting in postings:
-            self._cached.put(posting.match, posting)
+            self._cached.put(posting.shown_id, posting)
 
 
 async def write_answer(connection: AsyncConnection, match: MatchId, answer: RequestAnswer) -> None:
@@ -162,7 +190,11 @@ def _read_answer(stored: Mapping[str, Any] | None, asked: int) -> RequestAnswer 
 
 
 def _board_of(noted: dict[str, object]) -> dict[str, object]:
-    return {name: noted[name] for name in ("m", "board", "board_at")}
+    return {name: noted[name] for name in ("m", "s", "board", "board_at")}
+
+
+def _is_of(shown: MatchSide) -> ColumnElement[bool]:
+    return and_(_MESSAGE.match == shown.match, _MESSAGE.side == shown.side)
 
 
 def _set_request(message: int | None, asked: int | None) -> Update:
@@ -172,4 +204,5 @@ def _set_request(message: int | None, asked: int | None) -> Update:
 
 def _read_posting(row: RowMapping) -> Posting:
     stored = {field: row[column] for field, column in (_COLUMNS | _REQUEST).items()}
-    return Posting(row["match"], revision=row["posted_revision"], **stored)
+    side = Side(row["side"])
+    return Posting(row["match"], revision=row[_POSTED[side]], side=side, **stored)

@@ -98,7 +98,9 @@ def _counted_people(match: Match) -> list[tuple[UserId, int]]:
 
 
 def _scopes(match: Match) -> list[int]:
-    return sorted({EVERYWHERE, match.place.guild or EVERYWHERE})
+    """A match across servers is none of either server's own: it counts everywhere alone."""
+    own = match.place.guild if match.other is None else None
+    return sorted({EVERYWHERE, own or EVERYWHERE})
 
 
 async def _later(

@@ -9,7 +9,8 @@ from typing import Any
 from sqlalchemy import RowMapping
 
 from bot.match.clock import read_time
-from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Stage, ThreadLine, UserId
+from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Side, Stage, ThreadLine, UserId
+from bot.match.sides import seen_from, sides_of
 from bot.store import schema
 from games.core.i18n import Message
 from games.core.status import Outcome, Seat
@@ -33,20 +34,28 @@ def fields(row: Row | RowMapping, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 MATCH_COLUMNS = tuple(
-    column.name for column in schema.match.c if column.name not in {"id", "code", "damage", "posted_revision"}
+    column.name
+    for column in schema.match.c
+    if column.name not in {"id", "code", "damage", "posted_revision", "guest_posted_revision"}
 )
 
 
 def match_row(match: Match) -> dict[str, Any]:
-    """The columns of a match, without its id and code."""
+    """The columns of a match, without its id and code; whichever side it is seen from, it is stored as home sees it."""
+    home = seen_from(match, Side.HOME)
+    place, guest = home.place, home.other
     return {
         "game": match.game,
         "rules_version": match.rules,
         "options": dict(match.options),
         "host": match.host,
-        "guild": match.place.guild,
-        "channel": match.place.channel,
-        "external": match.place.external,
+        "guild": place.guild,
+        "channel": place.channel,
+        "external": place.external,
+        "server_name": place.server,
+        "guest_guild": None if guest is None else guest.guild,
+        "guest_channel": None if guest is None else guest.channel,
+        "guest_server_name": "" if guest is None else guest.server,
         "stage": match.stage.value,
         "time_control": str(match.time),
         "rated": match.rated,
@@ -110,11 +119,18 @@ def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, An
     ]
 
 
-def line_rows(match: MatchId, lines: Sequence[ThreadLine]) -> list[dict[str, Any]]:
-    """The rows of lines that are to be told."""
+def line_rows(match: Match, lines: Sequence[ThreadLine]) -> list[dict[str, Any]]:
+    """The rows of lines that are to be told, once on each side."""
     return [
-        {"match": match, "turn": line.turn, "seat": line.seat, "description": message_json(line.words)}
+        {
+            "match": match.id,
+            "side": side.value,
+            "turn": line.turn,
+            "seat": line.seat,
+            "description": message_json(line.words),
+        }
         for line in lines
+        for side in sides_of(match)
     ]
 
 
@@ -128,7 +144,8 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         options=dict(row["options"]),
         players=tuple(read_player(seat) for seat in seats),
         host=UserId(row["host"]),
-        place=Place(row["guild"], row["channel"], row.get("external", False)),  # older copies of a match do not tell
+        # Older copies of a match, which acts have, do not tell all of this.
+        place=Place(row["guild"], row["channel"], row.get("external", False), row.get("server_name", "")),
         stage=Stage(row["stage"]),
         time=read_time(row["time_control"]),
         rated=row["rated"],
@@ -149,7 +166,15 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         delivered=row["board_delivered"],
         credited=row["downtime_credit"],
         given=row["time_given"],
+        other=_read_guest(row),
     )
+
+
+def _read_guest(row: Row) -> Place | None:
+    """Where the guest's side is, of a match across servers."""
+    if row.get("guest_guild") is None:
+        return None
+    return Place(row["guest_guild"], row["guest_channel"], server=row["guest_server_name"])
 
 
 def read_player(row: Row) -> Player:

@@ -44,6 +44,10 @@ match = Table(
     Column("guild", BigInteger),
     Column("channel", BigInteger, nullable=False),
     Column("external", Boolean, nullable=False, server_default=false()),
+    Column("server_name", Text, nullable=False, server_default=""),
+    Column("guest_guild", BigInteger),
+    Column("guest_channel", BigInteger),
+    Column("guest_server_name", Text, nullable=False, server_default=""),
     Column("stage", String(12), nullable=False),
     Column("time_control", String(16), nullable=False),
     Column("rated", Boolean, nullable=False),
@@ -52,6 +56,7 @@ match = Table(
     Column("revision", Integer, nullable=False),
     Column("turn_revision", Integer, nullable=False),
     Column("posted_revision", Integer, nullable=False, server_default="0"),
+    Column("guest_posted_revision", Integer),
     Column("ply", Integer, nullable=False),
     Column("position", Text, nullable=False),
     Column("outcome", Json(none_as_null=True)),
@@ -70,6 +75,8 @@ match = Table(
 )
 partial_index("ix_match_next_check_at", match.c.next_check_at, where="next_check_at IS NOT NULL")
 partial_index("ix_match_unposted", match.c.id, where="posted_revision < revision")
+partial_index("ix_match_guest_unposted", match.c.id, where="guest_posted_revision < revision")
+partial_index("ix_match_guest_guild", match.c.guest_guild, where="guest_guild IS NOT NULL")
 partial_index("ix_match_live", match.c.id, where="stage = 'live'")
 Index("ix_match_guild_stage_id", match.c.guild, match.c.stage, match.c.id)
 Index("ix_match_host_stage", match.c.host, match.c.stage)
@@ -124,6 +131,7 @@ match_message = Table(
     "match_message",
     metadata,
     Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", SmallInteger, primary_key=True, server_default="0"),
     Column("thread", BigInteger),
     Column("challenge_message", BigInteger),
     Column("board_message", BigInteger),
@@ -133,6 +141,7 @@ match_message = Table(
     Column("request_message", BigInteger),
     Column("request_made", Integer),
     Column("request_answer", Json),
+    sqlite_with_rowid=False,
 )
 Index("ix_match_message_thread", match_message.c.thread)
 Index("ix_match_message_board_message", match_message.c.board_message)
@@ -142,6 +151,7 @@ takeback_notice = Table(
     metadata,
     Column("id", SERIAL, primary_key=True),
     Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("side", SmallInteger, nullable=False, server_default="0"),
     Column("turn", Integer, nullable=False),
     Column("seat", SmallInteger, nullable=False),
     Column("description", Json, nullable=False),
@@ -219,6 +229,7 @@ guild_settings = Table(
     Column("seek_channel", BigInteger),
     Column("turn_list_channel", BigInteger),
     Column("rating_roles", Json, nullable=False, server_default="[]"),
+    Column("across_servers", String(8), nullable=False, server_default="closed"),
 )
 
 turn_list = Table(

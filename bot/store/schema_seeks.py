@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table, Text
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table, Text, false
 
 from bot.store.columns import SERIAL, Json, metadata
 
@@ -25,6 +25,8 @@ seek = Table(
     Column("channel", BigInteger),
     Column("message", BigInteger),
     Column("match", SERIAL, ForeignKey("match.id", ondelete="SET NULL")),
+    Column("across_servers", Boolean, nullable=False, server_default=false()),
+    Column("server_name", Text, nullable=False, server_default=""),
     sqlite_autoincrement=True,  # no number is given twice: buttons in Discord name it
 )
 Index("ix_seek_guild_stage", seek.c.guild, seek.c.stage)

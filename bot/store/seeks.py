@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import RowMapping, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.exclusions import must_not_be_excluded
+from bot.club.guild_settings import GuildSettings
 from bot.club.matchmaking import Begin, Choose, Placed
 from bot.club.ratings import EVERYWHERE
 from bot.club.seeks import Facts, Seek, SeekStage
@@ -19,15 +21,18 @@ from bot.match.model import Place, Stage, UserId
 from bot.store import schema
 from bot.store.absences import read_absent
 from bot.store.engine import Database
-from bot.store.exclusions import read_excluded
+from bot.store.exclusions import read_exclusions
 from bot.store.locks import lock_people
 from bot.store.matches import SqlMatches, with_new_code
+from bot.store.people import read_guild_settings
 from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.rating_updates import read_rating
 from bot.store.schema_seeks import seek as seek_table
 
 LATELY = 2 * DAY
 """Whom one has played within so long is paired after all others."""
+_ACROSS = UserId(0)
+"""Locked by searches across servers: of two on different servers, too, the second finds the first."""
 _S, _MATCH, _SEAT = seek_table.c, schema.match.c, schema.seat.c
 _IS_OPEN = _S.stage == SeekStage.OPEN.value
 _RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
@@ -47,14 +52,23 @@ class SqlSeeks:
         guild, user = seek.place.guild or 0, seek.person.user
         async with self._db.write() as connection:
             # One search of a server at a time: of two who look at once, the second finds the first.
-            await lock_people(connection, [UserId(guild), user])
+            await lock_people(connection, [UserId(guild), user, *([_ACROSS] if seek.across else [])])
+            servers = await _read_open_servers(connection, guild) if seek.across else {}
             # Nobody who is found stops, or is expired, until this search is stored.
-            are_open = select(seek_table).where(_S.guild == guild, _IS_OPEN).order_by(_S.id).with_for_update()
+            is_here, is_across = _S.guild == guild, _S.across_servers & _S.guild.in_(servers)
+            are_open = (
+                select(seek_table)
+                .where(is_here | is_across if servers else is_here, _IS_OPEN)
+                .order_by(_S.id)
+                .with_for_update()
+            )
             waiting = [_read(row) for row in (await connection.execute(are_open)).mappings()]
-            excluded = await read_excluded(connection, guild, {user, *(one.person.user for one in waiting)})
-            must_not_be_excluded(user, excluded)
-            others = [one for one in waiting if one.person.user not in {user, *excluded}]
-            found = choose(others, await _read_facts(connection, user, others, seek.games, now))
+            users = {user, *(one.person.user for one in waiting)}
+            excluded = await read_exclusions(connection, {guild, *servers}, users)
+            must_not_be_excluded(user, {one: reason for (where, one), reason in excluded.items() if where == guild})
+            others = [one for one in waiting if one.person.user != user and not _is_shut_out(one, seek, excluded)]
+            facts = await _read_facts(connection, user, others, seek.games, now)
+            found = choose(others, replace(facts, servers=servers))
             mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
             if found is None:
                 if not keep:
@@ -112,6 +126,21 @@ class SqlSeeks:
             await connection.execute(delete(seek_table).where(_S.id == seek, ~_IS_OPEN))
 
 
+async def _read_open_servers(connection: AsyncConnection, guild: int) -> dict[int, GuildSettings]:
+    """The other servers that are open, with their settings: not those that the host has blocked."""
+    table, block = schema.guild_settings, schema.block.c
+    blocked = select(block.blocked_id).where(block.kind == "server")
+    is_open = (table.c.across_servers != "closed", table.c.guild != guild, table.c.guild.not_in(blocked))
+    rows = (await connection.execute(select(table).where(*is_open))).mappings()
+    return {row["guild"]: read_guild_settings(row["guild"], row) for row in rows}
+
+
+def _is_shut_out(other: Seek, seek: Seek, excluded: Collection[tuple[int, UserId]]) -> bool:
+    """Whether one of the two is excluded on one of the servers that they would play on."""
+    guilds = {other.place.guild or 0, seek.place.guild or 0}
+    return any((guild, user) in excluded for guild in guilds for user in (other.person.user, seek.person.user))
+
+
 async def _read_facts(
     connection: AsyncConnection, user: UserId, others: Sequence[Seek], games: Collection[str], now: Instant
 ) -> Facts:
@@ -156,6 +185,8 @@ def _row(seek: Seek) -> dict[str, Any]:
         "channel": seek.channel,
         "message": seek.message,
         "match": seek.match,
+        "across_servers": seek.across,
+        "server_name": seek.place.server,
     }
 
 
@@ -166,7 +197,7 @@ def _with_id(seek: Seek, number: int) -> Seek:
 def _read(row: RowMapping | dict[str, Any]) -> Seek:
     return Seek(
         Person(UserId(row["user_id"]), row["name"]),
-        Place(row["guild"], row["match_channel"]),
+        Place(row["guild"], row["match_channel"], server=row["server_name"]),
         tuple(row["games"]),
         read_time(row["time_control"]),
         row["rated"],
@@ -179,4 +210,5 @@ def _read(row: RowMapping | dict[str, Any]) -> Seek:
         row["channel"],
         row["message"],
         row["match"],
+        across=row["across_servers"],
     )

@@ -20,6 +20,8 @@ QUIET_BEAT: Final = 30 * SECOND
 _MATCH = schema.match.c
 _IS_LIVE = text("match.stage = 'live'")
 """Written out, so that both databases see that the index of live matches is meant."""
+_POSTED = (_MATCH.posted_revision, _MATCH.guest_posted_revision)
+"""How far each side has been shown a match; the second is empty where there is none."""
 _ANY_LIVE = select(_MATCH.id).where(_IS_LIVE).limit(1)
 
 
@@ -72,7 +74,7 @@ class SqlSigns:
                     deadline=_MATCH.deadline + gap,
                     downtime_credit=_MATCH.downtime_credit + gap,
                     revision=_MATCH.revision + 1,
-                    posted_revision=case((_is_told(gap), _MATCH.posted_revision), else_=_MATCH.posted_revision + 1),
+                    **{one.name: case((_is_told(gap, one), one), else_=one + 1) for one in _POSTED},
                 )
             )
             await connection.execute(others.values(**moved_on))
@@ -81,10 +83,10 @@ class SqlSigns:
         return int(result.rowcount)
 
 
-def _is_told(gap: ColumnElement[int]) -> ColumnElement[bool]:
-    """The condition that the board is behind anyway, or tells of what was credited (`TimeControl.tells_of`)."""
+def _is_told(gap: ColumnElement[int], posted: ColumnElement[int]) -> ColumnElement[bool]:
+    """The condition that a side's board is behind anyway, or tells of what was credited (`TimeControl.tells_of`)."""
     least = case((_MATCH.time_control.endswith("s"), TOLD_LIVE), else_=TOLD_SLOW)
-    return (_MATCH.posted_revision < _MATCH.revision) | (_MATCH.downtime_credit + gap >= least)
+    return (posted < _MATCH.revision) | (_MATCH.downtime_credit + gap >= least)
 
 
 def _key(shard: int, count: int) -> str:

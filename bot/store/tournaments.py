@@ -56,7 +56,7 @@ class SqlTournaments:
     async def add(self, tournament: Tournament) -> Tournament:
         async with self._db.write() as connection:
             host = tournament.host
-            must_not_be_excluded(host, await read_excluded(connection, tournament.place.guild, [host]))
+            must_not_be_excluded(host, await read_excluded(connection, [tournament.place.guild or 0], [host]))
             statement = insert(schema.tournament).values(_row(tournament)).returning(_T.id)
             number = (await connection.execute(statement)).scalar_one()
         stored = await self.get(TournamentId(number))
@@ -218,7 +218,7 @@ async def _admit_newcomers(connection: AsyncConnection, tournament: Tournament) 
     newcomers = people - before
     if newcomers:
         await lock_people(connection, newcomers)
-        excluded = await read_excluded(connection, tournament.place.guild, newcomers)
+        excluded = await read_excluded(connection, [tournament.place.guild or 0], newcomers)
         for user in newcomers:
             must_not_be_excluded(user, excluded)
 

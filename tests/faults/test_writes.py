@@ -27,7 +27,7 @@ from bot.club.turn_lists import TurnList
 from bot.match.acts import Order
 from bot.match.clock import HOUR, MINUTE
 from bot.match.drafts import Drafts
-from bot.match.model import Match, MatchId, OldBoard, Place
+from bot.match.model import Match, MatchId, MatchSide, OldBoard, Place
 from bot.match.moderation import Moderation
 from bot.store.audit import SqlAudit
 from bot.store.blocks import SqlBlocks
@@ -110,7 +110,7 @@ async def posted(club: Club) -> None:
 async def requested(club: Club) -> None:
     """A message asks for a draw."""
     await offered(club)
-    await club.store.keep_request(ONE, 7, 3)
+    await club.store.keep_request(MatchSide(ONE), 7, 3)
 
 
 async def settings(club: Club) -> None:
@@ -236,8 +236,8 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "suspend": (blitz, lambda club: club.service.suspend(ONE)),
     "credit": (blitz, credit),
     "posting": (begun, posted),
-    "request message": (offered, lambda club: club.store.keep_request(ONE, 7, 3)),
-    "answered request message": (requested, lambda club: club.store.take_request(ONE, 3)),
+    "request message": (offered, lambda club: club.store.keep_request(MatchSide(ONE), 7, 3)),
+    "answered request message": (requested, lambda club: club.store.take_request(MatchSide(ONE), 3)),
     "settings": (nothing, settings),
     "server settings": (
         nothing,
@@ -267,10 +267,10 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     # what the bot notes down by itself
     "a record is brought": (played, lambda club: club.store.keep_records(ANA.user, 1)),
     "postpone": (overdue, postpone),
-    "move to another place": (begun, lambda club: club.store.move(ONE, Place(10, 99))),
+    "move to another place": (begun, lambda club: club.store.move(MatchSide(ONE), Place(10, 99))),
     "an old board": (begun, lambda club: SqlOldBoards(club.database).add(OLD_BOARD, club.clock.now)),
     "an old board is retired": (replaced, lambda club: SqlOldBoards(club.database).forget([OLD_BOARD.message])),
-    "a take-back is told": (taken_back, lambda club: club.store.forget_thread_lines(ONE, 1 << 40)),
+    "a take-back is told": (taken_back, lambda club: club.store.forget_thread_lines(MatchSide(ONE), 1 << 40)),
     "a claim": (begun, lambda club: claims(club).take("due", [ONE])),
     "a claim is given back": (claimed, lambda club: claims(club).release("due", ONE)),
     "all claims are given back": (claimed, lambda club: claims(club).release_all()),

@@ -13,7 +13,7 @@ import structlog
 from bot import incidents, metrics
 from bot.match.commits import InDoubt, commits
 from bot.match.errors import MatchError, Stale
-from bot.match.model import MatchId
+from bot.match.model import MatchId, UserId
 from bot.ui.components import answers, outcomes
 from bot.ui.components.answers import Interaction
 from bot.ui.components.custom_id import read_click
@@ -23,7 +23,7 @@ from bot.ui.i18n.language import Language
 from games.core.errors import GameError
 from games.core.i18n import Message, gettext
 
-Jump = Callable[[MatchId], Awaitable[str | None]]
+Jump = Callable[[MatchId, UserId, int | None], Awaitable[str | None]]
 TOO_LATE = (10062, 10015)
 """Unknown interaction, unknown webhook: Discord has given the answer up."""
 _log = structlog.get_logger(__name__)
@@ -79,7 +79,7 @@ class Explanations:
     async def _tell_done(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
         """Tell what is stored, and what went wrong afterwards."""
         action = action_of(interaction)
-        sentences = [outcomes.describe_outcome(action, commits())]
+        sentences = [outcomes.describe_outcome(action, commits(), UserId(interaction.user.id))]
         if isinstance(error, MatchError | GameError):
             sentences.append(error.sentence)
         elif isinstance(error, discord.HTTPException | aiohttp.ClientError):
@@ -96,7 +96,7 @@ class Explanations:
         if self.jump is None or click is None or not isinstance(error, Stale):
             return None
         try:
-            return await self.jump(click.match)
+            return await self.jump(click.match, UserId(interaction.user.id), interaction.guild_id)
         except MatchError:  # that match is gone, or set aside: the sentence alone is still an answer
             return None
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.match.commits import Commits
+from bot.match.model import UserId
+from bot.match.sides import seen_from, side_of
 from games.core.i18n import Message, gettext
 
 _PLAYED = gettext("Your move was played.")
@@ -30,10 +32,13 @@ _SAVED_BY: dict[str, Message | str] = {
 }
 
 
-def describe_outcome(action: str, commits: Commits) -> Message | str:
-    """The sentence that is true after these commits, whatever was to be said. `action`: of a control, or a command."""
+def describe_outcome(action: str, commits: Commits, user: UserId) -> Message | str:
+    """The sentence that is true after these commits of a person, whatever was to be said.
+
+    `action` is that of a control, or a command.
+    """
     if commits.added:
-        new = commits.added[0]
+        new = seen_from(commits.added[0], side_of(commits.added[0], user))
         if new.place.channel and not new.stage.ended:
             return gettext("Match #{code} is in {channel}.", code=new.code, channel=f"<#{new.place.channel}>")
         return gettext("Match #{code} is stored.", code=new.code)

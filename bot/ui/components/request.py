@@ -104,6 +104,12 @@ class Request:
         return person(self.interaction.user)
 
     @property
+    def person_everywhere(self) -> Person:
+        """The person by the name that other servers know, instead of the one they have on this server."""
+        user = self.interaction.user
+        return Person(self.user, user.global_name or user.name)
+
+    @property
     def viewer(self) -> Viewer:
         """Who looks, and from where."""
         return Viewer(self.user, self.guild, self.channel)

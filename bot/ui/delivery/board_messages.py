@@ -17,9 +17,10 @@ from bot.club.guild_settings import GuildSettings
 from bot.club.notifications import Kind
 from bot.club.people import People
 from bot.match.clock import BULLET_GRACE, Instant
-from bot.match.model import LogEntry, Match, MatchId, OldBoard, Posting, Stage
+from bot.match.model import LogEntry, Match, MatchSide, OldBoard, Posting, Stage
 from bot.match.play import game_of
 from bot.match.service import MatchService
+from bot.match.sides import belongs_here
 from bot.match.stores import DeliveryStore
 from bot.match.timeouts import when_delivered
 from bot.match.turns import ToldTurn, count_turns, turn_to_show
@@ -60,7 +61,7 @@ class _Shown(NamedTuple):
 
 
 class BoardMessages:
-    """Keeps one live board for each match where it is played."""
+    """Keeps one live board for each side of a match where it is played."""
 
     def __init__(
         self,
@@ -79,7 +80,7 @@ class BoardMessages:
         self._people = people
         self._painter = painter
         self._below: LRUCache[int, int] = LRUCache(_MOST_WATCHED)
-        self._shown: LRUCache[MatchId, _Shown] = LRUCache(_MOST_KNOWN)
+        self._shown: LRUCache[MatchSide, _Shown] = LRUCache(_MOST_KNOWN)
         self.old = old
         self._pings = pings
 
@@ -121,7 +122,7 @@ class BoardMessages:
                     raise
                 file = picture.file(name)  # a new message opens the thread again, an edit does not
             else:
-                self._shown[match.id] = _Shown(match.revision, edited)
+                self._shown[match.shown_id] = _Shown(match.revision, edited)
                 metrics.post("picture" if file else "text")
                 return await self._start_bullet_clock(match, replace(posting, ply=told.ply, lost=False))
         channel = posting.thread or match.place.channel
@@ -130,7 +131,7 @@ class BoardMessages:
         pinged = await self._whom_to_ping(match)
         message = await place.send(view, _board_nonce(match, posting), pinged, [file] if file else [])
         metrics.post("picture" if file else "text")
-        self._shown[match.id] = _Shown(match.revision, message)
+        self._shown[match.shown_id] = _Shown(match.revision, message)
         shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=told.ply, lost=False)
         if not match.stage.ended:  # the end is to be shown in other places as well
             shown = replace(shown, revision=match.revision)
@@ -141,14 +142,14 @@ class BoardMessages:
 
     def _stands(self, match: Match, posting: Posting) -> bool:
         """Whether the board tells all of this already: what failed, and is tried again, came after it."""
-        shown = self._shown.get(match.id)
+        shown = self._shown.get(match.shown_id)
         if shown is None or posting.ply < 0:  # it is to be posted anew
             return False
         return (shown.revision, shown.message.id) == (match.revision, posting.board)
 
     def _known_message(self, posting: Posting) -> discord.Message | None:
         """The board message as it is, unless somebody else may have changed it: another process, or a restart ago."""
-        known = self._shown.get(posting.match)
+        known = self._shown.get(posting.shown_id)
         is_newest = known is not None and (known.revision, known.message.id) == (posting.revision, posting.board)
         return known.message if known is not None and is_newest else None
 
@@ -160,7 +161,9 @@ class BoardMessages:
 
     async def _start_bullet_clock(self, match: Match, shown: Posting) -> Posting:
         """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""
-        if match.time.kind != "bullet":
+        people = [player.user for player in match.to_act if player.user is not None]
+        is_of_other_server = match.other is not None and not any(belongs_here(match, user) for user in people)
+        if match.time.kind != "bullet" or is_of_other_server:
             return shown
         running = await self._service.delivered(match.id, match.turn)
         if running is None or running.revision != match.revision + 1 or match.deadline is None:
@@ -258,4 +261,4 @@ def _moment(at: Instant) -> datetime:
 
 def _board_nonce(match: Match, posting: Posting) -> str:
     """The same for each attempt to post a board, another one when it is posted again: deleted, or asked for."""
-    return f"b{match.id}-{match.revision}-{((posting.board or 0) + (posting.board_at or 0)) % 100_000}"
+    return f"b{match.shown_id}-{match.revision}-{((posting.board or 0) + (posting.board_at or 0)) % 100_000}"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import aiohttp
 import discord
 import structlog
 
 from bot.club.digests import Digest
+from bot.match.model import Match, MatchId, Posting
+from bot.match.sides import seen_from, side_of
 from bot.match.stores import PostingReader
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.retrying import passing
@@ -26,14 +30,22 @@ class DigestMessages:
 
     async def send(self, due: Digest) -> bool:
         """Write to the person; false where that is worth another try."""
-        shown = await self._postings.postings([match.id for match in (*due.waiting, *due.asked)])
-        waiting = [Listed(match, shown[match.id]) for match in due.waiting]
-        asked = [Listed(match, shown[match.id]) for match in due.asked]
+        waiting, asked = (
+            [seen_from(match, side_of(match, due.person.user)) for match in matches]
+            for matches in (due.waiting, due.asked)
+        )
+        shown = await self._postings.postings((*waiting, *asked))
         language = Language(due.person.language or due.person.discord_language or "en")
         try:
             nonce = f"dg{due.person.user}"[:19] + f"-{due.at // 60_000 % 100_000}"
-            await self._pings.write(due.person.user, digest(waiting, asked, language), nonce)
+            await self._pings.write(
+                due.person.user, digest(_listed(waiting, shown), _listed(asked, shown), language), nonce
+            )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("digest not sent", error=str(error))
             return not passing(error)
         return True
+
+
+def _listed(matches: Sequence[Match], shown: Mapping[MatchId, Posting]) -> list[Listed]:
+    return [Listed(match, shown[match.id]) for match in matches]

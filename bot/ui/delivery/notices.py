@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import aiohttp
@@ -11,12 +11,14 @@ import discord
 import structlog
 from discord import ui
 
+from bot.club.guild_settings import GuildSettings
 from bot.club.notifications import Kind
 from bot.club.people import People
 from bot.match.acts import Act, Audit
 from bot.match.errors import MatchError
-from bot.match.model import Match, MatchId, Stage
+from bot.match.model import Match, MatchId, Side, Stage
 from bot.match.service import MatchService
+from bot.match.sides import seen_from, sides_of
 from bot.match.stores import PostingReader
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.carriers import NotCarried
@@ -86,19 +88,12 @@ class Notices:
         try:
             match = await self._service.get(act.match)
             undoes = await self.audit.act(act.undoes) if act.undoes is not None else None
-            shown = ToldAct(act, match, undoes)
-            guild_settings = await self._people.settings_of(match)
-            language = Language(guild_settings.public_language)
+            sides = [ToldAct(act, seen_from(match, side), undoes) for side in sides_of(match)]
             if not act.told:
-                problems += await self._tell_players(shown, language)
+                problems += await self._tell_sides(self._tell_players, sides)
                 told = replace(told, told=True)
             if not act.logged:
-                if guild_settings.results is not None and _strikes_out(shown):
-                    await self._tell_in(shown, guild_settings.results, language)
-                if guild_settings.moderation_log is not None and not await self._tell_in(
-                    shown, guild_settings.moderation_log, language
-                ):
-                    problems.append(_no_log())
+                problems += await self._tell_sides(self._tell_server, sides)
                 told = replace(told, logged=True)
         except MatchError as error:  # the match is damaged: there is nothing to tell where
             _log.warning("act not told", act=act.id, error=str(error))
@@ -110,15 +105,35 @@ class Notices:
             await self.audit.mark_posted(told)
         return problems
 
-    async def _tell_players(self, shown: ToldAct, language: Language) -> list[Message]:
+    async def _tell_sides(
+        self, tell: Callable[[ToldAct, GuildSettings], Awaitable[list[Message]]], sides: Sequence[ToldAct]
+    ) -> list[Message]:
+        """Tell each side; of places on the other server that could not be told the moderator hears nothing."""
+        problems: list[Message] = []
+        for shown in sides:
+            found = await tell(shown, await self._people.settings_of(shown.match))
+            problems += [] if shown.is_of_other_server else found
+        return problems
+
+    async def _tell_server(self, shown: ToldAct, guild_settings: GuildSettings) -> list[Message]:
+        """Tell the channel for results where one is taken away, and the moderation log."""
+        language = Language(guild_settings.public_language)
+        if guild_settings.results is not None and _strikes_out(shown):
+            await self._tell_in(shown, guild_settings.results, language)
+        log = guild_settings.moderation_log
+        return [] if log is None or await self._tell_in(shown, log, language) else [_no_log()]
+
+    async def _tell_players(self, shown: ToldAct, guild_settings: GuildSettings) -> list[Message]:
         """Post the line where the match is played; where its thread is gone, in the channel above it."""
         act, match = shown.act, shown.match
-        posting = await self._store.posting(match.id)
+        posting = await self._store.posting(*match.shown_id)
         above = [] if match.private else [match.place.channel]
         pings = await self._pings.of(Kind.ACT, act.concerned, match)
         for channel in dict.fromkeys([posting.thread or match.place.channel, *above]):
             try:
-                await self._channels.at(match, channel).send(line(shown, language), f"m{act.id}", pings)
+                await self._channels.at(match, channel).send(
+                    line(shown, Language(guild_settings.public_language)), _nonce(shown), pings
+                )
             except (discord.HTTPException, NotCarried) as error:
                 if passing(error):
                     raise
@@ -153,6 +168,11 @@ class Notices:
             and match.stage in {Stage.LIVE, Stage.PAUSED}
         ):
             await self._poster.refresh_card(match)
+
+
+def _nonce(shown: ToldAct) -> str:
+    """The line of an act is one message on each side."""
+    return f"m{shown.act.id}" + ("" if shown.match.side is Side.HOME else "g")
 
 
 def _no_log() -> Message:

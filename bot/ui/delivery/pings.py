@@ -18,6 +18,7 @@ from bot.club.preferences import Preferences
 from bot.match.commits import outside_request
 from bot.match.model import Match, UserId
 from bot.match.ports import Clock
+from bot.match.sides import belongs_here
 from bot.match.stores import PostingReader
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
@@ -57,10 +58,10 @@ class Pings:
     ) -> discord.AllowedMentions:
         """Nobody but these people, as far as each of them wants to be pinged for this kind of thing.
 
-        Whoever wants to hear of it otherwise does. `senders` are the people that it comes from; `match` is what it is
-        about, unless that is a tournament.
+        Whoever wants to hear of it otherwise does; those of the other server of a match hear of it there. `senders`
+        are the people that it comes from; `match` is what it is about, unless that is a tournament.
         """
-        asked = list(dict.fromkeys(users))
+        asked = [user for user in dict.fromkeys(users) if match is None or belongs_here(match, user)]
         pairs = await self._blocks.find_blocked_pairs({*asked, *senders}) if senders else frozenset()
         wanted = [
             discord.Object(user)
@@ -77,7 +78,8 @@ class Pings:
     async def write_about(self, kind: Kind, users: Iterable[UserId], match: Match) -> None:
         """The same for these people."""
         for user in dict.fromkeys(users):
-            await self._deliver(kind, user, match, blocked=False, pingable=False)
+            if belongs_here(match, user):
+                await self._deliver(kind, user, match, blocked=False, pingable=False)
 
     async def _deliver(
         self, kind: Kind, user: UserId, match: Match | None, *, blocked: bool, pingable: bool = True
@@ -100,7 +102,7 @@ class Pings:
 
     async def _write(self, kind: Kind, person: Preferences, match: Match) -> None:
         """Write to the person; where they take no direct messages, ping them at the match from now on."""
-        posting = await self._store.posting(match.id)
+        posting = await self._store.posting(*match.shown_id)
         place = posting.thread or match.place.channel
         language = Language(person.language or person.discord_language or "en")
         view = pages.letter(kind, match, posting, language)

@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.match.model import MatchId
+from bot.match.model import MatchSide
 from bot.match.service import MatchService
+from bot.match.sides import seen_from
 from bot.match.stores import MatchPlaces
 from bot.ui.components.request import Request
 from bot.ui.delivery.postings import Postings
@@ -17,7 +18,7 @@ class Places:
     """Hears what happens to the places of matches, and lets the matches be posted anew."""
 
     def __init__(
-        self, service: MatchService, store: MatchPlaces, postings: Postings, post_soon: Callable[[MatchId], object]
+        self, service: MatchService, store: MatchPlaces, postings: Postings, post_soon: Callable[[MatchSide], object]
     ) -> None:
         self._service = service
         self._store = store
@@ -38,39 +39,39 @@ class Places:
         match = await self._store.by_board(message)
         if match is None or match.stage.ended:
             return
-        await self._postings.drop_board(match.id, message)
-        self._post_soon(match.id)
+        await self._postings.drop_board(match.shown_id, message)
+        self._post_soon(match.shown_id)
 
     async def thread_deleted(self, thread: int, parent: int | None) -> None:
         """Go on in the parent channel. A forum's post has no such `parent`: it is a channel of its own."""
-        for match_id in await self._store.find_shown_in(thread):
-            match = await self._service.get(match_id)
-            async with self._postings.alone(match.id):
+        for shown in await self._store.find_shown_in(thread):
+            match = seen_from(await self._service.get(shown.match), shown.side)
+            async with self._postings.alone(shown):
                 if match.place.channel != thread:
                     await self._postings.to_parent(match)
                 elif parent is not None:  # begun in the thread, as rematches are
                     await self._postings.move(match, replace(match.place, channel=parent), parent)
                 else:
                     continue
-            self._post_soon(match.id)
+            self._post_soon(shown)
         await self.channel_deleted(thread)
 
     async def channel_deleted(self, channel: int) -> None:
         """Find out at once, and not at the next move, which matches have lost their place; they are paused."""
-        for match_id in await self._store.find_played_in(channel):
-            await self._post_anew(match_id)
+        for shown in await self._store.find_played_in(channel):
+            await self._post_anew(shown)
 
     async def used_in(self, request: Request) -> None:
         """Somebody has used the bot: where it is not itself, what could not be shown there is shown now."""
         if request.place.external:
-            for match_id in await self._store.find_lost_at(request.channel):
-                await self._post_anew(match_id)
+            for shown in await self._store.find_lost_at(request.channel):
+                await self._post_anew(shown)
 
     async def back_in(self, guild: int) -> None:
         """The bot has been let into a server (again): post what could not be posted there."""
-        for match_id in await self._store.find_lost_in(guild):
-            await self._post_anew(match_id)
+        for shown in await self._store.find_lost_in(guild):
+            await self._post_anew(shown)
 
-    async def _post_anew(self, match_id: MatchId) -> None:
-        await self._postings.start_anew(match_id)
-        self._post_soon(match_id)
+    async def _post_anew(self, shown: MatchSide) -> None:
+        await self._postings.start_anew(shown)
+        self._post_soon(shown)

@@ -78,18 +78,18 @@ class Poster:
 
     async def _tell_lines(self, match: Match, posting: Posting, language: Language) -> None:
         """Tell what has happened beside moves, in a message of its own."""
-        lines = await self._store.thread_lines(match.id)
+        lines = await self._store.thread_lines(match.shown_id)
         if not lines:
             return
         view = lines_of(match, lines, language)
-        await self._channels.of(match, posting).send(view, f"u{match.id}-{match.revision}")
-        await self._store.forget_thread_lines(match.id, lines[-1].id)
+        await self._channels.of(match, posting).send(view, f"u{match.shown_id}-{match.revision}")
+        await self._store.forget_thread_lines(match.shown_id, lines[-1].id)
 
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""
         await self._channels.of(match, posting).send(
             over(match, Language(guild_settings.public_language)),
-            f"x{match.id}-{match.revision}",
+            f"x{match.shown_id}-{match.revision}",
             await self._pings.of(Kind.END, match.people, match),
         )
 
@@ -113,13 +113,15 @@ class Poster:
         for file in files:
             file.reset(seek=True)
         pinged = await self._pings.mention_unanswered(match)
-        message = await channel.send(view, f"c{match.id}-{match.revision}", pinged, files)
+        message = await channel.send(view, f"c{match.shown_id}-{match.revision}", pinged, files)
         return replace(posting, card=message.id)
 
     async def refresh_card(self, match: Match) -> None:
         """Let the card say where a match is played that goes on after its end."""
         with suppress(NotCarried):
-            await self._show_card(match, await self._store.posting(match.id), await self._people.settings_of(match))
+            await self._show_card(
+                match, await self._store.posting(*match.shown_id), await self._people.settings_of(match)
+            )
 
     async def _lost_card(self, match: Match) -> int | None:
         """The card that was posted just before the bot was killed, and not noted down."""
@@ -194,7 +196,7 @@ class Poster:
         channel = self._client.get_partial_messageable(guild_settings.results, guild_id=match.place.guild)
         view = result_line(match, posting.thread, Language(guild_settings.public_language))
         try:
-            await channel.send(view=view, nonce=f"e{match.id}-{match.revision}")
+            await channel.send(view=view, nonce=f"e{match.shown_id}-{match.revision}")
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("no results channel", match=match.code, channel=guild_settings.results, error=str(error))
 
@@ -203,12 +205,12 @@ class Poster:
         if match.place.external:
             await self._pings.write_to_movers(match, Kind.REMINDER)
             return
-        posting = await self._store.posting(match.id)
+        posting = await self._store.posting(*match.shown_id)
         guild_settings = await self._people.settings_of(match)
         view = reminder(match, Language(guild_settings.public_language))
         try:
             pinged = await self._pings.movers(match, Kind.REMINDER)
-            await self._channels.of(match, posting).send(view, f"r{match.id}-{match.turn}", pinged)
+            await self._channels.of(match, posting).send(view, f"r{match.shown_id}-{match.turn}", pinged)
         except discord.HTTPException as error:
             _log.warning("not reminded", match=match.code, error=str(error))
 
@@ -224,7 +226,7 @@ class Poster:
         if posting.thread is not None:
             sentence = error.sentence if isinstance(error, MatchError | GameError) else str(error)
             place = self._client.get_partial_messageable(posting.thread)
-            await place.send(view=items.layout(items.text(Language("en")(sentence))), nonce=f"d{posting.match}")
+            await place.send(view=items.layout(items.text(Language("en")(sentence))), nonce=f"d{posting.shown_id}")
 
 
 async def _private_thread(channel: discord.TextChannel, match: Match, name: str) -> int:

@@ -22,11 +22,12 @@ from bot.club.people import People
 from bot.jobs.job import Job, Retry
 from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.errors import Damaged
-from bot.match.model import Match, MatchId, Place
+from bot.match.model import Match, MatchId, MatchSide, Place, Side
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
+from bot.match.sides import seen_from, side_of, sides_of
 from bot.match.stores import DeliveryStore, MatchPlaces
-from bot.match.work_claims import held_claims
+from bot.match.work_claims import held_post_claims
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.places import Places
@@ -78,13 +79,13 @@ class Publisher:
         self._postings = Postings(service, store)
         self._refusals = Refusals(service, store, self._postings, poster)
         self._shown = ShownMatches()
-        self._coming: dict[MatchId, asyncio.Event] = {}
+        self._coming: dict[MatchSide, asyncio.Event] = {}
         kind = JobKind(
             "post",
             self._post,
             "posting failed",
             self._handle,
-            held_claims(claims or Alone(), "post", CLAIM_SECONDS),
+            held_post_claims(claims or Alone(), CLAIM_SECONDS),
             retry=RETRY,
             newer=_newer,
             queue="posts",
@@ -94,28 +95,31 @@ class Publisher:
         """What is told of messages, threads, channels and servers that are gone or back."""
 
     async def notice_change(self, match: Match) -> None:
-        """Post the match soon; never waits for Discord."""
-        self._jobs.ask(match.id, match)
+        """Post the match soon, on each of its sides; never waits for Discord."""
+        for side in sides_of(match):
+            self._jobs.ask(MatchSide(match.id, side), match)
 
-    def post_soon(self, match_id: MatchId) -> asyncio.Future[bool | None]:
+    def post_soon(self, shown: MatchSide) -> asyncio.Future[bool | None]:
         """Start posting, or have the job that is at it look once more; it gives whether the match is shown."""
-        return self._jobs.ask(match_id)
+        return self._jobs.ask(shown)
 
     async def resync(self) -> Resynced:
         """Post all matches whose last change has not been posted."""
         await self._boards.old.resume()
-        posted, failed, last = 0, 0, MatchId(0)
-        while behind := await self._matches.find_unposted(self._service.clock(), last):
-            shown = sum(map(bool, await asyncio.gather(*(self._jobs.run(match_id) for match_id in behind))))
-            posted, failed, last = posted + shown, failed + len(behind) - shown, behind[-1]
+        posted, failed = 0, 0
+        for side in Side:
+            last = MatchId(0)
+            while behind := await self._matches.find_unposted(self._service.clock(), last, side):
+                shown = sum(map(bool, await asyncio.gather(*map(self._jobs.run, behind))))
+                posted, failed, last = posted + shown, failed + len(behind) - shown, behind[-1].match
         return Resynced(posted, failed)
 
     async def delivery(self, match: Match, seconds: float = PATIENCE_SECONDS) -> Delivery:
-        """What has become of this state of a match in Discord, after so many seconds at most."""
+        """What has become of this state of a match on the side it is seen from, after so many seconds at most."""
         try:
             async with asyncio.timeout(seconds):
-                while (posting := await self._postings.of(match.id)).revision < match.revision:
-                    if not await self._jobs.wait_for(match.id):  # it failed, and is tried again later
+                while (posting := await self._postings.of(match.shown_id)).revision < match.revision:
+                    if not await self._jobs.wait_for(match.shown_id):  # it failed, and is tried again later
                         return "under way"
         except TimeoutError:
             return "under way"
@@ -127,32 +131,35 @@ class Publisher:
 
         Nothing else is posted meanwhile, so that who accepts at once does not get a match without its card.
         """
-        here = self._coming[match.id] = asyncio.Event()
+        here = self._coming[match.shown_id] = asyncio.Event()
         try:
             yield partial(self._postings.note_card, match)
         finally:
-            del self._coming[match.id]
+            del self._coming[match.shown_id]
             here.set()
 
-    async def card_is(self, match: MatchId, message: int) -> None:
+    async def card_is(self, match: Match, message: int) -> None:
         """Somebody used the card that is this message: from now on it is the card of the match."""
-        await self._postings.card_is(match, message)
+        await self._postings.card_is(match.shown_id, message)
 
     async def move_to(self, match: Match, place: Place, channel: int) -> None:
         """Go on with a match in another channel, where its old one is gone or out of reach."""
-        async with self._postings.alone(match.id):
+        async with self._postings.alone(match.shown_id):
             await self._postings.move(match, place, channel)
-            self._jobs.drop_news(match.id)  # they do not know of the new place
-        self.post_soon(match.id)
+            for side in sides_of(match):
+                self._jobs.drop_news(MatchSide(match.id, side))  # they do not know of the new place
+        for side in sides_of(match):
+            self.post_soon(MatchSide(match.id, side))
 
     async def repost(self, match: Match) -> None:
         """Post the board of a match anew, whatever has been posted already."""
-        await self._postings.start_anew(match.id)
-        self.post_soon(match.id)
+        await self._postings.start_anew(match.shown_id)
+        self.post_soon(match.shown_id)
 
     async def remind(self, match: Match) -> None:
-        """Tell those who are to move that their time is running out."""
-        await self._poster.remind(match)
+        """Tell those who are to move that their time is running out, each on their own side."""
+        for side in {side_of(match, player.user) for player in match.to_act if player.user is not None}:
+            await self._poster.remind(seen_from(match, side))
 
     async def language(self, match: Match) -> Language:
         """The language of what everybody sees of this match."""
@@ -172,13 +179,13 @@ class Publisher:
 
     # ------------------------------------------------------------------ one post
 
-    async def _post(self, job: Job[MatchId, Match]) -> bool:
+    async def _post(self, job: Job[MatchSide, Match]) -> bool:
         """Show the newest state; False where it cannot be shown."""
         if (coming := self._coming.get(job.key)) is not None:
             await coming.wait()
         async with self._postings.alone(job.key):
             news = job.take_news()
-            match = news or await self._service.get(job.key)
+            match = seen_from(news or await self._service.get(job.key.match), job.key.side)
             posting = await self._postings.of(job.key)
             if posting.revision >= match.revision:
                 return True
@@ -188,28 +195,28 @@ class Publisher:
                 posting = await self._poster.show(match, posting)
             except discord.HTTPException as error:
                 if await self._refusals.move_or_give_up(match, posting, error):
-                    self.post_soon(match.id)
+                    self.post_soon(job.key)
                 return False
             except NotCarried:
                 await self._refusals.wait_for_people(match)
                 return False
-            self._shown.add(match.id)
+            self._shown.add(job.key)
             if posting.revision != match.revision:
                 await self._postings.keep(replace(posting, revision=max(posting.revision, match.revision)))
         if posting.board is not None and self.places.was_deleted(posting.board):  # gone before it was noted down
-            await self._postings.drop_board(match.id, posting.board)
-            self.post_soon(match.id)
+            await self._postings.drop_board(job.key, posting.board)
+            self.post_soon(job.key)
         return True
 
-    async def _handle(self, match_id: MatchId, error: Exception) -> bool:
+    async def _handle(self, shown: MatchSide, error: Exception) -> bool:
         """Posting has failed; where it is not set aside, the match stays marked as not posted."""
-        self._shown.doubt(match_id)
+        self._shown.doubt(shown)
         if isinstance(error, Damaged | GameError):
-            await self._refusals.set_aside(match_id, error)
+            await self._refusals.set_aside(shown, error)
             return True
         metrics.post("failed")
         if isinstance(error, discord.HTTPException):
-            _log.warning("not posted", match=match_id, exc_info=error)
+            _log.warning("not posted", match=shown.match, exc_info=error)
             return True
         return False
 

@@ -32,6 +32,8 @@ class RatingRoles:
 
     async def notice_change(self, match: Match) -> None:
         """The ratings of its people may have changed; never waits for Discord."""
+        if match.other is not None:  # it counts on neither server
+            return
         guild = match.place.guild
         if guild is None or not match.stage.ended or not match.rated or match.started is None:
             return

@@ -8,7 +8,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot.match.model import Match, MatchId, Posting, Stage
+from bot.match.model import Match, MatchSide, Posting, Stage
 from bot.match.service import MatchService
 from bot.match.stores import DamagedMatches
 from bot.ui.delivery.board_messages import ARCHIVED
@@ -33,8 +33,9 @@ class Refusals:
     async def move_or_give_up(self, match: Match, posting: Posting, error: discord.HTTPException) -> bool:
         """Discord has refused this post. True when the match has been moved to where it can be posted.
 
-        Otherwise it is noted down that it cannot be shown, and without its channel it is paused. Raises the error
-        where it does not say that the place is gone or closed. Called while nobody else changes the posting.
+        Otherwise it is noted down that it cannot be shown, and without its channel it is paused; where it is played
+        across servers, it goes on, and those of this one hear of it directly. Raises the error where it does not say
+        that the place is gone or closed. Called while nobody else changes the posting.
         """
         if not isinstance(error, discord.Forbidden | discord.NotFound) and error.code not in CLOSED:
             raise error
@@ -44,7 +45,9 @@ class Refusals:
             await self._postings.to_parent(match)
             return True
         await self._postings.keep(replace(posting, lost=True, revision=match.revision))
-        if error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
+        if match.other is not None:  # the other server plays on, whatever happens on this one
+            await self._poster.tell_directly(match)
+        elif error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
             await self._service.suspend(match.id)
         return False
 
@@ -53,15 +56,15 @@ class Refusals:
 
         That is noted down, and those concerned hear of it directly. Called while nobody else changes the posting.
         """
-        posting = await self._postings.of(match.id)
+        posting = await self._postings.of(match.shown_id)
         await self._postings.keep(replace(posting, lost=True, revision=match.revision))
         await self._poster.tell_directly(match)
 
-    async def set_aside(self, match_id: MatchId, error: Exception) -> None:
+    async def set_aside(self, shown: MatchSide, error: Exception) -> None:
         """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""
-        _log.error("match set aside", match=match_id, exc_info=error)
-        await self._store.set_aside(match_id, repr(error.__cause__ or error))
+        _log.error("match set aside", match=shown.match, exc_info=error)
+        await self._store.set_aside(shown.match, repr(error.__cause__ or error))
         try:
-            await self._poster.tell_damaged(await self._postings.of(match_id), error)
+            await self._poster.tell_damaged(await self._postings.of(shown), error)
         except discord.HTTPException as failure:
-            _log.warning("not told", match=match_id, error=str(failure))
+            _log.warning("not told", match=shown.match, error=str(failure))

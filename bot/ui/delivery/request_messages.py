@@ -34,7 +34,7 @@ class RequestMessages:
         """Let the message of what is not asked any more tell the answer; returns the posting without it."""
         if posting.asked is None or posting.asked == _asked_now(match):
             return posting
-        closed = await self._store.take_request(match.id, posting.asked)
+        closed = await self._store.take_request(match.shown_id, posting.asked)
         if closed is not None:
             view = requests.closed_request(match, closed.answer, language)
             try:
@@ -51,12 +51,12 @@ class RequestMessages:
         pinged = await self._pings.of(Kind.REQUEST, requests.waiting_for(match), match, requests.asking(match))
         try:
             message = await self._channels.of(match, posting).send(
-                requests.request(match, back_to, language), f"o{match.id}-{made}", pinged
+                requests.request(match, back_to, language), f"o{match.shown_id}-{made}", pinged
             )
         except (discord.HTTPException, NotCarried) as error:  # it is asked on the board as well
             _log.warning("request not posted", match=match.code, error=str(error))
             return posting
-        await self._store.keep_request(match.id, message.id, made)
+        await self._store.keep_request(match.shown_id, message.id, made)
         return replace(posting, request=message.id, asked=made)
 
 

@@ -18,6 +18,7 @@ from bot.jobs.job import Job
 from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.model import Match
 from bot.match.ports import Clock
+from bot.match.sides import guilds_of
 from bot.match.stores import MatchLists, PostingReader
 from bot.ui.components import items
 from bot.ui.components.answers import NOBODY
@@ -61,9 +62,8 @@ class TurnLists:
         self._jobs = KeyedJobs(kind)
 
     async def notice_change(self, match: Match) -> None:
-        """The list of the match's server may read otherwise now; never waits."""
-        if match.place.guild is not None:
-            self._behind.add(match.place.guild)
+        """The lists of the match's servers may read otherwise now; never waits."""
+        self._behind |= guilds_of(match)
 
     async def message_deleted(self, message: int) -> None:
         """Post the list anew whose message is gone."""
@@ -123,7 +123,7 @@ class TurnLists:
 
     async def _matches(self, guild: int) -> list[Listed]:
         matches = matches_to_list(await self._lists.find_with_turns(guild))
-        postings = await self._postings.postings([match.id for match in matches])
+        postings = await self._postings.postings(matches)
         return [Listed(match, postings[match.id]) for match in matches]
 
     async def _show(self, guild: int, channel: int, known: TurnList | None, text: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from discord import ui
 
@@ -17,6 +17,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.components.paging import Page
 from bot.ui.i18n.language import Language
+from bot.ui.pages.people import address
 from games.core.i18n import Message, gettext
 
 PAGE = 5
@@ -32,22 +33,26 @@ KINDS: dict[ActKind, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class ToldAct:
-    """An act with what it takes to tell of it: its match, the act that it undoes, and the one that undid it."""
+    """An act with what it takes to tell of it: its match, the act that it undoes, and the one that undid it.
+
+    The match is as the server sees it that is told.
+    """
 
     act: Act
     match: Match
     undoes: Act | None = None
     undone_by: Act | None = None
 
+    @property
+    def is_of_other_server(self) -> bool:
+        """Whether the act is one of the other server's moderators, who and whose reasons are not told here."""
+        return self.match.other is not None and self.act.guild != self.match.place.guild
+
 
 def describe_act(told: ToldAct, language: Language) -> str:
     """Who did what to which match, in one sentence."""
     act = told.act
-    values = {
-        "moderator": mention_moderator(act.moderator, language),
-        "code": told.match.code,
-        "name": _person(told, language),
-    }
+    values = {"moderator": _moderator(told, language), "code": told.match.code, "name": _person(told, language)}
     if act.kind == "void":
         return language.gettext("{moderator} voided match #{code}.", **values)
     if act.kind == "award":
@@ -80,16 +85,21 @@ def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
 
 def line(told: ToldAct, language: Language) -> ui.LayoutView:
     """What the thread and the moderation log are told: who did what, why, whom it concerns, what it did to ratings."""
-    people = language.join_list(mention(user) for user in told.act.concerned)
+    people = language.join_list(address(told.match, user, language) for user in told.act.concerned)
     concerned = language.gettext("Concerned: {people}", people=people) if people else ""
     return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
 
 
 def details(told: ToldAct, language: Language) -> list[str]:
     """The deed, its reason, and what it did to ratings everywhere."""
-    reason = plain(told.act.reason, MOST_REASON)
+    reason = "" if told.is_of_other_server else plain(told.act.reason, MOST_REASON)
     shifts = [
-        language.gettext("{name} from {before} to {after}", name=mention(one.user), before=one.before, after=one.after)
+        language.gettext(
+            "{name} from {before} to {after}",
+            name=address(told.match, one.user, language),
+            before=one.before,
+            after=one.after,
+        )
         for one in told.act.ratings
         if one.scope == EVERYWHERE and one.before != one.after
     ]
@@ -105,6 +115,12 @@ def mention_moderator(moderator: UserId, language: Language) -> str:
     return mention(moderator) if moderator else language.gettext("A former moderator")
 
 
+def _moderator(told: ToldAct, language: Language) -> str:
+    if told.is_of_other_server:
+        return language.gettext("A moderator of the other server")
+    return mention_moderator(told.act.moderator, language)
+
+
 def _person(told: ToldAct, language: Language) -> str:
     """Whose seat the act was about."""
     about = told.undoes or told.act
@@ -113,7 +129,7 @@ def _person(told: ToldAct, language: Language) -> str:
     if about.before is None or about.seat >= len(about.before.players):
         return language.gettext("player {number}", number=about.seat + 1)
     player = about.before.players[about.seat]
-    return mention(player.user) if player.user is not None else plain(language(who(player)))
+    return plain(language(who(player))) if player.user is None else address(told.match, player.user, language)
 
 
 # ---------------------------------------------------------------------- /audit
@@ -152,7 +168,7 @@ def audit_page(
 def _entry(told: ToldAct, language: Language) -> str:
     lines = [relative(told.act.at), *details(told, language)]
     if told.undone_by is not None:
-        moderator = mention_moderator(told.undone_by.moderator, language)
+        moderator = _moderator(replace(told, act=told.undone_by), language)
         undone = language.gettext(
             "Undone by {moderator} {when}.", moderator=moderator, when=relative(told.undone_by.at)
         )

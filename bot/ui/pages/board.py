@@ -17,12 +17,13 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.limits import OPTIONS
-from bot.ui.components.markdown import mention, plain, relative
+from bot.ui.components.markdown import plain, relative
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import questions, requests
 from bot.ui.pages.card import points, result, title
 from bot.ui.pages.compose import first_rows
 from bot.ui.pages.match_view import MOST_NOTED, Last, maker_note
+from bot.ui.pages.people import address
 from bot.ui.pages.quick import Quick, quick_controls
 from games.core.i18n import Message, gettext
 from games.core.question import Question
@@ -87,14 +88,14 @@ def turn_in(text: str) -> int | None:
 
 def over(match: Match, language: Language) -> ui.LayoutView:
     """What calls those who played to the result, and tells it: the board may stand above what was written since."""
-    people = " ".join(mention(user) for user in match.people)
+    people = " ".join(address(match, user, language) for user in match.people)
     called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
     return items.layout(items.text(f"{called} {result(match, language)}".rstrip()))
 
 
 def reminder(match: Match, language: Language) -> ui.LayoutView:
     """What somebody is told whose days are running out."""
-    people = " ".join(mention(player.user) for player in match.to_act if player.user is not None)
+    people = " ".join(address(match, player.user, language) for player in match.to_act if player.user is not None)
     due = relative(match.deadline or 0)
     sentence = language.gettext(
         "{people}, it is your move in #{code}, due {when}.", people=people, code=match.code, when=due
@@ -151,7 +152,10 @@ def _move_sentence(match: Match, last: Last | None, language: Language) -> str:
 
 
 def _turn(match: Match, language: Language) -> str:
-    people = [mention(player.user) if player.user else plain(language(who(player))) for player in match.to_act]
+    people = [
+        address(match, player.user, language) if player.user else plain(language(who(player)))
+        for player in match.to_act
+    ]
     names = language.join_list(dict.fromkeys(people))
     acting = match.to_act
     side = language(side_of(match, acting[0].seat)) if len(acting) == 1 else ""

@@ -12,12 +12,14 @@ from bot.match.errors import MatchError
 from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import side_of, who
 from bot.match.play import game_of, state_of
+from bot.match.sides import belongs_here
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.limits import THREAD_NAME, clip
-from bot.ui.components.markdown import bare, mention, plain, relative
+from bot.ui.components.markdown import bare, plain, relative
 from bot.ui.i18n.language import Language
+from bot.ui.pages.people import address
 from bot.ui.pages.reliability import reliability_of_all
 from games.core.diagram import token_words
 from games.core.errors import GameError
@@ -82,7 +84,7 @@ def details(match: Match, language: Language) -> str:
 
 def card_text(match: Match, thread: int | None, language: Language) -> str:
     """What a card says, as Markdown."""
-    lines = [f"### {title(match, language)}", details(match, language)]
+    lines = [f"### {title(match, language)}", details(match, language), *_across(match, language)]
     if match.stage is Stage.INVITED:
         lines += _invitation(match, language)
     elif match.stage is Stage.CANCELLED and match.outcome is not None:
@@ -94,16 +96,29 @@ def card_text(match: Match, thread: int | None, language: Language) -> str:
     return "\n".join(lines)
 
 
+def _across(match: Match, language: Language) -> list[str]:
+    """Who plays on another server, and on which where that one lets its name be shown."""
+    if match.other is None:
+        return []
+    strangers = [player.name for player in match.players if player.user and not belongs_here(match, player.user)]
+    name, server = language.join_list(map(plain, strangers)), plain(match.other.server)
+    if not name:
+        return [language.gettext("Played across servers")]
+    if not server:
+        return [language.gettext("{name} plays on another server.", name=name)]
+    return [language.gettext("{name} plays on another server: {server}.", name=name, server=server)]
+
+
 def _invitation(match: Match, language: Language) -> list[str]:
     lines = []
-    waiting = [mention(p.user) for p in match.players if p.user is not None and not p.accepted]
+    waiting = [address(match, p.user, language) for p in match.players if p.user is not None and not p.accepted]
     if waiting:
         asked = language.join_list(dict.fromkeys(waiting))
         lines.append(
             language.gettext(
                 "{host} challenges {people} to {game}.",
                 people=asked,
-                host=mention(match.host),
+                host=address(match, match.host, language),
                 game=language(game_of(match).info.title),
             )
         )
@@ -234,7 +249,7 @@ def _final_strips(match: Match) -> Sequence[PlayerStrip]:
 def _points_line(
     match: Match, place: int, player: Player, score: int | str, strip: PlayerStrip | None, language: Language
 ) -> str:
-    name = mention(player.user) if player.user is not None else plain(language(who(player)))
+    name = plain(language(who(player))) if player.user is None else address(match, player.user, language)
     side = language(side_of(match, player.seat))
     head = f"{place}. {name} ({plain(side)})" if side else f"{place}. {name}"
     parts = [strip.note, *map(token_words, strip.tokens)] if strip is not None else []

@@ -10,7 +10,7 @@ from discord import ui
 from bot.match.acts import Act, ActKind
 from bot.match.ending import STAND_IN
 from bot.match.model import Match, Player, Stage
-from bot.match.moderation import MOST_REASON, possible
+from bot.match.moderation import MOST_REASON, may_win, possible
 from bot.match.names import LEVELS, who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -40,7 +40,8 @@ def moderation_rows(match: Match, last: Act | None, language: Language) -> list[
         people = [player for player in match.players if player.user is not None]
         rows += _seats("mod-replace", match, people, language.gettext("Replace by AI …"), language)
     if "award" in kinds:
-        rows += _seats("mod-award", match, match.players, language.gettext("Declare the winner …"), language)
+        winners = [player for player in match.players if may_win(match, player)]
+        rows += _seats("mod-award", match, winners, language.gettext("Declare the winner …"), language)
     return rows if len(rows) > 1 else []
 
 

@@ -48,6 +48,8 @@ def letter(kind: Kind, match: Match, posting: Posting, language: Language) -> ui
         lines.append(language.gettext("due {when}", when=relative(match.deadline)))
     if match.place.external and posting.lost:
         lines.append(language.gettext("I can't post there by myself. Type /games there, and the board appears."))
+    if match.other is not None and posting.lost:
+        lines.append(language.gettext("Its channel is gone. Open /games on your server and press **Resume here**."))
     place = posting.thread or match.place.channel
     address = f"https://discord.com/channels/{match.place.guild or '@me'}/{place}"
     return items.layout(

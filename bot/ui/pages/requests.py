@@ -9,8 +9,9 @@ from bot.match.names import who
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.items import Style
-from bot.ui.components.markdown import mention, plain
+from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
+from bot.ui.pages.people import address
 from games.core.i18n import Message, gettext, ngettext
 
 ACCEPT: dict[OfferKind, Message] = {
@@ -78,7 +79,7 @@ def answers(match: Match, language: Language) -> list[items.Row]:
 
 def request(match: Match, back_to: int, language: Language) -> ui.LayoutView:
     """The message that asks: it names those who are to answer."""
-    people = " ".join(mention(user) for user in waiting_for(match))
+    people = " ".join(address(match, user, language) for user in waiting_for(match))
     return items.layout(items.text(f"{people} {sentence(match, back_to, language)}"), *answers(match, language))
 
 

@@ -9,8 +9,8 @@ from typing import Final
 from discord import ui
 
 import games
+from bot.club.guild_settings import GuildSettings
 from bot.club.seeks import STANDING_MOST, Rated, Seek, SeekStage
-from bot.match.challenge_options import UsualTerms
 from bot.match.challenges import Person
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
@@ -25,6 +25,8 @@ from games.core.i18n import Message, gettext
 
 GAMES, TIME, RATED, REACH, KEEP = "games", "time", "rated", "reach", "keep"
 """The fields of the window."""
+ACROSS: Final = "across"
+"""At the end of a choice that is not for this server alone."""
 _RATED: Mapping[str, Message] = {
     "either": gettext("rated or unrated"),
     "rated": gettext("rated only"),
@@ -33,8 +35,9 @@ _RATED: Mapping[str, Message] = {
 _REACHES: Final = (0, 100, 200, 400)
 
 
-def window(offered: Sequence[AnyGame], usual: UsualTerms, language: Language) -> ui.Modal:
-    """What somebody feels like."""
+def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Language) -> ui.Modal:
+    """What somebody feels like; on other servers too, where the server's `settings` are open to that."""
+    usual = settings.usual_terms
     kinds = [items.option(one.info.key, one.info.title, language(one.info.summary)) for one in offered[:25]]
     which: ui.Select[ui.Modal] = ui.Select(custom_id=GAMES, options=kinds, required=True, max_values=len(kinds))
     times = [items.option(text, language.alone(read_time(text).words()), chosen=text == usual.time) for text in OFFERED]
@@ -51,6 +54,14 @@ def window(offered: Sequence[AnyGame], usual: UsualTerms, language: Language) ->
         *(items.option(str(seats), language.gettext("A table for {n}", n=seats)) for seats in range(3, most + 1)),
         items.option("standing", language.gettext("Anybody, up to {n} matches at once", n=STANDING_MOST)),
     ]
+    if settings.across != "closed":
+        keep += [
+            items.option(f"once-{ACROSS}", language.gettext("One opponent, here or on another server")),
+            items.option(
+                f"standing-{ACROSS}",
+                language.gettext("Anybody, here or on other servers, up to {n} matches at once", n=STANDING_MOST),
+            ),
+        ]
     return items.form(
         Click("seek-form"),
         language.gettext("Find an opponent"),
@@ -87,12 +98,12 @@ def read_form(form: Mapping[str, Sequence[str]], person: Person, place: Place) -
     if not wanted or reach not in map(str, _REACHES):
         raise Refused(gettext("That choice no longer exists. Open /play again."))
     time = read_time((form.get(TIME) or [""])[0] or OFFERED[0])
-    keep = (form.get(KEEP) or [""])[0]
+    keep, _, where = (form.get(KEEP) or [""])[0].partition("-")
     seats = int(keep) if keep.isdecimal() else 2
     if seats > 2 and reach != "0":
         raise Refused(gettext("A table is for everybody: in /play, choose any rating or one opponent."))
     seek = Seek(person, place, wanted, time, _read_rated(form), int(reach) or None, keep == "standing")
-    return replace(seek, seats=seats)
+    return replace(seek, seats=seats, across=where == ACROSS)
 
 
 def _read_rated(form: Mapping[str, Sequence[str]]) -> Rated:
@@ -111,6 +122,8 @@ def terms(seek: Seek, language: Language) -> str:
     said = [language.join_list(named, "or"), language(seek.time.words()), language(_RATED[seek.rated])]
     if seek.reach is not None:
         said.append(language.gettext("ratings within {n} points", n=seek.reach))
+    if seek.across:
+        said.append(language.gettext("also on other servers"))
     return " · ".join(said)
 
 

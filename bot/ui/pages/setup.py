@@ -28,6 +28,11 @@ _POSTING = {
     "edit": gettext("one message, edited; a new one after 50 minutes"),
 }
 _THEMES = {"dark": gettext("dark"), "light": gettext("light")}
+_ACROSS: Mapping[str, Message] = {
+    "closed": gettext("closed: opponents on this server only"),
+    "open": gettext("open, without the name of this server"),
+    "named": gettext("open, with the name of this server"),
+}
 BASICS, MORE = "basics", "more"
 """The two windows."""
 FIELDS: Mapping[str, Sequence[str]] = {
@@ -55,6 +60,7 @@ TITLES: Mapping[str, Message] = {
     "results": gettext("Results channel"),
     "moderation-log": gettext("Moderation log"),
     "seeks": gettext("Searches for opponents"),
+    "across": gettext("Opponents on other servers"),
     "turn-list": gettext("Whose turn it is"),
     "ranked": gettext("Ratings on or off"),
     "theme": gettext("Theme of public pictures"),
@@ -70,6 +76,7 @@ MEANINGS: Mapping[str, Message] = {
     "language": gettext("What everybody sees is in this language. Private answers follow each member."),
     "results": gettext("Each result is posted here too. Choose none for no results."),
     "seeks": gettext("Who looks for an opponent by /play is shown here. Choose none to show it nowhere."),
+    "across": gettext("Where both servers are open, /play finds opponents on other servers too."),
     "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
     "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),
     "ranked": gettext("Whether matches between people count for ratings. Choose it to switch."),
@@ -124,6 +131,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         f"**{language.gettext('Ratings')}**: {ratings}",
         f"**{language.gettext('Language')}**: {_language_name(guild_settings, language)}",
         *(f"**{language(TITLES[key])}**: {channel}" for key, channel in channels.items()),
+        f"**{language(TITLES['across'])}**: {language(_ACROSS[guild_settings.across])}",
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
     ]
     options = [items.option(key, language.alone(title), language(MEANINGS[key])) for key, title in TITLES.items()]
@@ -247,6 +255,9 @@ def _choices(guild_settings: GuildSettings, key: str, click: Click, language: La
     if key == "posting":
         modes = [items.option(mode, language.alone(words)) for mode, words in _POSTING.items()]
         return _menu(click, language.gettext("Boards"), modes, (guild_settings.posting,))
+    if key == "across":
+        across = [items.option(one, language(words)) for one, words in _ACROSS.items()]
+        return _menu(click, language(TITLES[key]), across, (guild_settings.across,))
     if key == "language":
         languages = _language_options(language)
         return _menu(click, language.gettext("Language"), languages, (guild_settings.language or AS_DISCORD,))

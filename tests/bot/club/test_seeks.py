@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from dataclasses import replace
 
 import pytest
@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.exclusions import Excluded
 from bot.club.matchmaking import Matchmaking
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.seeks import STANDING_MOST, WAITS_DAYS, Facts, Seek, SeekStage, find_opponent, fit
@@ -21,7 +20,7 @@ from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, Place, Stage, UserId
 from bot.match.service import MatchService
 from bot.store.engine import Database
-from bot.store.exclusions import read_excluded
+from bot.store.exclusions import read_exclusions
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
@@ -195,12 +194,14 @@ async def test_whoever_is_about_to_be_found_no_longer_stops(
     assert isinstance(waiting, Seek)
     stops: list[asyncio.Task[None]] = []
 
-    async def stop_meanwhile(connection: AsyncConnection, guild: int, users: Collection[UserId]) -> Excluded:
+    async def stop_meanwhile(
+        connection: AsyncConnection, guilds: Collection[int], users: Collection[UserId]
+    ) -> Mapping[tuple[int, UserId], str]:
         stops.append(asyncio.ensure_future(halls[0].stop(ANA.user, HERE.guild)))
         await asyncio.wait(stops, timeout=0.2)
-        return await read_excluded(connection, guild, users)
+        return await read_exclusions(connection, guilds, users)
 
-    monkeypatch.setattr("bot.store.seeks.read_excluded", stop_meanwhile)
+    monkeypatch.setattr("bot.store.seeks.read_exclusions", stop_meanwhile)
     _, match = await halls[-1].answer(waiting.id, BEN, HERE, NO_ROLES)
     assert set(match.people) == {ANA.user, BEN.user}
     with pytest.raises(Refused, match="aren't looking"):

@@ -154,7 +154,7 @@ async def test_the_sentence_after_a_lost_answer_says_what_is_stored(
         "added": Commits(1, added=[match]),
         "others": Commits(2, changed=[match]),
     }
-    assert sentence in str(outcomes.describe_outcome(action, found[stored]))
+    assert sentence in str(outcomes.describe_outcome(action, found[stored], ANA.user))
 
 
 def test_what_is_delivered_twice_is_known_the_second_time() -> None:

@@ -8,7 +8,7 @@ from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
 async def lines(club: Club, match: Match) -> list[str]:
-    told = await club.store.thread_lines(match.id)
+    told = await club.store.thread_lines(match.shown_id)
     return [str(one.words) for one in told if not one.turn]
 
 

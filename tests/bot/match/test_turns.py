@@ -85,11 +85,11 @@ async def test_a_take_back_undoes_whole_turns_and_tells_them(club: Club) -> None
     assert match.offer is not None
     match = await club.service.agree(match.id, BEN.user, match.offer.made)
     assert match.ply == start
-    (undone,) = await club.store.thread_lines(match.id)
+    (undone,) = await club.store.thread_lines(match.shown_id)
     assert (undone.turn, undone.seat) == (3, 0)
     assert undone.words == "Ana blesses P1, moves to P2, blesses P2 and ends the turn"
-    await club.store.forget_thread_lines(match.id, undone.id)
-    assert not await club.store.thread_lines(match.id)
+    await club.store.forget_thread_lines(match.shown_id, undone.id)
+    assert not await club.store.thread_lines(match.shown_id)
 
 
 async def test_each_undone_turn_is_told(club: Club) -> None:
@@ -99,7 +99,7 @@ async def test_each_undone_turn_is_told(club: Club) -> None:
     match = await club.service.offer(match.id, ANA.user, "takeback")
     assert match.offer is not None
     await club.service.agree(match.id, BEN.user, match.offer.made)
-    undone = await club.store.thread_lines(match.id)
+    undone = await club.store.thread_lines(match.shown_id)
     assert [(line.turn, line.seat) for line in undone] == [(1, 0), (2, 1)]
     assert "h4" in undone[0].words
 

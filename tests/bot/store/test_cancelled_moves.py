@@ -30,7 +30,7 @@ async def test_a_move_cancelled_at_every_pause(club: Club) -> None:
         other = Database(address)
         assert await SqlMatches(other).get(match.id) == now, "what is remembered is what is stored"
         await other.close()
-        assert match.id in await club.store.places.find_unposted(club.clock(), MatchId(match.id - 1))
+        assert match.shown_id in await club.store.places.find_unposted(club.clock(), MatchId(match.id - 1))
         mover, move = (BEN, "d4-e4") if now.ply else (ANA, "h4-g4")
         after = await club.service.submit(match.id, mover.user, move, now.turn)
         assert after.ply == now.ply + 1

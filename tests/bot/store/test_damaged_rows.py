@@ -39,7 +39,7 @@ async def test_a_damaged_row_is_set_aside_with_a_sentence(club: Club, assignment
     with pytest.raises(Damaged):
         await club.service.find(match.code)
     assert [one.id for one in await club.store.of_user(ANA.user)] == [other.id]
-    assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == [other.id]
+    assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == [other.shown_id]
 
 
 @pytest.mark.parametrize("column", ["options", "outcome", "request"])

@@ -28,7 +28,7 @@ async def place_of(club: Club, match: Match) -> Place | None:
 async def test_a_place_is_read_as_it_was_stored(club: Club) -> None:
     match = await begin_at(club, CONVERSATION)
     assert await place_of(club, match) == CONVERSATION
-    await club.store.move(match.id, Place(10, 20))
+    await club.store.move(match.shown_id, Place(10, 20))
     assert await place_of(club, match) == Place(10, 20)
 
 
@@ -39,7 +39,7 @@ async def test_what_could_not_be_shown_is_found_where_it_is_played(club: Club) -
         posting = replace(await club.store.posting(match.id), thread=30, lost=match != shown)
         await club.store.keep_posting(posting)
     await club.service.resign(lost.id, ANA.user)
-    assert await club.store.places.find_lost_at(30) == [lost.id]
+    assert await club.store.places.find_lost_at(30) == [lost.shown_id]
     assert await club.store.places.find_lost_at(31) == []
 
 

@@ -165,7 +165,7 @@ async def test_a_match_is_found_where_it_is_shown_now(club: Club) -> None:
     assert (await store.lists.in_thread(77), await store.lists.in_thread(88)) == (first, second)
     await club.service.resign(first.id, BEN.user)
     assert (await store.lists.in_thread(77), await store.lists.in_thread(88)) == (None, second)
-    await store.move(second.id, Place(HERE.guild, 99))
+    await store.move(second.shown_id, Place(HERE.guild, 99))
     moved = await store.lists.in_thread(88)
     assert moved is not None
     assert moved.place.channel == 99
@@ -235,7 +235,7 @@ async def test_the_live_matches_of_a_person_are_those_that_are_stored(club: Club
 
 async def test_unposted_changes_are_found(club: Club) -> None:
     match = await club.begin()
-    assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == [match.id]
+    assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == [match.shown_id]
     assert await club.store.places.find_unposted(club.clock.now, match.id) == []
     await club.store.keep_posting(Posting(match.id, revision=match.revision))
     assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == []
@@ -256,14 +256,14 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
 async def test_the_message_of_a_request_is_given_to_one_who_answers_it(club: Club) -> None:
     """What is stored of the board meanwhile, by who knows nothing of the answer, does not bring it back."""
     match = await club.begin()
-    await club.store.keep_request(match.id, 91, 5)
+    await club.store.keep_request(match.shown_id, 91, 5)
     posting = await club.store.posting(match.id)
     assert (posting.request, posting.asked) == (91, 5)
-    assert await club.store.take_request(match.id, 4) is None, "another request"
-    taken = await asyncio.gather(*(club.store.take_request(match.id, 5) for _ in range(3)))
+    assert await club.store.take_request(match.shown_id, 4) is None, "another request"
+    taken = await asyncio.gather(*(club.store.take_request(match.shown_id, 5) for _ in range(3)))
     assert sorted(taken, key=str) == [ClosedRequest(91, None), None, None]
     await club.store.keep_posting(replace(posting, board=88))
-    assert await club.store.take_request(match.id, 5) is None
+    assert await club.store.take_request(match.shown_id, 5) is None
     assert (await club.store.posting(match.id)).board == 88
 
 
@@ -275,15 +275,15 @@ async def test_an_answer_is_stored_with_what_it_does(club: Club, *, accepted: bo
     asking = await club.service.offer(match.id, ANA.user, "pause")
     made = asking.revision
     if is_noted:
-        await club.store.keep_request(match.id, 91, made)
+        await club.store.keep_request(match.shown_id, 91, made)
     if accepted:
         await club.service.agree(match.id, BEN.user, made)
     else:
         await club.service.refuse(match.id, BEN.user, made)
     if not is_noted:
-        await club.store.keep_request(match.id, 91, made)
+        await club.store.keep_request(match.shown_id, 91, made)
     answer = RequestAnswer(made, "pause", Seat(1), accepted)
-    assert await club.store.take_request(match.id, made) == ClosedRequest(91, answer)
+    assert await club.store.take_request(match.shown_id, made) == ClosedRequest(91, answer)
 
 
 async def test_an_answer_to_one_request_is_none_to_the_next(club: Club) -> None:
@@ -291,9 +291,9 @@ async def test_an_answer_to_one_request_is_none_to_the_next(club: Club) -> None:
     first = await club.service.offer(match.id, ANA.user, "draw")
     await club.service.refuse(match.id, BEN.user, first.revision)
     second = await club.service.offer(match.id, ANA.user, "draw")
-    await club.store.keep_request(match.id, 92, second.revision)
+    await club.store.keep_request(match.shown_id, 92, second.revision)
     await club.service.submit(match.id, ANA.user, "h4-g4")
-    assert await club.store.take_request(match.id, second.revision) == ClosedRequest(92, None)
+    assert await club.store.take_request(match.shown_id, second.revision) == ClosedRequest(92, None)
 
 
 async def test_of_several_matches_in_a_thread_the_newest_is_the_one_that_ended_there(club: Club) -> None:
@@ -314,7 +314,7 @@ async def test_all_matches_that_are_shown_in_a_thread_are_found(club: Club) -> N
     for match, thread in ((first, 77), (second, 77), (elsewhere, 78), (over, 77)):
         await club.store.keep_posting(Posting(match.id, thread=thread))
     await club.service.resign(over.id, ANA.user)
-    assert await club.store.places.find_shown_in(77) == [first.id, second.id]
+    assert await club.store.places.find_shown_in(77) == [first.shown_id, second.shown_id]
 
 
 async def test_of_many_matches_in_one_channel_everybody_means_their_own(club: Club) -> None:

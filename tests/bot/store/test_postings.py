@@ -65,7 +65,8 @@ async def test_the_postings_of_many_matches_are_read_at_once(sqlite_club: Club) 
     database = Counted(sqlite_club.database.url)
     store = SqlMatches(database)
     await store.keep_posting(Posting(matches[3], board=7, revision=2))
-    found = await store.postings(matches)
+    stored = [await sqlite_club.service.get(match) for match in matches]
+    found = await store.postings(stored)
     assert database.reads == 1
     assert found == {match: await SqlMatches(sqlite_club.database).posting(match) for match in matches}
     assert found[matches[3]].board == 7

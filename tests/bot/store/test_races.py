@@ -295,7 +295,7 @@ async def test_a_draft_of_a_turn_that_is_over_is_not_kept(club: Club) -> None:
 
 async def test_a_move_on_its_way_does_not_take_a_match_back_to_its_old_place(club: Club) -> None:
     read = await club.begin()
-    await club.store.move(read.id, Place(10, 99))
+    await club.store.move(read.shown_id, Place(10, 99))
     await club.service.submit(read.id, ANA.user, "h4-g4", known=read)
     stored = await SqlMatches(club.database).get(read.id)
     assert stored is not None

@@ -10,7 +10,6 @@ from discord import ui
 import games
 from bot.club.guild_settings import GuildSettings
 from bot.club.preferences import Preferences
-from bot.match.challenge_options import UsualTerms
 from bot.match.model import UserId
 from bot.ui.components.limits import OPTION_DESCRIPTION
 from bot.ui.i18n.language import SUPPORTED, Language
@@ -23,7 +22,7 @@ WINDOWS: Mapping[str, Callable[[Language], ui.Modal]] = {
     "notifications": lambda language: notifications.window(PERSON, language),
     "basics": lambda language: setup.window(SERVER, setup.BASICS, language),
     "games and roles": lambda language: setup.window(SERVER, setup.MORE, language),
-    "search": lambda language: seeks.window(games.every(), UsualTerms(), language),
+    "search": lambda language: seeks.window(games.every(), SERVER, language),
     "challenge": lambda language: welcome.challenge_window(games.every(), "onyx", "3d", language),
     "tournament": lambda language: tournament_window.create_window(games.every(), "3d", "", language),
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from bot.match.model import Match, MatchId, Posting
+from bot.match.model import Match, MatchId, Place, Posting, Side
+from bot.match.sides import seen_from
 from bot.store.people import SqlPeople
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.old_boards import OldBoards
@@ -56,7 +57,7 @@ async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> No
     begun = await club.service.accept(asked.id, BEN)
     await publisher.notice_change(begun)
     await publisher.notice_change(asked)
-    await publisher.post_soon(asked.id)
+    await publisher.post_soon(asked.shown_id)
     assert wall.shown == [begun.revision]
     assert (await club.store.posting(asked.id)).revision == begun.revision
 
@@ -81,6 +82,40 @@ async def test_what_is_posted_at_last_and_what_is_not_are_counted_apart(club: Cl
     assert await publisher.resync() == Resynced(posted=0, failed=30)
 
 
+class HalfWall(Wall):
+    """Fails on the other server of a match until it is mended."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_mended = False
+        self.places: list[int] = []
+
+    async def show(self, match: Match, posting: Posting) -> Posting:
+        if match.side is Side.GUEST and not self.is_mended:
+            raise RuntimeError("it falls off")
+        self.places.append(match.place.channel)
+        return await super().show(match, posting)
+
+
+async def test_a_side_that_cannot_be_posted_holds_up_nothing_on_the_other(club: Club) -> None:
+    asked = await club.invite()
+    match = await club.store.add(replace(asked, other=Place(30, 40)))
+    assert asked.place.channel != 40
+    wall = HalfWall()
+    publisher = publisher_of(club, wall)
+    await publisher.notice_change(match)
+    assert await publisher.post_soon(match.shown_id)
+    assert await publisher.delivery(match) == "posted"
+    assert wall.places == [asked.place.channel]
+    await publisher.close()
+    wall.is_mended = True
+    again = publisher_of(club, wall)
+    await again.post_soon(asked.shown_id)
+    assert await again.resync() == Resynced(posted=1, failed=0)
+    assert wall.places == [asked.place.channel, asked.place.channel, 40]
+    assert await again.delivery(seen_from(match, Side.GUEST)) == "posted"
+
+
 class SlowWall(Wall):
     """Shows a match only when it is let."""
 
@@ -101,10 +136,10 @@ async def test_a_card_that_is_noted_down_while_a_match_is_posted_stays_noted_dow
     before = await club.store.posting(match.id)
     await club.store.keep_posting(replace(before, revision=match.revision - 1))
     await publisher.notice_change(match)
-    posting = publisher.post_soon(match.id)
+    posting = publisher.post_soon(match.shown_id)
     async with asyncio.timeout(10):
         await wall.began.wait()
-    noting = asyncio.create_task(publisher.card_is(match.id, 77))
+    noting = asyncio.create_task(publisher.card_is(match, 77))
     await asyncio.sleep(0)
     wall.may.set()
     await asyncio.gather(posting, noting)

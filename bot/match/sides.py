@@ -1,0 +1,59 @@
+"""The two sides of a match across servers: who belongs to which, and the match as one of them sees it.
+
+A match on one server has one side, home, and everything here leaves it as it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.match.model import Match, Side, UserId
+
+
+def sides_of(match: Match) -> tuple[Side, ...]:
+    """The sides that the match is shown on."""
+    return (Side.HOME,) if match.other is None else (Side.HOME, Side.GUEST)
+
+
+def other_side(side: Side) -> Side:
+    """The side across from this one."""
+    return Side.GUEST if side is Side.HOME else Side.HOME
+
+
+def guilds_of(match: Match) -> frozenset[int]:
+    """The servers that the match is played on."""
+    guilds = {match.place.guild, match.other.guild if match.other is not None else None}
+    return frozenset(guild for guild in guilds if guild is not None)
+
+
+def seen_from(match: Match, side: Side) -> Match:
+    """The match as this side sees it."""
+    if match.other is None or match.side is side:
+        return match
+    return replace(match, place=match.other, other=match.place, side=side)
+
+
+def side_of(match: Match, user: UserId) -> Side:
+    """The side that a player belongs to: the host's is home."""
+    return Side.HOME if match.other is None or user == match.host else Side.GUEST
+
+
+def belongs_here(match: Match, user: UserId) -> bool:
+    """Whether a player is one of the server that the match is seen from: the other server's members are strangers."""
+    return match.other is None or side_of(match, user) is match.side
+
+
+def seen_in(match: Match, guild: int | None) -> Match:
+    """The match as it is seen on this server; as it is given where it is not played there."""
+    if match.other is None or guild is None or match.place.guild == guild or match.other.guild != guild:
+        return match
+    return seen_from(match, other_side(match.side))
+
+
+def seen_by(match: Match, user: UserId, guild: int | None) -> Match:
+    """The match as somebody sees it who is on this server: its players, wherever they are, see their own side."""
+    if match.other is None:
+        return match
+    if match.seats_of(user) or guild not in guilds_of(match):
+        return seen_from(match, side_of(match, user) if match.seats_of(user) else Side.HOME)
+    return seen_in(match, guild)

@@ -1,0 +1,16 @@
+"""How the people of a match are named in messages about it."""
+
+from __future__ import annotations
+
+from bot.match.model import Match, UserId
+from bot.match.sides import belongs_here
+from bot.ui.components.markdown import mention, plain
+from bot.ui.i18n.language import Language
+
+
+def address(match: Match, user: UserId, language: Language) -> str:
+    """A mention of a player; the name of one who is on the other server, where a mention would show a number."""
+    if belongs_here(match, user):
+        return mention(user)
+    name = next((player.name for player in match.players if user in {player.user, player.former}), "")
+    return plain(name) if name else language.gettext("somebody")

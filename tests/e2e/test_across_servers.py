@@ -1,0 +1,251 @@
+"""Matches across servers: two boards in two languages, and nothing of one server seen on the other."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+import pytest_asyncio
+
+from sandbox.client import Member, Message, Sandbox
+from tests.e2e.places import Server, new_server
+from tests.e2e.playing import becomes
+from tests.e2e.running import Bot
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+FORM = {"games": ["choccer"], "time": ["1d"], "rated": "either", "reach": "0", "keep": "once-across"}
+MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
+
+
+@dataclass(frozen=True)
+class Side:
+    """A player with their server, whose owner moderates it. `turn` is a turn in its language, `over` the end."""
+
+    server: Server
+    player: Member
+    turn: str = "Turn"
+    rematch: str = "Rematch"
+
+    async def look(self, **changes: object) -> str:
+        """Fill in the window of /play; what the player is told."""
+        window = (await self.player.command("play", channel=self.server.games)).modal
+        return (await self.player.settle(await self.player.submit(window, FORM | changes))).text
+
+    async def thread(self, code: str) -> int:
+        """Where the match is played on this server."""
+
+        async def look() -> int | None:
+            found = [one for one in await self.player.threads() if f"#{code}" in one["name"]]
+            return int(found[-1]["id"]) if found else None
+
+        return await self.player.wait_until(look, what="the thread")
+
+    async def see(self, thread: int, wanted: Callable[[Message], bool]) -> Message:
+        """The newest board of the thread for which this holds."""
+        return await self.player.wait_for(lambda one: bool(one.buttons) and wanted(one), thread)
+
+    async def everything(self) -> str:
+        """All that the player has been sent on this server, as Discord has it."""
+        channels = [int(one["id"]) for one in await self.player.channels()]
+        told = [one.raw for channel in channels for one in await self.player.messages(channel, limit=1000)]
+        return json.dumps([told, [one["name"] for one in await self.player.threads()]])
+
+
+@dataclass(frozen=True)
+class Match:
+    """A match across servers: the sides in the order in which they move, and their threads."""
+
+    code: str
+    sides: tuple[Side, Side]
+    threads: tuple[int, int]
+
+    async def board(self, number: int, wanted: Callable[[Message], bool]) -> Message:
+        """The board of one side for which this holds."""
+        return await self.sides[number].see(self.threads[number], lambda one: self.code in one.text and wanted(one))
+
+    async def play(self, *moves: str, since: int = 0) -> None:
+        """The players move in turn, each on their own server, and both servers are shown each move."""
+        for turn, move in enumerate(moves, since):
+            mover, thread = self.sides[turn % 2].player, self.threads[turn % 2]
+            played = await mover.settle(await mover.command("move", {"move": move}, channel=thread))
+            assert "Played" in played.text
+            for number, side in enumerate(self.sides):
+                words = f"{side.turn} {turn + 1} "
+                await self.board(number, lambda one, words=words: words in one.text)  # type: ignore[misc]
+
+    async def resign(self, number: int) -> None:
+        """One of the players gives up; both are shown the end."""
+        player = self.sides[number].player
+        shown = await self.board(number, lambda one: "More" in one.labels or "Mehr" in one.labels)
+        menu = await player.settle(await player.click(shown, "More" if "More" in shown.labels else "Mehr"))
+        await player.click(menu.message, "Resign")
+        await player.click(await becomes(player, menu.message, "Resign?"), "Resign")
+        for one, side in enumerate(self.sides):
+            await self.board(one, lambda shown, side=side: side.rematch in shown.labels)  # type: ignore[misc]
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def sides(bot: Bot, sandbox: Sandbox) -> tuple[Side, Side]:
+    """Ana on a server that keeps its name to itself, where she has a nickname, and Ben on a German one with a name."""
+    first, second = await new_server(sandbox), await new_server(sandbox)
+    await first.decide("across", ["open"], "without the name")
+    await second.decide("across", ["named"], "with the name")
+    await second.decide("language", ["de"], "Deutsch")
+    ana, ben = await first.welcome("Ana"), await second.welcome("Ben")
+    await sandbox.control("PATCH", f"/guilds/{first.id}/members/{ana.id}", {"nick": f"Lady {ana.id}"})
+    return Side(first, ana), Side(second, ben, "Zug", "Revanche")
+
+
+async def begin(sides: tuple[Side, Side]) -> Match:
+    """Both have looked across servers, and found each other."""
+    host, guest = sides
+    assert "also on other servers" in await host.look()
+    found = re.search(r"#(\w{5}) is in <#(\d+)>", await guest.look())
+    assert found is not None
+    assert int(found[2]) == guest.server.games
+    return await begun(found[1], sides)
+
+
+async def begun(code: str, sides: tuple[Side, Side]) -> Match:
+    """The match, which both sides are shown."""
+    threads = [await side.thread(code) for side in sides]
+    shown = [await side.see(thread, lambda one: code in one.text) for side, thread in zip(sides, threads, strict=True)]
+    first = 0 if sides[0].player.mention in shown[0].text else 1
+    assert (sides[1].player.mention in shown[1].text) == bool(first), "who is to move is mentioned on their own server"
+    return Match(code, (sides[first], sides[1 - first]), (threads[first], threads[1 - first]))
+
+
+def secrets_of(side: Side, match: Match) -> list[str]:
+    """What nobody on the other server is to see."""
+    thread = match.threads[match.sides.index(side)]
+    server = side.server
+    return [
+        *map(str, (server.id, server.games, server.results, thread, server.owner.id, side.player.id)),
+        server.owner.name,
+    ]
+
+
+async def test_a_match_of_two_games_is_played_on_both_servers_and_neither_sees_the_other(
+    sides: tuple[Side, Side],
+) -> None:
+    match = await begin(sides)
+    await match.play(*MOVES)
+    await match.resign(0)
+    # The same again, in the same threads: one asks, the other one accepts on their own server.
+    for number in (1, 0):
+        over = await match.board(number, lambda one: "Rematch" in one.labels or "Revanche" in one.labels)
+        player = match.sides[number].player
+        await player.click(over, match.sides[number].rematch)
+    again = await next_match(match)
+    await again.play(*MOVES)
+    await again.resign(1)
+    hidden, named = sides
+    for side in sides:
+        for command, options in (
+            ("games", {}),
+            ("games", {"code": again.code}),
+            ("replay", {"code": match.code}),
+            ("profile", {"member": side.player}),
+            ("leaderboard", {"game": "choccer", "scope": "all"}),
+        ):
+            answer = await side.player.settle(await side.player.command(command, options, channel=side.server.games))
+            assert not answer.failed
+    told = {side: await side.everything() for side in sides}
+    assert hidden.player.name in told[named], "her name, but not the nickname that she has on her server"
+    for secret in (*secrets_of(hidden, match), hidden.server.name, f"Lady {hidden.player.id}"):
+        assert secret not in told[named], secret
+    for secret in secrets_of(named, match):
+        assert secret not in told[hidden], secret
+    for side, one in told.items():
+        assert str(match.threads[match.sides.index(side)]) in one, "what is looked for would be found"
+    assert named.server.name in told[hidden], "a server that lets its name be shown"
+
+
+async def next_match(match: Match) -> Match:
+    """The rematch of a match: in the same threads, begun by the other player."""
+
+    def is_next(one: Message) -> bool:
+        return bool(re.search(r"#\w{5}", one.text)) and match.code not in one.text
+
+    boards = [await side.see(thread, is_next) for side, thread in zip(match.sides, match.threads, strict=True)]
+    (code,) = {found[1] for one in boards if (found := re.search(r"#(\w{5})", one.text))}
+    return Match(code, match.sides[::-1], match.threads[::-1])
+
+
+async def test_after_a_crash_both_servers_are_shown_what_was_played(sides: tuple[Side, Side], bot: Bot) -> None:
+    match = await begin(sides)
+    await match.play(MOVES[0])
+    mover, thread = match.sides[1].player, match.threads[1]
+    played = await mover.command("move", {"move": MOVES[1]}, channel=thread)
+    await bot.kill()
+    await bot.start()
+    assert not played.failed
+    if len(await bot.database.moves(match.code)) < 2:
+        await mover.settle(await mover.command("move", {"move": MOVES[1]}, channel=thread))
+    for number, side in enumerate(match.sides):
+        words = f"{side.turn} 2 "
+        await match.board(number, lambda one, words=words: words in one.text)  # type: ignore[misc]
+    await match.play(*MOVES[2:], since=2)
+
+
+async def test_a_side_whose_channel_is_gone_stops_nobody_and_is_resumed_at_home(
+    sides: tuple[Side, Side], sandbox: Sandbox
+) -> None:
+    match = await begin(sides)
+    await match.play(MOVES[0])
+    lost = match.sides.index(sides[0])
+    elsewhere = await sides[0].server.channel("elsewhere")
+    await sandbox.delete_channel(sides[0].server.games)
+    mover = match.sides[1].player
+    played = await mover.command(
+        "move", {"move": MOVES[1], "match": match.code}, channel=elsewhere if lost else match.threads[1]
+    )
+    assert "Played" in (await mover.settle(played)).text
+    other = match.sides[1 - lost]
+    await match.board(1 - lost, lambda one: f"{other.turn} 2 " in one.text)
+    player = sides[0].player
+
+    async def look() -> Message | None:
+        page = (await player.settle(await player.command("games", {"code": match.code}, channel=elsewhere))).message
+        return page if "Resume here" in page.labels else None
+
+    await player.click(await player.wait_until(look, what="Resume here"), "Resume here")
+    await player.wait_for(lambda one: match.code in one.text and "Turn 2 " in one.text and bool(one.buttons), elsewhere)
+
+
+async def test_a_moderator_lets_their_own_member_lose_and_both_servers_hear_of_it(sides: tuple[Side, Side]) -> None:
+    match = await begin(sides)
+    await match.play(MOVES[0])
+    own, other = sides
+    logs = [await side.server.channel("log") for side in sides]
+    for side, log in zip(sides, logs, strict=True):
+        await side.server.decide("moderation-log", [log], f"<#{log}>")
+    mira = own.server.owner
+    thread = match.threads[match.sides.index(own)]
+    shown = await mira.wait_for(lambda one: match.code in one.text and "More" in one.labels, thread)
+    menu = (await mira.settle(await mira.click(shown, "More"))).message
+    labels = menu.labels
+    assert "Void" not in labels
+    assert "Undo move" not in labels
+    (other_player,) = menu.select("Declare the winner …").options
+    assert other_player.label == other.player.name
+    window = (await mira.select(menu, [other_player.value], placeholder="Declare the winner …")).modal
+    await mira.submit(window, {"reason": "a secret reason"})
+    line = await mira.wait_for(lambda one: match.code in one.text and "secret reason" in one.text, logs[0])
+    assert mira.mention in line.text
+    there = await other.server.owner.wait_for(lambda one: match.code in one.text, logs[1])
+    assert "Die Moderation des anderen Servers" in there.text
+    assert "secret" not in there.text
+    ended = await match.board(match.sides.index(other), lambda one: "Revanche" in one.labels)
+    assert str(mira.id) not in ended.text
+
+
+async def test_a_server_is_closed_until_its_managers_open_it(bot: Bot, sandbox: Sandbox) -> None:
+    server = await new_server(sandbox)
+    eve = await server.welcome("Eve")
+    window = (await eve.command("play", channel=server.games)).modal
+    assert "other server" not in json.dumps(window.raw)
