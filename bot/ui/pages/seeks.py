@@ -57,10 +57,7 @@ def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Langua
     if settings.across != "closed":
         keep += [
             items.option(f"once-{ACROSS}", language.gettext("One opponent, here or on another server")),
-            items.option(
-                f"standing-{ACROSS}",
-                language.gettext("Anybody, here or on other servers, up to {n} matches at once", n=STANDING_MOST),
-            ),
+            items.option(f"standing-{ACROSS}", language.gettext("Anybody, here or on other servers")),
         ]
     return items.form(
         Click("seek-form"),

@@ -9,7 +9,8 @@ import pytest
 from discord import ui
 
 from bot.match.challenges import ChallengeRequest, Person
-from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
+from bot.match.model import Match, MatchId, Place, Player, Side, Stage, UserId
+from bot.match.sides import seen_from
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.delivery.pings import Pings
@@ -39,6 +40,22 @@ async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) ->
     assert isinstance(pinged.users, list)
     assert [user.id for user in pinged.users] == [BEN.user]
     assert (pinged.everyone, pinged.roles) == (False, False)
+
+
+async def test_across_servers_each_mentions_its_own_player_and_names_the_other(sqlite_club: Club) -> None:
+    asked = replace(await sqlite_club.invite(), place=replace(HERE, server="Den"), other=Place(30, 40))
+    home, guest = (seen_from(asked, side) for side in Side)
+    assert "<@1> challenges Ben to Choccer." in text(card(home, None, ENGLISH))
+    assert "Ben plays on another server.\n" in text(card(home, None, ENGLISH))
+    assert "Ana challenges <@2> to Choccer." in text(card(guest, None, ENGLISH))
+    assert "Ana plays on another server: Den." in text(card(guest, None, ENGLISH))
+    assert "Ana spielt auf einem anderen Server: Den." in text(card(guest, None, Language("de")))
+    people, blocks = SqlPeople(sqlite_club.database), SqlPersonalBlocks(sqlite_club.database)
+    pings = Pings(discord.Client(intents=discord.Intents.none()), people, blocks, sqlite_club.store, sqlite_club.clock)
+    for seen, pinged in ((home, []), (guest, [BEN.user])):
+        users = (await pings.mention_unanswered(seen)).users
+        assert isinstance(users, list)
+        assert [user.id for user in users] == pinged
 
 
 async def test_a_thread_is_called_by_the_names_as_they_are_and_ends_with_the_code(sqlite_club: Club) -> None:
