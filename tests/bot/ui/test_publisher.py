@@ -100,20 +100,18 @@ class HalfWall(Wall):
 async def test_a_side_that_cannot_be_posted_holds_up_nothing_on_the_other(club: Club) -> None:
     asked = await club.invite()
     match = await club.store.add(replace(asked, other=Place(30, 40)))
-    assert asked.place.channel != 40
+    there = seen_from(match, Side.GUEST)
     wall = HalfWall()
     publisher = publisher_of(club, wall)
     await publisher.notice_change(match)
     assert await publisher.post_soon(match.shown_id)
-    assert await publisher.delivery(match) == "posted"
+    assert not await publisher.post_soon(there.shown_id)
+    assert [await publisher.delivery(match), await publisher.delivery(there, 0.0)] == ["posted", "under way"]
     assert wall.places == [asked.place.channel]
-    await publisher.close()
     wall.is_mended = True
-    again = publisher_of(club, wall)
-    await again.post_soon(asked.shown_id)
-    assert await again.resync() == Resynced(posted=1, failed=0)
-    assert wall.places == [asked.place.channel, asked.place.channel, 40]
-    assert await again.delivery(seen_from(match, Side.GUEST)) == "posted"
+    assert await publisher.resync() == Resynced(posted=2, failed=0), "and the challenge that nobody was told of"
+    assert wall.places[1:] == [asked.place.channel, 40]
+    assert await publisher.delivery(there) == "posted"
 
 
 class SlowWall(Wall):
