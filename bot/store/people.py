@@ -36,6 +36,7 @@ from bot.store.engine import Database
 from bot.store.exclusions import forget_in_exclusions
 from bot.store.locks import lock_people, lock_server
 from bot.store.matches_with_seats import read_matches
+from bot.store.own_sides import own_side
 from bot.store.rating_updates import read_rating, read_rating_change
 from bot.store.reliability import read_reliability
 from bot.store.rows import columns, fields, message_json, read_message
@@ -81,7 +82,6 @@ _GUILD_COLUMNS = {
 _OWN = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.personal_block, schema.seek)
 """Tables in which each row is one person's, and deleted with their data."""
 _COPIED = ("before", "after")
-_GUEST_COLUMNS = frozenset({"guest_guild", "guest_channel", "guest_server_name", "guest_posted_revision"})
 
 
 class _StillSeated(Exception):
@@ -280,7 +280,7 @@ class SqlPeople:
             found["block"] = [dict(row) for row in (await connection.execute(query)).mappings()]
             told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
             query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(_played_by(user))))
-            found["match"] = [_own_side(row, user) for row in (await connection.execute(query)).mappings()]
+            found["match"] = [own_side(row, user) for row in (await connection.execute(query)).mappings()]
             moves = select(_ENTRY.match, _ENTRY.ply, _ENTRY.seat, _ENTRY.move, _ENTRY.at, _ENTRY.made_by)
             seated = (_SEAT.match == _ENTRY.match) & (_SEAT.seat == _ENTRY.seat) & (_SEAT.user_id == user)
             query = moves.join(schema.seat, seated).order_by(_ENTRY.match, _ENTRY.ply)
@@ -354,19 +354,6 @@ def read_guild_settings(guild: int, row: RowMapping | dict[str, Any] | None) -> 
     lists = {"channels": tuple(values["channels"]), "games_off": tuple(values["games_off"])}
     lists["rating_roles"] = tuple(RatingRole(**rule) for rule in values["rating_roles"])
     return GuildSettings(**{**values, **lists})
-
-
-def _own_side(row: RowMapping, user: UserId) -> dict[str, Any]:
-    """A person's match, without the other server where it is played across servers."""
-    told = {name: value for name, value in row.items() if name not in _GUEST_COLUMNS}
-    if row["guest_guild"] is None or row["host"] == user:
-        return told
-    return told | {
-        "guild": row["guest_guild"],
-        "channel": row["guest_channel"],
-        "server_name": row["guest_server_name"],
-        "posted_revision": row["guest_posted_revision"],
-    }
 
 
 def is_imported_by(user: UserId) -> ColumnElement[bool]:

@@ -1,0 +1,24 @@
+"""What a person is given of their matches: of one across servers, their own side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import RowMapping
+
+from bot.match.model import UserId
+
+_GUEST_COLUMNS = frozenset({"guest_guild", "guest_channel", "guest_server_name", "guest_posted_revision"})
+
+
+def own_side(row: RowMapping, user: UserId) -> dict[str, Any]:
+    """A person's match, without the other server where it is played across servers."""
+    told = {name: value for name, value in row.items() if name not in _GUEST_COLUMNS}
+    if row["guest_guild"] is None or row["host"] == user:
+        return told
+    return told | {
+        "guild": row["guest_guild"],
+        "channel": row["guest_channel"],
+        "server_name": row["guest_server_name"],
+        "posted_revision": row["guest_posted_revision"],
+    }
