@@ -8,7 +8,7 @@ from itertools import chain, combinations
 
 from games.conquid.actions import is_connected
 from games.conquid.completions import completing_sets, unbreakable_acquire
-from games.conquid.evaluate import static_value
+from games.conquid.evaluate import value_after_move
 from games.conquid.moves import ACQUIRED, Move
 from games.conquid.position import State
 from games.conquid.rules import play
@@ -25,7 +25,8 @@ def hold_out(state: State, seat: int, found: list[Line[Move]], meter: Meter) -> 
 
     As it was, if there is no such turn, or no time to find it.
     """
-    acquires = (_line_of(state, seat, move, found[0].value) for move in blocking_acquires(state, seat))
+    most = found[0].value
+    acquires = (Line(min(most, value_after_move(state, seat, each)), each) for each in blocking_acquires(state, seat))
     for line in chain(found, acquires):
         holds = holds_out(play(state, seat, line.move), seat, meter)
         if not meter.open:
@@ -33,13 +34,6 @@ def hold_out(state: State, seat: int, found: list[Line[Move]], meter: Meter) -> 
         if holds:
             return [line, *(other for other in found if other.move != line.move)]
     return found
-
-
-def _line_of(state: State, seat: int, move: Move, most: float) -> Line[Move]:
-    """A turn with its static value, which is at most that of the best line."""
-    after = play(state, seat, move)
-    theirs = static_value(after.field, after.cells[1 - seat], after.cells[seat], 1 - seat)
-    return Line(min(most, -theirs), move)
 
 
 def holds_out(state: State, seat: int, meter: Meter) -> bool:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from games.conquid.actions import cells_conquered
 from games.conquid.distances import distance
 from games.conquid.field import Field
+from games.conquid.moves import Move
 from games.conquid.position import State
+from games.conquid.rules import play
 
 WIN = 1000.0
 """The standing of a side that can declare conquest; what is lost or won a move later stands a little lower."""
@@ -50,6 +52,14 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
         best -= _THREAT * min(_MAX_THREAT, broken)
     siege = (field.neighbours_of(other) & own).bit_count() - (field.neighbours_of(own) & other).bit_count()
     return best + _SIEGE * siege + _LAND * (own.bit_count() - other.bit_count())
+
+
+def value_after_move(state: State, seat: int, move: Move) -> float:
+    """How `seat` stands after its move, when its opponent is to move."""
+    after = play(state, seat, move)
+    if after.winner == seat:
+        return WIN
+    return -static_value(after.field, after.cells[1 - seat], after.cells[seat], 1 - seat)
 
 
 def is_unbreakable(field: Field, own: int, other: int, seat: int) -> bool:

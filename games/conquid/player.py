@@ -8,7 +8,7 @@ from random import Random
 
 from games.conquid.alpha_beta import AlphaBeta
 from games.conquid.defence import hold_out, holds_out
-from games.conquid.evaluate import WIN, evaluate
+from games.conquid.evaluate import WIN, evaluate, value_after_move
 from games.conquid.field import field_of
 from games.conquid.kernel.memory import KERNEL
 from games.conquid.moves import Move
@@ -40,9 +40,9 @@ _DISCOUNT = 0.99
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
 _COMPARED = 4
-_OPTIMISM = {"medium": 4.8, "hard": 0.0, "master": 0.0}
+_OPTIMISM = {"medium": 0.0, "hard": 0.7, "master": 0.7}
 """By how many cells the best value is too high, fitted too: of many moves the best looks better than it is."""
-_SCALE = {"medium": 3.8, "hard": 4.6, "master": 4.6}
+_SCALE = {"medium": 20.0, "hard": 2.3, "master": 2.3}
 """The value, in cells, that promises 73 % of the points, fitted by bench/calibration.py."""
 
 
@@ -74,7 +74,16 @@ class ConquidPlayer(Player[State, Move]):
         if look is Look.DEEP:
             found = _search(proposer, found, seat)
         lines = [Line(proposal.value, proposal.move) for proposal in found]
-        return _thought(view, seat, level, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
+        if look is Look.GLANCE:
+            return _thought(view, seat, level, lines)
+        lines = hold_out(view, seat, lines, meter)
+        return _thought(view, seat, level, lines if look is Look.DEEP else _without_noise(view, seat, lines))
+
+
+def _without_noise(view: State, seat: Seat, lines: list[Line[Move]]) -> list[Line[Move]]:
+    """The first of the lines with the values of their moves: the best of many noisy ones tells little of its move."""
+    values = [value_after_move(view, seat, line.move) for line in lines[:_COMPARED]]
+    return [line._replace(value=min(value, values[0])) for line, value in zip(lines, values, strict=False)]
 
 
 def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Thought[Move]:

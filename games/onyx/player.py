@@ -6,6 +6,7 @@ All evaluate positions by `static_value`, except at a glance, when the points of
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from random import Random
 
 from games.core.budget import Budget
@@ -16,7 +17,7 @@ from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 from games.onyx.alpha_beta import AlphaBeta
 from games.onyx.defence import hold_out
-from games.onyx.evaluate import final_value
+from games.onyx.evaluate import WIN, final_value
 from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
 from games.onyx.moves import Move, Place
@@ -36,10 +37,10 @@ _GLANCES = {"beginner": 0.58, "easy": 0.28}
 _COMPARED = 4
 _LOOKED_AT = 10
 """Among so many of the best turns is the one that looks obvious."""
-_OPTIMISM = {"medium": 19}
+_OPTIMISM = {"medium": 19, "hard": 5, "master": 5}
 """By how much the value of the best turn is too high, fitted too: of many turns the best looks better than it is."""
-_SCALE = {"medium": 57}
-"""The value that promises 73 % of the points for a side of one space, fitted by bench/calibration.py; hard is not."""
+_SCALE = {"medium": 57, "hard": 50, "master": 50}
+"""The value that promises 73 % of the points for a side of one space, fitted by bench/calibration.py."""
 
 
 class OnyxPlayer(Player[State, Move]):
@@ -76,12 +77,16 @@ class OnyxPlayer(Player[State, Move]):
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in _SCALE:
             return Thought(best.move, why, line=best.expected)
-        size = len(view.board.bit) ** 0.5
-        scale, optimism = _SCALE[level] * size, _OPTIMISM[level] * size
-        others = tuple(
-            Alternative(line.move, share_of_points(line.value - optimism, scale)) for line in found[1:_COMPARED]
-        )
-        return Thought(best.move, why, share_of_points(best.value - optimism, scale), best.expected, others)
+        share = partial(_share_of_points, level=level, size=len(view.board.bit) ** 0.5)
+        others = tuple(Alternative(line.move, share(line.value)) for line in found[1:_COMPARED])
+        return Thought(best.move, why, share(best.value), best.expected, others)
+
+
+def _share_of_points(value: float, level: str, size: float) -> float:
+    """What a value promises on a board whose side has so many spaces; certain where the match is decided."""
+    if abs(value) > WIN // 2:
+        return 1.0 if value > 0 else 0.0
+    return share_of_points(value - _OPTIMISM[level] * size, _SCALE[level] * size)
 
 
 def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:

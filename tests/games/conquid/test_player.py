@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.conquid import GAME
 from games.conquid.distances import distance, missing_cells, shortest_chain_cells
-from games.conquid.evaluate import WIN, static_value
+from games.conquid.evaluate import WIN, static_value, value_after_move
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer
@@ -240,3 +240,14 @@ def test_a_hint_tells_what_the_move_threatens() -> None:
     threat = "This threatens to complete a chain that nobody can break"
     assert forward.why.words.endswith(threat)
     assert not aside.why.words.endswith(threat)
+
+
+def test_medium_tells_what_its_move_is_worth_and_not_how_it_misjudged_it() -> None:
+    """It chooses with noise; of moves that are as good as each other without it, it promises the same."""
+    state = after(start("medium"), "A a1 b1 c1", "A a2 b2 c2")
+    promised: dict[float, set[float | None]] = {}
+    for seed in range(4):
+        found = thought(state, "medium", seed=seed)
+        promised.setdefault(value_after_move(state, 0, found.move), set()).add(found.value)
+    assert len(promised) < 4
+    assert all(len(values) == 1 for values in promised.values())

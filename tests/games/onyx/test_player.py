@@ -78,6 +78,15 @@ def test_who_is_behind_does_not_end_the_match(level: str) -> None:
     assert GAME.rules.text(thought(state, level).move) != "pass"
 
 
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_a_thought_tells_what_it_promises_and_a_decided_match_is_certain(level: str) -> None:
+    assert thought(read_drawing("bbb.\nppp.\nbbb.\nppp.", passed="01"), level).value == 1
+    assert thought(read_drawing("www.\nyyy.\nb...\np...", passed="11", phase="remove"), level).value is None
+    even = thought(GAME.rules.start(2, {"board": "king-5"}), level).value
+    assert even is not None
+    assert 0 < even < 1
+
+
 def test_suffocation_is_seen_and_explained() -> None:
     """5.1: six pieces of the other side hang on one piece."""
     state = read_drawing(". . . . .\n. . . . .\n. . . . .\nb b b . .\nW . . . .", passed="00")
