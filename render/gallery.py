@@ -70,10 +70,10 @@ def composing_tables(game: Game[Any, Any], seats: int, plies: int, seed: int) ->
         if question is None:
             return
         shown = with_players(game.presenter.preview(session.state, seat, draft), status)
+        suggested = [choice for choice in question.choices if choice.token in question.suggested]
+        offered = suggested or question.choices[:_NUMBERS]
         numbers = (
-            Mark("target", choice.cells[-1:], str(number))
-            for number, choice in enumerate(question.choices[:_NUMBERS], 1)
-            if choice.cells
+            Mark("target", choice.cells[-1:], str(number)) for number, choice in enumerate(offered, 1) if choice.cells
         )
         yield replace(shown, composing=True).with_marks(*numbers)
         draft = (*draft, question.choices[0].token)
