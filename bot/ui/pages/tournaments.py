@@ -59,10 +59,16 @@ def _details(tournament: Tournament, language: Language) -> str:
         else:
             parts.append(language.gettext("the winner gets {role}", role=role))
     if terms.round_hours is not None:
-        parts.append(
-            language.ngettext("{n} hour for a round", "{n} hours for a round", terms.round_hours, n=terms.round_hours)
-        )
+        parts.append(_round_length(terms.round_hours, language))
     return " · ".join(parts)
+
+
+def _round_length(hours: int, language: Language) -> str:
+    """How long a round may take, in days where these come out even."""
+    days, rest = divmod(hours, 24)
+    if rest:
+        return language.ngettext("at most {n} hour a round", "at most {n} hours a round", hours)
+    return language.ngettext("at most {n} day a round", "at most {n} days a round", days)
 
 
 def _state(tournament: Tournament, language: Language) -> list[str]:
@@ -129,11 +135,13 @@ def has_table(tournament: Tournament) -> bool:
 
 def _rules(tournament: Tournament) -> Message:
     match tournament.terms.format:
+        case Format.MINI_CUP if tournament.terms.starts is not None:
+            return gettext("Everybody plays everybody. It starts at its time, or earlier when the host says so.")
         case Format.MINI_CUP:
             return gettext("Everybody plays everybody. It starts by itself when it is full, or when the host says so.")
         case Format.SWISS:
             return gettext(
-                "Who stands alike plays each other, nobody twice. You can join late, and drop out. "
+                "Players with equal points meet, nobody twice. You can join late, and drop out. "
                 "Ties: Buchholz, Sonneborn-Berger, direct encounter."
             )
         case Format.KNOCKOUT:
@@ -183,7 +191,9 @@ def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -
     menu = items.menu(
         Click("tournament-rung", rest=str(tournament.id)), language.gettext("Whom do you challenge?"), options
     )
-    return items.layout(items.text(language.gettext("The match begins at once. Who is challenged moves first.")), menu)
+    return items.layout(
+        items.text(language.gettext("Choose somebody: your match begins at once, and they move first.")), menu
+    )
 
 
 def cancel_question(tournament: Tournament, language: Language) -> ui.LayoutView:

@@ -1,12 +1,17 @@
-"""Points and tie-breaks as they are written."""
+"""Points, tie-breaks and terms of tournaments as they are written."""
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
-from bot.club.events.model import WIN
+import pytest
+from discord import ui
+
+from bot.club.events.model import WIN, Format, Terms, Tournament, TournamentId
+from bot.match.model import Place, UserId
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.tournament_words import points_words, sonneborn_words
+from bot.ui.pages.tournaments import card
 
 
 @pytest.mark.parametrize(
@@ -24,3 +29,35 @@ def test_of_more_at_a_table_it_has_the_decimals_of_the_language() -> None:
 def test_points_are_halves_of_two_and_thirds_of_more() -> None:
     assert [points_words(points, 2) for points in (0, WIN // 2, WIN, 3 * WIN // 2)] == ["0", "½", "1", "1½"]
     assert [points_words(points, 4) for points in (0, WIN // 3, WIN)] == ["0", "1", "3"]
+
+
+@pytest.mark.parametrize(
+    "hours, english, german",
+    [
+        (1, "at most 1 hour a round", "höchstens 1 Stunde je Runde"),
+        (36, "at most 36 hours a round", "höchstens 36 Stunden je Runde"),
+        (24, "at most 1 day a round", "höchstens 1 Tag je Runde"),
+        (168, "at most 7 days a round", "höchstens 7 Tage je Runde"),
+    ],
+)
+def test_a_round_is_given_in_days_where_these_come_out_even(hours: int, english: str, german: str) -> None:
+    made = Tournament(
+        TournamentId(1), Terms(Format.SWISS, "choccer", "1d", round_hours=hours), Place(1, 2), UserId(3), "Mira"
+    )
+    for language, words in ((ENGLISH, english), (Language("de"), german)):
+        assert f" · {words}\n" in shown_text(made, language)
+
+
+def test_a_mini_cup_with_a_planned_start_does_not_promise_to_start_when_it_is_full() -> None:
+    terms = Terms(Format.MINI_CUP, "choccer", "1d", size=8)
+    made = Tournament(TournamentId(1), terms, Place(1, 2), UserId(3), "Mira")
+    assert "by itself when it is full" in shown_text(made, ENGLISH)
+    planned = replace(made, terms=replace(terms, starts=1_900_000_000_000))
+    assert "by itself" not in shown_text(planned, ENGLISH)
+    assert "It starts at its time" in shown_text(planned, ENGLISH)
+
+
+def shown_text(tournament: Tournament, language: Language) -> str:
+    """The text of the card."""
+    view = card(tournament, None, language)
+    return "\n".join(one.content for one in view.walk_children() if isinstance(one, ui.TextDisplay))
