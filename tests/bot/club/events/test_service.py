@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import func, select
 
-from bot.club.events.model import WIN, Format, Terms, Tournament, TournamentStage
+from bot.club.events.model import WIN, Format, Notice, Terms, Tournament, TournamentChange, TournamentStage
 from bot.club.events.progress import table_of
 from bot.club.events.rounds import Rounds
 from bot.club.events.service import TournamentService
@@ -442,3 +443,12 @@ async def void(club: Club, match_id: MatchId) -> None:
     match = await club.service.get(match_id)
     order = Order("void", UserId(1), "a test", seen_by_moderator(match, "void"))
     await Moderation(club.service, SqlAudit(club.database)).carry_out(match_id, order)
+
+
+async def test_a_notice_of_a_role_is_read_as_it_was_stored(tournaments: TournamentService) -> None:
+    made = await tournaments.create(Terms(Format.LEAGUE, "choccer", "1d", winner_role=9), HERE, HOST)
+    grown = replace(made, revision=made.revision + 1)
+    role = Notice(kind="role", gets=(3,), loses=(1, 2))
+    await tournaments.store.commit(TournamentChange(grown, (role,)))
+    (stored,) = await tournaments.store.notices(made.id)
+    assert replace(stored, id=0, revision=0) == role
