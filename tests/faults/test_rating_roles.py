@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -18,15 +17,9 @@ from bot.store.rating_updates import rating_row
 from games.core.status import Seat
 from tests.e2e.places import new_server
 from tests.faults.situations import strong, without_rules
-from tests.faults.stage import Spot, Stage, open_stage
+from tests.faults.stage import Spot, Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    async with open_stage(tmp_path_factory.mktemp("bot")) as made:
-        yield made
 
 
 @pytest_asyncio.fixture(loop_scope="module")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -14,15 +13,9 @@ from bot.ui.delivery.turn_lists import LOOK_AGAIN
 from sandbox.client import Message, Trouble
 from tests.e2e.places import new_server
 from tests.faults.situations import TIME, challenged
-from tests.faults.stage import Spot, Stage, open_stage
+from tests.faults.stage import Spot, Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    async with open_stage(tmp_path_factory.mktemp("bot")) as made:
-        yield made
 
 
 @pytest_asyncio.fixture(loop_scope="module")
