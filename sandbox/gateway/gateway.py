@@ -188,10 +188,10 @@ class Gateway:
         finally:
             writer.cancel()
             watcher.cancel()
-            self._lost(connection)
+            self._end_connection(connection)
         return socket
 
-    def _lost(self, connection: Connection) -> None:
+    def _end_connection(self, connection: Connection) -> None:
         self.connections.discard(connection)
         session = connection.session
         if session is not None and session.connection is connection:

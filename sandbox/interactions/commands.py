@@ -80,7 +80,7 @@ class Commands:
         made: list[Json] = []
         seen: set[tuple[int, str]] = set()
         for index, body in enumerate(bodies):
-            command = self._checked(form, (index,), body if isinstance(body, dict) else {})
+            command = self._read_command(form, (index,), body if isinstance(body, dict) else {})
             key = (command["type"], command["name"])
             if key in seen:
                 form.complain(
@@ -104,7 +104,7 @@ class Commands:
     def upsert(self, guild_id: Snowflake | None, body: Json) -> tuple[Json, bool]:
         """Register one command; the flag says whether it is new."""
         form = Form()
-        command = self._checked(form, (), body)
+        command = self._read_command(form, (), body)
         form.settle()
         scope = self.scope(guild_id)
         old = next(
@@ -116,7 +116,7 @@ class Commands:
         """Change a command."""
         old = self.get(guild_id, command_id)
         form = Form()
-        command = self._checked(form, (), old | body)
+        command = self._read_command(form, (), old | body)
         form.settle()
         return self._store(guild_id, command, old)
 
@@ -146,7 +146,7 @@ class Commands:
         self.scope(guild_id)[command_id] = made
         return made
 
-    def _checked(self, form: Form, path: Path, body: Json) -> Json:
+    def _read_command(self, form: Form, path: Path, body: Json) -> Json:
         kind = form.choice((*path, "type"), body.get("type"), {CHAT, USER, MESSAGE}) or CHAT
         name = _name(form, path, body, kind)
         about = ""

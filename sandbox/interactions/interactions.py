@@ -264,7 +264,7 @@ class Interactions:
     def _respond(self, interaction: Interaction, data: Json, uploads: dict[int, Upload]) -> Message:
         world, channel = self._world, interaction.channel
         composition = messages.compose(world, channel, world.bot_id, data, Files(new=uploads), messages.ON_RESPONSE)
-        composition.flags |= self._imposed(interaction)
+        composition.flags |= self._imposed_flags(interaction)
         message = self._stamp(interaction, messages.draft(world, channel, world.bot_id, composition))
         if composition.flags & MessageFlag.EPHEMERAL:
             message.visible_to = interaction.user_id
@@ -275,13 +275,13 @@ class Interactions:
             self._reply_to_source(interaction, message)
         return messages.post(world, channel, message)
 
-    def _imposed(self, interaction: Interaction) -> MessageFlag:
+    def _imposed_flags(self, interaction: Interaction) -> MessageFlag:
         # An app that a person brought along answers for their eyes only where external apps are not welcome.
-        invited = interaction.channel.guild_id is None or self._invited(interaction)
+        invited = interaction.channel.guild_id is None or self._is_there_itself(interaction)
         allowed = self._world.permissions(interaction.user_id, interaction.channel)
         return NO_FLAGS if invited or allowed & Permission.USE_EXTERNAL_APPS else MessageFlag.EPHEMERAL
 
-    def _invited(self, interaction: Interaction) -> bool:
+    def _is_there_itself(self, interaction: Interaction) -> bool:
         """Whether the app is there by itself: on the server, or in the conversation with the bot."""
         return "0" in interaction.metadata["authorizing_integration_owners"]
 
@@ -304,7 +304,7 @@ class Interactions:
         world, channel = self._world, interaction.channel
         message = self._stamp(interaction, messages.draft(world, channel, world.bot_id, messages.Composition()))
         message.flags = MessageFlag.LOADING | (MessageFlag(int(data.get("flags") or 0)) & MessageFlag.EPHEMERAL)
-        message.flags |= self._imposed(interaction)
+        message.flags |= self._imposed_flags(interaction)
         if message.flags & MessageFlag.EPHEMERAL:
             message.visible_to = interaction.user_id
         if interaction.kind is InteractionKind.COMMAND:
@@ -313,7 +313,7 @@ class Interactions:
 
     # ------------------------------------------------------------ what follows
 
-    def acknowledged(self, token: str) -> Interaction:
+    def find_acknowledged(self, token: str) -> Interaction:
         """The interaction whose token still works.
 
         Raises 10015 before the first answer and for an unknown token, 50027 after fifteen minutes.
@@ -352,7 +352,7 @@ class Interactions:
         original = interaction.channel.messages.get(interaction.original_id or Snowflake(0))
         if original is not None and original.flags & MessageFlag.LOADING:
             return self.edit(interaction, original, body, uploads)
-        if not self._invited(interaction) and len(interaction.followups) >= limits.FOLLOWUPS_WITHOUT_BOT:
+        if not self._is_there_itself(interaction) and len(interaction.followups) >= limits.FOLLOWUPS_WITHOUT_BOT:
             raise ApiError(errors.MAX_FOLLOWUPS)
         message = self._respond(interaction, body, uploads)
         interaction.followups.append(message.id)

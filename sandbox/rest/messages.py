@@ -63,7 +63,7 @@ async def create_message(call: Call) -> Answer:
     files = Files(new=call.uploads)
     messages.require_sending(world, call.bot, channel, body, files)
     _require_reachable(world, channel)
-    if (old := messages.repeated(world, call.bot, body)) is not None:
+    if (old := messages.find_repeated(world, call.bot, body)) is not None:
         return Answer(200, payload.message(world, old))
     composition = messages.compose(world, channel, call.bot, body, files)
     message = messages.draft(world, channel, call.bot, composition)

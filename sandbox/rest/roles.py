@@ -15,7 +15,7 @@ ROLES = "/guilds/{guild_id}/roles"
 ROLE = ROLES + "/{role_id}"
 
 
-def _found(call: Call) -> Role:
+def _find_role(call: Call) -> Role:
     role = call.guild().roles.get(call.id("role_id"))
     if role is None:
         raise ApiError(errors.UNKNOWN_ROLE)
@@ -31,7 +31,7 @@ async def list_roles(call: Call) -> Answer:
 @routes("GET", ROLE)
 async def get_role(call: Call) -> Answer:
     """One role."""
-    return Answer(200, payload.role(_found(call)))
+    return Answer(200, payload.role(_find_role(call)))
 
 
 @routes("POST", ROLES)
@@ -49,7 +49,7 @@ async def create_role(call: Call) -> Answer:
 async def edit_role(call: Call) -> Answer:
     """Change a role."""
     guild = call.guild(Permission.MANAGE_ROLES)
-    role = _found(call)
+    role = _find_role(call)
     _change(call, role)
     guilds.publish_role(call.world, guild, "GUILD_ROLE_UPDATE", role)
     return Answer(200, payload.role(role))
@@ -59,7 +59,7 @@ async def edit_role(call: Call) -> Answer:
 async def delete_role(call: Call) -> Answer:
     """Remove a role."""
     guild = call.guild(Permission.MANAGE_ROLES)
-    guilds.delete_role(call.world, guild, _found(call))
+    guilds.delete_role(call.world, guild, _find_role(call))
     return NO_CONTENT
 
 

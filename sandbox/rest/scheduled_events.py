@@ -30,7 +30,7 @@ def _may_create(call: Call) -> Guild:
     return call.guild(Permission.CREATE_EVENTS)
 
 
-def _found(call: Call, guild: Guild) -> ScheduledEvent:
+def _find_event(call: Call, guild: Guild) -> ScheduledEvent:
     event = guild.events.get(call.id("guild_scheduled_event_id"))
     if event is None:
         raise ApiError(errors.UNKNOWN_EVENT)
@@ -40,7 +40,7 @@ def _found(call: Call, guild: Guild) -> ScheduledEvent:
 def _own(call: Call) -> tuple[Guild, ScheduledEvent]:
     """An event that the bot may change: its own, or any where it manages them."""
     guild = _may_create(call)
-    event = _found(call, guild)
+    event = _find_event(call, guild)
     if event.creator_id != call.bot:
         call.world.require_in_guild(call.bot, guild, Permission.MANAGE_EVENTS)
     return guild, event
@@ -57,7 +57,7 @@ async def list_events(call: Call) -> Answer:
 async def get_event(call: Call) -> Answer:
     """One event."""
     guild = call.guild()
-    return Answer(200, scheduled_events.payload(call.world, guild, _found(call, guild)))
+    return Answer(200, scheduled_events.payload(call.world, guild, _find_event(call, guild)))
 
 
 @routes("POST", EVENTS)

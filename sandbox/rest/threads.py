@@ -171,7 +171,7 @@ def _is(call: Call, thread: Channel, *, archived: bool) -> bool:
     return thread.thread is not None and thread.thread.archived is archived and call.world.sees(call.bot, thread)
 
 
-def _archived(call: Call, kinds: frozenset[ChannelKind]) -> Answer:
+def _list_archived(call: Call, kinds: frozenset[ChannelKind]) -> Answer:
     threads.archive_idle(call.world)
     parent = call.channel(Permission.READ_MESSAGE_HISTORY)
     guild = call.world.guild(parent.guild_id or Snowflake(0))
@@ -182,10 +182,10 @@ def _archived(call: Call, kinds: frozenset[ChannelKind]) -> Answer:
 @routes("GET", CHANNEL + "/threads/archived/public")
 async def list_archived_public(call: Call) -> Answer:
     """Public threads that sleep."""
-    return _archived(call, frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.ANNOUNCEMENT_THREAD}))
+    return _list_archived(call, frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.ANNOUNCEMENT_THREAD}))
 
 
 @routes("GET", CHANNEL + "/threads/archived/private", CHANNEL + "/users/@me/threads/archived/private")
 async def list_archived_private(call: Call) -> Answer:
     """Private threads that sleep."""
-    return _archived(call, frozenset({ChannelKind.PRIVATE_THREAD}))
+    return _list_archived(call, frozenset({ChannelKind.PRIVATE_THREAD}))

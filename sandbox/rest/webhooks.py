@@ -18,7 +18,7 @@ FOLLOWUP = WEBHOOK + "/messages/{message_id}"
 def _interaction(call: Call) -> Interaction:
     if call.id("webhook_id") != call.world.application.id:
         raise ApiError(errors.UNKNOWN_WEBHOOK)
-    return call.service.interactions.acknowledged(call.text("webhook_token"))
+    return call.service.interactions.find_acknowledged(call.text("webhook_token"))
 
 
 def _message(call: Call, interaction: Interaction) -> Message:

@@ -65,7 +65,7 @@ def find(world: World, channel: Channel, author: Snowflake, text: str, allowed: 
     return Mentions(tuple(users), tuple(roles), everyone and may_mention_everyone)
 
 
-def pinged(world: World, channel: Channel, author: Snowflake, mentions: Mentions) -> frozenset[Snowflake]:
+def users_to_ping(world: World, channel: Channel, author: Snowflake, mentions: Mentions) -> frozenset[Snowflake]:
     """The users whom a new message notifies: those mentioned who see the channel, except its author.
 
     A role notifies its members when it is mentionable or the author may mention everyone.

@@ -146,7 +146,7 @@ def _nonce(form: Form, body: Json) -> str | int | None:
     return form.text(("nonce",), nonce, most=limits.NONCE)
 
 
-def repeated(world: World, author: Snowflake, body: Json) -> Message | None:
+def find_repeated(world: World, author: Snowflake, body: Json) -> Message | None:
     """The message that the same author posted with the same enforced nonce in the last minutes."""
     if not body.get("enforce_nonce") or body.get("nonce") is None:
         return None
@@ -226,7 +226,7 @@ def post(world: World, channel: Channel, message: Message) -> Message:
             attachment.ephemeral = True
         publish(world, "MESSAGE_CREATE", message)
         return message
-    message.pinged = mentions.pinged(world, channel, message.author_id, message.mentions)
+    message.pinged = mentions.users_to_ping(world, channel, message.author_id, message.mentions)
     channel.last_message_id = message.id
     threads.note_message(world, channel, message)
     publish(world, "MESSAGE_CREATE", message)

@@ -82,15 +82,15 @@ class World:
 
     def user(self, user_id: int) -> User:
         """The user, or 10013."""
-        return _found(self.users.get(Snowflake(user_id)), errors.UNKNOWN_USER)
+        return _require(self.users.get(Snowflake(user_id)), errors.UNKNOWN_USER)
 
     def guild(self, guild_id: int) -> Guild:
         """The guild, or 10004."""
-        return _found(self.guilds.get(Snowflake(guild_id)), errors.UNKNOWN_GUILD)
+        return _require(self.guilds.get(Snowflake(guild_id)), errors.UNKNOWN_GUILD)
 
     def channel(self, channel_id: int) -> Channel:
         """The channel or thread, or 10003."""
-        return _found(self.channels.get(Snowflake(channel_id)), errors.UNKNOWN_CHANNEL)
+        return _require(self.channels.get(Snowflake(channel_id)), errors.UNKNOWN_CHANNEL)
 
     def text_channel(self, channel_id: int) -> Channel:
         """A channel that holds messages, 10003, or 50024 for one that does not."""
@@ -101,12 +101,12 @@ class World:
 
     def message(self, channel: Channel, message_id: int) -> Message:
         """The message of that channel, or 10008; an ephemeral one is found through its interaction only."""
-        message = _found(channel.messages.get(Snowflake(message_id)), errors.UNKNOWN_MESSAGE)
-        return _found(message if message.visible_to is None else None, errors.UNKNOWN_MESSAGE)
+        message = _require(channel.messages.get(Snowflake(message_id)), errors.UNKNOWN_MESSAGE)
+        return _require(message if message.visible_to is None else None, errors.UNKNOWN_MESSAGE)
 
     def member(self, guild: Guild, user_id: int) -> Member:
         """The member of that guild, or 10007."""
-        return _found(guild.members.get(Snowflake(user_id)), errors.UNKNOWN_MEMBER)
+        return _require(guild.members.get(Snowflake(user_id)), errors.UNKNOWN_MEMBER)
 
     def guild_of(self, channel: Channel) -> Guild | None:
         """The guild a channel is in; None for direct messages."""
@@ -199,7 +199,7 @@ class World:
         return channel
 
 
-def _found(thing: T | None, refusal: Refusal) -> T:
+def _require(thing: T | None, refusal: Refusal) -> T:
     if thing is None:
         raise ApiError(refusal)
     return thing

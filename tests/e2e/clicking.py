@@ -29,7 +29,7 @@ class Clicker:
         shown = await watcher.wait_for(live, self.thread, patience=30)
         for _ in range(moves):
             mover = next((member for user, member in self.members.items() if member.mention in shown.text), None)
-            if mover is None or ended(shown):
+            if mover is None or is_over(shown):
                 break
             await self.move(mover, shown)
             before = shown
@@ -82,7 +82,7 @@ def live(message: Message) -> bool:
     return any(str(one.custom_id).startswith(("q1:menu:", "q1:rematch:")) for one in message.buttons)
 
 
-def ended(message: Message) -> bool:
+def is_over(message: Message) -> bool:
     return any(str(one.custom_id).startswith("q1:rematch:") for one in message.buttons)
 
 
@@ -94,4 +94,4 @@ def turn_of(message: Message) -> int:
 
 def newer(old: Message, message: Message) -> bool:
     """True for the board of a later turn than the old one's, or of the end."""
-    return ended(message) or (live(message) and turn_of(message) > turn_of(old))
+    return is_over(message) or (live(message) and turn_of(message) > turn_of(old))

@@ -14,7 +14,7 @@ from games.core.budget import Budget
 from games.core.game import AnyGame
 from games.core.status import Outcome, Seat, Turn
 from sandbox.client import Member, Message
-from tests.e2e.clicking import Clicker, ended
+from tests.e2e.clicking import Clicker, is_over
 from tests.e2e.playing import CHANNEL, accept, board, code_of
 from tests.e2e.running import Bot
 
@@ -39,7 +39,7 @@ SMALL: dict[str, dict[str, object]] = {
 async def test_a_whole_match_by_clicks_only(ana: Member, ben: Member, game: str) -> None:
     first = await accept(ana, ben, game, **SMALL.get(game, {}))
     shown = await Clicker([ana, ben], first.channel_id, 5).play(2000)
-    assert ended(shown)
+    assert is_over(shown)
     assert "wins" in shown.text or " draw" in shown.text
     assert shown.images
 
@@ -49,7 +49,7 @@ async def test_a_whole_match_by_typed_moves_only(ana: Member, ben: Member, bot: 
     """Moves that a thinker finds at a glance, by /move, from the positions that the bot has stored."""
     first = await accept(ana, ben, game, **SMALL.get(game, {}))
     await play_typed((ana, ben), first, bot, game)
-    last = await ana.wait_for(ended, first.channel_id, patience=30)
+    last = await ana.wait_for(is_over, first.channel_id, patience=30)
     assert "wins" in last.text or " draw" in last.text
 
 

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Result, Sandbox
-from tests.e2e.clicking import Clicker, ended, live, newer
+from tests.e2e.clicking import Clicker, is_over, live, newer
 from tests.e2e.places import Server, new_server
 from tests.e2e.running import Bot
 
@@ -134,7 +134,7 @@ async def test_every_screen_of_a_match_is_german(server: Server, sandbox: Sandbo
     german((await other.settle(await other.click(offered, "Zeit schenken"))).message)
     resigning = german((await mover.settle(await mover.click(menu, "Aufgeben"))).message)
     await mover.click(await mover.refresh(resigning), "Aufgeben")
-    over = german(await uwe.wait_for(ended, thread))
+    over = german(await uwe.wait_for(is_over, thread))
     assert f"{other.name} gewinnt: {mover.name} hat aufgegeben." in over.text
     german((await other.settle(await other.click(over, "Nachspielen"))).message)
     german((await other.settle(await other.command("games", channel=here))).message)

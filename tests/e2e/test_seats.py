@@ -14,7 +14,7 @@ from bot.store import schema
 from games.core.budget import Budget
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from sandbox.client import Member, Message
-from tests.e2e.clicking import Clicker, ended
+from tests.e2e.clicking import Clicker, is_over
 from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of
 from tests.e2e.running import Bot
 
@@ -132,7 +132,7 @@ async def three(ana: Member, ben: Member, eve: Member) -> Message:
 
 def assert_ranked(end: Message, *players: Member) -> None:
     """The final board names everybody in the order of their places, a line each, with the points."""
-    assert ended(end)
+    assert is_over(end)
     assert end.images
     ranking = [line for line in end.text.splitlines() if line[:3] in {"1. ", "2. ", "3. "}]
     assert len(ranking) == len(players)
@@ -158,7 +158,7 @@ async def test_the_last_move_of_three_leads_to_the_ranking(ana: Member, ben: Mem
     await mover.settle(await mover.command("games", channel=CHANNEL))  # reads the match as it now is
     played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
     assert "The match is over" in played.text
-    assert_ranked(await ana.wait_for(ended, first.channel_id), ana, ben, eve)
+    assert_ranked(await ana.wait_for(is_over, first.channel_id), ana, ben, eve)
 
 
 def last_move_of_three() -> tuple[str, Seat, str]:

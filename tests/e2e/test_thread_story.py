@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
 from sandbox.content.addresses import LIFETIME
-from tests.e2e.clicking import Clicker, ended, live
+from tests.e2e.clicking import Clicker, is_over, live
 from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 from tests.e2e.thread_story import ThreadStory, is_live, story_of
@@ -76,7 +76,7 @@ class Played:
         menu = (await self.ana.settle(await self.ana.click(board, "More"))).message
         resigning = await self.ana.settle(await self.ana.click(menu, "Resign"))
         await self.ana.click(await self.ana.refresh(resigning.message), "Resign")
-        over = await self.ana.wait_for(ended, self.thread)
+        over = await self.ana.wait_for(is_over, self.thread)
         await self.story.walk()
         await self.ana.click(over, "Rematch")
 
@@ -151,7 +151,7 @@ async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Memb
     await match.move(2)
     await match.ask("Offer draw", "offers a draw")
     await match.answer("offers a draw", "Accept draw")
-    over = await ana.wait_for(ended, match.thread)
+    over = await ana.wait_for(is_over, match.thread)
     before = await match.story.walk()
     await ana.click(over, "Rematch")
     await ben.click(over, "Rematch")
@@ -171,7 +171,7 @@ async def test_the_final_board_stands_at_the_end_of_the_thread(ana: Member, ben:
     await match.ask("Offer draw", "offers a draw")
     before = await match.story.walk()
     await match.answer("offers a draw", "Accept draw")
-    over = await ana.wait_for(ended, match.thread)
+    over = await ana.wait_for(is_over, match.thread)
     boards = await match.story.walk()
     assert [one.id for one in boards] == [*(one.id for one in before), over.id]
     assert over.pinged == {ana.id, ben.id}
@@ -185,7 +185,7 @@ async def test_a_live_board_becomes_the_final_board_and_a_line_calls_the_players
     await match.ask("Offer draw", "offers a draw")
     before = await match.board()
     await match.answer("offers a draw", "Accept draw")
-    assert (await ana.wait_for(ended, match.thread)).id == before.id
+    assert (await ana.wait_for(is_over, match.thread)).id == before.id
     called = await ana.wait_for(lambda one: "is over" in one.text and not one.ephemeral, match.thread)
     assert called.pinged == {ana.id, ben.id}
 
@@ -198,7 +198,7 @@ async def test_the_final_board_is_posted_once(ana: Member, ben: Member, sandbox:
     menu = (await ana.settle(await ana.click(await match.board(), "More"))).message
     resigning = await ana.settle(await ana.click(menu, "Resign"))
     await ana.click(await ana.refresh(resigning.message), "Resign")
-    over = await ana.wait_for(ended, match.thread)
+    over = await ana.wait_for(is_over, match.thread)
     await bot.kill()
     await bot.start()
     boards = await match.story.walk()
@@ -236,7 +236,7 @@ async def test_a_reset_turn_pings_nobody_and_changes_nothing_in_public(ana: Memb
 async def test_the_whole_thread_of_a_match_has_all_its_pictures(ana: Member, ben: Member, game: str) -> None:
     """From the first board to the end: one board for each turn, numbered without gaps."""
     match = Played(ana, ben, await accept(ana, ben, game, **GAMES[game]))
-    assert ended(await match.clicker.play(2000))
+    assert is_over(await match.clicker.play(2000))
     boards = await match.story.walk()
     numbers = [int((story_of(one) or "").split()[1]) for one in boards[1:]]
     assert numbers == list(range(1, len(boards)))
@@ -312,6 +312,6 @@ async def test_what_is_tried_again_at_the_end_leaves_the_board_alone(
     menu = (await ana.settle(await ana.click(board, "More"))).message
     resigning = await ana.settle(await ana.click(menu, "Resign"))
     await ana.click(await ana.refresh(resigning.message), "Resign")
-    over = await ana.wait_for(ended, match.thread)
+    over = await ana.wait_for(is_over, match.thread)
     await ana.wait_for(lambda one: one.id > over.id and "wins" in one.text, match.thread, patience=30)
     assert [image.url for image in (await ana.refresh(over)).images] == [image.url for image in over.images]

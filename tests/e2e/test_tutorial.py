@@ -31,10 +31,10 @@ GERMAN = {
 async def open_tutorial(member: Member, game: str) -> Message:
     """The first step of a game's tutorial."""
     rules = await member.settle(await member.command("rules", {"game": game}, channel=CHANNEL))
-    return await pressed(member, rules.message, "Tutorial: five steps")
+    return await press(member, rules.message, "Tutorial: five steps")
 
 
-async def pressed(member: Member, message: Message, label: str) -> Message:
+async def press(member: Member, message: Message, label: str) -> Message:
     """The message as the button has changed it."""
     await member.click(message, label)
 
@@ -48,7 +48,7 @@ async def pressed(member: Member, message: Message, label: str) -> Message:
 async def compose(member: Member, step: Message, game: str, number: int, move: str) -> Message:
     """What is said about the move, composed by the controls of a step: buttons, menus, pages of menus."""
     for made, indices in attempts(game, number, move):
-        step = await answered(member, step, str(Click(tutorial.PICK, rest=made.rest)), indices, answer_of(indices))
+        step = await give_answer(member, step, str(Click(tutorial.PICK, rest=made.rest)), indices, answer_of(indices))
     return step
 
 
@@ -64,7 +64,7 @@ def in_one_menu(game: str, number: int, move: str) -> bool:
     return True
 
 
-async def answered(member: Member, step: Message, prefix: str, indices: list[str], answer: str) -> Message:
+async def give_answer(member: Member, step: Message, prefix: str, indices: list[str], answer: str) -> Message:
     """The message after an answer, which is a button, or stands in a menu of this or another page."""
     button = next((one for one in step.buttons if one.custom_id == prefix + answer), None)
     if button is not None:
@@ -102,7 +102,7 @@ async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Memb
             answer = await compose(ana, step, game, number, wrong.move)
             assert WRONG in answer.text
             assert answer.labels == ["Once more"]
-            again = await pressed(ana, answer, "Once more")
+            again = await press(ana, answer, "Once more")
             assert again.text == step.text
             step = again
         right = next(one for one in lesson.tries if one.good)
@@ -110,7 +110,7 @@ async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Memb
         assert RIGHT in step.text
         if number + 1 < STEPS:
             assert step.labels == ["Next", "Once more"]
-            step = await pressed(ana, step, "Next")
+            step = await press(ana, step, "Next")
     card = (await ana.click(step, "Play the beginner AI")).message
     assert find(game).info.title in card.text
     assert "AI (beginner)" in card.text
@@ -134,7 +134,7 @@ async def test_no_answer_says_what_it_leads_to(ana: Member) -> None:
     made = tutorial.attempt("choccer", 0)
     assert made.question is not None
     clover = next(at for at, choice in enumerate(made.question.choices) if choice.token == "h4")
-    asked = await answered(ana, step, str(Click(tutorial.PICK, rest=made.rest)), [str(clover)], str(clover))
+    asked = await give_answer(ana, step, str(Click(tutorial.PICK, rest=made.rest)), [str(clover)], str(clover))
     shown = [*asked.labels, *(option.label for menu in asked.selects for option in menu.options)]
     assert not any("gem" in str(label) for label in shown)
     targets = tutorial.attempt("choccer", 0, (str(clover),)).question
@@ -164,17 +164,17 @@ async def test_the_spell_trainer_is_composed_like_a_turn(
     """From /rules: an exercise that fails, is taken back and solved; then the next, and its solution."""
     learner = await sandbox.add_person("Learner", locale=locale)
     rules = await learner.settle(await learner.command("rules", {"game": "piously"}, channel=CHANNEL))
-    step = await pressed(learner, rules.message, names["trainer"])
+    step = await press(learner, rules.message, names["trainer"])
     assert step.ephemeral
     assert step.images
-    step = await pressed(learner, step, names["end"])
+    step = await press(learner, step, names["end"])
     assert WRONG in step.text
-    step = await pressed(learner, step, names["back"])
-    step = await pressed(learner, step, names["spell"])
-    step = await pressed(learner, step, next(label for label in step.labels if label.endswith("Y3")))
+    step = await press(learner, step, names["back"])
+    step = await press(learner, step, names["spell"])
+    step = await press(learner, step, next(label for label in step.labels if label.endswith("Y3")))
     assert RIGHT in step.text
-    step = await pressed(learner, step, names["next"])
-    step = await pressed(learner, step, names["solution"])
+    step = await press(learner, step, names["next"])
+    step = await press(learner, step, names["solution"])
     assert RIGHT in step.text
     await learner.select(step, [str(13)])
     await learner.wait_until(lambda: _with(learner, step, names["last"]), what="the last exercise")

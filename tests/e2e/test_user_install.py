@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from bot.store.schema import match, match_message
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.clicking import Clicker, ended
+from tests.e2e.clicking import Clicker, is_over
 from tests.e2e.playing import CHANNEL, becomes, code_of, vanishes
 from tests.e2e.running import Bot
 from tests.e2e.test_clocks import HOUR, LONG, Look, look_up, pass_time
@@ -78,7 +78,7 @@ async def test_a_match_of_every_game_is_played_to_its_end_in_a_conversation(
     first = await begin(ana, conversation, [ben], game, **SMALL.get(game, {}))
     assert first.pinged == {ana.id}
     await play_typed((ana, ben), first, bot, game)
-    last = await ana.wait_for(ended, conversation, patience=30)
+    last = await ana.wait_for(is_over, conversation, patience=30)
     assert "wins" in last.text or " draw" in last.text
     assert last.images
 
@@ -96,7 +96,7 @@ async def test_a_match_is_played_by_clicks_alone_by_people_who_have_installed_no
             channel = await foreign_server(sandbox, ana, ben)
     await begin(ana, channel, [ben], "onyx", **SMALL["onyx"])
     shown = await Clicker([ana, ben], channel, 5).play(2000)
-    assert ended(shown)
+    assert is_over(shown)
     assert shown.images
 
 
@@ -153,7 +153,7 @@ async def test_a_request_is_asked_and_answered_there(ana: Member, ben: Member, c
     request = await ben.wait_for(lambda one: "Accept draw" in one.labels and not one.images, conversation)
     assert request.pinged == {ben.id}
     await ben.click(request, "Accept draw")
-    last = await ana.wait_for(ended, conversation)
+    last = await ana.wait_for(is_over, conversation)
     assert "draw" in last.text
 
 
@@ -194,9 +194,9 @@ async def test_what_happens_while_nobody_uses_the_bot_is_told_directly_and_shown
         assert "Your match is over" in letter.text
         assert "Type /games there" in letter.text
         assert letter.labels == ["To the board"]
-    assert not [one for one in await ana.messages(conversation) if ended(one)]
+    assert not [one for one in await ana.messages(conversation) if is_over(one)]
     await ben.command("games", channel=conversation)
-    assert "ran out of time" in (await ana.wait_for(ended, conversation)).text
+    assert "ran out of time" in (await ana.wait_for(is_over, conversation)).text
 
 
 async def test_a_reminder_goes_by_direct_message(

@@ -162,7 +162,7 @@ def of_its_card(action: str, values: tuple[str, ...] = (), place: int | None = N
     """A control of the card of that tournament; with `place` for whoever acts to take the place of that number."""
 
     async def act(spot: Spot, _match: Match | None) -> Act:
-        number = max((await spot.stage.stored()).of(spot).tournaments)
+        number = max((await spot.stage.read_stored()).of(spot).tournaments)
         made = await spot.stage.app.background.tournament_cards.service.get(TournamentId(number))
         more = "" if place is None else f".{place}.{spot.ana.id}.{mark(made.entrants[place - 1])}"
         custom_id = str(Click(action, rest=f"{number}{more}"))
@@ -177,7 +177,7 @@ def moves_its_start(start: str) -> Rival:
     """`/tournament move` of that tournament."""
 
     async def act(spot: Spot, _match: Match | None) -> Act:
-        number = max((await spot.stage.stored()).of(spot).tournaments)
+        number = max((await spot.stage.read_stored()).of(spot).tournaments)
         options: dict[str, object] = {"tournament": str(number), "start": start}
         return partial(spot.ana.command, "tournament move", options, channel=spot.channel)
 

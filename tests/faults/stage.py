@@ -71,11 +71,11 @@ class Spot:
 
     async def mine(self) -> Message:
         """The message that only they see: a new one where it went away with a move."""
-        if self.own.id in await self.seen():
+        if self.own.id in await self.see_messages():
             return self.own
         return (await self.ana.settle(await self.ana.command("games", channel=self.channel))).message
 
-    async def seen(self) -> dict[int, Message]:
+    async def see_messages(self) -> dict[int, Message]:
         """All messages that whoever acts sees in the channel."""
         return {one.id: one for one in await self.ana.messages(self.channel, limit=1000)}
 
@@ -108,14 +108,14 @@ class Stage:
         public = next(one for one in await ana.messages(channel) if one.id == posted.id)
         return Spot(self, server, channel, ana, ben, own, public)
 
-    async def owned(self, name: str) -> Spot:
+    async def own_server(self, name: str) -> Spot:
         """A server of its own, whose owner acts."""
         server = await new_server(self.sandbox)
         made = await self.spot(server, name)
         own = (await server.owner.settle(await server.owner.command("games", channel=made.channel))).message
         return Spot(self, server, made.channel, server.owner, made.ben, own, made.public)
 
-    async def hosted(self, name: str) -> Spot:
+    async def host_channel(self, name: str) -> Spot:
         """A channel of the server with the commands of the bot's host, who acts."""
         guild, mira = self.app.settings.owner_guild or 0, self.sandbox.member("Mira")
         made = await self.spot(Server(self.sandbox, HOME, guild, mira, 0, 0), name)
@@ -126,8 +126,8 @@ class Stage:
         """What makes a spot where a player, a manager or the host acts."""
         return {
             "player": partial(self.spot, await new_server(self.sandbox)),
-            "manager": self.owned,
-            "host": self.hosted,
+            "manager": self.own_server,
+            "host": self.host_channel,
         }
 
     async def idle(self) -> None:
@@ -141,7 +141,7 @@ class Stage:
         await self.app.context.service.announce(match)
         return match
 
-    async def stored(self) -> Stored:
+    async def read_stored(self) -> Stored:
         """What is stored by now."""
         match, seat, looking, out = schema.match.c, schema.seat.c, schema.seek.c, schema.exclusion.c
         hosts = select(

@@ -151,20 +151,20 @@ class Company:
     async def _play(self, kind: Kind, names: list[str]) -> dict[str, Played]:
         acts = {name: await self._prepare(ALL[name], self.spots[name]) for name in names}
         await self.stage.idle()
-        before, seen = await self.stage.stored(), await self._messages(names)
+        before, seen = await self.stage.read_stored(), await self._messages(names)
         await self._begin(kind)
         try:
             results = await asyncio.gather(*(act() for act in acts.values()))
             await self.stage.idle()
         finally:
             await self._end(kind)
-        after, now = await self.stage.stored(), await self._messages(names)
+        after, now = await self.stage.read_stored(), await self._messages(names)
         return {
             name: Played(
                 result,
                 before.of(self.spots[name]),
                 after.of(self.spots[name]),
-                [one for key, one in now[name].items() if shown_by(seen[name].get(key)) != shown_by(one)],
+                [one for key, one in now[name].items() if own_content(seen[name].get(key)) != own_content(one)],
                 self.spots[name].public,
             )
             for name, result in zip(names, results, strict=True)
@@ -174,7 +174,7 @@ class Company:
         return await scenario.act(spot, await scenario.given(spot))
 
     async def _messages(self, names: list[str]) -> dict[str, dict[int, Message]]:
-        found = await asyncio.gather(*(self.spots[name].seen() for name in names))
+        found = await asyncio.gather(*(self.spots[name].see_messages() for name in names))
         return dict(zip(names, found, strict=True))
 
     async def _begin(self, kind: Kind) -> None:
@@ -268,10 +268,10 @@ async def test_what_is_sent_several_times_at_once_changes_what_it_would_one_afte
         match = await scenario.given(spot)
         acts = [await scenario.act(spot, match) for _ in range(4)]
         await company.stage.idle()
-        before = (await company.stage.stored()).of(spot)
+        before = (await company.stage.read_stored()).of(spot)
         results = await asyncio.gather(*(act() for act in acts)) if at_once else [await act() for act in acts]
         await company.stage.idle()
-        after = (await company.stage.stored()).of(spot)
+        after = (await company.stage.read_stored()).of(spot)
         changes.append((after.changes - before.changes, after.settings))
         answered += [result.failed for result in results]
     assert changes[0] == changes[1]
@@ -284,7 +284,7 @@ def faults(found: dict[str, Played], kind: Kind) -> dict[str, str]:
     return {name: fault for name, fault in wrong.items() if fault}
 
 
-def shown_by(message: Message | None) -> object:
+def own_content(message: Message | None) -> object:
     """What a message shows itself; it also quotes the one that it replies to."""
     return message and {key: value for key, value in message.raw.items() if key != "referenced_message"}
 

@@ -22,9 +22,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 @pytest_asyncio.fixture(loop_scope="module")
 async def spot(stage: Stage) -> Spot:
     """A channel of a server in which the bot may make events."""
-    made = await stage.spot(await new_server(stage.sandbox), "events")
-    await allow(made, "create_events")
-    return made
+    place = await stage.spot(await new_server(stage.sandbox), "events")
+    await allow(place, "create_events")
+    return place
 
 
 async def allow(spot: Spot, *more: str) -> None:
@@ -45,7 +45,7 @@ def service_of(spot: Spot) -> TournamentService:
     return spot.stage.app.background.tournament_cards.service
 
 
-async def made(spot: Spot) -> Tournament:
+async def make_tournament(spot: Spot) -> Tournament:
     """A tournament of whoever acts that starts in an hour; three take part."""
     service = service_of(spot)
     terms = Terms(Format.MINI_CUP, "choccer", "1d", "Autumn cup", size=5, starts=service.matches.clock() + HOUR)
@@ -63,7 +63,7 @@ async def events(spot: Spot) -> list[dict[str, Any]]:
 
 
 async def test_an_event_is_listed_goes_on_with_the_start_and_is_gone_at_the_end(spot: Spot) -> None:
-    tournament = await made(spot)
+    tournament = await make_tournament(spot)
     (planned,) = await events(spot)
     assert (planned["name"], planned["status"]) == ("Autumn cup", 1)
     assert str(tournament.message) in planned["entity_metadata"]["location"]
@@ -77,7 +77,7 @@ async def test_an_event_is_listed_goes_on_with_the_start_and_is_gone_at_the_end(
 
 
 async def test_the_event_moves_with_the_start_and_goes_where_it_is_taken_back(spot: Spot) -> None:
-    tournament, service = await made(spot), service_of(spot)
+    tournament, service = await make_tournament(spot), service_of(spot)
     (planned,) = await events(spot)
     starts = service.matches.clock() + 5 * HOUR
     for when in (starts, None, starts + HOUR):
@@ -89,7 +89,7 @@ async def test_the_event_moves_with_the_start_and_goes_where_it_is_taken_back(sp
 
 
 async def test_a_tournament_that_is_called_off_takes_its_event_along(spot: Spot) -> None:
-    tournament = await made(spot)
+    tournament = await make_tournament(spot)
     assert len(await events(spot)) == 1
     await service_of(spot).cancel(tournament.id, spot.host, moderates=False)
     await spot.stage.idle()
@@ -98,7 +98,7 @@ async def test_a_tournament_that_is_called_off_takes_its_event_along(spot: Spot)
 
 async def test_an_event_of_which_the_bot_forgot_is_found_again(spot: Spot) -> None:
     """As when it was killed between making it and noting it down."""
-    tournament = await made(spot)
+    tournament = await make_tournament(spot)
     await service_of(spot).store.note_event(tournament.id, None, "")
     await service_of(spot).join(tournament.id, Person(UserId(2000), "Late"))
     await spot.stage.idle()
@@ -108,7 +108,7 @@ async def test_an_event_of_which_the_bot_forgot_is_found_again(spot: Spot) -> No
 
 async def test_without_the_permission_the_tournament_is_as_always(spot: Spot) -> None:
     await allow(spot)
-    tournament = await made(spot)
+    tournament = await make_tournament(spot)
     assert await events(spot) == []
     begun = await service_of(spot).start(tournament.id, spot.host, moderates=False)
     await spot.stage.idle()
@@ -117,7 +117,7 @@ async def test_without_the_permission_the_tournament_is_as_always(spot: Spot) ->
 
 
 async def test_an_event_that_somebody_deleted_stays_deleted(spot: Spot) -> None:
-    tournament = await made(spot)
+    tournament = await make_tournament(spot)
     server = spot.stage.app.client.get_guild(spot.server.id)
     assert server is not None
     await (await server.fetch_scheduled_event(tournament.event or 0)).delete()

@@ -30,10 +30,10 @@ async def choose(spot: Spot, channel: int | None) -> None:
     """A manager chooses the channel for the list."""
     people = spot.stage.app.context.people
     await people.change_guild_settings(spot.server.id, lambda before: replace(before, turn_list=channel))
-    await looked(spot)
+    await update_list(spot)
 
 
-async def looked(spot: Spot) -> None:
+async def update_list(spot: Spot) -> None:
     """All matches are posted, and the list is up to date."""
     await spot.stage.idle()
     await spot.stage.app.background.turn_lists.look()
@@ -50,7 +50,7 @@ async def test_the_list_follows_the_matches_in_one_message(spot: Spot) -> None:
     assert "No match is being played" in empty.text
     match = await challenged(spot)
     match = await spot.stage.app.context.service.accept(match.id, spot.guest)
-    await looked(spot)
+    await update_list(spot)
     (shown,) = await lists(spot)
     thread = (await spot.stage.app.context.postings.posting(match.id)).thread
     assert shown.id == empty.id
@@ -58,7 +58,7 @@ async def test_the_list_follows_the_matches_in_one_message(spot: Spot) -> None:
     assert f"/{spot.server.id}/{thread})" in shown.text
     assert not shown.pinged
     await spot.stage.app.context.service.resign(match.id, spot.host.user)
-    await looked(spot)
+    await update_list(spot)
     (ended,) = await lists(spot)
     assert (ended.id, "No match is being played" in ended.text) == (empty.id, True)
 
@@ -68,7 +68,7 @@ async def test_nothing_is_told_of_private_matches(spot: Spot) -> None:
     asked = ChallengeRequest("choccer", spot.host, spot.place, (spot.guest,), time=TIME, private=True)
     match = await service.challenge(asked)
     await service.accept(match.id, spot.guest)
-    await looked(spot)
+    await update_list(spot)
     (shown,) = await lists(spot)
     assert match.code not in shown.text
 
@@ -79,7 +79,7 @@ async def test_a_list_that_is_deleted_stands_again(spot: Spot) -> None:
     await asyncio.sleep(0)
     await spot.server.owner.delete(before)
     await heard
-    await looked(spot)
+    await update_list(spot)
     (after,) = await lists(spot)
     assert after.id != before.id
 
@@ -99,9 +99,9 @@ async def test_a_channel_that_is_closed_to_the_bot_holds_nothing_up(spot: Spot) 
     await spot.stage.sandbox.trouble(Trouble.ERROR, rf"POST /channels/{spot.channel}/messages", status=403)
     await choose(spot, spot.channel)
     assert await lists(spot, spot.channel) == []
-    await looked(spot)
+    await update_list(spot)
     assert await lists(spot, spot.channel) == [], "not again at once"
     turn_lists = spot.stage.app.background.turn_lists
     turn_lists._looked_at_all -= LOOK_AGAIN  # noqa: SLF001 - the time that has passed
-    await looked(spot)
+    await update_list(spot)
     assert len(await lists(spot, spot.channel)) == 1

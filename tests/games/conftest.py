@@ -9,7 +9,7 @@ from tests.games.kernels import needs_numba
 
 
 @pytest.fixture(scope="module")
-def compiled(request: pytest.FixtureRequest) -> Kernel:
+def compiled_kernel(request: pytest.FixtureRequest) -> Kernel:
     """Kept in the user's cache from one run of the tests to the next."""
     kernel: Kernel = request.module.new_kernel()
     with pytest.MonkeyPatch.context() as patch:
@@ -22,4 +22,4 @@ def compiled(request: pytest.FixtureRequest) -> Kernel:
 def kernel(request: pytest.FixtureRequest) -> Kernel:
     """The kernel in both forms."""
     written: Kernel = request.module.AS_WRITTEN
-    return written if request.param == "as written" else request.getfixturevalue("compiled")
+    return written if request.param == "as written" else request.getfixturevalue("compiled_kernel")

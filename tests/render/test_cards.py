@@ -29,7 +29,7 @@ themes = pytest.mark.parametrize("theme", ["dark", "light"])
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Scene]:
+def scenes_drawn(monkeypatch: pytest.MonkeyPatch) -> list[Scene]:
     """The scenes that were painted."""
     scenes: list[Scene] = []
     frame = Painter.frame
@@ -70,9 +70,9 @@ def test_every_card_is_a_picture_of_few_colours(theme: ThemeName) -> None:
     assert {"profile", "leaderboard", "standings", "league", "ladder", "crosstable", "bracket"} <= names
 
 
-def test_no_words_lie_over_others_or_leave_the_card(drawn: list[Scene]) -> None:
+def test_no_words_lie_over_others_or_leave_the_card(scenes_drawn: list[Scene]) -> None:
     for name, _ in examples("dark", 300):
-        scene = drawn[-1]
+        scene = scenes_drawn[-1]
         whole, texts = Rect(0, 0, *scene.backdrop.size), list(words_of(scene))
         places = [place_of(text) for text in texts]
         for text, place in zip(texts, places, strict=True):
@@ -83,36 +83,38 @@ def test_no_words_lie_over_others_or_leave_the_card(drawn: list[Scene]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_in_any_script_is_on_the_leaderboard(name: str, drawn: list[Scene]) -> None:
+def test_a_name_in_any_script_is_on_the_leaderboard(name: str, scenes_drawn: list[Scene]) -> None:
     listing("Onyx", ("Rating",), [Entry(1, name, ("1500",))])
     (shown,) = (
-        text.words for text in drawn[0].texts if text.size > SMALLEST - 1 and text.x < 200 and text.weight == "bold"
+        text.words
+        for text in scenes_drawn[0].texts
+        if text.size > SMALLEST - 1 and text.x < 200 and text.weight == "bold"
     )
     assert shown == name or (shown.endswith("…") and name.startswith(shown[:-1].rstrip()))
 
 
 @pytest.mark.parametrize("count", [1, 5, 6])
-def test_a_profile_has_a_curve_for_every_game(count: int, drawn: list[Scene]) -> None:
+def test_a_profile_has_a_curve_for_every_game(count: int, scenes_drawn: list[Scene]) -> None:
     """Five games were four curves once."""
     points = ((START, 1500.0), (START + timedelta(days=9), 1580.0), (START + timedelta(days=12), 1534.0))
     profile("Ana", [Achievement(f"Game {i}", "1534", points=points) for i in range(count)])
-    words = [text.words for text in drawn[0].texts]
+    words = [text.words for text in scenes_drawn[0].texts]
     assert [word for word in words if word.startswith("Game ")] == [f"Game {i}" for i in range(count)]
     assert words.count("+34") == words.count("peak 1580") == words.count("since 1 Mar") == count
 
 
-def test_one_rating_has_neither_a_peak_nor_a_change(drawn: list[Scene]) -> None:
+def test_one_rating_has_neither_a_peak_nor_a_change(scenes_drawn: list[Scene]) -> None:
     profile("Ana", [Achievement("Onyx", "1500?", points=((START, 1500.0),))])
-    words = [text.words for text in drawn[0].texts]
+    words = [text.words for text in scenes_drawn[0].texts]
     assert not any("peak" in word or word.startswith(("+", "−")) for word in words)
     assert not any(":" in word for word in words), "the time of day says nothing about a rating"
 
 
 @pytest.mark.parametrize("ratings", [(1500.0, 1400.0), (1500.0, 1500.0), (1500.0, 1501.0)])
-def test_a_change_has_its_sign_or_is_not_there(ratings: tuple[float, ...], drawn: list[Scene]) -> None:
+def test_a_change_has_its_sign_or_is_not_there(ratings: tuple[float, ...], scenes_drawn: list[Scene]) -> None:
     points = tuple((START + timedelta(days=i), rating) for i, rating in enumerate(ratings))
     profile("Ana", [Achievement("Onyx", "x", points=points)])
-    signs = {text.words for text in drawn[0].texts if text.words.startswith(("+", "−"))}
+    signs = {text.words for text in scenes_drawn[0].texts if text.words.startswith(("+", "−"))}
     assert signs == {1400.0: {"−100"}, 1500.0: set(), 1501.0: {"+1"}}[ratings[-1]]
 
 
@@ -140,10 +142,10 @@ def test_whoever_looks_climbs_or_goes_down_is_seen() -> None:
 
 
 @pytest.mark.parametrize("key", games.keys())
-def test_a_challenge_shows_the_board_of_its_game(key: str, drawn: list[Scene]) -> None:
+def test_a_challenge_shows_the_board_of_its_game(key: str, scenes_drawn: list[Scene]) -> None:
     table = play_randomly(games.find(key), games.find(key).info.min_seats, plies=2)
     cards.challenge("A challenge", table, [cards.Contender("Ana"), cards.Contender("Ben")])
-    on_board = [placed for placed in drawn[-1].placed if placed.x < 660 and placed.y > 96]
+    on_board = [placed for placed in scenes_drawn[-1].placed if placed.x < 660 and placed.y > 96]
     assert len(on_board) >= len(table.pieces)
 
 
@@ -172,10 +174,10 @@ def test_what_does_not_fit_together_is_refused(make: Callable[[], bytes]) -> Non
         make()
 
 
-def test_of_a_long_cup_the_last_four_rounds_are_shown(drawn: list[Scene]) -> None:
+def test_of_a_long_cup_the_last_four_rounds_are_shown(scenes_drawn: list[Scene]) -> None:
     pairing = cards.Pairing(cards.Slot("Ana", "1", won=True), cards.Slot("Ben", "0"))
     rounds = [cards.Round(f"Round {i}", (pairing,) * 2 ** (5 - i)) for i in range(6)]
     cards.bracket("Cup", rounds)
-    assert [text.words for text in drawn[0].texts if text.words.startswith("Round")] == [
+    assert [text.words for text in scenes_drawn[0].texts if text.words.startswith("Round")] == [
         f"Round {i}" for i in (2, 3, 4, 5)
     ]

@@ -32,11 +32,11 @@ def test_the_players_make_room_for_a_large_board(board: str, larger: float) -> N
 
 def large_onyx(*spaces: str) -> Table:
     """The largest board with pieces on these spaces."""
-    table = started("onyx", {"board": "king-19"})
+    table = table_at_start("onyx", {"board": "king-19"})
     return replace(table, pieces=tuple(Piece(space, "counter", "black", "X") for space in spaces))
 
 
-def started(key: str, options: dict[str, str]) -> Table:
+def table_at_start(key: str, options: dict[str, str]) -> Table:
     """The table at the start of a match."""
     game = games.find(key)
     state = game.rules.start(2, game.info.check_options(options))
@@ -45,7 +45,7 @@ def started(key: str, options: dict[str, str]) -> Table:
 
 def full(key: str, options: dict[str, str], *last: str) -> Table:
     """The largest board, full of pieces, with a last move."""
-    table, (glyph, role) = started(key, options), LYING[key]
+    table, (glyph, role) = table_at_start(key, options), LYING[key]
     pieces = tuple(Piece(cell.name, glyph, role, "X") for cell in table.areas[0].cells)
     return replace(table, pieces=pieces, marks=(Mark("last", last),))
 
@@ -155,6 +155,6 @@ def test_a_window_is_closed_only_where_the_board_ends(last: str, sides: int) -> 
 
 
 def test_equal_areas_have_one_place_in_a_cache() -> None:
-    one, other = (started("conquid", LARGEST["conquid"]).areas[0] for _ in range(2))
+    one, other = (table_at_start("conquid", LARGEST["conquid"]).areas[0] for _ in range(2))
     assert {one: "found"}[replace(other)] == "found"
     assert one != replace(other, cells=other.cells[1:])

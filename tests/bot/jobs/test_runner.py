@@ -111,7 +111,7 @@ class FakeClaims:
             raise self.error
 
 
-def held(claims: FakeClaims, pauses: Pauses) -> HeldClaims[int]:
+def claims_held_by(claims: FakeClaims, pauses: Pauses) -> HeldClaims[int]:
     return HeldClaims(claims, name="test", ask_again=1, renew=10, sleep=pauses)
 
 
@@ -236,7 +236,7 @@ async def test_the_length_of_the_queue_is_measured() -> None:
 
 async def test_a_claim_is_taken_anew_for_each_round_and_released_once() -> None:
     rounds, claims = Rounds(), FakeClaims()
-    jobs = jobs_of(rounds, held(claims, Pauses()))
+    jobs = jobs_of(rounds, claims_held_by(claims, Pauses()))
     jobs.ask(1)
     await turn()
     jobs.ask(1)
@@ -247,7 +247,7 @@ async def test_a_claim_is_taken_anew_for_each_round_and_released_once() -> None:
 async def test_a_job_whose_key_another_process_has_asks_again_after_a_pause() -> None:
     rounds, claims, pauses = Rounds(), FakeClaims(), Pauses()
     claims.others = {1}
-    jobs = jobs_of(rounds, held(claims, pauses))
+    jobs = jobs_of(rounds, claims_held_by(claims, pauses))
     jobs.ask(1, 1)
     await turn()
     jobs.ask(1, 2)
@@ -267,7 +267,7 @@ async def test_nobody_waits_for_a_claim_when_nothing_is_left_to_do() -> None:
     async def wanted(_key: int) -> bool:
         return left.pop(0)
 
-    jobs: Jobs = KeyedJobs(JobKind("test", rounds, "it failed", claims=held(claims, pauses), wanted=wanted))
+    jobs: Jobs = KeyedJobs(JobKind("test", rounds, "it failed", claims=claims_held_by(claims, pauses), wanted=wanted))
     asked = jobs.ask(1)
     for _ in range(2):
         await turn()
@@ -285,7 +285,7 @@ async def test_news_while_it_is_asked_whether_there_is_anything_to_do_are_not_lo
         claims.others = set()
         return False
 
-    jobs: Jobs = KeyedJobs(JobKind("test", rounds, "it failed", claims=held(claims, pauses), wanted=wanted))
+    jobs: Jobs = KeyedJobs(JobKind("test", rounds, "it failed", claims=claims_held_by(claims, pauses), wanted=wanted))
     jobs.ask(1)
     await turn()
     await pauses.end(1)
@@ -295,7 +295,7 @@ async def test_news_while_it_is_asked_whether_there_is_anything_to_do_are_not_lo
 
 async def test_news_while_the_claim_is_released_begin_another_round() -> None:
     rounds, claims = Rounds(), FakeClaims()
-    jobs = jobs_of(rounds, held(claims, Pauses()))
+    jobs = jobs_of(rounds, claims_held_by(claims, Pauses()))
     asked = jobs.ask(1, 1)
     await turn()
     claims.gate = asyncio.Event()
@@ -315,7 +315,7 @@ async def test_all_claims_are_renewed_together_while_their_jobs_run() -> None:
         await going.wait()
         return 0
 
-    jobs = jobs_of(work, held(claims, pauses))
+    jobs = jobs_of(work, claims_held_by(claims, pauses))
     for key in (1, 2):
         jobs.ask(key)
     await turn()
@@ -331,7 +331,7 @@ async def test_all_claims_are_renewed_together_while_their_jobs_run() -> None:
 
 async def test_a_claim_that_is_released_while_it_is_renewed_is_not_left_behind() -> None:
     rounds, claims, pauses = Rounds(), FakeClaims(), Pauses()
-    jobs = jobs_of(rounds, held(claims, pauses))
+    jobs = jobs_of(rounds, claims_held_by(claims, pauses))
     jobs.ask(1)
     await turn()
     claims.gate = answer = asyncio.Event()
@@ -347,7 +347,7 @@ async def test_a_claim_that_is_released_while_it_is_renewed_is_not_left_behind()
 @pytest.mark.parametrize("away", [True, False])
 async def test_a_claim_that_is_lost_is_told_and_the_job_goes_on(log: list[EventDict], *, away: bool) -> None:
     rounds, claims, pauses = Rounds(), FakeClaims(), Pauses()
-    jobs = jobs_of(rounds, held(claims, pauses))
+    jobs = jobs_of(rounds, claims_held_by(claims, pauses))
     asked = jobs.ask(1)
     await turn()
     claims.error = ConnectionError() if away else None
@@ -360,7 +360,7 @@ async def test_a_claim_that_is_lost_is_told_and_the_job_goes_on(log: list[EventD
 
 async def test_a_claim_that_cannot_be_released_spoils_no_result(log: list[EventDict]) -> None:
     rounds, claims = Rounds(), FakeClaims()
-    jobs = jobs_of(rounds, held(claims, Pauses()))
+    jobs = jobs_of(rounds, claims_held_by(claims, Pauses()))
     asked = jobs.ask(1)
     await turn()
     claims.error = ConnectionError()
@@ -377,7 +377,7 @@ async def test_of_many_keys_those_begin_that_nobody_is_at() -> None:
         seen.append(job.take_news() or 0)
         return 0
 
-    jobs = jobs_of(work, held(claims, Pauses()))
+    jobs = jobs_of(work, claims_held_by(claims, Pauses()))
     begun, again = await jobs.begin_free({1: 10, 2: 20, 3: 30}), await jobs.begin_free({1: 10, 3: 30})
     assert (list(begun), list(again)) == ([1, 3], [])
     await asyncio.gather(*begun.values())
@@ -390,7 +390,7 @@ async def test_of_many_keys_those_begin_that_nobody_is_at() -> None:
 
 async def test_an_unexpected_error_is_an_incident_once(log: list[EventDict]) -> None:
     rounds, claims = Rounds(), FakeClaims()
-    jobs = jobs_of(rounds, held(claims, Pauses()))
+    jobs = jobs_of(rounds, claims_held_by(claims, Pauses()))
     asked = jobs.ask(1)
     before = REGISTRY.get_sample_value("quintet_incidents_total", {"during": "test"}) or 0
     await rounds.end(ZeroDivisionError())
@@ -513,7 +513,7 @@ async def test_closing_lets_jobs_end_and_those_that_they_begin() -> None:
 @pytest.mark.parametrize("patience", [0, 0.01])
 async def test_closing_says_what_did_not_end_in_time(patience: float) -> None:
     rounds, claims = Rounds(), FakeClaims()
-    jobs = jobs_of(rounds, held(claims, Pauses()))
+    jobs = jobs_of(rounds, claims_held_by(claims, Pauses()))
     asked = jobs.ask(1)
     await turn()
     assert await jobs.close(patience) == ["test-1"]
@@ -549,7 +549,7 @@ async def test_wherever_a_job_is_cancelled_nothing_is_left_of_it(steps: int) -> 
         return 0
 
     claims.steps = 2
-    jobs = jobs_of(work, held(claims, pauses))
+    jobs = jobs_of(work, claims_held_by(claims, pauses))
     jobs.ask(1)
     await turn(steps)
     await jobs.cancel()
@@ -560,7 +560,7 @@ async def test_wherever_a_job_is_cancelled_nothing_is_left_of_it(steps: int) -> 
 
 async def test_a_job_that_was_claimed_and_never_began_lets_go_of_its_key() -> None:
     rounds, claims = Rounds(), FakeClaims()
-    jobs = jobs_of(rounds, held(claims, Pauses()))
+    jobs = jobs_of(rounds, claims_held_by(claims, Pauses()))
     await jobs.begin_free({1: 1})
     await jobs.close(0)
     assert (rounds.taken, claims.mine, len(jobs)) == ([], set(), 0)

@@ -489,7 +489,7 @@ async def test_a_match_is_looked_at_again_before_it_is_thought_about(sqlite_club
     over = await sqlite_club.service.resign(match.id, ANA.user)
     thinkers.its_turn.set()
     with capture_logs() as lines:
-        await done(turns, over)
+        await let_move(turns, over)
     assert thinkers.looked == [False]
     assert lines == []
     await turns.close()
@@ -598,7 +598,7 @@ class Noted(Alone):
         self.held.discard(match)
 
 
-async def done(turns: AiTurns, match: Match) -> None:
+async def let_move(turns: AiTurns, match: Match) -> None:
     """When the AIs have been let move, and nobody thinks any more."""
     await turns.notice_change(match)
     async with asyncio.timeout(TURN):
@@ -608,7 +608,7 @@ async def done(turns: AiTurns, match: Match) -> None:
 async def test_a_claim_is_taken_anew_for_each_move_and_given_back(sqlite_club: Club) -> None:
     claims = Noted()
     match = await against(sqlite_club, game="cyberzul", seats=4)
-    await done(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), claims), match)
+    await let_move(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), claims), match)
     assert claims.taken == 4, "once for each move of three AIs, once to see that a person is to move"
     assert claims.held == set()
 
@@ -617,7 +617,7 @@ async def test_a_claim_is_given_back_when_thinking_fails(sqlite_club: Club) -> N
     claims = Noted()
     match = await against(sqlite_club)
     with capture_logs() as lines:
-        await done(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Fails(), claims), match)
+        await let_move(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Fails(), claims), match)
     assert [line["event"] for line in lines] == ["an AI turn failed"]
     assert claims.held == set()
 
@@ -627,7 +627,7 @@ async def test_an_ai_waits_while_another_process_is_at_the_match(
 ) -> None:
     monkeypatch.setattr(ai_turns, "CLAIM_SECONDS", 0.01)
     match = await against(sqlite_club)
-    await done(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), Noted(refusals=3)), match)
+    await let_move(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), Noted(refusals=3)), match)
     assert (await sqlite_club.service.get(match.id)).ply == 1
 
 
@@ -640,7 +640,7 @@ async def test_an_ai_stops_waiting_when_another_process_has_moved(
     await turns.notice_change(match)
     move = (await Sleepwalker().think(match, Seat(0), "easy")).move
     moved_on = await sqlite_club.service.submit_for(match.id, Seat(0), move, match.turn, "ai")
-    await done(turns, moved_on)
+    await let_move(turns, moved_on)
     assert (await sqlite_club.service.get(match.id)).ply == 1
 
 
@@ -650,7 +650,7 @@ async def test_a_match_that_cannot_be_played_is_set_aside(sqlite_club: Club) -> 
         await connection.execute(text("UPDATE match SET position = 'spilt' WHERE id = :id"), {"id": match.id})
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Thinkers(0))
     with capture_logs() as lines:
-        await done(turns, match)
+        await let_move(turns, match)
     assert [line["event"] for line in lines] == ["match set aside"]
     assert await turns.resume() == 0
 
@@ -700,7 +700,7 @@ async def test_what_changes_while_a_claim_is_given_back_is_not_forgotten(sqlite_
 
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), Slow())
     match = await against(sqlite_club)
-    await done(turns, match)
-    await done(turns, match)
+    await let_move(turns, match)
+    await let_move(turns, match)
     assert (await sqlite_club.service.get(match.id)).ply == 3
     await turns.close()

@@ -79,7 +79,7 @@ async def blitz(club: Club, *, place: Place = HERE, opponent: Person = BEN) -> M
     return match
 
 
-def left(match: Match, now: Instant) -> int:
+def time_left(match: Match, now: Instant) -> int:
     """What the clock of who is to move shows."""
     return (match.deadline or 0) - now
 
@@ -89,7 +89,7 @@ async def test_a_downtime_however_short_is_given_back(process: Process, away: in
     """Rated blitz, half a minute left, the bot away for longer than that."""
     club, match = process.club, await blitz(process.club)
     await process.runs(270 * SECOND)
-    before = left(match, club.clock.now)
+    before = time_left(match, club.clock.now)
     assert before == 30 * SECOND
     club.clock.pass_by(away)
     again = Process(club)
@@ -97,7 +97,7 @@ async def test_a_downtime_however_short_is_given_back(process: Process, away: in
     match = await club.service.get(match.id)
     assert match.stage is Stage.LIVE
     assert away <= match.credited <= away + LONGEST_BEAT
-    assert before - BEAT <= left(match, club.clock.now) <= before + LONGEST_BEAT
+    assert before - BEAT <= time_left(match, club.clock.now) <= before + LONGEST_BEAT
 
 
 async def test_while_no_match_is_live_few_signs_are_written(process: Process) -> None:
@@ -152,7 +152,7 @@ async def test_a_dead_gateway_stops_the_clocks(process: Process) -> None:
     process.connected = ALL
     await process.runs(BEAT)
     match = await club.service.get(match.id)
-    assert 5 * MINUTE - BEAT <= left(match, club.clock.now) <= 5 * MINUTE
+    assert 5 * MINUTE - BEAT <= time_left(match, club.clock.now) <= 5 * MINUTE
     await process.runs(5 * MINUTE + BEAT)
     assert (await club.service.get(match.id)).stage is Stage.OVER
 
@@ -164,7 +164,7 @@ async def test_a_connection_that_is_dead_stops_the_clocks_from_when_it_was_last_
     """It counts as connected until somebody notices; by then the clock of who is to move has run out."""
     club, match = process.club, await blitz(process.club)
     await process.runs(298 * SECOND)
-    before = left(match, club.clock.now)
+    before = time_left(match, club.clock.now)
     process.heard = club.clock.now
     await process.runs(noticed)
     process.connected = NOBODY
@@ -173,7 +173,7 @@ async def test_a_connection_that_is_dead_stops_the_clocks_from_when_it_was_last_
     process.connected, process.heard = ALL, None
     await process.runs(BEAT)
     match = await club.service.get(match.id)
-    assert before - BEAT <= left(match, club.clock.now) <= before + LONGEST_BEAT
+    assert before - BEAT <= time_left(match, club.clock.now) <= before + LONGEST_BEAT
 
 
 async def test_a_connection_on_which_little_happens_gives_no_time(process: Process) -> None:
@@ -183,7 +183,7 @@ async def test_a_connection_on_which_little_happens_gives_no_time(process: Proce
         process.heard = club.clock.now - 1500
         await process.runs(BEAT)
     match = await club.service.get(match.id)
-    assert (match.credited, left(match, club.clock.now)) == (0, 4 * MINUTE)
+    assert (match.credited, time_left(match, club.clock.now)) == (0, 4 * MINUTE)
 
 
 async def test_a_turn_that_began_after_the_last_sign_of_life_gets_no_more_than_its_time(process: Process) -> None:
@@ -193,7 +193,7 @@ async def test_a_turn_that_began_after_the_last_sign_of_life_gets_no_more_than_i
     club.clock.pass_by(40 * SECOND)
     await Process(club).uptime.beat()
     match = await club.service.get(match.id)
-    assert (match.credited, left(match, club.clock.now)) == (40 * SECOND, 5 * MINUTE)
+    assert (match.credited, time_left(match, club.clock.now)) == (40 * SECOND, 5 * MINUTE)
 
 
 async def test_who_is_away_until_later_gets_nothing_for_now(process: Process) -> None:

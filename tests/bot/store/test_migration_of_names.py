@@ -87,34 +87,34 @@ async def old(empty: str, version: str) -> AsyncIterator[Club]:
     await club.database.close()
 
 
-async def found(club: Club, code: str) -> Match:
+async def find_match(club: Club, code: str) -> Match:
     match = await club.store.by_code(code)
     assert match is not None
     return match
 
 
 async def test_running_matches_go_on(old: Club) -> None:
-    live = await found(old, "LIVE2")
+    live = await find_match(old, "LIVE2")
     assert (live.stage, live.ply, str(live.time), live.to_act[0].clock) == (Stage.LIVE, 2, "10m+5s", 604_000)
     assert [entry.text for entry in await old.store.entries(live.id)] == list(MOVES[:2])
     assert (await old.service.submit(live.id, ANA.user, MOVES[2])).ply == 3
-    paused = await found(old, "PAUSE")
+    paused = await find_match(old, "PAUSE")
     assert (await old.service.resume(paused.id, BEN.user)).stage is Stage.LIVE
-    challenge = await found(old, "CHALL")
+    challenge = await find_match(old, "CHALL")
     assert challenge.stage is Stage.INVITED
     assert challenge.deadline is not None
 
 
 async def test_a_draft_and_a_request_are_still_there(old: Club) -> None:
-    assert await Drafts(old.store.drafts).of(await found(old, "DRAFT"), BEN.user) == ("d3",)
-    asked = await found(old, "REQST")
+    assert await Drafts(old.store.drafts).of(await find_match(old, "DRAFT"), BEN.user) == ("d3",)
+    asked = await find_match(old, "REQST")
     assert asked.offer is not None
     drawn = await old.service.agree(asked.id, BEN.user, asked.offer.made)
     assert drawn.stage is Stage.OVER
 
 
 async def test_ended_matches_have_their_results_and_ratings(old: Club) -> None:
-    ended = await found(old, "ENDED")
+    ended = await find_match(old, "ENDED")
     assert ended.outcome is not None
     assert ended.outcome.places == (1, 2)
     people = SqlPeople(old.database)
@@ -124,7 +124,7 @@ async def test_ended_matches_have_their_results_and_ratings(old: Club) -> None:
 
 
 async def test_where_a_match_is_shown_is_still_known(old: Club, version: str) -> None:
-    live = await found(old, "LIVE2")
+    live = await find_match(old, "LIVE2")
     posting = await old.store.posting(live.id)
     assert posting.board_at is not None
     assert posting == Posting(live.id, 30, 31, 33, posting.board_at, 2, live.revision)
@@ -154,7 +154,7 @@ async def test_what_people_and_servers_have_set_stays(old: Club, version: str) -
 async def test_acts_of_moderators_stay_and_can_be_undone_where_there_is_a_copy(old: Club, version: str) -> None:
     mira = Referee(old)
     codes = {"VOID2": "void", "AWARD": "award", "BACK2": "takeback"}
-    matches = {code: await found(old, code) for code in codes}
+    matches = {code: await find_match(old, code) for code in codes}
     assert [(await mira.acts(match))[0].kind for match in matches.values()] == list(codes.values())
     if version == "0002":
         with pytest.raises(Refused, match="I have no copy"):
@@ -169,7 +169,7 @@ async def test_acts_of_moderators_stay_and_can_be_undone_where_there_is_a_copy(o
 
 async def test_new_matches_follow_the_old_ones(old: Club) -> None:
     match = await old.begin()
-    assert match.id > (await found(old, "BACK2")).id
+    assert match.id > (await find_match(old, "BACK2")).id
 
 
 async def test_nothing_is_called_as_before(old: Club) -> None:
@@ -200,7 +200,7 @@ async def test_all_of_it_can_be_taken_back(empty: str) -> None:
     assert await _contents(empty) == before
     await migrate(club.database)
     club.database.clear_caches()
-    assert (await Referee(club).undoes(await found(club, "VOID2"))).stage is Stage.LIVE
+    assert (await Referee(club).undoes(await find_match(club, "VOID2"))).stage is Stage.LIVE
     await club.database.close()
 
 

@@ -91,8 +91,8 @@ def test_the_kernel_plays_whole_matches_as_the_rules_do() -> None:
 
 
 @needs_numba
-def test_the_compiled_kernel_plays_a_match_as_the_rules_do(compiled: Kernel) -> None:
-    assert play_on(compiled, GAME.rules.start(2, {}), Random(1), 40) > 20
+def test_the_compiled_kernel_plays_a_match_as_the_rules_do(compiled_kernel: Kernel) -> None:
+    assert play_on(compiled_kernel, GAME.rules.start(2, {}), Random(1), 40) > 20
 
 
 @given(lines())
@@ -130,7 +130,7 @@ def test_a_hundred_thousand_positions() -> None:
 
 @pytest.mark.slow
 @needs_numba
-def test_a_hundred_thousand_lines_of_play_in_each_of_many_positions(compiled: Kernel) -> None:
+def test_a_hundred_thousand_lines_of_play_in_each_of_many_positions(compiled_kernel: Kernel) -> None:
     """The compiled functions walk to the same number of positions as those that are written."""
     for seed in range(30):
         rng, state = Random(seed), GAME.rules.start(2, {})
@@ -138,7 +138,7 @@ def test_a_hundred_thousand_lines_of_play_in_each_of_many_positions(compiled: Ke
             if state.seat != NOBODY:
                 state = GAME.rules.play(state, Seat(state.seat), rng.choice(legal_moves(state, state.seat)))
         if state.seat != NOBODY:
-            counts = [begin(kernel, state).call("perft", 3) for kernel in (AS_WRITTEN, compiled)]
+            counts = [begin(kernel, state).call("perft", 3) for kernel in (AS_WRITTEN, compiled_kernel)]
             assert counts[0] == counts[1]
 
 
@@ -150,18 +150,20 @@ def positions() -> Iterator[State]:
         state = GAME.rules.play(state, Seat(state.seat), rng.choice(legal_moves(state, state.seat)))
 
 
-def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
+def search_with(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     monkeypatch.setattr("games.choccer.alpha_beta.KERNEL", kernel)
     search = AlphaBeta(state, legal_moves(state, state.seat), Budget(nodes=nodes).start())
     return search.best(), search.depth, search.nodes
 
 
 @needs_numba
-def test_both_forms_find_the_same(compiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_forms_find_the_same(compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Move, value, line, depth and number of nodes: it is one algorithm."""
     for number, state in enumerate(positions()):
         if number % 12 == 0:
-            assert found(AS_WRITTEN, state, 3000, monkeypatch) == found(compiled, state, 3000, monkeypatch)
+            assert search_with(AS_WRITTEN, state, 3000, monkeypatch) == search_with(
+                compiled_kernel, state, 3000, monkeypatch
+            )
 
 
 @pytest.mark.parametrize("looks", [1, 5, 30])
@@ -194,8 +196,8 @@ def test_what_is_compiled_is_loaded_again_also_from_a_folder_that_cannot_be_writ
         return {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
 
     first = run()
-    compiled = files()
-    assert compiled
+    compiled_kernel = files()
+    assert compiled_kernel
     for folder in [tmp_path, *tmp_path.iterdir()]:
         folder.chmod(0o500)
     try:
@@ -203,4 +205,4 @@ def test_what_is_compiled_is_loaded_again_also_from_a_folder_that_cannot_be_writ
     finally:
         for folder in [tmp_path, *tmp_path.iterdir()]:
             folder.chmod(0o700)
-    assert files() == compiled
+    assert files() == compiled_kernel

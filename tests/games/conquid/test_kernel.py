@@ -82,18 +82,18 @@ def test_the_kernel_agrees_on_scattered_cells(size: str, seed: int) -> None:
 
 
 @needs_numba
-def test_the_compiled_kernel_agrees_on_scattered_cells(compiled: Kernel) -> None:
+def test_the_compiled_kernel_agrees_on_scattered_cells(compiled_kernel: Kernel) -> None:
     rng = Random(5)
     for _ in range(60):
-        agree(compiled, scatter(rng, rng.choice(("small", "medium", "large"))))
+        agree(compiled_kernel, scatter(rng, rng.choice(("small", "medium", "large"))))
 
 
 @pytest.mark.slow
 @needs_numba
-def test_the_compiled_kernel_agrees_on_many_positions(compiled: Kernel) -> None:
+def test_the_compiled_kernel_agrees_on_many_positions(compiled_kernel: Kernel) -> None:
     rng = Random(6)
     for _ in range(2000):
-        agree(compiled, scatter(rng, rng.choice(("small", "medium", "large"))))
+        agree(compiled_kernel, scatter(rng, rng.choice(("small", "medium", "large"))))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -161,7 +161,7 @@ def middle(seed: int, size: str = "small", plies: int = 12) -> State:
     return state
 
 
-def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
+def search_with(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", kernel)
     search = AlphaBeta(state, state.turn or 0, Budget(nodes=nodes).start())
     return search.best(), search.depth, search.nodes
@@ -169,10 +169,10 @@ def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPa
 
 @needs_numba
 @pytest.mark.parametrize("seed", range(2))
-def test_both_forms_find_the_same(seed: int, compiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Moves, values, line, depth and number of nodes: it is one algorithm."""
     state = middle(seed)
-    assert found(AS_WRITTEN, state, 2500, monkeypatch) == found(compiled, state, 2500, monkeypatch)
+    assert search_with(AS_WRITTEN, state, 2500, monkeypatch) == search_with(compiled_kernel, state, 2500, monkeypatch)
 
 
 COMPLETE = """
@@ -187,7 +187,7 @@ COMPLETE = """
 NEARLY_COMPLETE = COMPLETE.replace("A 1 1 1 1 B", "A 1 1 . 1 B")
 
 
-def searched(kernel: Kernel, drawing: str, seat: int, depth: int) -> int:
+def value_of_search(kernel: Kernel, drawing: str, seat: int, depth: int) -> int:
     """The value that a search finds for the seat, in plies until the match is over: below zero where it is lost."""
     run = kernel.begin(fields_of(read_drawing(drawing)), Budget().start())
     value = run.call("search", 0, depth, -INFINITE, INFINITE, seat)
@@ -198,9 +198,9 @@ def searched(kernel: Kernel, drawing: str, seat: int, depth: int) -> int:
 @pytest.mark.parametrize("depth", [0, 1, 2, 3])
 def test_a_sooner_win_is_better_and_so_is_a_later_loss_however_deep_the_search(depth: int, kernel: Kernel) -> None:
     """Declared at once, by the next answer, and after an acquire; nobody can break these chains."""
-    assert searched(kernel, COMPLETE, 0, depth) == 0
-    assert searched(kernel, COMPLETE, 1, depth) == -1
-    assert searched(kernel, NEARLY_COMPLETE, 0, depth) == 2
+    assert value_of_search(kernel, COMPLETE, 0, depth) == 0
+    assert value_of_search(kernel, COMPLETE, 1, depth) == -1
+    assert value_of_search(kernel, NEARLY_COMPLETE, 0, depth) == 2
 
 
 @pytest.mark.parametrize("looks", [1, 5, 30])
@@ -215,8 +215,10 @@ def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monke
 
 @needs_numba
 @pytest.mark.parametrize("seed", range(4))
-def test_the_line_that_is_expected_can_be_played(seed: int, compiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", compiled)
+def test_the_line_that_is_expected_can_be_played(
+    seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", compiled_kernel)
     state = middle(seed, "medium")
     best = AlphaBeta(state, state.turn or 0, Budget(nodes=4000).start()).best()[0]
     for move in (best.move, *best.expected):

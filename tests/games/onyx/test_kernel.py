@@ -97,16 +97,16 @@ def test_the_kernel_plays_whole_matches_as_the_rules_do(board: str) -> None:
 
 
 @needs_numba
-def test_the_compiled_kernel_plays_a_match_as_the_rules_do(compiled: Kernel) -> None:
-    assert play_on(compiled, start("king-8"), Random(1), 60) > 20
+def test_the_compiled_kernel_plays_a_match_as_the_rules_do(compiled_kernel: Kernel) -> None:
+    assert play_on(compiled_kernel, start("king-8"), Random(1), 60) > 20
 
 
 @pytest.mark.slow
 @needs_numba
-def test_some_thousand_positions(compiled: Kernel) -> None:
+def test_some_thousand_positions(compiled_kernel: Kernel) -> None:
     count = seed = 0
     while count < 3_000:
-        count += play_on(compiled, start(BOARDS[seed % 4]), Random(seed), 80)
+        count += play_on(compiled_kernel, start(BOARDS[seed % 4]), Random(seed), 80)
         seed += 1
 
 
@@ -136,7 +136,7 @@ def middle(seed: int, board: str = "king-8", plies: int = 12) -> State:
     return state
 
 
-def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
+def search_with(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
     search = AlphaBeta(state, Budget(nodes=nodes).start())
     return search.best(), search.depth, search.nodes
@@ -144,10 +144,10 @@ def found(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPa
 
 @needs_numba
 @pytest.mark.parametrize("seed", range(3))
-def test_both_forms_find_the_same(seed: int, compiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     """Turns, values, line, depth and number of nodes: it is one algorithm."""
     state = middle(seed)
-    assert found(AS_WRITTEN, state, 1500, monkeypatch) == found(compiled, state, 1500, monkeypatch)
+    assert search_with(AS_WRITTEN, state, 1500, monkeypatch) == search_with(compiled_kernel, state, 1500, monkeypatch)
 
 
 @pytest.mark.parametrize("looks", [1, 5, 30])

@@ -72,7 +72,7 @@ def tournaments(club: Club) -> TournamentService:
     return TournamentService(SqlTournaments(club.database, store), club.service, SqlPeople(club.database))
 
 
-def planned(club: Club, format_: Format = Format.MINI_CUP, size: int = 4) -> Terms:
+def terms_in_an_hour(club: Club, format_: Format = Format.MINI_CUP, size: int = 4) -> Terms:
     """A tournament that starts in an hour."""
     return Terms(format_, "choccer", "1d", size=size, starts=club.clock.now + HOUR)
 
@@ -80,7 +80,7 @@ def planned(club: Club, format_: Format = Format.MINI_CUP, size: int = 4) -> Ter
 async def test_it_starts_by_itself_when_its_time_has_come_and_not_when_it_is_full(
     club: Club, tournaments: TournamentService
 ) -> None:
-    made = await tournaments.create(planned(club, size=3), HERE, HOST)
+    made = await tournaments.create(terms_in_an_hour(club, size=3), HERE, HOST)
     for number in range(3):
         await tournaments.join(made.id, person(number))
     await tournaments.sweep()
@@ -95,7 +95,7 @@ async def test_it_starts_by_itself_when_its_time_has_come_and_not_when_it_is_ful
 
 
 async def test_where_too_few_have_joined_it_waits_for_its_host(club: Club, tournaments: TournamentService) -> None:
-    made = await tournaments.create(planned(club), HERE, HOST)
+    made = await tournaments.create(terms_in_an_hour(club), HERE, HOST)
     await tournaments.join(made.id, person(1))
     club.clock.pass_by(2 * HOUR)
     await tournaments.sweep()
@@ -111,7 +111,7 @@ async def test_where_too_few_have_joined_it_waits_for_its_host(club: Club, tourn
 
 
 async def test_organisers_move_the_start_and_take_it_back(club: Club, tournaments: TournamentService) -> None:
-    made = await tournaments.create(planned(club), HERE, HOST)
+    made = await tournaments.create(terms_in_an_hour(club), HERE, HOST)
     later = club.clock.now + 3 * HOUR
     with pytest.raises(NotAllowed, match="and the server's moderators can do that"):
         await tournaments.move_start(made.id, person(1), later, moderates=False)
@@ -141,7 +141,7 @@ async def test_organisers_move_the_start_and_take_it_back(club: Club, tournament
 async def test_a_start_moved_when_its_time_comes_is_moved_or_has_begun(
     club: Club, tournaments: TournamentService
 ) -> None:
-    made = await tournaments.create(planned(club, size=3), HERE, HOST)
+    made = await tournaments.create(terms_in_an_hour(club, size=3), HERE, HOST)
     for number in range(3):
         await tournaments.join(made.id, person(number))
     club.clock.pass_by(HOUR)
@@ -156,12 +156,12 @@ async def test_a_start_moved_when_its_time_comes_is_moved_or_has_begun(
 
 async def test_a_ladder_has_no_start(club: Club, tournaments: TournamentService) -> None:
     with pytest.raises(Refused, match="Leave the start empty"):
-        await tournaments.create(planned(club, Format.LADDER), HERE, HOST)
+        await tournaments.create(terms_in_an_hour(club, Format.LADDER), HERE, HOST)
 
 
 async def test_the_event_goes_with_the_tournament(club: Club, tournaments: TournamentService) -> None:
     """Scheduled, going on, over; called off before its start it is cancelled. It never outlasts its own time."""
-    made = await tournaments.create(planned(club, size=3), HERE, HOST)
+    made = await tournaments.create(terms_in_an_hour(club, size=3), HERE, HOST)
     scheduled = event_of(made)
     assert scheduled is not None
     assert (scheduled.status, scheduled.starts) == ("scheduled", club.clock.now + HOUR)
@@ -170,7 +170,7 @@ async def test_the_event_goes_with_the_tournament(club: Club, tournaments: Tourn
     cancelled = event_of(off)
     assert cancelled is not None
     assert cancelled.status == "cancelled"
-    other = await tournaments.create(planned(club, size=3), HERE, HOST)
+    other = await tournaments.create(terms_in_an_hour(club, size=3), HERE, HOST)
     for number in range(3):
         await tournaments.join(other.id, person(number))
     begun = event_of(await tournaments.start(other.id, HOST, moderates=False))
