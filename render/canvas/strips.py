@@ -18,7 +18,7 @@ from render.canvas.scene import Scene
 _ENTRY = 500
 """About how many bytes an entry of the cache takes beside the strip."""
 _GROUND = struct.Struct("<qqi")
-_MUCH, _WHOLE = 0.4, 0.8
+_MUCH, _WHOLE = 0.45, 0.8
 """Where a larger part of the strips is new they are compressed quickly; of a whole new picture carefully, for it serves
 all that follow."""
 _CAREFULLY, _QUICKLY = 6, 3
