@@ -42,7 +42,7 @@ _SEARCHED = 0.9
 _COMPARED = 4
 _OPTIMISM = {"medium": 0.0, "hard": 0.3, "master": 0.3}
 """By how many cells the best value is too high, fitted too: of many moves the best looks better than it is."""
-_SCALE = {"medium": 20.0, "hard": 3.0, "master": 3.0}
+_SCALE = {"medium": 6.0, "hard": 3.0, "master": 3.0}
 """The value, in cells, that promises 73 % of the points, fitted by bench/calibration.py."""
 
 
