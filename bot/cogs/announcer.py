@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import aiohttp
@@ -38,6 +38,8 @@ class Announcer:
     people: People
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     _task: asyncio.Task[None] | None = None
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Of those who write, send or stop it one at a time: one process hears of the host's own server."""
 
     async def present(self) -> Announcement | None:
         """The newest announcement; None when there has been none."""
@@ -46,8 +48,8 @@ class Announcer:
 
     async def draft(self, text: str) -> Announcement:
         """Store a text that is not sent yet. Raises Refused while another announcement is being sent."""
-        drafted = next_draft(await self.present(), text)
-        async with outside_request():
+        async with self._turn, outside_request():
+            drafted = next_draft(await self.present(), text)
             await self._keep(drafted)
         return drafted
 
@@ -57,16 +59,16 @@ class Announcer:
 
     async def send(self, number: int) -> None:
         """Begin to send the draft with this number. Raises Stale."""
-        present = await self.present()
-        await self._keep((present or Announcement(0, "")).start_sending(number))
-        await self.resume()
+        async with self._turn:
+            await self._keep((await self._newest()).start_sending(number))
+            await self.resume()
 
     async def stop(self, number: int) -> None:
         """Send it to nobody else. Raises Stale."""
-        present = await self.present()
-        stopped = (present or Announcement(0, "")).stop_sending(number)
-        await self.close()
-        await self._keep(stopped)
+        async with self._turn:
+            (await self._newest()).stop_sending(number)
+            await self.close()
+            await self._keep((await self._newest()).stop_sending(number))  # it may have come to its end meanwhile
 
     async def resume(self) -> None:
         """Go on with an announcement that is not through, in the background."""
@@ -79,6 +81,9 @@ class Announcer:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _newest(self) -> Announcement:
+        return await self.present() or Announcement(0, "")
 
     async def _deliver(self) -> None:
         """Send it to all servers that it has not reached yet."""

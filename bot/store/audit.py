@@ -16,7 +16,6 @@ from bot.match.errors import Conflict, MatchError
 from bot.match.model import LogEntry, Match, MatchId, Stage, UserId
 from bot.store import rows, schema
 from bot.store.engine import Database
-from bot.store.locks import lock_people
 from bot.store.rating_updates import update_ratings_again
 from games.core.status import Seat
 
@@ -53,7 +52,8 @@ class SqlAudit:
     async def mark_posted(self, act: Act) -> None:
         async with outside_request(), self._db.write() as connection:
             statement = update(schema.audit).where(_AUDIT.id == act.id)
-            await connection.execute(statement.values(announced=act.told, log_posted=act.logged))
+            marks = {"announced": _AUDIT.announced | act.told, "log_posted": _AUDIT.log_posted | act.logged}
+            await connection.execute(statement.values(marks))
 
     async def _acts(self, wanted: ColumnElement[bool]) -> list[Act]:
         async with self._db.view() as connection:
@@ -65,9 +65,8 @@ class SqlAudit:
         return [_read(dict(row), [dict(one) for one in concerned if one["audit"] == row["id"]]) for row in found]
 
 
-async def lock_players(connection: AsyncConnection, act: Act) -> None:
-    """Until the act is stored nobody concerned deletes their data. Raises Conflict when somebody has done so since."""
-    await lock_people(connection, act.concerned)
+async def check_players(connection: AsyncConnection, act: Act) -> None:
+    """Nobody concerned, who are locked, has deleted their data since the act was decided. Raises Conflict."""
     if act.before is None:
         return
     query = select(_SEAT.user_id, _SEAT.former_user_id).where(_SEAT.match == act.match).order_by(_SEAT.seat)

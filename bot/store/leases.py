@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, insert, select, update
+from sqlalchemy import RowMapping, Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.process.leases import Awaited, Lease, Owner, ShardRange, Take
@@ -14,6 +14,7 @@ from bot.store.schema import shard_lease
 
 _C = shard_lease.c
 _LOCK = "shards"
+_LEASES = select(shard_lease).order_by(_C.shards)
 
 
 class SqlLeases:
@@ -25,13 +26,14 @@ class SqlLeases:
     async def read(self) -> list[Lease]:
         """The leases as they are now."""
         async with self._db.read() as connection:
-            return await _read(connection)
+            return await _read(connection, _LEASES)
 
     async def take(self, wanted: Take, owner: Owner, *, spare: bool) -> bool:
         """Take shards in place of leases that have expired; False when somebody was faster."""
         async with self._db.alone(_LOCK), self._db.write() as connection:
             expected = {lease.shards: lease for lease in wanted.instead_of}
-            for lease in await _read(connection):
+            # Whoever renews one of them meanwhile has done so before, or finds it gone.
+            for lease in await _read(connection, _LEASES.with_for_update()):
                 old = expected.get(lease.shards)
                 if old is None and wanted.shards.contradicts(lease.shards):
                     return False
@@ -57,14 +59,17 @@ class SqlLeases:
 
     async def await_shards(self, leases: Sequence[Lease], awaited: Awaited) -> None:
         """Let the owners of these leases know that somebody waits for them."""
-        wanted = [str(lease.shards) for lease in leases if lease.awaited not in {awaited, "configured"}]
+        wanted = [lease for lease in leases if lease.awaited not in {awaited, "configured"}]
         if wanted:
             async with self._db.write() as connection:
-                await connection.execute(update(shard_lease).where(_C.shards.in_(wanted)).values(awaited_by=awaited))
+                for lease in wanted:
+                    owner = "" if lease.owner is None else lease.owner.id
+                    same = (_C.shards == str(lease.shards), _C.owner == owner, _C.awaited_by != "configured")
+                    await connection.execute(update(shard_lease).where(*same).values(awaited_by=awaited))
 
 
-async def _read(connection: AsyncConnection) -> list[Lease]:
-    found = await connection.execute(select(shard_lease).order_by(_C.shards))
+async def _read(connection: AsyncConnection, leases: Select[Any]) -> list[Lease]:
+    found = await connection.execute(leases)
     return [_lease(row) for row in found.mappings()]
 
 

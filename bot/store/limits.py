@@ -14,7 +14,6 @@ from bot.match.model import Match, Stage, UserId
 from bot.match.sides import guilds_of
 from bot.store import schema
 from bot.store.exclusions import read_exclusions
-from bot.store.locks import lock_people
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
 from bot.store.personal_blocks import read_blocked_pairs
 
@@ -37,13 +36,12 @@ _UNFINISHED = MATCHES_WITH_SEATS.where(
 
 
 async def check_limit(connection: AsyncConnection, limit: Limit | None, match: Match) -> None:
-    """Nobody whom the limit concerns goes past it with this match, whatever they do at the same time.
+    """Nobody whom the limit concerns, who are locked, goes past it with this match, whatever they do meanwhile.
 
     Raises what the limit raises, and NotAllowed where the server has excluded somebody.
     """
     if limit is None:
         return
-    await lock_people(connection, limit.users)
     excluded = await read_exclusions(connection, guilds_of(match), match.people)
     must_be_admitted(limit.users[0], match, excluded)
     if limit.meets is not None and len(match.people) > 1:

@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.match.model import Change
 from bot.store import rows, schema
 from bot.store.engine import ONE_ROW
-from bot.store.locks import lock_people
 
 # What every move needs is put together once.
 _UPDATE_MATCH = (
@@ -28,10 +27,12 @@ _UPDATE_MATCH_UNLESS_AWAY = _UPDATE_MATCH.where(
 
 
 async def update_match(connection: AsyncConnection, change: Change) -> CursorResult[Any]:
-    """Write the match; nothing where it has changed since, or where somebody whose clock begins to run is away."""
+    """Write the match; nothing where it has changed since, or where somebody whose clock begins to run is away.
+
+    Those whose clock begins to run are locked.
+    """
     wanted = {"m": change.match.id, "before": change.match.revision - 1} | rows.match_row(change.match)
     if change.absence is None:
         return await connection.execute(_UPDATE_MATCH, wanted)
-    await lock_people(connection, change.absence.users)
     wanted |= {"movers": change.absence.users, "known_until": change.absence.until}
     return await connection.execute(_UPDATE_MATCH_UNLESS_AWAY, wanted)

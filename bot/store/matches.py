@@ -36,11 +36,12 @@ from bot.match.model import (
 )
 from bot.match.sides import seen_from, sides_of
 from bot.store import rows, schema
-from bot.store.audit import lock_players, write_act
+from bot.store.audit import check_players, write_act
 from bot.store.drafts import SqlDrafts
 from bot.store.due_matches import SqlDueMatches
 from bot.store.engine import Database
 from bot.store.limits import check_limit
+from bot.store.locks import lock_people
 from bot.store.log import Log
 from bot.store.match_lists import SqlMatchLists
 from bot.store.match_places import SqlMatchPlaces
@@ -92,6 +93,7 @@ class SqlMatches:
 
     async def _add(self, match: Match, code: str, entries: Sequence[LogEntry], limit: Limit | None) -> Match:
         async with self._db.write() as connection:
+            await lock_people(connection, limit.users if limit is not None else ())
             await check_limit(connection, limit, match)
             stored = await self.insert(connection, match, code, entries)
         self.note_added(stored)
@@ -146,9 +148,10 @@ class SqlMatches:
     async def _commit(self, change: Change, limit: Limit | None) -> None:
         match = change.match
         async with self._db.write() as connection:
+            await lock_people(connection, _people_to_lock(change, limit))
             await check_limit(connection, limit, match)
             if change.act is not None:
-                await lock_players(connection, change.act)
+                await check_players(connection, change.act)
             result = await update_match(connection, change)
             if result.rowcount == 0:  # in SQLite this is found out at the commit
                 raise Conflict
@@ -215,3 +218,16 @@ class SqlMatches:
 
     async def set_aside(self, match: MatchId, reason: str) -> None:
         await self.reader.set_aside(match, reason)
+
+
+def _people_to_lock(change: Change, limit: Limit | None) -> set[UserId]:
+    """Everybody about whom something is checked in the transaction of a change: locked together, before anything else.
+
+    Whoever locked them one after the other could wait for somebody who waits for them.
+    """
+    people = set[UserId](limit.users if limit is not None else ())
+    if change.act is not None:
+        people.update(change.act.concerned)
+    if change.absence is not None:
+        people.update(change.absence.users)
+    return people

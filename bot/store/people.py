@@ -35,18 +35,20 @@ from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.exclusions import forget_in_exclusions
 from bot.store.locks import lock_people, lock_server
+from bot.store.match_people import remove_name, renew_matches
 from bot.store.matches_with_seats import read_matches
 from bot.store.own_sides import own_side
 from bot.store.rating_updates import read_rating, read_rating_change
 from bot.store.reliability import read_reliability
-from bot.store.rows import columns, fields, message_json, read_message
+from bot.store.rows import columns, fields
 from bot.store.tournament_people import forget_in_tournaments
 from bot.store.upsert import put
 
 _BLOCK = schema.block.c
 _RATING, _CHANGE = schema.rating.c, schema.rating_change.c
 _MATCH, _SEAT, _ENTRY = schema.match.c, schema.seat.c, schema.log_entry.c
-_SETTINGS = select(schema.user_settings).where(schema.user_settings.c.user_id == bindparam("user"))
+_SETTINGS = select(schema.user_settings).where(schema.user_settings.c.user_id == bindparam("user")).with_for_update()
+"""A digest that another process is claiming is claimed before or after, and what it writes is not written over."""
 _UNFINISHED = (
     select(_SEAT.match)
     .join(schema.match, _MATCH.id == _SEAT.match)
@@ -131,6 +133,8 @@ class SqlPeople:
         self, user: UserId, change: Callable[[Preferences], Preferences], span: int, now: Instant
     ) -> Sequence[Match]:
         waits = select(_SEAT.match).where(_SEAT.user_id == user, _SEAT.to_act)
+        # A move that is being stored may make it somebody else's turn: only who waits after it is looked at.
+        locked = select(_MATCH.id).where(_MATCH.id.in_(waits)).order_by(_MATCH.id).with_for_update()
         clocks = (
             update(schema.match)
             .where(_MATCH.id.in_(waits), _MATCH.stage == Stage.LIVE.value, _MATCH.time_control.endswith("d"))
@@ -145,6 +149,7 @@ class SqlPeople:
         )
         async with self._db.write() as connection:
             changed = await self._change_preferences(connection, user, change)
+            await connection.execute(locked)
             extended = await read_matches(connection, [row.id for row in await connection.execute(clocks)])
         self._users.put(user, changed)
         if extended:
@@ -303,9 +308,12 @@ class SqlPeople:
         """Delete it all in one transaction. Raises _StillSeated, and deletes nothing, while there is a seat."""
         async with self._db.write() as connection:
             await lock_people(connection, [user])
+            # Whoever is answering their search holds it until the match is stored: there is a seat then.
+            await connection.execute(delete(schema.seek).where(schema.seek.c.user_id == user))
             if (await connection.execute(_UNFINISHED, {"user": user})).first() is not None:
                 raise _StillSeated
-            await _remove_name(connection, user, stand_in)
+            await renew_matches(connection, user)
+            await remove_name(connection, user, stand_in)
             await forget_acts(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
@@ -318,16 +326,7 @@ class SqlPeople:
             # Who has blocked them stays safe from them, and forgets their name.
             theirs = update(schema.personal_block).where(schema.personal_block.c.blocked_id == user)
             await connection.execute(theirs.values(blocked_name=stand_in))
-            # Whoever is about to change one of these matches has read the host: they read it anew.
-            hosted = update(schema.match).where(_MATCH.host == user)
-            await connection.execute(
-                hosted.values(
-                    host=0,
-                    revision=_MATCH.revision + 1,
-                    posted_revision=_MATCH.posted_revision + 1,
-                    guest_posted_revision=_MATCH.guest_posted_revision + 1,
-                )
-            )
+            await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))
             for table in _OWN:
                 await connection.execute(delete(table).where(table.c.user_id == user))
 
@@ -364,21 +363,6 @@ def is_imported_by(user: UserId) -> ColumnElement[bool]:
 
 def _played_by(user: UserId) -> Select[tuple[int]]:
     return select(_SEAT.match).where(_SEAT.user_id == user)
-
-
-async def _remove_name(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
-    """Take a person's name out of the reasons for which matches ended."""
-    query = (
-        select(_MATCH.id, _MATCH.outcome, _SEAT.name)
-        .join(schema.seat, _SEAT.match == _MATCH.id)
-        .where(_SEAT.user_id == user, _MATCH.outcome.is_not(None))
-    )
-    for match, outcome, name in (await connection.execute(query)).all():
-        reason = read_message(outcome["reason"])
-        values = {key: stand_in if value == name else value for key, value in reason.values.items()}
-        if values != reason.values:
-            fresh = outcome | {"reason": message_json(reason.with_values(values))}
-            await connection.execute(update(schema.match).where(_MATCH.id == match).values(outcome=fresh))
 
 
 def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio import Lock
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import (
@@ -138,12 +139,12 @@ class Postings:
     async def take_request(self, shown: MatchSide, asked: int) -> ClosedRequest | None:
         """The message that asks, with the answer; stored no longer."""
         mine = and_(_is_of(shown), _MESSAGE.request_made == asked)
-        query = select(_MESSAGE.request_message, _MESSAGE.request_answer).where(mine)
+        query = select(_MESSAGE.request_message, _MESSAGE.request_answer).where(mine).with_for_update()
         async with outside_request(), self._db.write() as connection:
             found = (await connection.execute(query)).first()
-            taken = await connection.execute(_set_request(None, None).where(mine))
+            await connection.execute(_set_request(None, None).where(mine))
         self._cached.evict(shown)
-        return ClosedRequest(found[0], _read_answer(found[1], asked)) if found is not None and taken.rowcount else None
+        return None if found is None else ClosedRequest(found[0], _read_answer(found[1], asked))
 
     def known(self, shown: MatchSide) -> Posting | None:
         """Where this side of the match is shown, if it is remembered."""
@@ -168,11 +169,11 @@ class Postings:
         shown = [{"m": one["match"], "s": one["side"], **{name: one[name] for name in _COLUMNS}} for one in found]
         async with outside_request(), self._db.write() as connection:
             await connection.execute(_KEEP_OLD_BOARD, [_board_of(one) for one in shown])
+            # Matches in order, and before their messages, as every change of a match has them.
+            for side, group in groupby(postings, key=lambda posting: posting.side):
+                posted = [{"m": one.match, "r": one.revision} for one in group]
+                await connection.execute(_UPDATE_POSTED[side], posted)
             await connection.execute(_UPDATE_MESSAGE, shown)
-            for side, statement in _UPDATE_POSTED.items():
-                posted = [{"m": one.match, "r": one.revision} for one in postings if one.side is side]
-                if posted:
-                    await connection.execute(statement, posted)
         for posting in postings:
             self._cached.put(posting.shown_id, posting)
 

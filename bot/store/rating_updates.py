@@ -51,6 +51,8 @@ async def update_ratings_again(connection: AsyncConnection, before: Match, after
         return []
     scopes = sorted({change.scope for change in counted} | set(_scopes(after) if people else ()))
     present = await _present(connection, after.game, users, scopes)
+    # Another act may have counted this match again, until its people's ratings were locked.
+    counted = [read_rating_change(row) for row in (await connection.execute(query)).mappings()]
     await connection.execute(delete(schema.rating_change).where(_CHANGE.match == after.id))
     shifts = []
     for scope in scopes:

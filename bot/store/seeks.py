@@ -98,8 +98,13 @@ class SqlSeeks:
         return None if row is None else _read(row)
 
     async def cancel(self, user: UserId, guild: int) -> bool:
-        mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
-        return await self._db.changes(update(seek_table).where(*mine).values(stage=SeekStage.CANCELLED.value))
+        async def cancel(connection: AsyncConnection) -> bool:
+            # A search that is just taking the place of this one is there by then, and cancelled in its place.
+            await lock_people(connection, [user])
+            mine = update(seek_table).where(_S.user_id == user, _S.guild == guild, _IS_OPEN)
+            return (await connection.execute(mine.values(stage=SeekStage.CANCELLED.value))).rowcount > 0
+
+        return await self._db.attempt(cancel)
 
     async def expire(self, now: Instant) -> None:
         late = select(_S.id).where(_IS_OPEN, _S.expires_at <= now)

@@ -68,6 +68,8 @@ class SqlSigns:
         # Nobody could move in these either: an idle month begins later, and an AI has thought no longer.
         others = update(schema.match).where(*mine, _MATCH.deadline.is_(None))
         async with outside_request(), self._db.write() as connection:
+            # In order, as all who lock several matches.
+            await connection.execute(select(_MATCH.id).where(*mine).order_by(_MATCH.id).with_for_update())
             result = await connection.execute(
                 clocks.values(
                     **moved_on,

@@ -15,11 +15,12 @@ _T, _E = schema.tournament.c, schema.tournament_entrant.c
 async def forget_in_tournaments(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
     """Take the person off open tournaments, out of running ones, and the name out of all."""
     entered = select(_E.tournament).where(_E.user_id == user)
+    theirs = or_(_T.host == user, _T.id.in_(entered))
+    # In order, so that two people who delete their data do not wait for each other.
+    await connection.execute(select(_T.id).where(theirs).order_by(_T.id).with_for_update())
     is_open = select(_T.id).where(_T.stage == TournamentStage.OPEN.value)
     # Whoever is about to change one of these has read the people: they read them anew.
-    await connection.execute(
-        update(schema.tournament).where(or_(_T.host == user, _T.id.in_(entered))).values(revision=_T.revision + 1)
-    )
+    await connection.execute(update(schema.tournament).where(theirs).values(revision=_T.revision + 1))
     await connection.execute(update(schema.tournament).where(_T.host == user).values(host=0, host_name=stand_in))
     mine = _E.user_id == user
     await connection.execute(delete(schema.tournament_entrant).where(and_(mine, _E.tournament.in_(is_open))))

@@ -56,6 +56,7 @@ class SqlTournaments:
     async def add(self, tournament: Tournament) -> Tournament:
         async with self._db.write() as connection:
             host = tournament.host
+            await lock_people(connection, [host])
             must_not_be_excluded(host, await read_excluded(connection, [tournament.place.guild or 0], [host]))
             statement = insert(schema.tournament).values(_row(tournament)).returning(_T.id)
             number = (await connection.execute(statement)).scalar_one()
@@ -83,11 +84,16 @@ class SqlTournaments:
     async def commit(self, change: TournamentChange) -> None:
         tournament = change.tournament
         async with self._db.write() as connection:
+            newcomers = await _find_newcomers(connection, tournament)
+            # People before tournaments, as who deletes their data locks them.
+            await lock_people(connection, newcomers)
             wanted = (_T.id == tournament.id, _T.revision == tournament.revision - 1)
             result = await connection.execute(update(schema.tournament).where(*wanted).values(_row(tournament)))
             if result.rowcount == 0:
                 raise Conflict
-            await _admit_newcomers(connection, tournament)
+            excluded = await read_excluded(connection, [tournament.place.guild or 0], newcomers)
+            for user in newcomers:
+                must_not_be_excluded(user, excluded)
             await _write_entrants(connection, tournament)
             await _write_pairings(connection, tournament)
             for notice in change.notices:
@@ -99,7 +105,7 @@ class SqlTournaments:
                 )
 
     async def start_match(
-        self, tournament: TournamentId, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
+        self, tournament: Tournament, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
     ) -> Match | None:
         while True:
             try:
@@ -109,17 +115,21 @@ class SqlTournaments:
                     raise
 
     async def _start_match(
-        self, tournament: TournamentId, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
+        self, tournament: Tournament, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
     ) -> Match | None:
+        this = _is(tournament.id, pairing)
         async with self._db.write() as connection:
-            query = select(_P.match, _P.scores).where(*_is(tournament, pairing)).with_for_update()
+            await lock_people(connection, match.people)
+            # Who leaves, or calls the tournament off, has done so before, or finds the match begun.
+            present = select(_T.revision).where(_T.id == tournament.id).with_for_update(read=True)
+            if (await connection.execute(present)).scalar() != tournament.revision:
+                return None
+            query = select(_P.match, _P.scores).where(*this).with_for_update()
             row = (await connection.execute(query)).first()
             if row is None or row.match is not None or row.scores is not None:
                 return None
             stored = await self._matches.insert(connection, match, new_code(), entries)
-            await connection.execute(
-                update(schema.tournament_pairing).where(*_is(tournament, pairing)).values(match=stored.id)
-            )
+            await connection.execute(update(schema.tournament_pairing).where(*this).values(match=stored.id))
         self._matches.note_added(stored)
         return stored
 
@@ -210,17 +220,12 @@ def _is(tournament: TournamentId, pairing: Pairing) -> tuple[Any, ...]:
     )
 
 
-async def _admit_newcomers(connection: AsyncConnection, tournament: Tournament) -> None:
-    """Raises NotAllowed where somebody comes to the tournament whom its server has excluded."""
+async def _find_newcomers(connection: AsyncConnection, tournament: Tournament) -> set[UserId]:
+    """Who takes part that did not before."""
     query = select(_E.user_id).where(_E.tournament == tournament.id, _E.left_round.is_(None))
     before = set((await connection.execute(query)).scalars())
     people = {one.user for one in tournament.entrants if one.user is not None and one.left is None}
-    newcomers = people - before
-    if newcomers:
-        await lock_people(connection, newcomers)
-        excluded = await read_excluded(connection, [tournament.place.guild or 0], newcomers)
-        for user in newcomers:
-            must_not_be_excluded(user, excluded)
+    return people - before
 
 
 async def _write_entrants(connection: AsyncConnection, tournament: Tournament) -> None:
@@ -243,7 +248,10 @@ async def _write_entrants(connection: AsyncConnection, tournament: Tournament) -
 
 
 async def _write_pairings(connection: AsyncConnection, tournament: Tournament) -> None:
-    """Write what is new or has changed; the match of a pairing is written by `start_match` alone."""
+    """Write what is new or has changed; the match of a pairing is written by `start_match` alone.
+
+    Raises Conflict where a pairing is decided whose match has begun meanwhile.
+    """
     query = select(schema.tournament_pairing).where(_P.tournament == tournament.id)
     known = {pairing.key: pairing for pairing in map(_read_pairing, (await connection.execute(query)).mappings())}
     fresh = [pairing for pairing in tournament.pairings if pairing.key not in known]
@@ -252,7 +260,10 @@ async def _write_pairings(connection: AsyncConnection, tournament: Tournament) -
             insert(schema.tournament_pairing), [_pairing_row(tournament.id, one) | {"match": None} for one in fresh]
         )
     for pairing in tournament.pairings:
-        if pairing.key in known and pairing != known[pairing.key]:
+        before = known.get(pairing.key)
+        if before is not None and pairing != before:
+            if pairing.match != before.match and pairing.scores != before.scores:
+                raise Conflict
             statement = update(schema.tournament_pairing).where(*_is(tournament.id, pairing))
             await connection.execute(statement.values(_pairing_row(tournament.id, pairing)))
 

@@ -231,7 +231,7 @@ class TournamentService:
             first="me", rated=terms.rated,
         )  # fmt: skip
         change = play.begin(challenges.new_challenge(request, now, self.matches.dice), now, self.matches.dice)
-        match = await self.store.start_match(tournament.id, pairing, change.match, change.entries)
+        match = await self.store.start_match(tournament, pairing, change.match, change.entries)
         if match is not None:
             await self.matches.announce(match)
 

@@ -38,9 +38,13 @@ class TournamentStore(Protocol):
         ...
 
     async def start_match(
-        self, tournament: TournamentId, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
+        self, tournament: Tournament, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
     ) -> Match | None:
-        """Store the match of a pairing, and note it there, at once; None where the pairing has its match already."""
+        """Store the match of a pairing, and note it there, at once.
+
+        None where the pairing has its match already, or where the tournament has changed: who changed it starts its
+        matches.
+        """
         ...
 
     async def of_match(self, match: MatchId) -> TournamentId | None:
