@@ -149,9 +149,9 @@ def test_a_challenge_shows_the_board_of_its_game(key: str, scenes_drawn: list[Sc
     assert len(on_board) >= len(table.pieces)
 
 
-def test_a_heading_stands_between_the_lines_above_and_below_it(drawn: list[Scene]) -> None:
+def test_a_heading_stands_between_the_lines_above_and_below_it(scenes_drawn: list[Scene]) -> None:
     listing("L", ("Pts",), [Entry(1, "Ana", ("3",), heading="First"), Entry(1, "Ben", ("2",), heading="Second")])
-    heights = {text.words: text.y for text in words_of(drawn[0])}
+    heights = {text.words: text.y for text in words_of(scenes_drawn[0])}
     assert heights["First"] == heights["Pts"] < heights["Ana"] < heights["Second"] < heights["Ben"]
 
 
