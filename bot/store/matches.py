@@ -117,6 +117,7 @@ class SqlMatches:
 
     async def keep_records(self, host: UserId, most: int) -> None:
         async with outside_request(), self._db.write() as connection:
+            await lock_people(connection, [host])  # of two who delete the same records one waits
             old = select(_MATCH.id).where(is_imported_by(host)).order_by(_MATCH.id.desc()).offset(most)
             await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
 
