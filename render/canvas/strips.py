@@ -18,11 +18,6 @@ from render.canvas.scene import Scene
 _ENTRY = 500
 """About how many bytes an entry of the cache takes beside the strip."""
 _GROUND = struct.Struct("<qqi")
-_MUCH, _WHOLE = 0.45, 0.8
-"""Where a larger part of the strips is new they are compressed quickly; of a whole new picture carefully, for it serves
-all that follow."""
-_CAREFULLY, _QUICKLY = 6, 3
-"""Levels of compression: the quick one takes 60 % of the time, and a quarter more bytes."""
 _WEB = b"web"
 """Between what lies under the lines of the board and what lies over them."""
 
@@ -37,11 +32,10 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
     colours = palette.colours(scene, serials, lambda: painter.rows(pixels, 0, height))
     keys = _keys(pixels, colours)
     strips = [_strips.find(key) for key in keys]
-    level = _QUICKLY if _MUCH < strips.count(None) / len(strips) <= _WHOLE else _CAREFULLY
     for known, run in groupby(range(len(keys)), lambda i: strips[i] is not None):
         if not known:
             first, *_ = places = list(run)
-            written = _write(painter, pixels, colours, (first, places[-1]), level)
+            written = _write(painter, pixels, colours, first, places[-1])
             for i, strip in zip(places, written, strict=True):
                 strips[i] = strip
                 _strips.put(keys[i], strip)
@@ -62,10 +56,9 @@ def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:
     return list(map(b"".join, parts))
 
 
-def _write(painter: Painter, pixels: PixelScene, colours: Colours, ends: tuple[int, int], level: int) -> list[Strip]:
-    """The strips from the first to the last, compressed at this level."""
-    first, last = ends
+def _write(painter: Painter, pixels: PixelScene, colours: Colours, first: int, last: int) -> list[Strip]:
+    """The strips from the first to the last."""
     start = first * ROWS
     top = max(0, start - SEEN)
     frame = painter.rows(pixels, top, min(pixels.layer.image.height, (last + 1) * ROWS))
-    return compress(colours.reduce(frame), start - top, level)
+    return compress(colours.reduce(frame), start - top)
