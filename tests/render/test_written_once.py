@@ -13,14 +13,14 @@ from PIL import Image
 import games
 import render
 from games.core.game import Game
-from games.core.table import Piece, Table
+from games.core.table import Table
 from render.canvas.painter import Painter
 from render.canvas.palette import Palette
-from render.canvas.pngfile import compress, png
+from render.canvas.pngfile import png
 from render.canvas.strips import scene_png
 from render.demo import play_randomly, playout
 from render.picture import compose, look_of
-from tests.render.boards import grid_table, hex_table, mat_table
+from tests.render.boards import hex_table, mat_table
 
 WIDTH = 600
 
@@ -85,17 +85,3 @@ def test_where_a_room_moves_the_ground_is_the_one_that_is_laid_anew() -> None:
     for by in (0, 0, 1, 1, 2, 2, 1, 0, 3, 3, 3):
         scene = compose(with_room_at(table, by), look, WIDTH)
         assert painter.frame(scene).tobytes() == Painter(WIDTH / 1200).frame(scene).tobytes()
-
-
-@pytest.mark.parametrize("gone, level", [("1", 6), ("123", 3)], ids=["little", "much"])
-def test_what_is_new_is_compressed_quickly_where_it_is_much(gone: str, level: int) -> None:
-    """But carefully where all of it is new: those strips serve for many pictures."""
-    look, painter = look_of(grid_table(), "dark"), Painter(1.0)
-    palette = Palette(look.surfaces)
-    pieces = [Piece(f"{column}{row}", "circle", "seat-1", "o") for column in "abcde" for row in "1234"]
-    with patch("render.canvas.strips.compress", side_effect=compress) as spy:
-        for rows_gone in ("", gone):
-            spy.reset_mock()
-            table = grid_table(*(piece for piece in pieces if piece.cell[1] not in rows_gone))
-            scene_png(compose(table, look, 1200), painter, palette)
-            assert {call.args[2] for call in spy.call_args_list} == {level if rows_gone else 6}
