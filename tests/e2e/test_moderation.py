@@ -404,7 +404,7 @@ async def test_of_two_moderators_at_once_one_is_told_that_it_is_done(game: Game)
         said = [text for text in found if "Done and logged" in text or "ended without a result" in text]
         return sorted(said) if len(said) == 2 else None
 
-    done, refused = await game.mira.wait_until(answers, what="two answers")
+    done, refused = await game.mira.wait_until(answers, what="two answers", patience=40)
     assert "Done and logged" in done
     assert refused == f"Match #{game.code} has already ended without a result."
     assert (await game.state())[5] == 1
