@@ -25,7 +25,7 @@ from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.request_messages import RequestMessages
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import lines_of, over, reminder
-from bot.ui.pages.card import card, result_line, thread_name
+from bot.ui.pages.card import card, is_card, result_line, thread_name
 from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
@@ -72,7 +72,7 @@ class Poster:
         if match.stage.ended:
             if posting.board == before.board:  # an edit pings nobody
                 await self._ping_at_end(match, posting, guild_settings)
-            await self._show_card(match, posting, guild_settings)
+            posting = await self._show_card(match, posting, guild_settings)
             await self._show_result(match, posting, guild_settings)
         return posting
 
@@ -100,7 +100,7 @@ class Poster:
         known = await self._people.reliability(match.people) if match.stage is Stage.INVITED else {}
         view = card(match, posting.thread, language, picture.filename if picture else None, known)
         channel = self._channels.at(match, match.place.channel)
-        present = posting.card or await self._lost_card(match)
+        present = posting.card or await self._lost_card(match, language)
         if present is not None:
             try:
                 await channel.edit(present, view, files)
@@ -123,7 +123,7 @@ class Poster:
                 match, await self._store.posting(*match.shown_id), await self._people.settings_of(match)
             )
 
-    async def _lost_card(self, match: Match) -> int | None:
+    async def _lost_card(self, match: Match, language: Language) -> int | None:
         """The card that was posted just before the bot was killed, and not noted down."""
         if match.place.external:
             return None
@@ -131,7 +131,7 @@ class Poster:
         try:
             async for message in channel.history(limit=30):
                 texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
-                if message.author == self._client.user and any(f"#{match.code}" in text for text in texts):
+                if message.author == self._client.user and any(is_card(text, match, language) for text in texts):
                     return message.id
         except discord.Forbidden:
             return None
@@ -151,8 +151,7 @@ class Poster:
             thread = await self._thread(match, posting, guild_settings)
         posting = replace(posting, thread=thread)
         await self._store.keep_posting(posting)
-        await self._show_card(match, posting, guild_settings)
-        return posting
+        return await self._show_card(match, posting, guild_settings)
 
     async def _channel(self, channel: int) -> object:
         """The channel; asked for where this process does not hear of its server."""

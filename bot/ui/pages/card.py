@@ -72,14 +72,18 @@ def _versus(names: Sequence[str], language: Language) -> str:
 
 def details(match: Match, language: Language) -> str:
     """Options, clock, rated or not, on one line of Markdown."""
+    rated = language.gettext("rated") if match.counts else language.gettext("unrated")
+    return f"{_options_and_clock(match, language)} · {rated}"
+
+
+def _options_and_clock(match: Match, language: Language) -> str:
     info = game_of(match).info
     chosen = [
         f"{language(option.title)}: {plain(language(option.label(match.options[option.key])))}"
         for option in info.options
         if match.options.get(option.key, option.default) != option.default
     ]
-    rated = language.gettext("rated") if match.counts else language.gettext("unrated")
-    return " · ".join([*chosen, language(match.time.words()), rated])
+    return " · ".join([*chosen, language(match.time.words())])
 
 
 def card_text(match: Match, thread: int | None, language: Language) -> str:
@@ -94,6 +98,11 @@ def card_text(match: Match, thread: int | None, language: Language) -> str:
     if match.stage in {Stage.OVER, Stage.ABORTED}:
         lines.append(f"**{result(match, language)}**")
     return "\n".join(lines)
+
+
+def is_card(text: str, match: Match, language: Language) -> bool:
+    """Whether this is the text of the match's card, in whatever stage it was written; boards name the match too."""
+    return f"#{match.code}\n{_options_and_clock(match, language)}" in text
 
 
 def _across(match: Match, language: Language) -> list[str]:

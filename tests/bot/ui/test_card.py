@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import discord
 import pytest
@@ -13,9 +14,11 @@ from bot.match.model import Match, MatchId, Place, Player, Side, Stage, UserId
 from bot.match.sides import seen_from
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
+from bot.ui.components import items
 from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.card import card, details, result, result_line, thread_name, title
+from bot.ui.pages.board import board
+from bot.ui.pages.card import card, details, is_card, result, result_line, thread_name, title
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
@@ -88,6 +91,19 @@ async def test_a_running_match_is_found_in_its_thread(sqlite_club: Club) -> None
     assert text(card(match, 77, ENGLISH)).endswith("Played in <#77>")
     assert "Played in" not in text(card(match, None, ENGLISH))
     assert "Played in" not in text(card(match, match.place.channel, ENGLISH)), "it is played right there"
+
+
+async def test_a_card_is_known_in_every_stage_and_no_board_is_taken_for_it(sqlite_club: Club) -> None:
+    """Ratings may be called off while it stands; a board says what the match is too."""
+    invited = await sqlite_club.invite(EVE)
+    begun = await sqlite_club.begin()
+    over = await sqlite_club.service.resign(begun.id, BEN.user)
+    for match, language in product((invited, begun, over), (ENGLISH, Language("de"))):
+        assert is_card(text(card(match, 77, language)), match, language)
+        if match.stage is not Stage.INVITED:
+            assert not is_card(text(board(match, None, items.text("the board"), language)), match, language)
+    assert is_card(text(card(begun, 77, ENGLISH)), over, ENGLISH)
+    assert not is_card(text(card(begun, 77, ENGLISH)), replace(begun, code="OTHER"), ENGLISH)
 
 
 async def test_the_end_is_told_with_its_reason(sqlite_club: Club) -> None:
