@@ -126,6 +126,11 @@ class Member:
             body["reply_to"] = str(reply_to.id)
         return Message(await self._transport.post(f"{self._at(channel)}/messages", body))
 
+    async def open_post(self, name: str, forum: Place, *, content: str = "", tags: Sequence[str] = ()) -> int:
+        """Open a post in a forum; returns its id."""
+        body: Json = {"name": name, "content": content, "tags": list(tags)}
+        return int((await self._transport.post(f"{self._at(forum)}/posts", body))["id"])
+
     async def delete(self, message: Message) -> None:
         """Delete a message, or dismiss an ephemeral one."""
         await self._transport.send("DELETE", f"{self._at(message)}/messages/{message.id}")

@@ -225,6 +225,11 @@ class Sandbox:
         """Delete any message."""
         await self._transport.send("DELETE", f"/channels/{channel_id}/messages/{message_id}")
 
+    async def add_forum(self, name: str, *tags: str, requires_tag: bool = False, guild: str = "Quintet Lounge") -> int:
+        """A new forum with these tags; returns its id."""
+        body: Json = {"name": name, "type": 15, "tags": list(tags), "requires_tag": requires_tag}
+        return int((await self._transport.post(f"/guilds/{guild}/channels", body))["id"])
+
     async def deny(self, channel_id: int, *permissions: str, target: str = "bot") -> None:
         """Deny permissions (Discord's names, any case) in a channel; the target is the bot, a role or a person."""
         await self._transport.send(

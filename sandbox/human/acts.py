@@ -15,8 +15,8 @@ from sandbox.human.visit import Refused, Visit
 from sandbox.interactions.interactions import CallbackKind, Cause, Interaction, InteractionKind
 from sandbox.strict.errors import Json
 from sandbox.strict.limits import FIRST_ANSWER
-from sandbox.world import messages, payload, reactions, threads
-from sandbox.world.model import Channel, Message, MessageFlag
+from sandbox.world import forums, messages, payload, reactions, threads
+from sandbox.world.model import Channel, ChannelKind, Message, MessageFlag
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflake import Snowflake
 from sandbox.world.typing import start_typing
@@ -47,6 +47,20 @@ async def send(visit: Visit) -> Json:
         messages.refer(channel, message, {"message_id": reference}, None)
     messages.post(world, channel, message)
     return views.message(world, message, user.id)
+
+
+async def open_post(visit: Visit) -> Json:
+    """Open a post in a forum: `{"name", "content", "tags": [names]}`."""
+    forum = visit.channel(Permission.SEND_MESSAGES)
+    if forum.kind is not ChannelKind.FORUM:
+        raise Refused(f"#{forum.name} is no forum")
+    world, name = visit.world, str(visit.field("name"))
+    state = threads.new_state(world, visit.user.id, forum, None)
+    wanted = set(visit.body.get("tags") or ())
+    tags = [one.id for one in forum.tags if one.name in wanted]
+    body: Json = {"content": str(visit.body.get("content") or name)}
+    post, _ = forums.open_post(world, forum, state, name, tags, body, Files())
+    return {"id": str(post.id)}
 
 
 async def delete(visit: Visit) -> Json:

@@ -64,6 +64,7 @@ class HumanSide:
             MEMBER + "/group": self._group,
             MEMBER + "/modals/{modal}": acts.submit,
             CHANNEL + "/messages": acts.send,
+            CHANNEL + "/posts": acts.open_post,
             CHANNEL + "/messages/{message}/reactions": acts.react,
             CHANNEL + "/read": self._read,
             CHANNEL + "/typing": acts.typing,

@@ -10,7 +10,7 @@ from sandbox.human.visit import Refused, Visit, find_guild, find_user
 from sandbox.strict.errors import Json
 from sandbox.strict.faults import Rule, Trouble
 from sandbox.world import channels, guilds, messages, threads
-from sandbox.world.model import Channel, ChannelKind, Guild, Overwrite, Role, User
+from sandbox.world.model import Channel, ChannelKind, ForumTag, Guild, Overwrite, Role, User
 from sandbox.world.permissions import NONE, Permission
 from sandbox.world.snowflake import Snowflake
 
@@ -111,9 +111,13 @@ async def delete_channel(visit: Visit) -> Json:
 
 
 async def edit_channel(visit: Visit) -> Json:
-    """Change a channel, `{"slowmode": seconds}`, or a thread, also `{"archived": bool, "locked": bool}`."""
+    """Change a channel, `{"slowmode": seconds}`, a thread, also `{"archived": bool, "locked": bool}`, or a forum.
+
+    Of a forum also `{"tags": [names], "requires_tag": bool}`.
+    """
     thread = _channel(visit)
     thread.slowmode = int(visit.body.get("slowmode", thread.slowmode))
+    _offer_tags(visit, thread)
     if thread.thread is None:
         channels.publish_update(visit.world, thread)
         return {}
@@ -124,6 +128,15 @@ async def edit_channel(visit: Visit) -> Json:
     else:
         threads.publish_update(visit.world, thread)
     return {}
+
+
+def _offer_tags(visit: Visit, forum: Channel) -> None:
+    """Let a forum offer the tags that the request names: those that it has stay what they are."""
+    if "tags" in visit.body:
+        present = {one.name: one for one in forum.tags}
+        wanted = [str(name) for name in visit.body["tags"]]
+        forum.tags = [present.get(name) or ForumTag(visit.world.ids.next(), name) for name in wanted]
+    forum.requires_tag = bool(visit.body.get("requires_tag", forum.requires_tag))
 
 
 async def delete_message(visit: Visit) -> Json:
@@ -202,10 +215,11 @@ async def delete_guild(visit: Visit) -> Json:
 
 
 async def create_channel(visit: Visit) -> Json:
-    """A new channel: `{"name", "type"}`."""
+    """A new channel: `{"name", "type"}`, and for a forum `{"tags": [names], "requires_tag": bool}`."""
     guild = visit.guild()
     kind = ChannelKind(int(visit.body.get("type", 0)))
     channel = channels.create(visit.world, guild, str(visit.field("name")), kind)
+    _offer_tags(visit, channel)
     channels.announce(visit.world, channel)
     return {"id": str(channel.id)}
 

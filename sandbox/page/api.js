@@ -58,6 +58,11 @@ export class Api {
     return call("POST", `${this.#in(channel)}/messages`, { content, reply_to: replyTo, files });
   }
 
+  /** Open a post in a forum; it begins with its title as its message. */
+  openPost(forum, name) {
+    return call("POST", `${this.#in(forum)}/posts`, { name });
+  }
+
   react(channel, message, emoji) {
     return call("POST", `${this.#in(channel)}/messages/${message}/reactions`, { emoji });
   }

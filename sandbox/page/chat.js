@@ -1,6 +1,8 @@
 /** The messages of the place that is shown: drawn once each, kept at the lower end, longer when one scrolls up. */
 
 import { byId, h, soon } from "./dom.js";
+import { posts } from "./forum.js";
+import { FORUM } from "./store.js";
 import { day } from "./time.js";
 
 const TOGETHER_MS = 7 * 60_000;
@@ -69,6 +71,11 @@ export class Chat {
 
   /** Brings the list in line with the log; items that are drawn and unchanged stay as they are. */
   #redraw() {
+    if (this.#place.type === FORUM) {
+      this.list.replaceChildren(...posts(this.store, this.#place, this.painter.page));
+      byId("to-end").hidden = true;
+      return;
+    }
     const messages = this.#messages();
     if (this.#stuck) this.#from = Math.max(this.#from, messages.length - MOST_DRAWN);
     const shown = messages.slice(this.#from);

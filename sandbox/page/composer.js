@@ -5,6 +5,7 @@ import { avatar, byId, h, icon, iconButton } from "./dom.js";
 import { channelsNamed, invocations, peopleNamed, usable } from "./commands.js";
 import { Invocation } from "./invocation.js";
 import { placeName } from "./message.js";
+import { FORUM } from "./store.js";
 import { complain } from "./toast.js";
 
 const TYPING_EVERY = 8000;
@@ -53,7 +54,8 @@ export class Composer {
     }
     this.place = place;
     this.box.disabled = !place.can_send;
-    this.box.placeholder = place.can_send ? `Message ${placeName(place)}, / for commands` : "You may not write here";
+    const refusal = place.type === FORUM ? "Open a post to write in it" : "You may not write here";
+    this.box.placeholder = place.can_send ? `Message ${placeName(place)}, / for commands` : refusal;
     this.box.setAttribute("aria-label", `Message ${placeName(place)}`);
     this.#showExtras();
     this.commands();

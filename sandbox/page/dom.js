@@ -6,6 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const DRAWINGS = {
   hash: "M9 4 7 20M17 4l-2 16M4 9h17M3 15h17",
   thread: "M4 5h16M4 10h9M4 15h5M13 13v4a3 3 0 0 0 3 3h4M17 17l3 3-3 3",
+  forum: "M4 5h16v10H10l-4 4v-4H4zM8 9h8M8 12h5",
   speaker: "M4 9v6h4l5 4V5L8 9zM17 9a4 4 0 0 1 0 6",
   at: "M16 12a4 4 0 1 1-8 0 4 4 0 0 1 8 0v1.5a2.5 2.5 0 0 0 5 0V12a9 9 0 1 0-3.5 7.1",
   people:

@@ -1,7 +1,7 @@
 /** Servers, channels and threads at the left, the member below them. */
 
 import { avatar, byId, h, icon, soon } from "./dom.js";
-import { CATEGORY, VOICE, isThread } from "./store.js";
+import { CATEGORY, drawingOf, isThread } from "./store.js";
 import { written } from "./time.js";
 
 const SHOWN_THREADS = 8;
@@ -136,7 +136,7 @@ export class Sidebar {
 
   #channel(channel) {
     const current = channel.id === this.store.place?.id;
-    const drawing = isThread(channel) ? "thread" : channel.type === VOICE ? "speaker" : channel.guild ? "hash" : "at";
+    const drawing = drawingOf(channel);
     const classes = ["channel", isThread(channel) && "of-thread", channel.unread && "unread"].filter(Boolean).join(" ");
     const state = { "aria-current": current ? "page" : null };
     if (channel.type === CATEGORY) return null;

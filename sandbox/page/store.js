@@ -10,6 +10,7 @@ export const DIRECT = 1;
 export const VOICE = 2;
 export const CATEGORY = 4;
 export const ANNOUNCEMENT = 5;
+export const FORUM = 15;
 const THREADS = new Set([10, 11, 12]);
 const THREAD_STARTER = 21;
 const MANAGE_MESSAGES = 1n << 13n;
@@ -18,6 +19,14 @@ const STRUCTURE = /^(CHANNEL|THREAD|GUILD)_/;
 
 export function isThread(channel) {
   return THREADS.has(channel.type);
+}
+
+/** The name of the drawing that stands for a kind of place. */
+export function drawingOf(channel) {
+  if (isThread(channel)) return "thread";
+  if (channel.type === VOICE) return "speaker";
+  if (channel.type === FORUM) return "forum";
+  return channel.guild ? "hash" : "at";
 }
 
 /** What a conversation is called: by the others in it. */

@@ -15,6 +15,13 @@ export function now() {
   return Date.now() / 1000 + shift;
 }
 
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+
+/** The point in time that an id tells, in seconds. */
+export function seconds(id) {
+  return Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS) / 1000;
+}
+
 const STYLES = {
   t: { timeStyle: "short" },
   T: { timeStyle: "medium" },

@@ -2,15 +2,9 @@
 
 import { byId, h, icon, isTight, soon } from "./dom.js";
 import { actions } from "./popover.js";
-import { VOICE, isThread } from "./store.js";
-import { sinceNow } from "./time.js";
+import { FORUM, drawingOf, isThread } from "./store.js";
+import { seconds, sinceNow } from "./time.js";
 import { complain } from "./toast.js";
-
-const DISCORD_EPOCH_MS = 1_420_070_400_000n;
-
-function seconds(id) {
-  return Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS) / 1000;
-}
 
 export class TopBar {
   constructor(store, page) {
@@ -55,7 +49,6 @@ export class TopBar {
     const { place } = this.store;
     if (!place) return;
     const thread = isThread(place);
-    const drawing = thread ? "thread" : place.type === VOICE ? "speaker" : place.guild ? "hash" : "at";
     const parent =
       thread && place.parent
         ? [
@@ -69,12 +62,12 @@ export class TopBar {
         : [];
     byId("where").replaceChildren(
       ...parent,
-      icon(drawing),
+      icon(drawingOf(place)),
       h("h1", {}, place.name),
       place.topic ? h("p", { class: "topic" }, place.topic) : "",
       thread ? this.#state(place) : "",
     );
-    byId("threads").hidden = !place.guild || (thread && !place.parent);
+    byId("threads").hidden = !place.guild || place.type === FORUM || (thread && !place.parent);
     byId("scroller").setAttribute("aria-label", `Messages in ${place.name}`);
     const pings = this.store.pings() - (place.pings ?? 0);
     byId("elsewhere").textContent = pings ? String(pings) : "";

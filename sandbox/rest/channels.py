@@ -6,14 +6,17 @@ from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
 from sandbox.strict import errors, limits
 from sandbox.strict.errors import ApiError
 from sandbox.strict.form import Form
-from sandbox.world import channels, payload, threads
+from sandbox.world import channels, forums, payload, threads
 from sandbox.world.model import Channel, ChannelKind, Overwrite
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflake import Snowflake
+from sandbox.world.tags import REQUIRE_TAG
 
 routes = Routes()
 CHANNEL = "/channels/{channel_id}"
-CREATABLE = frozenset({ChannelKind.TEXT, ChannelKind.VOICE, ChannelKind.CATEGORY, ChannelKind.ANNOUNCEMENT})
+CREATABLE = frozenset(
+    {ChannelKind.TEXT, ChannelKind.VOICE, ChannelKind.CATEGORY, ChannelKind.ANNOUNCEMENT, ChannelKind.FORUM}
+)
 
 
 @routes("GET", CHANNEL)
@@ -42,7 +45,11 @@ def _edit(call: Call, channel: Channel) -> None:
     topic = form.text(("topic",), body.get("topic"), most=limits.CHANNEL_TOPIC)
     slowmode = _slowmode(form, call)
     position = form.integer(("position",), body.get("position"), least=0, most=2**31 - 1)
+    tags = forums.read_tags(form, call.world, channel, body.get("available_tags"))
+    flags = form.integer(("flags",), body.get("flags"), least=0, most=2**31 - 1)
     form.settle()
+    channel.tags = channel.tags if tags is None else tags
+    channel.requires_tag = channel.requires_tag if flags is None else bool(flags & REQUIRE_TAG)
     channel.name = channel.name if name is None else name
     channel.topic = topic if "topic" in body else channel.topic
     channel.slowmode = channel.slowmode if slowmode is None else slowmode
@@ -70,6 +77,7 @@ def _edit_thread(call: Call, thread: Channel) -> None:
     locked = form.boolean(("locked",), body.get("locked"))
     invitable = form.boolean(("invitable",), body.get("invitable"))
     slowmode = _slowmode(form, call)
+    tags = forums.read_applied(form, body.get("applied_tags"))
     form.settle()
     manages = bool(world.permissions(call.bot, thread) & Permission.MANAGE_THREADS)
     owns = state.owner_id == call.bot
@@ -79,6 +87,9 @@ def _edit_thread(call: Call, thread: Channel) -> None:
         world.require(call.bot, thread, Permission.SEND_MESSAGES)
     elif not manages and (not owns or locked is not None or slowmode is not None or state.locked):
         raise ApiError(errors.MISSING_PERMISSIONS)
+    if tags is not None:
+        forums.require_tags(world, call.bot, world.parent(thread), tags, thread.applied_tags)
+        thread.applied_tags = tags
     thread.name = name or thread.name
     state.auto_archive_minutes = minutes or state.auto_archive_minutes
     state.locked = state.locked if locked is None else locked
@@ -146,6 +157,7 @@ async def create_channel(call: Call) -> Answer:
     found: list[Overwrite] = [channels.read_overwrite(form, one) for one in listed or []]
     form.settle()
     channel = channels.create(call.world, guild, name, ChannelKind(kind or 0))
+    channel.tags = forums.read_tags(form, call.world, channel, body.get("available_tags")) or []
     channel.topic = topic
     channel.parent_id = None if parent is None else Snowflake(parent)
     channel.overwrites = {one.id: one for one in found}

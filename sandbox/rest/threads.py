@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from sandbox.content.attachments import Files
 from sandbox.rest.routing import NO_CONTENT, Answer, Call, Routes
 from sandbox.strict import errors, limits
 from sandbox.strict.errors import ApiError
-from sandbox.strict.form import Form
-from sandbox.world import messages, payload, threads
+from sandbox.strict.form import Form, body_of
+from sandbox.world import forums, messages, payload, threads
 from sandbox.world.model import Channel, ChannelKind, MessageFlag, MessageKind, ThreadState
 from sandbox.world.permissions import Permission
 from sandbox.world.snowflake import Snowflake
@@ -65,9 +66,11 @@ async def start_from_message(call: Call) -> Answer:
 
 @routes("POST", CHANNEL + "/threads")
 async def start(call: Call) -> Answer:
-    """A thread without a message: private unless the type says otherwise."""
+    """A thread without a message, private unless the type says otherwise; in a forum a post, with its message."""
     world = call.world
     parent = _parent(call)
+    if parent.kind is ChannelKind.FORUM:
+        return _start_post(call, parent)
     form = Form()
     name = _name(form, call)
     kind = ChannelKind(form.choice(("type",), call.body.get("type"), FOR_KIND) or ChannelKind.PRIVATE_THREAD)
@@ -82,6 +85,19 @@ async def start(call: Call) -> Answer:
         note.reference = {"type": 0, "channel_id": str(thread.id), "guild_id": str(parent.guild_id)}
         messages.post(world, parent, note)
     return Answer(201, payload.channel(world, thread))
+
+
+def _start_post(call: Call, forum: Channel) -> Answer:
+    world, files = call.world, Files(new=call.uploads)
+    form = Form()
+    name = _name(form, call)
+    form.require(("message",), call.body.get("message"))
+    tags = forums.read_applied(form, call.body.get("applied_tags")) or []
+    state = _state(form, call, forum)
+    body = body_of(call.body["message"])
+    messages.require_sending(world, call.bot, forum, body, files)
+    post, message = forums.open_post(world, forum, state, name, tags, body, files)
+    return Answer(201, payload.channel(world, post) | {"message": payload.message(world, message)})
 
 
 def _thread(call: Call) -> Channel:

@@ -256,7 +256,7 @@ def delete(world: World, message: Message) -> None:
     """Remove the message; a thread that hangs on it stays."""
     channel = world.channel(message.channel_id)
     del channel.messages[message.id]
-    if channel.thread is not None and message.visible_to is None:
+    if channel.thread is not None and message.visible_to is None and message.id != channel.id:
         channel.thread.message_count -= 1
     body: Json = {"id": str(message.id), "channel_id": str(channel.id)}
     _tell(world, "MESSAGE_DELETE", message, body)

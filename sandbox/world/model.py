@@ -22,6 +22,7 @@ class ChannelKind(IntEnum):
     ANNOUNCEMENT_THREAD = 10
     PUBLIC_THREAD = 11
     PRIVATE_THREAD = 12
+    FORUM = 15
 
 
 class MessageKind(IntEnum):
@@ -127,6 +128,16 @@ class Member:
 
 
 @dataclass(slots=True)
+class ForumTag:
+    """A tag that a forum offers; a `moderated` one is given and taken only by those who manage threads."""
+
+    id: Snowflake
+    name: str
+    moderated: bool = False
+    emoji_name: str | None = None
+
+
+@dataclass(slots=True)
 class ThreadState:
     """What a thread has beyond a channel; `members` maps user ids to when they joined."""
 
@@ -146,7 +157,8 @@ class ThreadState:
 class Channel:
     """A text or voice channel, a category, a thread or a conversation of people, with its messages by id.
 
-    A conversation has no server but `recipients`; the first of a group is its owner.
+    A conversation has no server but `recipients`; the first of a group is its owner. A forum has the `tags` it offers,
+    its posts are threads with `applied_tags`, and hold the message they begin with under their own id.
     """
 
     id: Snowflake
@@ -165,6 +177,9 @@ class Channel:
     messages: dict[Snowflake, Message] = field(default_factory=dict)
     last_message_id: Snowflake | None = None
     last_pin: float | None = None
+    tags: list[ForumTag] = field(default_factory=list)
+    requires_tag: bool = False
+    applied_tags: list[Snowflake] = field(default_factory=list)
 
     @property
     def is_private_thread(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sandbox.content import addresses
 from sandbox.strict.errors import Json
+from sandbox.world import tags
 from sandbox.world.clock import iso
 from sandbox.world.model import (
     PRIVATE_KINDS,
@@ -112,7 +113,7 @@ def channel(world: World, channel: Channel, *, reader: Snowflake | None = None) 
     body |= {"guild_id": str(channel.guild_id), "name": channel.name}
     body["parent_id"] = None if channel.parent_id is None else str(channel.parent_id)
     if channel.kind in THREAD_KINDS:
-        return body | _thread(channel, reader or world.bot_id)
+        return body | _thread(world, channel, reader or world.bot_id)
     body |= {
         "position": channel.position,
         "nsfw": channel.nsfw,
@@ -123,6 +124,8 @@ def channel(world: World, channel: Channel, *, reader: Snowflake | None = None) 
     }
     if channel.kind is not ChannelKind.CATEGORY:
         body |= {"rate_limit_per_user": channel.slowmode, "topic": channel.topic}
+    if channel.kind is ChannelKind.FORUM:
+        body |= tags.of_forum(channel)
     if channel.kind is ChannelKind.VOICE:
         body |= {"bitrate": DEFAULT_BITRATE, "user_limit": 0, "rtc_region": None}
     if channel.default_auto_archive_minutes is not None:
@@ -130,7 +133,7 @@ def channel(world: World, channel: Channel, *, reader: Snowflake | None = None) 
     return body
 
 
-def _thread(channel: Channel, reader: Snowflake) -> Json:
+def _thread(world: World, channel: Channel, reader: Snowflake) -> Json:
     state = channel.thread
     if state is None:
         raise AssertionError(channel)
@@ -152,6 +155,8 @@ def _thread(channel: Channel, reader: Snowflake) -> Json:
         "member_count": min(len(state.members), 50),
         "total_message_sent": state.total_message_sent,
     }
+    if (parent := world.parent(channel)).kind is ChannelKind.FORUM:
+        body["applied_tags"] = tags.of_post(parent, channel)
     if reader in state.members:
         body["member"] = thread_member(channel, reader)
     return body

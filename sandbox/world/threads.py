@@ -12,7 +12,7 @@ from sandbox.world.world import Event, World
 
 DEFAULT_ARCHIVE_MINUTES = 4320
 UNCOUNTED = frozenset({MessageKind.THREAD_STARTER, MessageKind.RECIPIENT_ADD, MessageKind.CHANNEL_NAME_CHANGE})
-THREADED = frozenset({ChannelKind.TEXT, ChannelKind.ANNOUNCEMENT})
+THREADED = frozenset({ChannelKind.TEXT, ChannelKind.ANNOUNCEMENT, ChannelKind.FORUM})
 
 
 def require_writable(world: World, user_id: Snowflake, channel: Channel) -> None:
@@ -98,7 +98,7 @@ def note_message(world: World, channel: Channel, message: Message) -> None:
     state = channel.thread
     if state is None:
         return
-    if message.kind not in UNCOUNTED:
+    if message.kind not in UNCOUNTED and message.id != channel.id:  # nor the message that a post begins with
         message.position = state.total_message_sent
         state.message_count += 1
         state.total_message_sent += 1

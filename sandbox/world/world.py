@@ -93,8 +93,10 @@ class World:
         return _require(self.channels.get(Snowflake(channel_id)), errors.UNKNOWN_CHANNEL)
 
     def text_channel(self, channel_id: int) -> Channel:
-        """A channel that holds messages, 10003, or 50024 for one that does not."""
+        """A channel that holds messages, 10003, 40058 for a forum, or 50024 for another that does not."""
         channel = self.channel(channel_id)
+        if channel.kind is ChannelKind.FORUM:
+            raise ApiError(errors.FORUM_MESSAGE)
         if channel.kind not in MESSAGE_KINDS:
             raise ApiError(errors.CHANNEL_TYPE)
         return channel

@@ -68,6 +68,22 @@ async def test_menus_of_strings_people_roles_and_channels(ana: Member, bot: Spec
     await expect(window.private).to_contain_text("Emil")
 
 
+async def test_a_forum_shows_its_posts_with_their_tags_and_opens_new_ones(
+    sandbox: Sandbox, ana: Member, bot: Specimen, phone: Open
+) -> None:
+    forum = await sandbox.add_forum("posts", "Running", "Over")
+    await ana.open_post("Ana vs Ben", forum, tags=["Over"])
+    window = await phone(ana)
+    await window.page.goto(f"{sandbox.url}/#{ana.id}/{forum}")
+    post = window.page.locator(".post", has_text="Ana vs Ben")
+    await expect(post.locator(".tag")).to_have_text("Over")
+    await window.screenshot("page-forum")
+    await window.page.get_by_role("textbox", name="Title of a new post").fill("Who plays?")
+    await window.page.get_by_role("button", name="Post", exact=True).click()
+    await expect(window.message("Who plays?")).to_be_visible()
+    await expect(window.page.get_by_role("heading", name="Who plays?").first).to_be_visible()
+
+
 async def test_a_menu_by_keyboard(ana: Member, bot: Specimen, desktop: Open) -> None:
     window = await desktop(ana)
     await window.command("panel")

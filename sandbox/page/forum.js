@@ -1,0 +1,51 @@
+/** The posts of a forum: their tags and titles, those with the latest news first. */
+
+import { h } from "./dom.js";
+import { complain } from "./toast.js";
+import { seconds, sinceNow } from "./time.js";
+
+/** The list of the posts of a forum, below a line in which one opens a post. */
+export function posts(store, forum, page) {
+  const latest = (one) => BigInt(one.last_message_id ?? one.id);
+  const found = store.threads(forum).sort((one, other) => (latest(one) < latest(other) ? 1 : -1));
+  return [opening(store, forum, page), ...found.map((post) => row(post, forum, page))];
+}
+
+function opening(store, forum, page) {
+  const title = h("input", { "aria-label": "Title of a new post", placeholder: "Title of a new post", maxlength: "100" });
+  const onsubmit = async (event) => {
+    event.preventDefault();
+    if (!title.value.trim()) return;
+    try {
+      const post = await store.api.openPost(forum.id, title.value.trim());
+      page.goto(post.id);
+    } catch (error) {
+      complain(error.message);
+    }
+  };
+  const button = h("button", { type: "submit", class: "button primary" }, "Post");
+  return h("li", { class: "post" }, h("form", { onsubmit }, title, button));
+}
+
+function row(post, forum, page) {
+  const tags = forum.available_tags.filter((tag) => post.applied_tags?.includes(tag.id));
+  const state = post.thread_metadata.locked ? "locked" : post.thread_metadata.archived ? "archived" : null;
+  const notes = [`${post.message_count} messages`, sinceNow(seconds(post.last_message_id ?? post.id)), state];
+  return h(
+    "li",
+    { class: "post", dataset: { key: post.id } },
+    h(
+      "button",
+      { type: "button", onclick: () => page.goto(post.id) },
+      tags.length
+        ? h(
+            "div",
+            { class: "tags" },
+            tags.map((tag) => h("span", { class: "tag" }, tag.name)),
+          )
+        : null,
+      h("strong", {}, post.name),
+      h("small", {}, notes.filter(Boolean).join(" · ")),
+    ),
+  );
+}
