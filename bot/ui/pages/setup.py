@@ -256,7 +256,7 @@ def _choices(guild_settings: GuildSettings, key: str, click: Click, language: La
         modes = [items.option(mode, language.alone(words)) for mode, words in _POSTING.items()]
         return _menu(click, language.gettext("Boards"), modes, (guild_settings.posting,))
     if key == "across":
-        across = [items.option(one, language(words)) for one, words in _ACROSS.items()]
+        across = [items.option(one, language.alone(words)) for one, words in _ACROSS.items()]
         return _menu(click, language(TITLES[key]), across, (guild_settings.across,))
     if key == "language":
         languages = _language_options(language)
