@@ -196,8 +196,8 @@ def test_what_is_compiled_is_loaded_again_also_from_a_folder_that_cannot_be_writ
         return {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*.nb?")}
 
     first = run()
-    compiled_kernel = files()
-    assert compiled_kernel
+    before = files()
+    assert before
     for folder in [tmp_path, *tmp_path.iterdir()]:
         folder.chmod(0o500)
     try:
@@ -205,4 +205,4 @@ def test_what_is_compiled_is_loaded_again_also_from_a_folder_that_cannot_be_writ
     finally:
         for folder in [tmp_path, *tmp_path.iterdir()]:
             folder.chmod(0o700)
-    assert files() == compiled_kernel
+    assert files() == before
