@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.admin import logs
+from bot.store.engine import Database
 from tests.bot.table import BEN, Club, open_club
 from tests.bot.terminal import Admin
 from tests.postgres import Server
@@ -28,6 +29,23 @@ async def club(address: str) -> AsyncIterator[Club]:
     opened = await open_club(address)
     yield opened
     await opened.database.close()
+
+
+@pytest.fixture
+async def other_database(club: Club) -> AsyncIterator[Database]:
+    """The club's database as another process has it; an SQLite file has one process, so there it is the same."""
+    if club.database.is_sqlite:
+        yield club.database
+        return
+    database = Database(club.database.url)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def databases(club: Club, other_database: Database) -> list[Database]:
+    """The club's database as each process has it: two on PostgreSQL, one on SQLite."""
+    return [club.database] if other_database is club.database else [club.database, other_database]
 
 
 @pytest.fixture

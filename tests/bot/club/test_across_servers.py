@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -21,7 +20,6 @@ from bot.match.errors import NotAllowed
 from bot.match.model import Match, MatchId, MatchSide, Place, Side, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.rematches import request_rematch
-from bot.match.service import MatchService
 from bot.match.sides import belongs_here, guilds_of, seen_by, seen_from, side_of
 from bot.match.visibility import Viewer, is_visible
 from bot.store.audit import SqlAudit
@@ -30,12 +28,11 @@ from bot.store.engine import Database
 from bot.store.exclusions import SqlExclusions
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
-from bot.store.seeks import SqlSeeks
 from bot.store.signs import SqlSigns
+from tests.bot.club.pairing import NO_ROLES, matchmaking_of, pair
 from tests.bot.table import ANA, BEN, EVE, Club
 
 FIRST, SECOND, THIRD = Place(10, 20, server="First"), Place(30, 40, server="Second"), Place(50, 60, server="Third")
-NO_ROLES: frozenset[int] = frozenset()
 MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
 
 
@@ -46,34 +43,19 @@ def seek_of(person: Person, place: Place, **changes: object) -> Seek:
 
 
 @pytest.fixture
-async def halls(club: Club) -> AsyncIterator[list[Matchmaking]]:
-    """Processes that share a database: two on PostgreSQL, one on SQLite. The first two servers are open, one named."""
-    databases = [club.database, *([] if club.database.is_sqlite else [Database(club.database.url)])]
-    made = [hall_of(club, database) for database in databases]
+async def services(club: Club, databases: list[Database]) -> list[Matchmaking]:
+    """One of each process. The first two servers are open, one named."""
+    made = [matchmaking_of(club, database) for database in databases]
     await made[0].guilds.change_guild_settings(10, lambda now: replace(now, across="open"))
     await made[0].guilds.change_guild_settings(30, lambda now: replace(now, across="named", language="de"))
-    yield made
-    for database in databases[1:]:
-        await database.close()
-
-
-def hall_of(club: Club, database: Database) -> Matchmaking:
-    store = SqlMatches(database)
-    service = MatchService(store, club.clock, club.service.dice)
-    return Matchmaking(SqlSeeks(database, store), service, SqlPeople(database))
-
-
-async def look(hall: Matchmaking, seek: Seek) -> Match | None:
-    """The match that somebody finds at once; None where they wait."""
-    found = await hall.look(seek, NO_ROLES)
-    return None if isinstance(found, Seek) else found[1]
+    return made
 
 
 @pytest.fixture
-async def match(club: Club, halls: list[Matchmaking]) -> Match:
+async def match(club: Club, services: list[Matchmaking]) -> Match:
     """Ana, on the first server, has waited for Ben, on the second."""
-    assert await look(halls[0], seek_of(ANA, FIRST)) is None
-    found = await look(halls[-1], seek_of(BEN, SECOND))
+    assert await pair(services[0], seek_of(ANA, FIRST)) is None
+    found = await pair(services[-1], seek_of(BEN, SECOND))
     assert found is not None
     return await club.service.get(found.id)
 
@@ -97,41 +79,41 @@ async def test_two_of_open_servers_are_paired_each_with_their_own_place(match: M
 
 
 @pytest.mark.parametrize("closed", [10, 30])
-async def test_a_closed_server_keeps_its_members_to_itself(halls: list[Matchmaking], closed: int) -> None:
-    await halls[0].guilds.change_guild_settings(closed, lambda now: replace(now, across="closed"))
-    assert await look(halls[0], seek_of(ANA, FIRST)) is None
-    assert await look(halls[0], seek_of(BEN, SECOND)) is None
+async def test_a_closed_server_keeps_its_members_to_itself(services: list[Matchmaking], closed: int) -> None:
+    await services[0].guilds.change_guild_settings(closed, lambda now: replace(now, across="closed"))
+    assert await pair(services[0], seek_of(ANA, FIRST)) is None
+    assert await pair(services[0], seek_of(BEN, SECOND)) is None
 
 
 async def test_a_server_that_closes_meanwhile_and_one_that_was_never_open_are_left_alone(
-    halls: list[Matchmaking],
+    services: list[Matchmaking],
 ) -> None:
-    assert await look(halls[0], seek_of(ANA, FIRST)) is None
-    assert await look(halls[0], seek_of(EVE, THIRD)) is None
-    await halls[0].guilds.change_guild_settings(10, lambda now: replace(now, across="closed"))
-    assert await look(halls[0], seek_of(BEN, SECOND)) is None
+    assert await pair(services[0], seek_of(ANA, FIRST)) is None
+    assert await pair(services[0], seek_of(EVE, THIRD)) is None
+    await services[0].guilds.change_guild_settings(10, lambda now: replace(now, across="closed"))
+    assert await pair(services[0], seek_of(BEN, SECOND)) is None
 
 
-async def test_who_looks_on_their_own_server_is_not_found_elsewhere(halls: list[Matchmaking]) -> None:
-    assert await look(halls[0], seek_of(ANA, FIRST, across=False)) is None
-    assert await look(halls[0], seek_of(BEN, SECOND)) is None
-    assert await look(halls[0], seek_of(EVE, FIRST, across=False)) is not None
+async def test_who_looks_on_their_own_server_is_not_found_elsewhere(services: list[Matchmaking]) -> None:
+    assert await pair(services[0], seek_of(ANA, FIRST, across=False)) is None
+    assert await pair(services[0], seek_of(BEN, SECOND)) is None
+    assert await pair(services[0], seek_of(EVE, FIRST, across=False)) is not None
 
 
-async def test_opponents_of_the_same_server_come_first(halls: list[Matchmaking]) -> None:
-    assert await look(halls[0], seek_of(ANA, FIRST)) is None
+async def test_opponents_of_the_same_server_come_first(services: list[Matchmaking]) -> None:
+    assert await pair(services[0], seek_of(ANA, FIRST)) is None
     here, away = (seek_of(BEN, SECOND, id=1, created=9), seek_of(ANA, FIRST, id=2))
-    servers = {10: await halls[0].guilds.guild_settings(10)}
+    servers = {10: await services[0].guilds.guild_settings(10)}
     lately = Facts(lately={BEN.user}, servers=servers)
     found = find_opponent(seek_of(EVE, SECOND), [away, here], lately, 10)
     assert found is not None
     assert found.seek is here
 
 
-async def test_of_two_who_look_at_once_the_second_finds_the_first(halls: list[Matchmaking]) -> None:
+async def test_of_two_who_look_at_once_the_second_finds_the_first(services: list[Matchmaking]) -> None:
     people = [Person(UserId(n + 100), f"P{n}") for n in range(6)]
     seeks = [seek_of(person, (FIRST, SECOND)[n % 2]) for n, person in enumerate(people)]
-    looks = [halls[n % len(halls)].look(seek, NO_ROLES) for n, seek in enumerate(seeks)]
+    looks = [services[n % len(services)].look(seek, NO_ROLES) for n, seek in enumerate(seeks)]
     found = [one[1] for one in await asyncio.gather(*looks) if not isinstance(one, Seek)]
     assert len(found) == 3
     assert {user for one in found for user in one.people} == {person.user for person in people}
@@ -140,30 +122,30 @@ async def test_of_two_who_look_at_once_the_second_finds_the_first(halls: list[Ma
 @pytest.mark.parametrize("guild", [10, 30])
 @pytest.mark.parametrize("person", [ANA, BEN])
 async def test_whom_either_server_has_excluded_is_not_paired(
-    club: Club, halls: list[Matchmaking], guild: int, person: Person
+    club: Club, services: list[Matchmaking], guild: int, person: Person
 ) -> None:
-    assert await look(halls[0], seek_of(ANA, FIRST)) is None
+    assert await pair(services[0], seek_of(ANA, FIRST)) is None
     exclusion = Exclusion(guild, person.user, person.name, "spam", EVE.user, club.clock.now)
     await SqlExclusions(club.database).add(exclusion)
     if (guild, person) == (30, BEN):
         with pytest.raises(NotAllowed, match="excluded you"):
-            await look(halls[0], seek_of(BEN, SECOND))
+            await pair(services[0], seek_of(BEN, SECOND))
     else:
-        assert await look(halls[0], seek_of(BEN, SECOND)) is None
+        assert await pair(services[0], seek_of(BEN, SECOND)) is None
 
 
-async def test_a_game_or_ratings_that_one_server_has_off_are_off(club: Club, halls: list[Matchmaking]) -> None:
-    assert await look(halls[0], seek_of(ANA, FIRST, games=("onyx", "choccer"))) is None
-    await halls[0].guilds.change_guild_settings(10, lambda now: replace(now, games_off=("onyx",), ranked=False))
-    found = await look(halls[0], seek_of(BEN, SECOND, games=("onyx", "choccer")))
+async def test_a_game_or_ratings_that_one_server_has_off_are_off(club: Club, services: list[Matchmaking]) -> None:
+    assert await pair(services[0], seek_of(ANA, FIRST, games=("onyx", "choccer"))) is None
+    await services[0].guilds.change_guild_settings(10, lambda now: replace(now, games_off=("onyx",), ranked=False))
+    found = await pair(services[0], seek_of(BEN, SECOND, games=("onyx", "choccer")))
     assert found is not None
     assert (found.game, found.rated) == ("choccer", False)
 
 
-async def test_a_server_that_the_host_has_blocked_is_not_met(club: Club, halls: list[Matchmaking]) -> None:
-    assert await look(halls[0], seek_of(ANA, FIRST)) is None
+async def test_a_server_that_the_host_has_blocked_is_not_met(club: Club, services: list[Matchmaking]) -> None:
+    assert await pair(services[0], seek_of(ANA, FIRST)) is None
     await SqlBlocks(club.database).block(Block("server", 10, "spam", 1, club.clock.now))
-    assert await look(halls[0], seek_of(BEN, SECOND)) is None
+    assert await pair(services[0], seek_of(BEN, SECOND)) is None
 
 
 # ---------------------------------------------------------------------- two sides of one match
@@ -281,7 +263,7 @@ async def test_what_a_person_exports_names_their_own_server_only(club: Club, mat
 
 
 async def test_a_rematch_is_asked_for_from_the_own_side_and_needs_both_servers(
-    club: Club, halls: list[Matchmaking], match: Match
+    club: Club, services: list[Matchmaking], match: Match
 ) -> None:
     over = await club.service.resign((await play(club, match, *MOVES)).id, ANA.user)
     challenge = request_rematch(over, BEN)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -56,12 +55,9 @@ def post() -> Post:
 
 
 @pytest.fixture
-async def desks(club: Club, post: Post) -> AsyncIterator[list[Desk]]:
+def desks(club: Club, other_database: Database, post: Post) -> list[Desk]:
     """Two processes on PostgreSQL; on SQLite two that look at the same file one after the other."""
-    other = club.database if club.database.is_sqlite else Database(club.database.url)
-    yield [desk_of(club, club.database, post), desk_of(club, other, post)]
-    if other is not club.database:
-        await other.close()
+    return [desk_of(club, database, post) for database in (club.database, other_database)]
 
 
 async def due(desk: Desk, **settings: object) -> None:

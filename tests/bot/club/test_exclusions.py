@@ -187,10 +187,11 @@ async def test_a_deleted_person_stays_excluded_without_a_name(club: Club, door: 
         await club.service.challenge(ChallengeRequest("choccer", BEN, HERE))
 
 
-async def test_an_exclusion_and_a_challenge_at_once_never_leave_a_challenge(club: Club, door: Exclusions) -> None:
+async def test_an_exclusion_and_a_challenge_at_once_never_leave_a_challenge(
+    club: Club, other_database: Database, door: Exclusions
+) -> None:
     """In another process on PostgreSQL: whichever is stored first, afterwards nobody is asked."""
-    other = Database(club.database.url) if not club.database.is_sqlite else club.database
-    elsewhere = replace(door, store=SqlExclusions(other))
+    elsewhere = replace(door, store=SqlExclusions(other_database))
     for number in range(8):
         guest = Person(UserId(50 + number), f"Guest {number}")
 
@@ -204,5 +205,3 @@ async def test_an_exclusion_and_a_challenge_at_once_never_leave_a_challenge(club
         for result in await asyncio.gather(*acts, return_exceptions=True):
             assert result is None or isinstance(result, MatchError), result
         assert not await club.store.of_user(guest.user)
-    if other is not club.database:
-        await other.close()

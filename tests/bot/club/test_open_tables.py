@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import pytest
@@ -27,9 +27,9 @@ from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from games import find
 from games.core.status import Seat
+from tests.bot.club.pairing import NO_ROLES
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
-NO_ROLES: frozenset[int] = frozenset()
 NOW = 1_000_000
 USUAL = find("cyberzul").info.check_options({})
 TERMS = ["3d", "5m+5s"]
@@ -111,126 +111,121 @@ def test_a_table_of_other_options_another_game_or_with_an_ai_is_none() -> None:
 
 
 @pytest.fixture
-async def halls(club: Club) -> AsyncIterator[list[OpenTables]]:
-    """Processes that share a database: two on PostgreSQL, one on SQLite."""
-    made = [hall_of(club, club.database)]
-    other = None
-    if not club.database.is_sqlite:
-        other = Database(club.database.url)
-        made.append(hall_of(club, other))
-    yield made
-    if other is not None:
-        await other.close()
+def services(club: Club, databases: list[Database]) -> list[OpenTables]:
+    """One of each process."""
+    return [open_tables_of(club, database) for database in databases]
 
 
-def hall_of(club: Club, database: Database) -> OpenTables:
+def open_tables_of(club: Club, database: Database) -> OpenTables:
     store = SqlMatches(database)
     return OpenTables(
         SqlOpenTables(database, store), MatchService(store, club.clock, club.service.dice), SqlPeople(database)
     )
 
 
-async def test_the_table_fills_and_its_match_begins(halls: list[OpenTables]) -> None:
-    opened = await halls[0].look(seek_of(ANA), NO_ROLES, everywhere)
+async def test_the_table_fills_and_its_match_begins(services: list[OpenTables]) -> None:
+    opened = await services[0].look(seek_of(ANA), NO_ROLES, everywhere)
     assert (opened.stage, opened.game, opened.host, len(opened.players)) == (Stage.INVITED, "cyberzul", ANA.user, 3)
-    joined = await halls[-1].look(seek_of(BEN), NO_ROLES, everywhere)
+    joined = await services[-1].look(seek_of(BEN), NO_ROLES, everywhere)
     assert (joined.id, joined.stage) == (opened.id, Stage.INVITED)
-    begun = await halls[0].look(seek_of(EVE), NO_ROLES, everywhere)
+    begun = await services[0].look(seek_of(EVE), NO_ROLES, everywhere)
     assert (begun.id, begun.stage) == (opened.id, Stage.LIVE)
     assert set(begun.people) == {ANA.user, BEN.user, EVE.user}
 
 
-async def test_the_host_begins_earlier_with_those_who_are_there(halls: list[OpenTables]) -> None:
-    opened = await halls[0].look(seek_of(ANA, 4), NO_ROLES, everywhere)
+async def test_the_host_begins_earlier_with_those_who_are_there(services: list[OpenTables]) -> None:
+    opened = await services[0].look(seek_of(ANA, 4), NO_ROLES, everywhere)
     with pytest.raises(Refused, match="needs 2 players"):
-        await halls[0].matches.start(opened.id, ANA)
-    await halls[-1].look(seek_of(BEN, 4), NO_ROLES, everywhere)
+        await services[0].matches.start(opened.id, ANA)
+    await services[-1].look(seek_of(BEN, 4), NO_ROLES, everywhere)
     with pytest.raises(NotAllowed, match="Only the player who opened the table"):
-        await halls[0].matches.start(opened.id, BEN)
-    begun = await halls[0].matches.start(opened.id, ANA)
+        await services[0].matches.start(opened.id, BEN)
+    begun = await services[0].matches.start(opened.id, ANA)
     assert (begun.stage, len(begun.players)) == (Stage.LIVE, 2)
 
 
 @pytest.mark.parametrize("count, seats", [(3, 3), (7, 3), (8, 4)])
 async def test_of_many_who_look_at_once_all_sit_and_tables_are_full(
-    halls: list[OpenTables], count: int, seats: int
+    services: list[OpenTables], count: int, seats: int
 ) -> None:
-    looks = [halls[n % len(halls)].look(seek_of(person(n), seats), NO_ROLES, everywhere) for n in range(count)]
+    looks = [services[n % len(services)].look(seek_of(person(n), seats), NO_ROLES, everywhere) for n in range(count)]
     ids = {match.id for match in await asyncio.gather(*looks)}
-    tables = [await halls[0].matches.get(match_id) for match_id in ids]
+    tables = [await services[0].matches.get(match_id) for match_id in ids]
     users = [user for match in tables for user in match.people]
     assert len(users) == len(set(users)) == count
     assert len([match for match in tables if match.stage is Stage.LIVE]) == count // seats
 
 
-async def test_a_table_whose_host_leaves_at_the_same_moment_is_not_joined(halls: list[OpenTables]) -> None:
+async def test_a_table_whose_host_leaves_at_the_same_moment_is_not_joined(services: list[OpenTables]) -> None:
     for number in range(4):
         host = person(10 * number)
-        opened = await halls[0].look(seek_of(host), NO_ROLES, everywhere)
+        opened = await services[0].look(seek_of(host), NO_ROLES, everywhere)
         guest = person(10 * number + 1)
         _, found = await asyncio.gather(
-            halls[0].leave(host.user, HERE.guild or 0), halls[-1].look(seek_of(guest), NO_ROLES, everywhere)
+            services[0].leave(host.user, HERE.guild or 0), services[-1].look(seek_of(guest), NO_ROLES, everywhere)
         )
-        assert (await halls[0].matches.get(opened.id)).stage is Stage.CANCELLED
+        assert (await services[0].matches.get(opened.id)).stage is Stage.CANCELLED
         if found.host == guest.user:
-            assert (await halls[0].matches.get(found.id)).stage is Stage.INVITED
-        await halls[0].leave(guest.user, HERE.guild or 0)
+            assert (await services[0].matches.get(found.id)).stage is Stage.INVITED
+        await services[0].leave(guest.user, HERE.guild or 0)
 
 
-async def test_who_has_left_a_table_may_come_back_and_others_stay(halls: list[OpenTables]) -> None:
-    opened = await halls[0].look(seek_of(ANA), NO_ROLES, everywhere)
-    await halls[0].look(seek_of(BEN), NO_ROLES, everywhere)
+async def test_who_has_left_a_table_may_come_back_and_others_stay(services: list[OpenTables]) -> None:
+    opened = await services[0].look(seek_of(ANA), NO_ROLES, everywhere)
+    await services[0].look(seek_of(BEN), NO_ROLES, everywhere)
     with pytest.raises(Refused, match="wait at such a table already"):
-        await halls[0].look(seek_of(BEN), NO_ROLES, everywhere)
-    assert await halls[-1].leave(BEN.user, HERE.guild or 0)
-    assert not await halls[-1].leave(BEN.user, HERE.guild or 0)
-    assert (await halls[0].look(seek_of(BEN), NO_ROLES, everywhere)).id == opened.id
+        await services[0].look(seek_of(BEN), NO_ROLES, everywhere)
+    assert await services[-1].leave(BEN.user, HERE.guild or 0)
+    assert not await services[-1].leave(BEN.user, HERE.guild or 0)
+    assert (await services[0].look(seek_of(BEN), NO_ROLES, everywhere)).id == opened.id
 
 
-async def test_who_is_blocked_away_excluded_or_elsewhere_is_not_met(club: Club, halls: list[OpenTables]) -> None:
-    hall, here = halls[0], HERE.guild or 0
+async def test_who_is_blocked_away_excluded_or_elsewhere_is_not_met(club: Club, services: list[OpenTables]) -> None:
+    service, here = services[0], HERE.guild or 0
 
     async def is_met(who: Person) -> bool:
-        opened = await hall.look(seek_of(ANA), NO_ROLES, everywhere)
-        found = await hall.look(seek_of(who), NO_ROLES, everywhere)
-        await hall.leave(who.user, here)
-        await hall.leave(ANA.user, here)
+        opened = await service.look(seek_of(ANA), NO_ROLES, everywhere)
+        found = await service.look(seek_of(who), NO_ROLES, everywhere)
+        await service.leave(who.user, here)
+        await service.leave(ANA.user, here)
         return found.id == opened.id
 
     assert await is_met(BEN)
     await SqlPersonalBlocks(club.database).add_block(PersonalBlock(ANA.user, BEN.user, "Ben", 0), 5)
     assert not await is_met(BEN)
     assert await is_met(EVE)
-    opened = await hall.look(seek_of(ANA), NO_ROLES, everywhere)
-    assert (await hall.look(seek_of(EVE), NO_ROLES, lambda channel: channel != opened.place.channel)).host == EVE.user
+    opened = await service.look(seek_of(ANA), NO_ROLES, everywhere)
+    assert (
+        await service.look(seek_of(EVE), NO_ROLES, lambda channel: channel != opened.place.channel)
+    ).host == EVE.user
     await SqlExclusions(club.database).add(Exclusion(here, EVE.user, "Eve", "rude", BEN.user, 1))
     with pytest.raises(NotAllowed, match="have excluded you"):
-        await hall.look(seek_of(EVE, 4), NO_ROLES, everywhere)
-    fourth = await hall.look(seek_of(person(4)), NO_ROLES, everywhere)
+        await service.look(seek_of(EVE, 4), NO_ROLES, everywhere)
+    fourth = await service.look(seek_of(person(4)), NO_ROLES, everywhere)
     assert fourth.id == opened.id, "Eve is excluded, so her table is not offered"
     await SqlPeople(club.database).change_preferences(
         ANA.user, lambda now: replace(now, away_until=club.clock.now + DAY)
     )
-    assert (await hall.look(seek_of(person(5)), NO_ROLES, everywhere)).id != opened.id
+    assert (await service.look(seek_of(person(5)), NO_ROLES, everywhere)).id != opened.id
 
 
-async def test_a_table_that_has_waited_too_long_is_not_found(club: Club, halls: list[OpenTables]) -> None:
-    opened = await halls[0].look(seek_of(ANA), NO_ROLES, everywhere)
+async def test_a_table_that_has_waited_too_long_is_not_found(club: Club, services: list[OpenTables]) -> None:
+    opened = await services[0].look(seek_of(ANA), NO_ROLES, everywhere)
     club.clock.pass_by(2 * DAY)
-    assert (await halls[0].look(seek_of(BEN), NO_ROLES, everywhere)).id != opened.id
+    assert (await services[0].look(seek_of(BEN), NO_ROLES, everywhere)).id != opened.id
 
 
-async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, halls: list[OpenTables]) -> None:
+async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, services: list[OpenTables]) -> None:
     with pytest.raises(Refused, match="None of these games is for 5 players"):
-        await halls[0].look(seek_of(ANA, 5), NO_ROLES, everywhere)
+        await services[0].look(seek_of(ANA, 5), NO_ROLES, everywhere)
     await SqlPeople(club.database).change_guild_settings(
         HERE.guild or 0, lambda now: replace(now, games_off=("cyberzul",), ranked=False)
     )
-    fresh = hall_of(club, club.database)
+    fresh = open_tables_of(club, club.database)
     with pytest.raises(NotAllowed, match="switched off here"):
         await fresh.look(seek_of(ANA), NO_ROLES, everywhere)
 
 
-async def test_another_server_has_its_own_tables(halls: list[OpenTables]) -> None:
-    opened = await halls[0].look(seek_of(ANA), NO_ROLES, everywhere)
-    assert (await halls[0].look(seek_of(BEN, place=Place(11, 21)), NO_ROLES, everywhere)).id != opened.id
+async def test_another_server_has_its_own_tables(services: list[OpenTables]) -> None:
+    opened = await services[0].look(seek_of(ANA), NO_ROLES, everywhere)
+    assert (await services[0].look(seek_of(BEN, place=Place(11, 21)), NO_ROLES, everywhere)).id != opened.id

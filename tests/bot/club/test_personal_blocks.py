@@ -155,9 +155,8 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club) -> No
     assert len(await blocks.blocks_of(ANA.user)) == MOST_BLOCKED
 
 
-async def test_a_block_and_a_challenge_at_once_never_leave_a_challenge(club: Club) -> None:
+async def test_a_block_and_a_challenge_at_once_never_leave_a_challenge(club: Club, other_database: Database) -> None:
     """In another process on PostgreSQL: whichever is stored first, afterwards nobody is asked."""
-    other = Database(club.database.url) if not club.database.is_sqlite else club.database
     blocks = blocks_of(club)
     for number in range(12):
         guest = Person(UserId(50 + number), f"Guest {number}")
@@ -166,12 +165,10 @@ async def test_a_block_and_a_challenge_at_once_never_leave_a_challenge(club: Clu
             await club.service.challenge(ChallengeRequest("choccer", guest, HERE, (ANA,)))
 
         async def refuse(guest: Person = guest) -> None:
-            await block_person(club.service, SqlPersonalBlocks(other), ANA, guest, is_bot=False)
+            await block_person(club.service, SqlPersonalBlocks(other_database), ANA, guest, is_bot=False)
 
         acts = (ask(), refuse()) if number % 2 else (refuse(), ask())
         for result in await asyncio.gather(*acts, return_exceptions=True):
             assert result is None or isinstance(result, MatchError), result
         assert not await club.store.of_user(guest.user)
     assert len(await blocks.blocks_of(ANA.user)) == 12
-    if other is not club.database:
-        await other.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 import pytest
@@ -17,19 +17,16 @@ from bot.club.seeks import STANDING_MOST, WAITS_DAYS, Facts, Seek, SeekStage, fi
 from bot.match.challenges import Person
 from bot.match.clock import MINUTE, TimeControl, read_time
 from bot.match.errors import MatchError, NotAllowed, Refused
-from bot.match.model import Match, Place, Stage, UserId
-from bot.match.service import MatchService
+from bot.match.model import Place, Stage, UserId
 from bot.store.engine import Database
 from bot.store.exclusions import read_exclusions
-from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
-from bot.store.seeks import SqlSeeks
+from tests.bot.club.pairing import NO_ROLES, matchmaking_of, pair
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 NOW = 1_000_000
 USERS = st.integers(1, 6).map(UserId)
-NO_ROLES: frozenset[int] = frozenset()
 
 
 def seek_of(person: Person, *games: str, **changes: object) -> Seek:
@@ -117,46 +114,27 @@ def test_the_nearest_rating_comes_first_but_after_it_whom_one_has_just_played() 
 
 
 @pytest.fixture
-async def halls(club: Club) -> AsyncIterator[list[Matchmaking]]:
-    """Processes that share a database: two on PostgreSQL, one on SQLite."""
-    made = [hall_of(club, club.database)]
-    other = None
-    if not club.database.is_sqlite:
-        other = Database(club.database.url)
-        made.append(hall_of(club, other))
-    yield made
-    if other is not None:
-        await other.close()
-
-
-def hall_of(club: Club, database: Database) -> Matchmaking:
-    store = SqlMatches(database)
-    service = MatchService(store, club.clock, club.service.dice)
-    return Matchmaking(SqlSeeks(database, store), service, SqlPeople(database))
+def services(club: Club, databases: list[Database]) -> list[Matchmaking]:
+    """One of each process."""
+    return [matchmaking_of(club, database) for database in databases]
 
 
 def somebody(number: int) -> Person:
     return Person(UserId(100 + number), f"P{number}")
 
 
-async def pair(hall: Matchmaking, seek: Seek) -> Match | None:
-    """The match that somebody finds at once; None where they wait."""
-    found = await hall.look(seek, NO_ROLES)
-    return None if isinstance(found, Seek) else found[1]
-
-
-async def test_who_fits_is_paired_at_once_and_the_match_begins(halls: list[Matchmaking]) -> None:
-    assert await pair(halls[0], seek_of(ANA, "onyx", "choccer")) is None
-    match = await pair(halls[-1], seek_of(BEN, "choccer", "conquid"))
+async def test_who_fits_is_paired_at_once_and_the_match_begins(services: list[Matchmaking]) -> None:
+    assert await pair(services[0], seek_of(ANA, "onyx", "choccer")) is None
+    match = await pair(services[-1], seek_of(BEN, "choccer", "conquid"))
     assert match is not None
     assert (match.stage, match.game, match.rated) == (Stage.LIVE, "choccer", True)
     assert set(match.people) == {ANA.user, BEN.user}
-    assert await pair(halls[0], seek_of(EVE)) is None, "nobody waits any more"
+    assert await pair(services[0], seek_of(EVE)) is None, "nobody waits any more"
 
 
 @pytest.mark.parametrize("count", [2, 7, 8])
-async def test_of_many_who_look_at_once_each_plays_one_match(halls: list[Matchmaking], count: int) -> None:
-    looks = [halls[number % len(halls)].look(seek_of(somebody(number)), NO_ROLES) for number in range(count)]
+async def test_of_many_who_look_at_once_each_plays_one_match(services: list[Matchmaking], count: int) -> None:
+    looks = [services[number % len(services)].look(seek_of(somebody(number)), NO_ROLES) for number in range(count)]
     found = await asyncio.gather(*looks)
     begun = [one[1] for one in found if not isinstance(one, Seek)]
     users = [user for match in begun for user in match.people]
@@ -164,10 +142,10 @@ async def test_of_many_who_look_at_once_each_plays_one_match(halls: list[Matchma
     assert len(users) == len(set(users)) == count - count % 2
 
 
-async def test_of_many_who_answer_one_seek_one_plays(halls: list[Matchmaking]) -> None:
-    waiting = await halls[0].look(seek_of(ANA), NO_ROLES)
+async def test_of_many_who_answer_one_seek_one_plays(services: list[Matchmaking]) -> None:
+    waiting = await services[0].look(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
-    answers = [halls[n % len(halls)].answer(waiting.id, somebody(n), HERE, NO_ROLES) for n in range(6)]
+    answers = [services[n % len(services)].answer(waiting.id, somebody(n), HERE, NO_ROLES) for n in range(6)]
     results = await asyncio.gather(*answers, return_exceptions=True)
     refused = [result for result in results if isinstance(result, MatchError)]
     assert len(refused) == 5
@@ -175,119 +153,119 @@ async def test_of_many_who_answer_one_seek_one_plays(halls: list[Matchmaking]) -
     assert len([one for one in results if isinstance(one, tuple)]) == 1
 
 
-async def test_to_stop_and_to_be_found_at_once_is_one_of_both(halls: list[Matchmaking]) -> None:
+async def test_to_stop_and_to_be_found_at_once_is_one_of_both(services: list[Matchmaking]) -> None:
     for number in range(6):
-        waiting = await halls[0].look(seek_of(somebody(number)), NO_ROLES)
+        waiting = await services[0].look(seek_of(somebody(number)), NO_ROLES)
         assert isinstance(waiting, Seek)
         results = await asyncio.gather(
-            halls[0].stop(somebody(number).user, HERE.guild),
-            halls[-1].answer(waiting.id, somebody(50 + number), HERE, NO_ROLES),
+            services[0].stop(somebody(number).user, HERE.guild),
+            services[-1].answer(waiting.id, somebody(50 + number), HERE, NO_ROLES),
             return_exceptions=True,
         )
         assert sum(isinstance(result, MatchError) for result in results) == 1, results
 
 
 async def test_whoever_is_about_to_be_found_no_longer_stops(
-    halls: list[Matchmaking], monkeypatch: pytest.MonkeyPatch
+    services: list[Matchmaking], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waiting = await halls[0].look(seek_of(ANA), NO_ROLES)
+    waiting = await services[0].look(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
     stops: list[asyncio.Task[None]] = []
 
     async def stop_meanwhile(
         connection: AsyncConnection, guilds: Collection[int], users: Collection[UserId]
     ) -> Mapping[tuple[int, UserId], str]:
-        stops.append(asyncio.ensure_future(halls[0].stop(ANA.user, HERE.guild)))
+        stops.append(asyncio.ensure_future(services[0].stop(ANA.user, HERE.guild)))
         await asyncio.wait(stops, timeout=0.2)
         return await read_exclusions(connection, guilds, users)
 
     monkeypatch.setattr("bot.store.seeks.read_exclusions", stop_meanwhile)
-    _, match = await halls[-1].answer(waiting.id, BEN, HERE, NO_ROLES)
+    _, match = await services[-1].answer(waiting.id, BEN, HERE, NO_ROLES)
     assert set(match.people) == {ANA.user, BEN.user}
     with pytest.raises(Refused, match="aren't looking"):
         await stops[0]
 
 
-async def test_a_standing_seek_stays_until_so_many_matches_are_played(halls: list[Matchmaking]) -> None:
-    assert await pair(halls[0], seek_of(ANA, standing=True)) is None
-    first, second = [await pair(halls[0], seek_of(who)) for who in (BEN, EVE)]
+async def test_a_standing_seek_stays_until_so_many_matches_are_played(services: list[Matchmaking]) -> None:
+    assert await pair(services[0], seek_of(ANA, standing=True)) is None
+    first, second = [await pair(services[0], seek_of(who)) for who in (BEN, EVE)]
     assert first is not None
     assert second is not None
-    assert await pair(halls[0], seek_of(somebody(1))) is None, "Ana plays two"
-    await halls[0].stop(somebody(1).user, HERE.guild)
-    await halls[0].matches.resign(first.id, BEN.user)
-    assert await pair(halls[0], seek_of(somebody(2))) is not None
+    assert await pair(services[0], seek_of(somebody(1))) is None, "Ana plays two"
+    await services[0].stop(somebody(1).user, HERE.guild)
+    await services[0].matches.resign(first.id, BEN.user)
+    assert await pair(services[0], seek_of(somebody(2))) is not None
 
 
-async def test_a_new_search_takes_the_place_of_the_old_one(halls: list[Matchmaking]) -> None:
-    await halls[0].look(seek_of(ANA), NO_ROLES)
-    await halls[0].look(seek_of(ANA, "onyx"), NO_ROLES)
-    assert await pair(halls[0], seek_of(BEN)) is None
-    assert await pair(halls[0], seek_of(EVE, "onyx")) is not None
+async def test_a_new_search_takes_the_place_of_the_old_one(services: list[Matchmaking]) -> None:
+    await services[0].look(seek_of(ANA), NO_ROLES)
+    await services[0].look(seek_of(ANA, "onyx"), NO_ROLES)
+    assert await pair(services[0], seek_of(BEN)) is None
+    assert await pair(services[0], seek_of(EVE, "onyx")) is not None
 
 
-async def test_blocked_people_are_never_paired_and_are_not_told_why(club: Club, halls: list[Matchmaking]) -> None:
+async def test_blocked_people_are_never_paired_and_are_not_told_why(club: Club, services: list[Matchmaking]) -> None:
     await SqlPersonalBlocks(club.database).add_block(PersonalBlock(ANA.user, BEN.user, "Ben", 0), 5)
-    waiting = await halls[0].look(seek_of(ANA), NO_ROLES)
+    waiting = await services[0].look(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
-    assert await pair(halls[0], seek_of(BEN)) is None
+    assert await pair(services[0], seek_of(BEN)) is None
     with pytest.raises(NotAllowed, match="You two can't be paired: the ratings are too far apart, or Ana can't play"):
-        await halls[0].answer(waiting.id, BEN, HERE, NO_ROLES)
+        await services[0].answer(waiting.id, BEN, HERE, NO_ROLES)
 
 
-async def test_no_number_of_a_search_is_given_twice(halls: list[Matchmaking]) -> None:
+async def test_no_number_of_a_search_is_given_twice(services: list[Matchmaking]) -> None:
     """The button of an old post must not answer a new search."""
     numbers = set[int]()
     for _ in range(3):
-        placed = await halls[0].look(seek_of(ANA), NO_ROLES)
+        placed = await services[0].look(seek_of(ANA), NO_ROLES)
         assert isinstance(placed, Seek)
         numbers.add(placed.id)
-        await halls[0].stop(ANA.user, HERE.guild)
-        await halls[0].store.forget(placed.id)
+        await services[0].stop(ANA.user, HERE.guild)
+        await services[0].store.forget(placed.id)
     assert len(numbers) == 3
 
 
-async def test_who_waits_too_long_is_let_go(club: Club, halls: list[Matchmaking]) -> None:
-    await halls[0].look(seek_of(ANA), NO_ROLES)
+async def test_who_waits_too_long_is_let_go(club: Club, services: list[Matchmaking]) -> None:
+    await services[0].look(seek_of(ANA), NO_ROLES)
     club.clock.pass_by(WAITS_DAYS)
-    assert await pair(halls[0], seek_of(BEN)) is None
-    await halls[0].sweep()
-    closed = await halls[0].store.find_unposted()
+    assert await pair(services[0], seek_of(BEN)) is None
+    await services[0].sweep()
+    closed = await services[0].store.find_unposted()
     assert [one.stage for one in closed if one.person == ANA] == [SeekStage.EXPIRED]
 
 
-async def test_live_searches_wait_a_few_minutes(halls: list[Matchmaking]) -> None:
-    waiting = await halls[0].look(seek_of(ANA, time=TimeControl("blitz", 5 * MINUTE, 5000)), NO_ROLES)
+async def test_live_searches_wait_a_few_minutes(services: list[Matchmaking]) -> None:
+    waiting = await services[0].look(seek_of(ANA, time=TimeControl("blitz", 5 * MINUTE, 5000)), NO_ROLES)
     assert isinstance(waiting, Seek)
     assert waiting.expires == waiting.created + 15 * MINUTE
 
 
-async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, halls: list[Matchmaking]) -> None:
-    hall = halls[0]
+async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, services: list[Matchmaking]) -> None:
+    service = services[0]
     with pytest.raises(Refused, match="aren't looking for anybody"):
-        await hall.stop(ANA.user, HERE.guild)
+        await service.stop(ANA.user, HERE.guild)
     with pytest.raises(Refused, match="Use /play on a server"):
-        await hall.look(seek_of(ANA, place=Place(None, 5)), NO_ROLES)
-    waiting = await hall.look(seek_of(ANA), NO_ROLES)
+        await service.look(seek_of(ANA, place=Place(None, 5)), NO_ROLES)
+    waiting = await service.look(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
     with pytest.raises(Refused, match="your own search"):
-        await hall.answer(waiting.id, ANA, HERE, NO_ROLES)
+        await service.answer(waiting.id, ANA, HERE, NO_ROLES)
     with pytest.raises(Refused, match="Somebody was faster"):
-        await hall.answer(9999, BEN, HERE, NO_ROLES)
+        await service.answer(9999, BEN, HERE, NO_ROLES)
     await SqlPeople(club.database).change_guild_settings(
         HERE.guild or 0, lambda now: replace(now, games_off=("choccer",))
     )
-    fresh = hall_of(club, club.database)
+    fresh = matchmaking_of(club, club.database)
     with pytest.raises(NotAllowed, match="switched off here"):
         await fresh.look(seek_of(BEN), NO_ROLES)
     with pytest.raises(NotAllowed, match="switched off here"):
         await fresh.answer(waiting.id, BEN, HERE, NO_ROLES)
 
 
-async def test_where_ratings_are_off_the_match_is_unrated(club: Club, halls: list[Matchmaking]) -> None:
+async def test_where_ratings_are_off_the_match_is_unrated(club: Club, services: list[Matchmaking]) -> None:
     await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, lambda now: replace(now, ranked=False))
-    hall = hall_of(club, club.database)
-    await hall.look(seek_of(ANA), NO_ROLES)
-    match = await pair(hall, seek_of(BEN))
+    service = matchmaking_of(club, club.database)
+    await service.look(seek_of(ANA), NO_ROLES)
+    match = await pair(service, seek_of(BEN))
     assert match is not None
     assert not match.rated

@@ -6,7 +6,7 @@ Each pair is tried with the second act beginning before each statement of the fi
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -393,27 +393,13 @@ def _shorten(name: str) -> str:
     return name.replace(" ", "-")
 
 
-@pytest.fixture
-async def databases(club: Club) -> AsyncIterator[tuple[Database, Database]]:
-    """The database as two processes have it; an SQLite file has one."""
-    other = club.database if club.database.is_sqlite else Database(club.database.url)
-    yield club.database, other
-    await other.close()
-
-
 @pytest.mark.parametrize("scene, first, second", PAIRS, ids=_shorten)
 async def test_two_acts_at_once_are_one_after_the_other(
-    scene: str, first: str, second: str, databases: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await _try_pair(scene, first, second, databases, monkeypatch)
-
-
-async def _try_pair(
-    scene: str, first: str, second: str, databases: tuple[Database, Database], monkeypatch: pytest.MonkeyPatch
+    scene: str, first: str, second: str, club: Club, other_database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Begin the second act before each statement of the first one in turn."""
     prepare, acts, go_on = SCENES[scene]
-    stage = Stage(*databases, prepare, go_on)
+    stage = Stage(club.database, other_database, prepare, go_on)
     in_order, _ = await stage.play(acts[first], acts[second], None)
     backwards, _ = await stage.play(acts[second], acts[first], None)
     allowed = (in_order, replace(backwards, first=backwards.second, second=backwards.first))

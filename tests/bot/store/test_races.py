@@ -6,7 +6,7 @@ On PostgreSQL every other attempt is made by another process, with a database co
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -32,15 +32,12 @@ AT_ONCE = 8
 
 
 @pytest.fixture
-async def clubs(club: Club) -> AsyncIterator[list[Club]]:
+def clubs(club: Club, other_database: Database) -> list[Club]:
     """Processes that share a database: two on PostgreSQL, one on SQLite."""
-    if club.database.is_sqlite:
-        yield [club]
-        return
-    other = Database(club.database.url)
-    store = SqlMatches(other)
-    yield [club, Club(other, MatchService(store, club.clock, Random(8)), store, club.clock)]
-    await other.close()
+    if other_database is club.database:
+        return [club]
+    store = SqlMatches(other_database)
+    return [club, Club(other_database, MatchService(store, club.clock, Random(8)), store, club.clock)]
 
 
 async def at_once(clubs: Sequence[Club], act: Callable[[Club, int], Awaitable[object]], times: int = AT_ONCE) -> int:

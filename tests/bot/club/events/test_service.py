@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
@@ -15,10 +14,9 @@ from bot.club.events.rounds import Rounds
 from bot.club.events.service import TournamentService
 from bot.club.personal_blocks import PersonalBlock
 from bot.match.acts import Order
-from bot.match.challenges import Person
 from bot.match.clock import DAY, HOUR, MINUTE
 from bot.match.errors import MatchError, NotAllowed
-from bot.match.model import MatchId, Place, UserId
+from bot.match.model import MatchId, UserId
 from bot.match.moderation import Moderation, seen_by_moderator
 from bot.match.service import MatchService
 from bot.store import schema
@@ -27,43 +25,23 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
-from bot.store.tournaments import SqlTournaments
 from games.core.status import Seat
+from tests.bot.club.events.organising import HERE, HOST, gather, service_of
+from tests.bot.club.events.playing import person
 from tests.bot.table import Club
 
-HOST = Person(UserId(1000), "P0")
-HERE = Place(7, 8)
-
-
-def person(number: int) -> Person:
-    return Person(UserId(1000 + number), f"P{number}")
-
-
-def service_of(database: Database, matches: MatchService, store: SqlMatches) -> TournamentService:
-    return TournamentService(SqlTournaments(database, store), matches, SqlPeople(database))
-
 
 @pytest.fixture
-def tournaments(club: Club) -> TournamentService:
-    return service_of(club.database, club.service, club.store)
-
-
-@pytest.fixture
-async def another(club: Club, tournaments: TournamentService) -> AsyncIterator[TournamentService]:
+def another(club: Club, other_database: Database, tournaments: TournamentService) -> TournamentService:
     """A second process on the same database; on SQLite, which has one, the same."""
-    if club.database.is_sqlite:
-        yield tournaments
-        return
-    database = Database(club.database.url)
-    store = SqlMatches(database)
-    yield service_of(database, MatchService(store, club.clock), store)
-    await database.close()
+    if other_database is club.database:
+        return tournaments
+    store = SqlMatches(other_database)
+    return service_of(other_database, MatchService(store, club.clock), store)
 
 
 async def begin(service: TournamentService, people: int, terms: Terms | None = None) -> Tournament:
-    made = await service.create(terms or Terms(Format.SWISS, "choccer", "1d", size=64), HERE, HOST)
-    for number in range(people):
-        await service.join(made.id, person(number))
+    made = await gather(service, terms or Terms(Format.SWISS, "choccer", "1d", size=64), people)
     return await service.start(made.id, HOST, moderates=False)
 
 
@@ -87,9 +65,7 @@ async def resign_all(club: Club, service: TournamentService, tournament: Tournam
 
 async def test_blocks_are_read_with_the_tournament(club: Club, tournaments: TournamentService) -> None:
     """Those of this round hold for it; one that is undone is gone in the next, one of somebody else does not matter."""
-    made = await tournaments.create(Terms(Format.SWISS, "choccer", "1d", size=64), HERE, HOST)
-    for number in range(4):
-        await tournaments.join(made.id, person(number))
+    made = await gather(tournaments, Terms(Format.SWISS, "choccer", "1d", size=64), 4)
     blocks = SqlPersonalBlocks(club.database)
     for one, other in ((3, 0), (2, 1), (1, 9)):
         await blocks.add_block(PersonalBlock(person(one).user, person(other).user, "P", 0), 5)
@@ -144,9 +120,7 @@ async def test_a_match_that_was_not_started_before_a_crash_is_started_after_it(
     async def dies(_tournament: Tournament) -> None:
         raise ConnectionError
 
-    made = await tournaments.create(Terms(Format.SWISS, "choccer", "1d"), HERE, HOST)
-    for number in range(4):
-        await tournaments.join(made.id, person(number))
+    made = await gather(tournaments, Terms(Format.SWISS, "choccer", "1d"), 4)
     monkeypatch.setattr(tournaments, "_start_matches", dies)
     with pytest.raises(ConnectionError):
         await tournaments.start(made.id, HOST, moderates=False)
@@ -393,9 +367,7 @@ async def test_an_arena_whose_time_ended_while_the_bot_was_down_ends_at_start(
 async def test_a_ladder_is_open_at_once_and_a_challenge_starts_one_match(
     club: Club, tournaments: TournamentService, another: TournamentService
 ) -> None:
-    made = await tournaments.create(Terms(Format.LADDER, "choccer", "1d"), HERE, HOST)
-    for number in range(4):
-        await tournaments.join(made.id, person(number))
+    made = await gather(tournaments, Terms(Format.LADDER, "choccer", "1d"), 4)
     asked = [service.challenge(made.id, person(3), 2) for service in (tournaments, another)]
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert sorted(isinstance(one, MatchError) for one in answers) == [False, True], answers

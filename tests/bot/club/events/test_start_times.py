@@ -17,10 +17,8 @@ from bot.club.events.service import TournamentService
 from bot.club.events.start_times import LATEST, read_start
 from bot.match.clock import HOUR, MINUTE
 from bot.match.errors import NotAllowed, Refused
-from bot.store.matches import SqlMatches
-from bot.store.people import SqlPeople
-from bot.store.tournaments import SqlTournaments
-from tests.bot.club.events.test_service import HERE, HOST, person
+from tests.bot.club.events.organising import HERE, HOST, gather
+from tests.bot.club.events.playing import person
 from tests.bot.table import Club
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -66,12 +64,6 @@ def test_whatever_is_typed_is_a_start_to_come_or_refused(text: str, zone: str) -
     assert start is None or NOW < start <= NOW + LATEST
 
 
-@pytest.fixture
-def tournaments(club: Club) -> TournamentService:
-    store = SqlMatches(club.database)
-    return TournamentService(SqlTournaments(club.database, store), club.service, SqlPeople(club.database))
-
-
 def terms_in_an_hour(club: Club, format_: Format = Format.MINI_CUP, size: int = 4) -> Terms:
     """A tournament that starts in an hour."""
     return Terms(format_, "choccer", "1d", size=size, starts=club.clock.now + HOUR)
@@ -80,9 +72,7 @@ def terms_in_an_hour(club: Club, format_: Format = Format.MINI_CUP, size: int = 
 async def test_it_starts_by_itself_when_its_time_has_come_and_not_when_it_is_full(
     club: Club, tournaments: TournamentService
 ) -> None:
-    made = await tournaments.create(terms_in_an_hour(club, size=3), HERE, HOST)
-    for number in range(3):
-        await tournaments.join(made.id, person(number))
+    made = await gather(tournaments, terms_in_an_hour(club, size=3), 3)
     await tournaments.sweep()
     assert (await tournaments.get(made.id)).stage is TournamentStage.OPEN
     club.clock.pass_by(HOUR)
@@ -95,8 +85,7 @@ async def test_it_starts_by_itself_when_its_time_has_come_and_not_when_it_is_ful
 
 
 async def test_where_too_few_have_joined_it_waits_for_its_host(club: Club, tournaments: TournamentService) -> None:
-    made = await tournaments.create(terms_in_an_hour(club), HERE, HOST)
-    await tournaments.join(made.id, person(1))
+    made = await gather(tournaments, terms_in_an_hour(club), 1)
     club.clock.pass_by(2 * HOUR)
     await tournaments.sweep()
     await tournaments.sweep()
@@ -105,21 +94,19 @@ async def test_where_too_few_have_joined_it_waits_for_its_host(club: Club, tourn
     assert [str(one.words).partition(".")[0] for one in await tournaments.store.notices(made.id)] == [
         "Too few take part to start now"
     ]
-    for number in (2, 3):
+    for number in (1, 2):
         await tournaments.join(made.id, person(number))
     assert (await tournaments.start(made.id, HOST, moderates=False)).stage is TournamentStage.RUNNING
 
 
 async def test_organisers_move_the_start_and_take_it_back(club: Club, tournaments: TournamentService) -> None:
-    made = await tournaments.create(terms_in_an_hour(club), HERE, HOST)
+    made = await gather(tournaments, terms_in_an_hour(club), 3)
     later = club.clock.now + 3 * HOUR
     with pytest.raises(NotAllowed, match="and the server's moderators can do that"):
         await tournaments.move_start(made.id, person(1), later, moderates=False)
     await tournaments.move_start(made.id, person(1), later, moderates=True)
     with pytest.raises(Refused, match="starts then already"):
         await tournaments.move_start(made.id, HOST, later, moderates=False)
-    for number in range(3):
-        await tournaments.join(made.id, person(number))
     club.clock.pass_by(2 * HOUR)
     await tournaments.sweep()
     assert (await tournaments.get(made.id)).stage is TournamentStage.OPEN
@@ -141,17 +128,19 @@ async def test_organisers_move_the_start_and_take_it_back(club: Club, tournament
 async def test_a_start_moved_when_its_time_comes_is_moved_or_has_begun(
     club: Club, tournaments: TournamentService
 ) -> None:
-    made = await tournaments.create(terms_in_an_hour(club, size=3), HERE, HOST)
-    for number in range(3):
-        await tournaments.join(made.id, person(number))
+    made = await gather(tournaments, terms_in_an_hour(club, size=3), 3)
     club.clock.pass_by(HOUR)
-    moved, _ = await asyncio.gather(
-        tournaments.move_start(made.id, HOST, club.clock.now + HOUR, moderates=False),
-        tournaments.sweep(),
-        return_exceptions=True,
-    )
-    after = await tournaments.get(made.id)
-    assert after.stage is (TournamentStage.RUNNING if isinstance(moved, Refused) else TournamentStage.OPEN)
+
+    async def move_start() -> TournamentStage:
+        """The stage in which the organiser is told that the tournament is."""
+        try:
+            moved = await tournaments.move_start(made.id, HOST, club.clock.now + HOUR, moderates=False)
+        except Refused:
+            return TournamentStage.RUNNING
+        return moved.stage
+
+    told, _ = await asyncio.gather(move_start(), tournaments.sweep())
+    assert (await tournaments.get(made.id)).stage is told
 
 
 async def test_a_ladder_has_no_start(club: Club, tournaments: TournamentService) -> None:
@@ -170,9 +159,7 @@ async def test_the_event_goes_with_the_tournament(club: Club, tournaments: Tourn
     cancelled = event_of(off)
     assert cancelled is not None
     assert cancelled.status == "cancelled"
-    other = await tournaments.create(terms_in_an_hour(club, size=3), HERE, HOST)
-    for number in range(3):
-        await tournaments.join(other.id, person(number))
+    other = await gather(tournaments, terms_in_an_hour(club, size=3), 3)
     begun = event_of(await tournaments.start(other.id, HOST, moderates=False))
     assert begun is not None
     assert begun.status == "active"
