@@ -27,8 +27,8 @@ class Recording(Announcer):
         return True
 
 
-async def resumed(club: Club, stored: Announcement) -> tuple[list[int], Announcement | None]:
-    """Where an announcement goes that was stored so when the bot was killed, and what is stored of it then."""
+async def resume_sending(club: Club, stored: Announcement) -> tuple[list[int], Announcement | None]:
+    """Start after a crash: where an announcement goes that was stored so, and what is stored of it then."""
     people, notes = SqlPeople(club.database), SqlBotState(club.database)
     for guild in (11, 12, 13):
         await people.change_guild_settings(guild, lambda now: replace(now, channels=(now.guild + 20,)))
@@ -42,7 +42,7 @@ async def resumed(club: Club, stored: Announcement) -> tuple[list[int], Announce
 
 
 async def test_after_a_crash_only_those_get_it_whom_it_has_not_reached(club: Club) -> None:
-    posted, present = await resumed(club, replace(SENDING, last_server=11, delivered=1))
+    posted, present = await resume_sending(club, replace(SENDING, last_server=11, delivered=1))
     assert posted == [32, 33]
     assert present == replace(SENDING, state="done", last_server=13, delivered=3)
 
@@ -50,4 +50,4 @@ async def test_after_a_crash_only_those_get_it_whom_it_has_not_reached(club: Clu
 async def test_what_was_stopped_or_is_a_draft_is_not_sent_after_a_crash(club: Club) -> None:
     for state in ("draft", "stopped", "done"):
         stored = replace(SENDING, state=state)
-        assert await resumed(club, stored) == ([], stored)
+        assert await resume_sending(club, stored) == ([], stored)

@@ -39,7 +39,7 @@ _CODE = re.compile(r"""(['"])code\1: (['"])\w+\2""")
 _TABLES = [table.name for table in schema.metadata.sorted_tables]
 
 
-class NoLuck(Random):
+class SameDice(Random):
     """Dice that always show the same, however often they have been thrown before."""
 
     def getrandbits(self, _k: int, /) -> int:
@@ -75,19 +75,24 @@ class Pause:
     count: int = 0
 
     async def before_statement(self, connection: AsyncConnection) -> None:
-        writes = connection.sync_connection is not None and connection.sync_connection.get_execution_options()
-        if connection.dialect.name == "sqlite" and writes and writes.get("quintet_writes"):
+        if connection.dialect.name == "sqlite" and _is_writing(connection):
             return
         self.count += 1
         if self.count == self.at:
             await self.begin()
 
 
+def _is_writing(connection: AsyncConnection) -> bool:
+    """Whether the transaction is one that writes."""
+    options = connection.sync_connection.get_execution_options() if connection.sync_connection is not None else {}
+    return bool(options.get("quintet_writes"))
+
+
 _pause: ContextVar[Pause | None] = ContextVar("pause", default=None)
 
 
 @contextmanager
-def pauses(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def pausing_statements(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let a statement whose context has a pause come to it."""
     execute = AsyncConnection.execute
 
@@ -118,15 +123,15 @@ class Stage:
         club = _club(self.one, clock)
         await self.prepare(club)
         other = club if self.other is self.one else _club(self.other, clock)
-        told_first, told_second, was_begun = await _meet(club, first, other, second, at)
+        first_answer, second_answer, was_begun = await _meet(club, first, other, second, at)
         await self.go_on(club)
-        return Outcome(told_first, told_second, await rows(self.one)), was_begun
+        return Outcome(first_answer, second_answer, await rows(self.one)), was_begun
 
 
 def _club(database: Database, clock: FakeClock) -> Club:
     """A process of its own."""
     store = SqlMatches(database)
-    return Club(database, MatchService(store, clock, NoLuck()), store, clock)
+    return Club(database, MatchService(store, clock, SameDice()), store, clock)
 
 
 async def _empty(database: Database) -> None:
@@ -145,22 +150,22 @@ async def _empty(database: Database) -> None:
 
 async def _meet(one: Club, first: Act, other: Club, second: Act, at: int | None) -> tuple[object, object, bool]:
     if at is None:
-        return await _told(first(one)), await _told(second(other)), False
+        return await _answer_to(first(one)), await _answer_to(second(other)), False
     begun: list[asyncio.Task[object]] = []
 
     async def begin() -> None:
-        begun.append(asyncio.create_task(_told(second(other)), context=Context()))
+        begun.append(asyncio.create_task(_answer_to(second(other)), context=Context()))
         await _until_it_waits(begun[0], one.database)
 
     token = _pause.set(Pause(at, begin))
     try:
-        answer = await _told(first(one))
+        answer = await _answer_to(first(one))
     finally:
         _pause.reset(token)
-    return answer, await (begun[0] if begun else _told(second(other))), bool(begun)
+    return answer, await (begun[0] if begun else _answer_to(second(other))), bool(begun)
 
 
-async def _told(act: Awaitable[object]) -> object:
+async def _answer_to(act: Awaitable[object]) -> object:
     """What somebody is told: yes or no where it is a question, else whether it was refused."""
     try:
         answer = await act
@@ -201,7 +206,7 @@ async def rows(database: Database) -> Rows:
     for row in itertools.chain.from_iterable(found.values()):
         if "match" in row:
             row["match"] = numbers.get(row["match"])
-    return {name: sorted(map(_shown, stored)) for name, stored in found.items()}
+    return {name: sorted(map(_row_text, stored)) for name, stored in found.items()}
 
 
 def _pairs(name: str) -> str:
@@ -209,5 +214,5 @@ def _pairs(name: str) -> str:
     return ", ".join(f"'{column.name}', \"{column.name}\"" for column in schema.metadata.tables[name].c)
 
 
-def _shown(row: dict[str, Any]) -> str:
+def _row_text(row: dict[str, Any]) -> str:
     return _CODE.sub("", repr({name: row[name] for name in sorted(row) if name not in _NUMBERED}))

@@ -39,7 +39,7 @@ from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.store.seeks import SqlSeeks
 from bot.store.signs import SqlSigns
 from bot.store.tournaments import SqlTournaments
-from tests.bot.store.interleaving import Act, Stage, pauses
+from tests.bot.store.interleaving import Act, Stage, pausing_statements
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 ONE, TWO, THREE = MatchId(1), MatchId(2), MatchId(3)
@@ -50,7 +50,7 @@ GUILD = HERE.guild or 0
 MOVES = ((ANA, "h4-g4"), (BEN, "d4-e4"), (ANA, "h3-g3"), (BEN, "d3-e3"))
 
 
-async def nothing(_club: Club) -> None:
+async def do_nothing(_club: Club) -> None:
     """Nothing is left to do."""
 
 
@@ -59,7 +59,7 @@ class Scene(NamedTuple):
 
     prepare: Act
     acts: Mapping[str, Act]
-    go_on: Act = nothing
+    go_on: Act = do_nothing
 
 
 # ---------------------------------------------------------------------- acts
@@ -145,10 +145,6 @@ async def close_request(club: Club) -> bool:
 # ---------------------------------------------------------------------- before
 
 
-async def anas_search(club: Club) -> None:
-    await look(club, ANA)
-
-
 async def play(club: Club, winner: Person | None) -> None:
     """Ana and Ben play a match that counts, to its end where it has a winner."""
     match = await club.begin()
@@ -158,20 +154,20 @@ async def play(club: Club, winner: Person | None) -> None:
         await club.service.resign(match.id, BEN.user if winner is ANA else ANA.user)
 
 
-async def draw_offered(club: Club) -> None:
+async def offer_draw(club: Club) -> None:
     """Ana, who is to move, offers a draw; a message asks Ben."""
     await play(club, None)
     offered = await club.service.offer(ONE, ANA.user, "draw")
     await club.store.keep_request(MatchSide(ONE), 7, offered.revision)
 
 
-async def rated_matches(club: Club) -> None:
+async def play_rated_matches(club: Club) -> None:
     for winner in (ANA, BEN, None):
         await play(club, winner)
         club.clock.pass_by(MINUTE)
 
 
-async def table_of_three(club: Club) -> None:
+async def leave_table_of_three(club: Club) -> None:
     """Ana, who opened the match, has resigned: an AI plays for her."""
     match = await club.service.challenge(
         ChallengeRequest("cyberzul", EVE, HERE, (BEN, ANA), time=read_time("3d"), first="me")
@@ -181,7 +177,7 @@ async def table_of_three(club: Club) -> None:
     await club.service.resign(match.id, ANA.user)
 
 
-async def digest_due(club: Club) -> None:
+async def let_digest_be_due(club: Club) -> None:
     await SqlPeople(club.database).change_preferences(ANA.user, lambda now: replace(now, digest_at=club.clock.now))
 
 
@@ -191,7 +187,7 @@ async def open_tournament(club: Club, format_: Format = Format.SWISS, size: int 
         await tournaments(club).join(CUP, person)
 
 
-async def begun_tournament(club: Club) -> None:
+async def pair_first_round(club: Club) -> None:
     """The first round is paired: Ana is to play Ben, and their match has not begun."""
     await open_tournament(club)
     store = SqlTournaments(club.database, club.store)
@@ -203,7 +199,7 @@ OLD, NEW, NEWER = (Owner(name, "host", "", 1) for name in ("old", "new", "newer"
 LEASE = Lease(ALL_SHARDS, OLD)
 
 
-async def leased(club: Club) -> None:
+async def take_shards(club: Club) -> None:
     await SqlLeases(club.database).take(Take(ALL_SHARDS, ()), OLD, spare=False)
 
 
@@ -217,7 +213,7 @@ async def renew_lease(club: Club) -> bool:
 
 SCENES = {
     "a search": Scene(
-        anas_search,
+        partial(look, person=ANA),
         {
             "Ana stops": lambda club: matchmaking(club).stop(ANA.user, GUILD),
             "Ben answers": partial(answer, person=BEN),
@@ -241,7 +237,7 @@ SCENES = {
         },
     ),
     "a draw offered": Scene(
-        draw_offered,
+        offer_draw,
         {
             "Ben agrees": lambda club: club.service.agree(ONE, BEN.user, 6),
             "Ben refuses": lambda club: club.service.refuse(ONE, BEN.user, 6),
@@ -260,7 +256,7 @@ SCENES = {
         },
     ),
     "rated matches": Scene(
-        rated_matches,
+        play_rated_matches,
         {
             "the first is voided": partial(void, match=ONE),
             "the second is voided": partial(void, match=TWO),
@@ -268,7 +264,7 @@ SCENES = {
         },
     ),
     "a seat of who has left": Scene(
-        table_of_three,
+        leave_table_of_three,
         {
             "Ana deletes her data": partial(delete_data, person=ANA),
             "Ben resigns": lambda club: club.service.resign(ONE, BEN.user),
@@ -278,7 +274,7 @@ SCENES = {
         },
     ),
     "a person": Scene(
-        digest_due,
+        let_digest_be_due,
         {
             "Ana chooses a theme": set_theme,
             "the digest is claimed": claim_digest,
@@ -309,7 +305,7 @@ SCENES = {
         },
     ),
     "a round without its match": Scene(
-        begun_tournament,
+        pair_first_round,
         {
             "its match begins": refresh,
             "Ben leaves": lambda club: tournaments(club).leave(CUP, BEN),
@@ -321,7 +317,7 @@ SCENES = {
         refresh,
     ),
     "a lease": Scene(
-        leased,
+        take_shards,
         {
             "it is renewed": renew_lease,
             "it is taken": partial(take_lease, owner=NEW),
@@ -333,7 +329,7 @@ SCENES = {
 }
 
 
-TRIED = {
+RIVALS = {
     "a search": (
         ("Ana stops", "Ben answers"),
         ("Ben answers", "Ana stops"),
@@ -386,7 +382,7 @@ TRIED = {
     ),
 }
 """Pairs that decide on what the other one writes."""
-PAIRS = [(scene, first, second) for scene, pairs in TRIED.items() for first, second in pairs]
+PAIRS = [(scene, first, second) for scene, pairs in RIVALS.items() for first, second in pairs]
 
 
 def _shorten(name: str) -> str:
@@ -403,7 +399,7 @@ async def test_two_acts_at_once_are_one_after_the_other(
     in_order, _ = await stage.play(acts[first], acts[second], None)
     backwards, _ = await stage.play(acts[second], acts[first], None)
     allowed = (in_order, replace(backwards, first=backwards.second, second=backwards.first))
-    with pauses(monkeypatch):
+    with pausing_statements(monkeypatch):
         for at in itertools.count(1):
             outcome, was_begun = await stage.play(acts[first], acts[second], at)
             assert outcome in allowed, f"{second} began before statement {at}:\n" + "\nor\n".join(
