@@ -44,8 +44,8 @@ FIRST = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """The milliseconds of a move, by the clock and of processor time."""
+class Timing:
+    """The milliseconds that a move takes, by the clock and of processor time."""
 
     clock: float
     processor: float
@@ -89,11 +89,11 @@ class Bench:
         self.sent += 1
         return True
 
-    async def play(self, until: float, taken: list[Taken]) -> None:
-        """Let all pairs play; what each move takes is added to `taken`."""
-        await asyncio.gather(*(self._play_on(number, until, taken) for number in range(PAIRS)))
+    async def play(self, until: float, timings: list[Timing]) -> None:
+        """Let all pairs play; what each move takes is added to `timings`."""
+        await asyncio.gather(*(self._play_on(number, until, timings) for number in range(PAIRS)))
 
-    async def _play_on(self, number: int, until: float, taken: list[Taken]) -> None:
+    async def _play_on(self, number: int, until: float, timings: list[Timing]) -> None:
         while perf_counter() < until:
             match = await self._begin(FIRST + 2 * number, FIRST + 2 * number + 1)
             for seat, move in self.lines[number]:
@@ -101,22 +101,22 @@ class Bench:
                     break
                 began, used = perf_counter(), process_time()
                 await self.service.submit(match.id, UserId(FIRST + 2 * number + seat), move)
-                taken.append(Taken(1000 * (perf_counter() - began), 1000 * (process_time() - used)))
+                timings.append(Timing(1000 * (perf_counter() - began), 1000 * (process_time() - used)))
                 await asyncio.sleep(BETWEEN_MOVES)
 
-    async def measure(self, seconds: float) -> list[Taken]:
+    async def measure(self, seconds: float) -> list[Timing]:
         """What moves take for so long."""
-        taken = list[Taken]()
-        await self.play(perf_counter() + seconds, taken)
-        return taken
+        timings = list[Timing]()
+        await self.play(perf_counter() + seconds, timings)
+        return timings
 
-    async def measure_beside(self, seconds: float) -> list[Taken]:
+    async def measure_beside(self, seconds: float) -> list[Timing]:
         """What moves take for so long while digests are sent."""
         writing = asyncio.create_task(self.write_without_pause())
-        taken = await self.measure(seconds)
+        timings = await self.measure(seconds)
         writing.cancel()
         await asyncio.wait({writing})
-        return taken
+        return timings
 
     async def write_without_pause(self) -> None:
         """Send digest after digest."""
@@ -133,9 +133,9 @@ async def main(people: int, seconds: float, rounds: int) -> None:
         bench = Bench(database)
         await bench.prepare(people)
         await bench.play(perf_counter() + 1, [])  # the first moves load what all need
-        found = [(await bench.measure(seconds), await bench.measure_beside(seconds)) for _ in range(rounds)]
+        measured = [(await bench.measure(seconds), await bench.measure_beside(seconds)) for _ in range(rounds)]
         for name, unit in (("clock", CLOCK), ("processor", PROCESSOR)):
-            report(name, [(list(map(unit, alone)), list(map(unit, beside))) for alone, beside in found])
+            report(name, [(list(map(unit, alone)), list(map(unit, beside))) for alone, beside in measured])
         print(f"{bench.sent} digests sent, {bench.sent / (seconds * rounds):.1f} a second")
         await database.close()
 
@@ -143,9 +143,9 @@ async def main(people: int, seconds: float, rounds: int) -> None:
 def report(name: str, rounds: Sequence[tuple[Sequence[float], Sequence[float]]]) -> None:
     """Print what moves take without digests and with them, and how the two compare."""
     for kind, place in (("without digests", 0), ("with digests", 1)):
-        taken = [one for both in rounds for one in both[place]]
-        p50, p95, p99 = quantiles(taken)
-        print(f"{name:9} {kind:15} {len(taken):6} moves, p50 {p50:5.1f} ms, p95 {p95:5.1f} ms, p99 {p99:5.1f} ms")
+        moves = [one for both in rounds for one in both[place]]
+        p50, p95, p99 = quantiles(moves)
+        print(f"{name:9} {kind:15} {len(moves):6} moves, p50 {p50:5.1f} ms, p95 {p95:5.1f} ms, p99 {p99:5.1f} ms")
     ratios = sorted(quantiles(beside)[2] / quantiles(alone)[2] for alone, beside in rounds)
     print(f"{name:9} p99 with digests / without, median of {len(ratios)} rounds: {median(ratios):.2f}")
     print(f"{name:9} each: {' '.join(f'{ratio:.2f}' for ratio in ratios)}")
