@@ -12,8 +12,6 @@ from games.core.table import Area, Mark, Piece, PlayerStrip, Table
 
 LIMIT = 1024
 """As many characters as Discord takes."""
-
-
 PartWords = Callable[[Table, Area, Translate], str]
 ThingWords = Callable[[Sequence[Piece], Translate], str]
 
@@ -30,7 +28,7 @@ def alt_text(table: Table, language: Translate = str, limit: int = LIMIT, rest: 
         if len(whole) <= limit:
             return whole
     for near in _nearest_seats(table):
-        whole = " ".join(filter(None, (_whole(table, language, partial(_part_of, near)), language(rest))))
+        whole = " ".join(filter(None, (_whole(table, language, partial(_part_near, near)), language(rest))))
         if len(whole) <= limit:
             return whole
     return whole[: limit - 1].rsplit(" ", 1)[0].rstrip(",;: ") + "…"
@@ -182,8 +180,8 @@ def _part_by_rows(table: Table, area: Area, language: Translate, things: ThingWo
     )
 
 
-def _part_of(seats: Sequence[int], table: Table, area: Area, language: Translate) -> str:
-    """The same, where what is another seat's than these is only counted."""
+def _part_near(seats: Sequence[int], table: Table, area: Area, language: Translate) -> str:
+    """Things on a part by a word each, those of other seats than these only counted."""
     if area.seat is None or area.seat in seats:
         return _brief_part(table, area, language)
     return _brief(_pieces_on(table, area), language)

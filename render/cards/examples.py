@@ -21,8 +21,8 @@ NAMES = (
 )  # fmt: skip
 _START = datetime(2026, 3, 1, tzinfo=UTC)
 _MEETINGS = (Meeting("1", "won"), Meeting("½", "tied"), Meeting("0", "lost"), Meeting(""))
-"""How two have met, as the first of both sees it: turned round for the second, but for the last, which is to come."""
-_WORTH = {"won": 1.0, "tied": 0.5}
+"""How two may have met, as the first of both sees it. The second sees it turned round, but for what is to come."""
+_POINTS = {"won": 1.0, "tied": 0.5}
 
 
 def examples(theme: ThemeName, pixels: int = WIDTH) -> Iterator[tuple[str, bytes]]:
@@ -105,26 +105,25 @@ def _ladder(theme: ThemeName, pixels: int) -> bytes:
 
 
 def _crosstable(count: int, theme: ThemeName, pixels: int) -> bytes:
-    found = []
-    for i in range(count):
-        meetings = [None if i == j else _met(i, j) for j in range(count)]
-        found.append((sum(_WORTH.get(one.result, 0.0) for one in meetings if one), NAMES[i], i))
-    order = [i for _, _, i in sorted(found, key=lambda one: (-one[0], one[2]))]
-    points = {i: one for one, _, i in found}
+    points = [sum(_POINTS.get(_meeting(i, j).result, 0.0) for j in range(count) if j != i) for i in range(count)]
+    order = sorted(range(count), key=lambda i: -points[i])
     rivals = [
-        Rival(NAMES[i], tuple(None if i == j else _met(i, j) for j in order), _halves(points[i]), own=place == 2)
+        Rival(NAMES[i], tuple(None if i == j else _meeting(i, j) for j in order), _halves(points[i]), own=place == 2)
         for place, i in enumerate(order)
     ]
     return crosstable("Round robin", rivals, "round 9 of 15", theme, pixels)
 
 
-def _met(one: int, other: int) -> Meeting:
+def _meeting(one: int, other: int) -> Meeting:
+    """How the two have met, as the first of them sees it."""
     number = (min(one, other) * 5 + max(one, other) * 3) % 4
     return _MEETINGS[number if one < other or number == 3 else 2 - number]
 
 
 def _halves(points: float) -> str:
-    return f"{points:g}".replace("0.5", "½").replace(".5", "½")
+    """Points as they are written: "0", "½", "10½"."""
+    whole, half = divmod(points, 1)
+    return ("" if half and not whole else f"{whole:.0f}") + ("½" if half else "")
 
 
 def _bracket(first: int, theme: ThemeName, pixels: int) -> bytes:

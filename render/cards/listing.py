@@ -57,21 +57,28 @@ def listing(
         raise ValueError("Every entry of a list has one cell for each column.")
     look = theme_of(theme)
     top = HEAD + (50.0 if any(columns) else 0.0)
-    tops, y = list[float](), top
-    for entry in entries:
-        y += _HEADING if entry.heading and (tops or not any(columns)) else 0.0  # the first stands beside the columns
-        tops.append(y)
-        y += STEP
-    scene = new_page(look, max(y, top + STEP) + MARGIN - 4, title, note)
+    tops = _line_tops(columns, entries, top)
+    scene = new_page(look, (tops[-1] if tops else top) + STEP + MARGIN - 4, title, note)
     ends = _column_ends(columns, entries)
     for end, words in zip(ends, columns, strict=True):
         scene.texts.append(Text(end, top - 26, words, SMALLEST, look.muted, "bold", "r"))
     moves = any(entry.moved for entry in entries)
-    for entry, at in zip(entries, tops, strict=True):
-        _put_entry(scene, look, Rect(MARGIN, at, WIDTH - 2 * MARGIN, ROW), entry, ends, moves=moves)
+    for entry, y in zip(entries, tops, strict=True):
+        _put_entry(scene, look, Rect(MARGIN, y, WIDTH - 2 * MARGIN, ROW), entry, ends, moves=moves)
         if entry.heading:
-            scene.texts.append(Text(MARGIN + 8, at - 26, entry.heading, SMALLEST, look.muted, "bold", "l"))
+            scene.texts.append(Text(MARGIN + 8, y - 26, entry.heading, SMALLEST, look.muted, "bold", "l"))
     return page_png(scene, look, pixels)
+
+
+def _line_tops(columns: Sequence[str], entries: Sequence[Entry], top: float) -> list[float]:
+    """Where each line begins, from above. A heading takes room, but for a first one that stands beside the columns."""
+    tops = list[float]()
+    for entry in entries:
+        has_room = not tops and any(columns)
+        top += _HEADING if entry.heading and not has_room else 0.0
+        tops.append(top)
+        top += STEP
+    return tops
 
 
 def _column_ends(columns: Sequence[str], entries: Sequence[Entry]) -> list[float]:
