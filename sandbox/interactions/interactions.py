@@ -277,12 +277,12 @@ class Interactions:
 
     def _imposed_flags(self, interaction: Interaction) -> MessageFlag:
         # An app that a person brought along answers for their eyes only where external apps are not welcome.
-        invited = interaction.channel.guild_id is None or self._is_there_itself(interaction)
+        is_welcome = interaction.channel.guild_id is None or self._is_member(interaction)
         allowed = self._world.permissions(interaction.user_id, interaction.channel)
-        return NO_FLAGS if invited or allowed & Permission.USE_EXTERNAL_APPS else MessageFlag.EPHEMERAL
+        return NO_FLAGS if is_welcome or allowed & Permission.USE_EXTERNAL_APPS else MessageFlag.EPHEMERAL
 
-    def _is_there_itself(self, interaction: Interaction) -> bool:
-        """Whether the app is there by itself: on the server, or in the conversation with the bot."""
+    def _is_member(self, interaction: Interaction) -> bool:
+        """Whether the bot is a member of the server, or of the conversation, and not only brought along by a person."""
         return "0" in interaction.metadata["authorizing_integration_owners"]
 
     def _reply_to_source(self, interaction: Interaction, message: Message) -> None:
@@ -352,7 +352,7 @@ class Interactions:
         original = interaction.channel.messages.get(interaction.original_id or Snowflake(0))
         if original is not None and original.flags & MessageFlag.LOADING:
             return self.edit(interaction, original, body, uploads)
-        if not self._is_there_itself(interaction) and len(interaction.followups) >= limits.FOLLOWUPS_WITHOUT_BOT:
+        if not self._is_member(interaction) and len(interaction.followups) >= limits.FOLLOWUPS_WITHOUT_BOT:
             raise ApiError(errors.MAX_FOLLOWUPS)
         message = self._respond(interaction, body, uploads)
         interaction.followups.append(message.id)
