@@ -19,7 +19,7 @@ Json = dict[str, Any]
 Place = str | int | Message
 Value = object
 DEFAULT_CHANNEL: Final = "general"
-PATIENCE: Final = 10.0
+PATIENCE: Final = 30.0
 
 T = TypeVar("T")
 

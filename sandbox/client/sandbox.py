@@ -22,7 +22,7 @@ from sandbox.strict.faults import Trouble
 LISTENING: Final = re.compile(r"listening on (http://\S+)")
 QUICK: Final = ("--identify-seconds", "0", "--no-rate-limits")
 """Arguments of a sandbox in which nobody waits."""
-START_SECONDS: Final = 20.0
+START_SECONDS: Final = 60.0
 REQUEST_SECONDS = 60
 Json = dict[str, Any]
 

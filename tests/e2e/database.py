@@ -49,7 +49,7 @@ class BotDatabase:
 
     async def until(self, query: Select[*tuple[Any, ...]]) -> None:
         """Return as soon as something is found."""
-        for _ in range(1000):
+        for _ in range(3000):
             if await self.rows(query):
                 return
             await asyncio.sleep(0.01)

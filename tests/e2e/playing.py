@@ -7,6 +7,8 @@ import re
 from sandbox.client import Member, Message
 
 CHANNEL = "games"
+IN_TIME_MS = 2900
+"""An answer that waited for what is slow would come after the three seconds that Discord waits."""
 
 
 async def challenge(host: Member, guest: Member, game: str = "choccer", **options: object) -> Message:

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from sandbox.client import Member, Message
-from tests.e2e.playing import CHANNEL, accept, board, code_of
+from tests.e2e.playing import CHANNEL, IN_TIME_MS, accept, board, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -59,7 +59,7 @@ async def test_the_largest_board_holds_nobody_up(ana: Member, ben: Member) -> No
     while not looking.done():
         other = await ben.command("rules", {"game": "choccer"}, channel=CHANNEL)
         assert not other.failed
-        assert other.latency_ms < 2000
+        assert other.latency_ms < IN_TIME_MS
         await asyncio.sleep(0.05)
     assert looking.result().images
 

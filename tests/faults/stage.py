@@ -35,7 +35,7 @@ HOME = "Quintet Lounge"
 """The server with the commands of the bot's host."""
 BUSY = ("discord.py: on_", "CommandTree-invoker", "post-", "tournament-")
 """How the names of the tasks begin that handle an event or post a match."""
-IDLE_SECONDS = 60
+IDLE_SECONDS = START_SECONDS = 60
 
 
 Who = Literal["player", "manager", "host"]
@@ -245,11 +245,12 @@ async def log_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
     app.background.uptime.connected = lambda: Shards(1, frozenset())
     running = asyncio.create_task(app.start())
     mira = sandbox.member("Mira")
-    for _ in range(600):
-        listed = {one["name"] for one in await mira.commands()}
-        if running.done() or (app.client.is_ready() and listed >= {"games", "owner"}):
-            break
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(START_SECONDS):
+        while not running.done():
+            listed = {one["name"] for one in await mira.commands()}
+            if app.client.is_ready() and listed >= {"games", "owner"}:
+                break
+            await asyncio.sleep(0.05)
     with capture_logs() as log:  # to write out what is expected to fail takes longer than to try it
         yield Stage(sandbox, app, log)
     stop = Stop(30, exit_now=lambda _code: None)

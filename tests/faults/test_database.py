@@ -14,7 +14,7 @@ import pytest
 
 from bot.settings import sqlite_url
 from sandbox.client import Sandbox
-from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of
+from tests.e2e.playing import CHANNEL, IN_TIME_MS, accept, becomes, board, code_of
 from tests.e2e.running import Bot
 from tests.e2e.test_health import run_command
 
@@ -56,7 +56,7 @@ async def test_a_locked_database_refuses_with_a_sentence_and_loses_nothing(sandb
     with closing(sqlite3.connect(bot.data / "quintet.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         refused = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
-        assert refused.latency_ms < 3000, "the acknowledgement does not wait for the lock"
+        assert refused.latency_ms < IN_TIME_MS, "the acknowledgement does not wait for the lock"
         refused = await ana.settle(refused, patience=30)
         other.execute("ROLLBACK")
     assert NOT_SAVED in refused.text
@@ -81,20 +81,20 @@ async def test_what_a_locked_database_delays_is_acknowledged_in_time(sandbox: Sa
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     async with lock(bot):
         asked = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=CHANNEL)
-        assert asked.latency_ms < 2900
+        assert asked.latency_ms < IN_TIME_MS
     assert "is in <#" in (await ana.settle(asked)).text
     card = await ben.wait_for(lambda one: "Accept" in one.labels, CHANNEL)
     assert card.pinged == {ben.id}
     async with lock(bot):
         answered = await ben.click(card, "Accept")
-        assert answered.latency_ms < 2900
+        assert answered.latency_ms < IN_TIME_MS
     first = await board(ana, card)
     opened = await ana.click(first, "More")
     await ana.settle(await ana.click(opened.message, "Offer draw"))
     offered = await becomes(ben, first, "offers a draw")
     async with lock(bot):
         agreed = await ben.click(offered, "Accept draw")
-        assert agreed.latency_ms < 2900
+        assert agreed.latency_ms < IN_TIME_MS
     await ana.wait_for(lambda one: "a draw was agreed" in one.text, first.channel_id)
 
 

@@ -48,7 +48,7 @@ async def test_a_match_goes_through_the_proxies_and_on_after_a_lost_connection(
     assert any(path.endswith("/messages") for _, method, path in between.requests if method == "POST")
     assert len(between.connections) == 2
     between.drop_connections()
-    async with asyncio.timeout(12):
+    async with asyncio.timeout(60):
         while bot.log.count("has successfully RESUMED") < 2:  # noqa: ASYNC110 - a file tells nobody that it has grown
             await asyncio.sleep(0.1)
     assert len(between.connections) == 4
@@ -65,5 +65,6 @@ async def test_a_process_keeps_to_the_pace_that_is_set(sandbox: Sandbox, bot: Bo
     sent = [at for at, _, path in between.requests if not path.startswith(("/interactions/", "/webhooks/"))]
     sent = sent[2:]  # the first two come before there is a bot: they ask for the account
     assert len(sent) > PER_SECOND
+    assert sent[-1] - sent[0] >= 0.9 * (len(sent) - PER_SECOND) / PER_SECOND
     for early, late in zip(sent, sent[PER_SECOND:], strict=False):
-        assert late - early >= 0.95
+        assert late - early >= 0.5, "the first of them may have been late on its way"

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from sandbox.client import Message, Sandbox
-from tests.e2e.playing import accept
+from tests.e2e.playing import IN_TIME_MS, accept
 from tests.e2e.running import Bot
 
 LINE = ("h4-g4", "d4-e4", "h3-g3", "d3-e3", "h5-g5", "d5-e5", "g4-f4", "e3-d3", "g3-h3", "e5-d5", "g5-h5", "d3-e3")
@@ -28,7 +28,7 @@ async def test_a_storm_of_moves_is_acknowledged_at_once_and_shown_in_the_end(san
         mover = (ana, ben)[number % 2]
         played = await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
         assert "Played" in played.text, (move, played.text)
-        assert played.latency_ms < 2000
+        assert played.latency_ms < IN_TIME_MS
     last = await ana.wait_for(
         lambda one: f"Turn {len(LINE)} " in one.text and one.buttons, first.channel_id, patience=60
     )

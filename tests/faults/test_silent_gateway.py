@@ -18,8 +18,10 @@ from sandbox.client import Sandbox
 from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 
-SLACK_SECONDS = 15
-"""A heartbeat is written every 15 seconds while all is well."""
+BEAT_SECONDS = 15
+"""A heartbeat is written so often while all is well."""
+SLACK_SECONDS = 10
+"""What a busy machine may take besides."""
 
 
 async def until(bot: Bot, it_is_so: Callable[[str], bool], patience: float) -> float:
@@ -40,9 +42,9 @@ async def test_a_gateway_that_goes_silent_is_noticed_renewed_and_credited(sandbo
     await sandbox.silence_gateway()
     began = time.time()
     noticed = await until(bot, lambda state: state.startswith("not connected"), 60)
-    assert noticed - began <= SILENT_SECONDS + SLACK_SECONDS + 3
+    assert noticed - began <= SILENT_SECONDS + BEAT_SECONDS + SLACK_SECONDS
     renewed = await until(bot, lambda state: state == WELL, 60)
-    assert renewed - began <= RECONNECT_SECONDS + SLACK_SECONDS + 5
+    assert renewed - began <= RECONNECT_SECONDS + BEAT_SECONDS + SLACK_SECONDS
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
     given = [

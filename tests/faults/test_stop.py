@@ -35,6 +35,8 @@ TABLES = 6
 STOPS = int(os.environ.get("QUINTET_STOPS", "12"))
 """How often the bot is stopped in the long test."""
 GRACE = load(_env_file=None).stop_seconds
+SHORT_GRACE, SLACK = 3, 7
+"""Seconds: that a bot has for its end, and that a busy machine may take besides."""
 MOVES = ("h4-g4", "d4-e4", "h3-g3", "d5-e5")
 FEWEST_PAUSES, MOST_PAUSES = 5, 100
 PLAYED, REFUSED, NOTHING = "played", "refused", ""
@@ -54,7 +56,7 @@ async def ask(table: Seated, number: int) -> str:
         result = await player.command("move", {"move": MOVES[number]}, channel=table.first.channel_id)
         if result.failed:
             return NOTHING
-        said = (await player.settle(result, patience=10)).text
+        said = (await player.settle(result)).text
         assert "Played" in said or "restarting" in said, said
         return PLAYED if "Played" in said else REFUSED
     return NOTHING
@@ -72,7 +74,7 @@ async def stopped_while_all_move(bot: Bot, tables: list[Seated], number: int, se
         stored = len(await bot.database.moves(code_of(table.first)))
         assert stored == number + (told == PLAYED), (told, stored)
         if told == PLAYED:
-            await table.players[0].wait_for(shows(number + 1), table.first.channel_id, patience=1)
+            await table.players[0].wait_for(shows(number + 1), table.first.channel_id)
     for word in ("Session is closed", "Traceback", "incident", "stop waits no longer", "not posted"):
         assert word not in bot.log, bot.log[-3000:]
 
@@ -95,7 +97,7 @@ async def test_moves_whose_answers_are_slow(sandbox: Sandbox, bot: Bot) -> None:
     assert await stop(bot) < GRACE
     assert await asyncio.gather(*moving) == [PLAYED] * TABLES
     for table in tables:
-        await table.players[0].wait_for(shows(1), table.first.channel_id, patience=1)
+        await table.players[0].wait_for(shows(1), table.first.channel_id)
 
 
 @pytest.mark.slow
@@ -217,18 +219,21 @@ async def test_a_stop_cancelled_again_at_every_pause(tmp_path: Path) -> None:
 
 
 async def test_a_locked_database_does_not_keep_the_bot(sandbox: Sandbox, tmp_path: Path) -> None:
-    bot = Bot(sandbox, tmp_path, {"DATABASE_URL": sqlite_url(tmp_path / "quintet.db"), "QUINTET_STOP_SECONDS": "3"})
+    bot = Bot(
+        sandbox,
+        tmp_path,
+        {"DATABASE_URL": sqlite_url(tmp_path / "quintet.db"), "QUINTET_STOP_SECONDS": str(SHORT_GRACE)},
+    )
     await bot.start()
     table = await Seated.at(sandbox, 1)
     with closing(sqlite3.connect(tmp_path / "quintet.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        moving = asyncio.create_task(ask(table, 0))
-        await asyncio.sleep(0.5)
+        deferred = await table.players[0].command("move", {"move": MOVES[0]}, channel=table.first.channel_id)
+        assert not deferred.failed
         took = await stop(bot)
         other.execute("ROLLBACK")
-    assert took < 4
+    assert took < SHORT_GRACE + SLACK
     assert '"waiting_for": "interactions", "left": ["move"]' in bot.log
-    moving.cancel()
     assert await bot.database.moves(code_of(table.first)) == []
 
 
@@ -247,13 +252,13 @@ async def frozen(process: asyncio.subprocess.Process | None) -> AsyncIterator[No
 async def test_a_discord_that_hangs_does_not_keep_the_bot(tmp_path: Path, dropped: bool) -> None:  # noqa: FBT001
     """Nor when its shard is identifying anew, which discord.py does not let anybody cancel."""
     async with Sandbox.spawn(["--identify-seconds", "0"]) as sandbox:
-        bot = Bot(sandbox, tmp_path, {"QUINTET_STOP_SECONDS": "3"})
+        bot = Bot(sandbox, tmp_path, {"QUINTET_STOP_SECONDS": str(SHORT_GRACE)})
         await bot.start()
         if dropped:
             await sandbox.drop_gateway()
         async with frozen(sandbox.process):
             await asyncio.sleep(2 if dropped else 0)
             took = await stop(bot)
-        assert took < 4
+        assert took < SHORT_GRACE + SLACK
         assert bot.process is not None
         assert bot.process.returncode == 0

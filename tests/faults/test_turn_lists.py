@@ -75,7 +75,7 @@ async def test_nothing_is_told_of_private_matches(spot: Spot) -> None:
 
 async def test_a_list_that_is_deleted_stands_again(spot: Spot) -> None:
     (before,) = await lists(spot)
-    heard = asyncio.create_task(spot.stage.app.client.wait_for("raw_message_delete", timeout=10))
+    heard = asyncio.create_task(spot.stage.app.client.wait_for("raw_message_delete", timeout=60))
     await asyncio.sleep(0)
     await spot.server.owner.delete(before)
     await heard

@@ -36,7 +36,7 @@ async def logged_in(sandbox: Sandbox, specimen: Specimen) -> AsyncIterator[Speci
     """The specimen, ready; its own failure to log in fails the test."""
     running = asyncio.create_task(specimen.start(sandbox.token))
     ready = asyncio.create_task(specimen.became_ready.wait())
-    await asyncio.wait([running, ready], timeout=10, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait([running, ready], timeout=60, return_when=asyncio.FIRST_COMPLETED)
     if running.done():
         running.result()
     assert ready.done()

@@ -10,7 +10,7 @@ CROWD = 120
 
 async def hears(member: Member, text: str) -> None:
     """Waits for a message, and so listens from now on."""
-    await member.wait_for_text(text, patience=5)
+    await member.wait_for_text(text)
 
 
 async def test_members_beyond_a_hundred_can_listen_at_once(sandbox: Sandbox) -> None:

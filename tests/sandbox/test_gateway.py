@@ -22,7 +22,7 @@ from tests.sandbox.specimen import Specimen, point_at
 Json = dict[str, Any]
 
 
-async def until(check: Callable[[], object], seconds: float = 5.0) -> None:
+async def until(check: Callable[[], object], seconds: float = 30.0) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(seconds):
         while not check():  # noqa: ASYNC110 - lists of discord.py have no event
@@ -42,7 +42,7 @@ class Socket:
 
     async def receive(self, wanted: str | int) -> Json:
         """The next event of a name or message of an opcode."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while True:
                 message = await self.socket.receive()
                 if message.type in {aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING}:

@@ -10,7 +10,7 @@ import pytest
 from sandbox.client import Member, Sandbox, SandboxError
 from tests.sandbox.api import Api, Json
 from tests.sandbox.specimen import PICTURE, Specimen
-from tests.sandbox.test_gateway import connecting
+from tests.sandbox.test_gateway import connecting, until
 
 
 @pytest.mark.usefixtures("bot")
@@ -131,7 +131,7 @@ async def test_no_answer_in_three_seconds_fails(ana: Member, bot: Specimen) -> N
     result = await ana.command("late")
     assert result.failed
     assert result.latency_ms >= 3000
-    await asyncio.sleep(0.6)
+    await until(lambda: bot.problems)
     [problem] = bot.problems
     assert isinstance(problem, discord.NotFound)
     assert problem.code == 10062

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -241,10 +241,10 @@ def test_removals_are_suggested_stack_by_stack(typed: str, found: tuple[str, ...
 
 def test_suggestions_are_quick_on_the_largest_board() -> None:
     state = GAME.rules.start(2, {"board": "king-19"})
-    began = perf_counter()
+    began = process_time()
     for typed in ("", "b", "b@k10", "b@k10 ", "b@k10 p@", "2p@s19", "zz"):
         GAME.presenter.suggest(state, Seat(0), typed)
-    assert perf_counter() - began < 0.5
+    assert process_time() - began < 0.5
 
 
 def test_a_finished_match_suggests_nothing() -> None:
