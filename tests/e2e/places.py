@@ -51,6 +51,12 @@ class Server:
         names = [*(one.name or "" for one in BOT_PERMISSIONS), *more]
         await self.sandbox.control("PATCH", f"/guilds/{self.id}/roles", {"role": "bot", "permissions": names})
 
+    async def members_with(self, role: int) -> set[int]:
+        """Who has the role."""
+        world = await self.sandbox.world()
+        members = next(one["members"] for one in world["guilds"] if one["id"] == str(self.id))
+        return {int(one["user"]["id"]) for one in members if str(role) in one["roles"]}
+
     async def setup(self, member: Member | None = None) -> Message:
         """The page of /setup, opened by the owner."""
         asker = member or self.owner

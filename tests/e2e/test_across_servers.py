@@ -23,12 +23,13 @@ MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
 
 @dataclass(frozen=True)
 class Side:
-    """A player with their server, whose owner moderates it. `turn` is a turn in its language, `over` the end."""
+    """A player with their server, whose owner moderates it, and what is written on its boards in its language."""
 
     server: Server
     player: Member
     turn: str = "Turn"
     rematch: str = "Rematch"
+    more: str = "More"
 
     async def look(self, **changes: object) -> str:
         """Fill in the window of /play; what the player is told."""
@@ -67,25 +68,32 @@ class Match:
         """The board of one side for which this holds."""
         return await self.sides[number].see(self.threads[number], lambda one: self.code in one.text and wanted(one))
 
+    async def board_of_turn(self, number: int, turn: int) -> Message:
+        """The board of one side after so many turns."""
+        return await self.board(number, lambda one: f"{self.sides[number].turn} {turn} " in one.text)
+
+    async def final_board(self, number: int) -> Message:
+        """The board of one side on which a rematch can be asked for."""
+        return await self.board(number, lambda one: self.sides[number].rematch in one.labels)
+
     async def play(self, *moves: str, since: int = 0) -> None:
         """The players move in turn, each on their own server, and both servers are shown each move."""
         for turn, move in enumerate(moves, since):
             mover, thread = self.sides[turn % 2].player, self.threads[turn % 2]
             played = await mover.settle(await mover.command("move", {"move": move}, channel=thread))
             assert "Played" in played.text
-            for number, side in enumerate(self.sides):
-                words = f"{side.turn} {turn + 1} "
-                await self.board(number, lambda one, words=words: words in one.text)  # type: ignore[misc]
+            for number in range(len(self.sides)):
+                await self.board_of_turn(number, turn + 1)
 
     async def resign(self, number: int) -> None:
         """One of the players gives up; both are shown the end."""
-        player = self.sides[number].player
-        shown = await self.board(number, lambda one: "More" in one.labels or "Mehr" in one.labels)
-        menu = await player.settle(await player.click(shown, "More" if "More" in shown.labels else "Mehr"))
+        side, player = self.sides[number], self.sides[number].player
+        shown = await self.board(number, lambda one: side.more in one.labels)
+        menu = await player.settle(await player.click(shown, side.more))
         await player.click(menu.message, "Resign")
         await player.click(await becomes(player, menu.message, "Resign?"), "Resign")
-        for one, side in enumerate(self.sides):
-            await self.board(one, lambda shown, side=side: side.rematch in shown.labels)  # type: ignore[misc]
+        for one in range(len(self.sides)):
+            await self.final_board(one)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -97,7 +105,7 @@ async def sides(bot: Bot, sandbox: Sandbox) -> tuple[Side, Side]:
     await second.decide("language", ["de"], "Deutsch")
     ana, ben = await first.welcome("Ana"), await second.welcome("Ben")
     await sandbox.control("PATCH", f"/guilds/{first.id}/members/{ana.id}", {"nick": f"Lady {ana.id}"})
-    return Side(first, ana), Side(second, ben, "Zug", "Revanche")
+    return Side(first, ana), Side(second, ben, "Zug", "Revanche", "Mehr")
 
 
 async def begin(sides: tuple[Side, Side]) -> Match:
@@ -107,10 +115,10 @@ async def begin(sides: tuple[Side, Side]) -> Match:
     found = re.search(r"#(\w{5}) is in <#(\d+)>", await guest.look())
     assert found is not None
     assert int(found[2]) == guest.server.games
-    return await begun(found[1], sides)
+    return await match_of(found[1], sides)
 
 
-async def begun(code: str, sides: tuple[Side, Side]) -> Match:
+async def match_of(code: str, sides: tuple[Side, Side]) -> Match:
     """The match, which both sides are shown."""
     threads = [await side.thread(code) for side in sides]
     shown = [await side.see(thread, lambda one: code in one.text) for side, thread in zip(sides, threads, strict=True)]
@@ -137,9 +145,8 @@ async def test_a_match_of_two_games_is_played_on_both_servers_and_neither_sees_t
     await match.resign(0)
     # The same again, in the same threads: one asks, the other one accepts on their own server.
     for number in (1, 0):
-        over = await match.board(number, lambda one: "Rematch" in one.labels or "Revanche" in one.labels)
-        player = match.sides[number].player
-        await player.click(over, match.sides[number].rematch)
+        side = match.sides[number]
+        await side.player.click(await match.final_board(number), side.rematch)
     again = await next_match(match)
     await again.play(*MOVES)
     await again.resign(1)
@@ -187,9 +194,8 @@ async def test_after_a_crash_both_servers_are_shown_what_was_played(sides: tuple
     assert not played.failed
     if len(await bot.database.moves(match.code)) < 2:
         await mover.settle(await mover.command("move", {"move": MOVES[1]}, channel=thread))
-    for number, side in enumerate(match.sides):
-        words = f"{side.turn} 2 "
-        await match.board(number, lambda one, words=words: words in one.text)  # type: ignore[misc]
+    for number in range(len(match.sides)):
+        await match.board_of_turn(number, 2)
     await match.play(*MOVES[2:], since=2)
 
 
@@ -206,8 +212,7 @@ async def test_a_side_whose_channel_is_gone_stops_nobody_and_is_resumed_at_home(
         "move", {"move": MOVES[1], "match": match.code}, channel=elsewhere if lost else match.threads[1]
     )
     assert "Played" in (await mover.settle(played)).text
-    other = match.sides[1 - lost]
-    await match.board(1 - lost, lambda one: f"{other.turn} 2 " in one.text)
+    await match.board_of_turn(1 - lost, 2)
     player = sides[0].player
 
     async def look() -> Message | None:
@@ -241,7 +246,7 @@ async def test_a_moderator_lets_their_own_member_lose_and_both_servers_hear_of_i
     there = await other.server.owner.wait_for(lambda one: match.code in one.text, logs[1])
     assert "Die Moderation des anderen Servers" in there.text
     assert "secret" not in there.text
-    ended = await match.board(match.sides.index(other), lambda one: "Revanche" in one.labels)
+    ended = await match.final_board(match.sides.index(other))
     assert str(mira.id) not in ended.text
 
 

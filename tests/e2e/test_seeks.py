@@ -22,18 +22,15 @@ async def look(member: Member, server: Server, **changes: object) -> Result:
     return await member.settle(await member.submit(window, FORM | changes))
 
 
-async def house_of(sandbox: Sandbox) -> tuple[Server, Member, Member]:
+async def server_of_two(sandbox: Sandbox) -> tuple[Server, Member, Member]:
+    """A new server with Ana and Ben."""
     server = await new_server(sandbox)
     return server, await server.welcome("Ana"), await server.welcome("Ben")
 
 
-async def post_in(server: Server) -> None:
+async def show_searches(server: Server) -> None:
     """Let searches be shown in the channel for games."""
-    page = (await server.owner.settle(await server.owner.command("setup", channel=server.games))).message
-    await server.owner.select(page, ["seeks"])
-    topic = await becomes(server.owner, page, "Who looks for an opponent")
-    await server.owner.select(topic, [str(server.games)])
-    await becomes(server.owner, page, "Set-up of this server")
+    await server.decide("seeks", [str(server.games)], f"**Searches for opponents**: <#{server.games}>")
 
 
 def is_search(message: Message) -> bool:
@@ -45,7 +42,7 @@ def is_table(message: Message) -> bool:
 
 
 async def test_two_who_look_for_the_same_are_in_a_match_at_once(bot: Bot, sandbox: Sandbox) -> None:
-    server, ana, ben = await house_of(sandbox)
+    server, ana, ben = await server_of_two(sandbox)
     waits = await look(ana, server)
     assert "Looking for an opponent" in waits.text
     assert waits.message.ephemeral
@@ -53,13 +50,13 @@ async def test_two_who_look_for_the_same_are_in_a_match_at_once(bot: Bot, sandbo
     assert "is in <#" in (await look(ben, server, games=["choccer"])).message.text
     told = await ana.wait_for_text("you have an opponent", server.games)
     assert ben.name in told.text
-    assert ana.id in told.raw["sandbox"]["pinged"] or str(ana.id) in map(str, told.raw["sandbox"]["pinged"])
+    assert told.pinged == {ana.id}
 
 
 async def test_a_search_is_shown_answered_by_one_and_closed(bot: Bot, sandbox: Sandbox) -> None:
-    server, ana, ben = await house_of(sandbox)
+    server, ana, ben = await server_of_two(sandbox)
     eve = await server.welcome("Eve")
-    await post_in(server)
+    await show_searches(server)
     await look(ana, server)
     shown = await ben.wait_for(is_search, server.games)
     assert "Onyx or Choccer" in shown.text
@@ -74,7 +71,7 @@ async def test_a_search_is_shown_answered_by_one_and_closed(bot: Bot, sandbox: S
 async def test_one_s_own_search_is_listed_with_one_s_matches_and_can_be_stopped_there(
     bot: Bot, sandbox: Sandbox
 ) -> None:
-    server, ana, ben = await house_of(sandbox)
+    server, ana, ben = await server_of_two(sandbox)
     assert "Looking for" not in (await ana.settle(await ana.command("games", channel=server.games))).text
     await look(ana, server, keep="standing")
     listed = await ana.settle(await ana.command("games", channel=server.games))
@@ -87,8 +84,8 @@ async def test_one_s_own_search_is_listed_with_one_s_matches_and_can_be_stopped_
 
 
 async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox) -> None:
-    server, ana, ben = await house_of(sandbox)
-    await post_in(server)
+    server, ana, ben = await server_of_two(sandbox)
+    await show_searches(server)
     await look(ana, server)
     shown = await ben.wait_for(is_search, server.games)
     stranger = await ben.settle(await ben.click(shown, "Stop looking"))
@@ -101,33 +98,33 @@ async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox
 
 
 async def test_a_table_for_three_fills_and_its_match_begins(bot: Bot, sandbox: Sandbox) -> None:
-    house, ana, ben = await house_of(sandbox)
-    eve = await house.welcome("Eve")
+    server, ana, ben = await server_of_two(sandbox)
+    eve = await server.welcome("Eve")
     form = {"games": ["cyberzul", "onyx"], "keep": "3"}
-    await look(ana, house, **form)
-    card = await ana.wait_for(is_table, house.games)
+    await look(ana, server, **form)
+    card = await ana.wait_for(is_table, server.games)
     assert {"Join", "Leave", "Start"} <= set(card.labels), card.labels
-    assert "begins when 1 more person joins" in (await look(ben, house, **form)).text
+    assert "begins when 1 more person joins" in (await look(ben, server, **form)).text
     await becomes(ana, card, "Ben")
-    again = await look(ben, house, **form)
+    again = await look(ben, server, **form)
     assert "wait at such a table already" in again.text
-    assert "The table is full: match" in (await look(eve, house, **form)).text
+    assert "The table is full: match" in (await look(eve, server, **form)).text
 
 
 async def test_whoever_stops_looking_leaves_their_table(bot: Bot, sandbox: Sandbox) -> None:
-    house, ana, ben = await house_of(sandbox)
+    server, ana, ben = await server_of_two(sandbox)
     form = {"games": ["cyberzul"], "keep": "4"}
-    await look(ana, house, **form)
-    card = await ana.wait_for(is_table, house.games)
-    await look(ben, house, **form)
+    await look(ana, server, **form)
+    card = await ana.wait_for(is_table, server.games)
+    await look(ben, server, **form)
     await becomes(ana, card, ben.name)
-    stopped = await ben.settle(await ben.command("play", {"stop": True}, channel=house.games))
+    stopped = await ben.settle(await ben.command("play", {"stop": True}, channel=server.games))
     assert "look for nobody" in stopped.text
-    await ana.settle(await ana.command("play", {"stop": True}, channel=house.games))
+    await ana.settle(await ana.command("play", {"stop": True}, channel=server.games))
     await becomes(ben, card, "cancelled")
 
 
 async def test_a_table_that_cannot_be_is_refused_with_the_way_out(bot: Bot, sandbox: Sandbox) -> None:
-    house, ana, _ = await house_of(sandbox)
-    assert "any rating or one opponent" in (await look(ana, house, games=["cyberzul"], keep="3", reach="100")).text
-    assert "None of these games is for 3 players" in (await look(ana, house, keep="3")).text
+    server, ana, _ = await server_of_two(sandbox)
+    assert "any rating or one opponent" in (await look(ana, server, games=["cyberzul"], keep="3", reach="100")).text
+    assert "None of these games is for 3 players" in (await look(ana, server, keep="3")).text

@@ -16,7 +16,7 @@ from bot.store import schema
 from bot.store.rating_updates import rating_row
 from games.core.status import Seat
 from tests.e2e.places import new_server
-from tests.faults.situations import strong, without_rules
+from tests.faults.situations import strong, with_a_rule
 from tests.faults.stage import Spot, Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -26,11 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def spot(stage: Stage) -> Spot:
     """A server that gives the role Strong from 1600 on."""
     made = await stage.spot(await new_server(stage.sandbox), "roles")
-    await without_rules(made)
-    rule = RatingRole(strong(made), least=1600)
-    await made.stage.app.context.people.change_guild_settings(
-        made.server.id, lambda before: replace(before, rating_roles=(rule,))
-    )
+    await with_a_rule(made)
     return made
 
 
@@ -49,10 +45,7 @@ async def rate(spot: Spot, mu: float) -> None:
 
 
 async def has_role(spot: Spot) -> bool:
-    world = await spot.stage.sandbox.world()
-    members = next(one for one in world["guilds"] if one["id"] == str(spot.server.id))["members"]
-    mine = next(one for one in members if one["user"]["id"] == str(spot.host.user))
-    return str(strong(spot)) in mine["roles"]
+    return spot.host.user in await spot.server.members_with(strong(spot))
 
 
 async def test_a_role_is_given_when_it_is_earned_and_taken_when_it_is_not(spot: Spot) -> None:

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import pytest
-import pytest_asyncio
 
 from bot.club.events.model import Entrant, Format, Notice, Terms, Tournament, TournamentId
 from bot.match.model import UserId
 from bot.ui.delivery.winner_roles import give
 from tests.e2e.places import new_server
-from tests.faults.stage import Spot, Stage, open_stage
+from tests.faults.stage import Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
-    async with open_stage(tmp_path_factory.mktemp("bot")) as made:
-        yield made
-
-
-async def people_with(spot: Spot, role: int) -> set[int]:
-    """Who has the role."""
-    world = await spot.stage.sandbox.world()
-    members = next(one for one in world["guilds"] if one["id"] == str(spot.server.id))["members"]
-    return {int(one["user"]["id"]) for one in members if str(role) in one["roles"]}
 
 
 async def test_the_role_is_taken_from_the_last_winner_and_given_to_the_next(stage: Stage) -> None:
@@ -39,4 +23,4 @@ async def test_the_role_is_taken_from_the_last_winner_and_given_to_the_next(stag
     for winner, others in ((1, (2, 3)), (2, (1, 3)), (2, (1, 3))):
         said = await give(stage.app.client, league, Notice(kind="role", gets=(winner,), loses=others))
         assert str(said) == f"{entrants[winner - 1].name} gets <@&{role}>."
-        assert await people_with(spot, role) == {entrants[winner - 1].user}
+        assert await spot.server.members_with(role) == {entrants[winner - 1].user}
