@@ -28,8 +28,8 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.i18n.translator import command_choice
 from bot.ui.pages.ask import board_words
-from bot.ui.pages.board import turn_in
 from bot.ui.pages.match_view import personal_table
+from bot.ui.pages.turn_lines import turn_in
 from games.core.i18n import gettext
 
 _CODE = r"#([2-9A-HJ-NP-Z]{5})\b"

@@ -277,7 +277,9 @@ class Change:
 class Posting:
     """Where one side of a match is shown: the channel or thread it is played in, its card and its live board message.
 
-    `revision` is the last one that has been posted (0: nothing yet), `ply` the number of entries the board shows.
+    `revision` is the last one that has been posted (0: nothing yet), `ply` the number of entries the board shows
+    (-1: of which some have been taken back), of which the boards before it have told the first `since`. Without
+    `board_at` the board is to be posted anew.
     `request` is the message of the offer that was made at the revision `asked`, until it has become its answer.
     """
 
@@ -292,6 +294,12 @@ class Posting:
     request: int | None = None
     asked: int | None = None
     side: Side = Side.HOME
+    since: int = 0
+
+    @property
+    def entries_told(self) -> int:
+        """How many entries the boards up to this one have told, of those that have not been taken back."""
+        return self.since if self.ply < 0 else self.ply
 
     @property
     def shown_id(self) -> MatchSide:

@@ -6,7 +6,7 @@ The log is given as the seats of its entries, in order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.match.model import LogEntry, Match, ThreadLine
 from bot.match.names import with_names
@@ -55,6 +55,17 @@ def turn_to_show(match: Match, seats: Sequence[Seat]) -> ToldTurn:
         return ToldTurn(0, 0, -1, ply)
     first = _run_start(seats, last) if game_of(match).info.multi_step else last
     return ToldTurn(count_turns(match, seats[:ply]), first, last, ply)
+
+
+def turns_between(match: Match, seats: Sequence[Seat], start: int, stop: int) -> list[ToldTurn]:
+    """The turns that begin among these entries, `start` and those up to `stop`, which begins another turn."""
+    found: list[ToldTurn] = []
+    for ply in range(max(0, start), stop):
+        if _begins_turn(match, seats, ply):
+            found.append(ToldTurn(count_turns(match, seats[: ply + 1]), ply, ply, ply + 1))
+        elif found and seats[ply] != CHANCE:
+            found[-1] = replace(found[-1], last=ply, ply=ply + 1)
+    return found
 
 
 def number_on_board(match: Match, seats: Sequence[Seat], ply: int) -> int:

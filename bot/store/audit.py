@@ -114,7 +114,7 @@ async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None
 async def _post_new_board(connection: AsyncConnection, match: MatchId) -> None:
     """Let the next board of a match be a message of its own: what the one before told of the end stays as it is."""
     message = schema.match_message
-    await connection.execute(update(message).where(message.c.match == match).values(board_ply=-1, board_posted_at=None))
+    await connection.execute(update(message).where(message.c.match == match).values(board_posted_at=None))
 
 
 async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) -> None:

@@ -38,6 +38,7 @@ _COLUMNS = {
     "board": "board_message",
     "board_at": "board_posted_at",
     "ply": "board_ply",
+    "since": "board_since",
     "lost": "post_refused",
 }
 """What is stored of a posting, and in which columns."""

@@ -137,6 +137,7 @@ match_message = Table(
     Column("board_message", BigInteger),
     Column("board_posted_at", BigInteger),
     Column("board_ply", Integer, nullable=False, server_default="0"),
+    Column("board_since", Integer, nullable=False, server_default="0"),
     Column("post_refused", Boolean, nullable=False),
     Column("request_message", BigInteger),
     Column("request_made", Integer),

@@ -12,9 +12,14 @@ _TOLD = re.compile(r"^(The match begins\.|Turn \d+ · .*?)(?: · #[A-Z0-9]{5})?$
 
 
 def story_of(shown: Message) -> str | None:
-    """The line of a board that says what was done; None for other messages."""
-    found = _TOLD.search(shown.text)
-    return found[1] if found is not None and (shown.images or "```" in shown.text) else None
+    """The lines of a board that say what was done; None for other messages."""
+    found = _TOLD.findall(shown.text)
+    return "\n".join(found) if found and (shown.images or "```" in shown.text) else None
+
+
+def turns_told(shown: Message) -> list[int]:
+    """The numbers of the turns that a board tells, in order."""
+    return [int(number) for number in re.findall(r"^Turn (\d+) · ", shown.text, re.MULTILINE)]
 
 
 def is_live(shown: Message) -> bool:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import discord
 import structlog
 from cachetools import LRUCache
+from discord import ui
 from discord.utils import time_snowflake
 
 from bot import metrics
@@ -23,7 +24,7 @@ from bot.match.service import MatchService
 from bot.match.sides import belongs_here
 from bot.match.stores import DeliveryStore
 from bot.match.timeouts import when_delivered
-from bot.match.turns import ToldTurn, count_turns, turn_to_show
+from bot.match.turns import ToldTurn, count_turns, turn_to_show, turns_between
 from bot.ui.components.custom_id import Click
 from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.channels import Channels
@@ -33,7 +34,7 @@ from bot.ui.delivery.pictures import MatchPictures, Picture
 from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import board
-from bot.ui.pages.match_view import Last, board_table, last_turn, with_players
+from bot.ui.pages.match_view import Last, board_table, last_turn, newest_missed, with_missed, with_players
 from bot.ui.pages.quick import in_bullet, quick_first
 from games.core.status import Seat
 
@@ -102,37 +103,53 @@ class BoardMessages:
         language = Language(guild_settings.public_language)
         seats = await self._store.seats(match.id)
         told = turn_to_show(match, seats)
+        edits = posting.board is not None and self._edits(match, posting, told.ply, guild_settings)
+        shown = replace(posting, ply=told.ply, since=_since(match, posting, told, edits=edits), lost=False)
         if self._stands(match, posting):
-            return await self._start_bullet_clock(match, replace(posting, ply=told.ply, lost=False))
-        log = list(await self._store.entries(match.id, max(0, min(told.first, told.ply) - 1)))
-        last = last_turn(match, log, told)
+            return await self._start_bullet_clock(match, shown)
+        missed = turns_between(match, seats, shown.since, told.first)
+        log = await self._entries_of(match, [*newest_missed(missed), told])
+        last = with_missed(last_turn(match, log, told), match, log, missed)
         picture = await self._picture(match, _as_told(match, log, told), last, guild_settings)
         quick = await in_bullet(self._painter.workers, match, quick_first, match)
         name = f"{match.game}-{match.code}-{match.revision}.png"
-        file = picture.file(name)
         changes = await self._people.changes_of(match.id) if match.rated and match.stage is Stage.OVER else ()
         match = when_delivered(match, self._service.clock())  # as it will be in a moment
-        view = board(match, last, picture.item(name), language, quick, changes=changes, back_to=_back_to(match, seats))
+        back_to = _back_to(match, seats)
+        view = board(match, last, picture.item(name), language, quick, changes=changes, back_to=back_to)
+        if edits and await self._edit(match, posting, view, picture.file(name)):
+            return await self._start_bullet_clock(match, shown)
+        return await self._post(match, shown, view, picture.file(name))
+
+    async def _entries_of(self, match: Match, turns: Sequence[ToldTurn]) -> list[LogEntry]:
+        """The entries of these turns, and the one before them."""
+        first = min(min(turn.first, turn.ply) for turn in turns)
+        return list(await self._store.entries(match.id, max(0, first - 1)))
+
+    async def _edit(self, match: Match, posting: Posting, view: ui.LayoutView, file: discord.File | None) -> bool:
+        """Change the board message in place; False where a new one is needed."""
         place = self._channels.of(match, posting)
-        if posting.board is not None and self._edits(match, posting, told.ply, guild_settings):
-            try:
-                edited = await place.edit(posting.board, view, [file] if file else [])
-            except (discord.HTTPException, NotCarried) as error:
-                if not _needs_new_message(error):
-                    raise
-                file = picture.file(name)  # a new message opens the thread again, an edit does not
-            else:
-                self._shown[match.shown_id] = _Shown(match.revision, edited)
-                metrics.post("picture" if file else "text")
-                return await self._start_bullet_clock(match, replace(posting, ply=told.ply, lost=False))
+        try:
+            edited = await place.edit(posting.board or 0, view, [file] if file else [])
+        except (discord.HTTPException, NotCarried) as error:
+            if not _needs_new_message(error):
+                raise
+            return False  # a new message opens the thread again, an edit does not
+        self._shown[match.shown_id] = _Shown(match.revision, edited)
+        metrics.post("picture" if file else "text")
+        return True
+
+    async def _post(self, match: Match, posting: Posting, view: ui.LayoutView, file: discord.File | None) -> Posting:
+        """Post a new board message, which tells what `posting` says, and retire the one before."""
         channel = posting.thread or match.place.channel
         before = self._known_message(posting)
         self._ends_with_board(channel)
         pinged = await self._whom_to_ping(match)
+        place = self._channels.of(match, posting)
         message = await place.send(view, _board_nonce(match, posting), pinged, [file] if file else [])
         metrics.post("picture" if file else "text")
         self._shown[match.shown_id] = _Shown(match.revision, message)
-        shown = replace(posting, board=message.id, board_at=self._service.clock(), ply=told.ply, lost=False)
+        shown = replace(posting, board=message.id, board_at=self._service.clock())
         if not match.stage.ended:  # the end is to be shown in other places as well
             shown = replace(shown, revision=match.revision)
         await self._store.keep_posting(shown)
@@ -143,7 +160,7 @@ class BoardMessages:
     def _stands(self, match: Match, posting: Posting) -> bool:
         """Whether the board tells all of this already: what failed, and is tried again, came after it."""
         shown = self._shown.get(match.shown_id)
-        if shown is None or posting.ply < 0:  # it is to be posted anew
+        if shown is None or posting.board_at is None:
             return False
         return (shown.revision, shown.message.id) == (match.revision, posting.board)
 
@@ -173,7 +190,8 @@ class BoardMessages:
 
     def _edits(self, match: Match, posting: Posting, ply: int, guild_settings: GuildSettings) -> bool:
         """True when the board message is edited in place instead of posted anew; it is to show `ply` entries."""
-        if posting.ply == ply and not _is_to_end(match, posting):
+        is_anew = posting.board_at is None
+        if posting.ply == ply and not is_anew and not _is_to_end(match, posting):
             return True
         if match.place.external:  # what comes of a move stands in the board that was posted with it
             return self._channels.carriers.newest_owns(match.place.channel, posting.board or 0)
@@ -213,7 +231,8 @@ class BoardMessages:
         newest, click = strays[-1]
         before = posting.board
         ply = posting.ply if click.ply is None else click.ply
-        posting = replace(posting, board=newest.id, board_at=int(newest.created_at.timestamp() * 1000), ply=ply)
+        at = int(newest.created_at.timestamp() * 1000)
+        posting = replace(posting, board=newest.id, board_at=at, ply=ply, since=posting.entries_told)
         await self._store.keep_posting(posting)
         if before is not None:
             self.old.retire_soon(OldBoard(match.id, channel, before))
@@ -236,6 +255,12 @@ def _needs_new_message(error: Exception) -> bool:
 def _is_to_end(match: Match, posting: Posting) -> bool:
     """True where the board is from before the end of the match: the final board stands below what came since."""
     return match.stage.ended and (posting.board_at or 0) < (match.ended or 0)
+
+
+def _since(match: Match, posting: Posting, told: ToldTurn, *, edits: bool) -> int:
+    """How many entries the boards before have told: those of a board that is to tell the same again, or one more."""
+    goes_on = posting.ply == told.ply or (edits and match.place.external)
+    return min(posting.since if goes_on else posting.entries_told, told.first)
 
 
 def _as_told(match: Match, log: list[LogEntry], told: ToldTurn) -> Match:

@@ -14,6 +14,7 @@ from discord import ui
 from bot.match.model import MatchId
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, read_click
+from bot.ui.pages.turn_lines import lines_of_turns
 
 _CODE = re.compile(r"#[A-Z0-9]{3,8}\b")
 _TITLE = "### "
@@ -70,8 +71,7 @@ def past_header(text: str) -> str:
     code = _CODE.search(title)
     if not title.startswith(_TITLE) or not rest or code is None:
         return text
-    told, _, _ = rest.partition("\n")
-    return f"{told} · {code[0]}"
+    return "\n".join(lines_of_turns(rest.split("\n"))) + f" · {code[0]}"
 
 
 def live_click(message: discord.Message, match: MatchId) -> Click | None:

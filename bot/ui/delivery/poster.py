@@ -15,6 +15,7 @@ from bot.club.people import People
 from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
 from bot.match.stores import DeliveryStore
+from bot.match.turns import ply_after
 from bot.ui.components import items
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.carriers import NotCarried
@@ -64,7 +65,7 @@ class Poster:
             posting = await self._open_thread(match, posting, guild_settings)
         language = Language(guild_settings.public_language)
         posting = await self._requests.close(match, posting, language)
-        await self._tell_lines(match, posting, language)
+        posting = await self._tell_lines(match, posting, language)
         before, posting = posting, await self._boards.show(match, posting, guild_settings)
         back_to = await self._boards.back_to(match)
         asked = await self._requests.ask(match, replace(posting, revision=before.revision), back_to, language)
@@ -76,14 +77,20 @@ class Poster:
             await self._show_result(match, posting, guild_settings)
         return posting
 
-    async def _tell_lines(self, match: Match, posting: Posting, language: Language) -> None:
-        """Tell what has happened beside moves, in a message of its own."""
+    async def _tell_lines(self, match: Match, posting: Posting, language: Language) -> Posting:
+        """Tell what has happened beside moves, in a message of its own; a turn taken back counts as not told."""
         lines = await self._store.thread_lines(match.shown_id)
         if not lines:
-            return
+            return posting
         view = lines_of(match, lines, language)
         await self._channels.of(match, posting).send(view, f"u{match.shown_id}-{match.revision}")
+        undone = [line.turn for line in lines if line.turn]
+        if undone:
+            left = ply_after(match, await self._store.seats(match.id), min(undone) - 1)
+            posting = replace(posting, ply=-1, since=min(posting.entries_told, left))
+            await self._store.keep_posting(posting)
         await self._store.forget_thread_lines(match.shown_id, lines[-1].id)
+        return posting
 
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""

@@ -49,14 +49,14 @@ class Postings:
     async def start_anew(self, shown: MatchSide) -> None:
         """The board is to be posted, whatever has been posted already."""
         async with self.alone(shown):
-            await self.keep(replace(await self.of(shown), revision=0, ply=-1, board_at=None, lost=False))
+            await self.keep(replace(await self.of(shown), revision=0, board_at=None, lost=False))
 
     async def drop_board(self, shown: MatchSide, message: int) -> None:
-        """A message is gone: if it was the board, the board is to be posted."""
+        """A message is gone: if it was the board, the board is to be posted, with all that it told."""
         async with self.alone(shown):
             posting = await self.of(shown)
             if posting.board == message:
-                await self.keep(replace(posting, board=None, revision=0))
+                await self.keep(replace(posting, board=None, revision=0, ply=posting.since))
 
     async def to_parent(self, match: Match) -> None:
         """The thread is gone: the match goes on in its channel. Called while `alone` is held."""

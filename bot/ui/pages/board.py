@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from discord import ui
@@ -10,29 +9,24 @@ from discord import ui
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
 from bot.match.model import Match, Stage, ThreadLine
-from bot.match.names import side_of, who, with_names
+from bot.match.names import side_of, who
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
-from bot.ui.components.limits import OPTIONS
+from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.components.markdown import plain, relative
-from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.i18n.language import Language
 from bot.ui.pages import questions, requests
 from bot.ui.pages.card import points, result, title
 from bot.ui.pages.compose import first_rows
-from bot.ui.pages.match_view import MOST_NOTED, Last, maker_note
+from bot.ui.pages.match_view import Last
 from bot.ui.pages.people import address
 from bot.ui.pages.quick import Quick, quick_controls
+from bot.ui.pages.turn_lines import MOST_WORDS, missed_lines, turn_line
 from games.core.i18n import Message, gettext
 from games.core.question import Question
-
-_MOST_TOLD = 400
-"""Letters of what a turn did."""
-
-_FORMERLY = "Move "
-"""How boards once began the line about their turn."""
 
 _MOST_LINES = 6
 """Turns that are told in one message as taken back."""
@@ -53,37 +47,28 @@ def board(
     `changes` is what the match, which has ended, did to the ratings; `back_to` is after how many turns the match would
     go on if the take-back that is asked for was agreed to.
     """
-    rows: list[items.Item] = [items.text(header(match, last, language, changes, back_to=back_to)), shown]
-    rows += _buttons_after_end(match, language) if match.stage.ended else _live(match, language, quick)
-    return items.layout(*rows)
+    top, *rest = header(match, last, language, changes, back_to=back_to).split("\n")
+    controls = _buttons_after_end(match, language) if match.stage.ended else _live(match, language, quick)
+    if last is not None and last.missed is not None:
+        used = items.layout(items.text("\n".join([top, *rest])), shown, *controls).content_length()
+        rest = [*missed_lines(match, last.missed, language, MESSAGE_TEXT - used), *rest]
+    return items.layout(items.text("\n".join([top, *rest])), shown, *controls)
 
 
 def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language) -> ui.LayoutView:
     """The newest lines of the thread that are no boards: turns taken back, pauses, an AI that takes over."""
     told = [
-        plain(language(line.words), _MOST_TOLD)
+        plain(language(line.words), MOST_WORDS)
         if not line.turn
         else language.gettext(
             "Taken back in #{code}: turn {turn} · {words}.",
             code=match.code,
             turn=line.turn,
-            words=plain(language(line.words), _MOST_TOLD),
+            words=plain(language(line.words), MOST_WORDS),
         )
         for line in lines[-_MOST_LINES:]
     ]
     return items.layout(items.text("\n".join(told)))
-
-
-def turn_in(text: str) -> int | None:
-    """The number of the move that a board message of ours tells of, in whatever language it was written."""
-    for code in SUPPORTED:
-        if Language(code).gettext("The match begins.") in text:
-            return 0
-        before, _, _ = Language(code).gettext("Turn {turn} · {words}", turn="\0", words="").partition("\0")
-        found = re.search(rf"^(?:{re.escape(before)}|{_FORMERLY})(\d{{1,6}})\b", text, re.MULTILINE)
-        if found is not None:
-            return int(found[1])
-    return None
 
 
 def over(match: Match, language: Language) -> ui.LayoutView:
@@ -107,7 +92,7 @@ def header(
     match: Match, last: Last | None, language: Language, changes: Sequence[RatingChange] = (), *, back_to: int = 0
 ) -> str:
     """Where the match stands, whose turn it is, and the last move, as Markdown."""
-    lines = [f"### {title(match, language)}", _move_sentence(match, last, language)]
+    lines = [f"### {title(match, language)}", turn_line(match, last, language)]
     if match.stage.ended:
         lines += [f"**{result(match, language)}**", *points(match, language), _ratings(match, changes, language)]
     elif match.stage is Stage.PAUSED:
@@ -140,15 +125,6 @@ def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) 
 
 def _with_sign(points: int) -> str:
     return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
-
-
-def _move_sentence(match: Match, last: Last | None, language: Language) -> str:
-    if last is None:
-        return language.gettext("The match begins.")
-    words = plain(language(with_names(match, last.telling.words)), _MOST_TOLD)
-    told = language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
-    by = plain(maker_note(match, last.entry, language), MOST_NOTED)
-    return f"{told} {by}." if by else f"{told}."
 
 
 def _turn(match: Match, language: Language) -> str:

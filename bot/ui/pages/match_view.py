@@ -22,11 +22,28 @@ from games.core.table import Area, Mark, Panel, Table
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last move or turn: its last entry, who made it, in words and marks; its number among the turns."""
+    """The last move or turn: its last entry, who made it, in words and marks; its number among the turns.
+
+    `missed` are the turns before it that no board has told.
+    """
 
     entry: LogEntry
     telling: MoveDescription
     number: int = 0
+    missed: MissedTurns | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MissedTurns:
+    """Turns that no board has told: the number of the first, the number after the last, and the newest of them."""
+
+    first: int
+    end: int
+    turns: tuple[Last, ...]
+
+
+_MOST_MISSED = 10
+"""So many turns that no board has told are put into words at most."""
 
 
 def last_move(match: Match, log: list[LogEntry]) -> Last | None:
@@ -47,6 +64,20 @@ def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
     if not steps:
         return None
     return Last(steps[-1].entry, join_steps([step.telling for step in steps]), told.number)
+
+
+def newest_missed(turns: Sequence[ToldTurn]) -> Sequence[ToldTurn]:
+    """Those of the turns that no board has told that are put into words."""
+    return turns[-_MOST_MISSED:]
+
+
+def with_missed(last: Last | None, match: Match, log: list[LogEntry], turns: Sequence[ToldTurn]) -> Last | None:
+    """The last turn with those before it that no board has told; `log` holds the newest of these and the one before."""
+    if last is None or not turns:
+        return last
+    found = [last_turn(match, log, one) for one in newest_missed(turns)]
+    words = tuple(one for one in found if one is not None)
+    return replace(last, missed=MissedTurns(turns[0].number, turns[-1].number + 1, words))
 
 
 def turn_before(match: Match, log: Sequence[LogEntry], ply: int) -> Last | None:

@@ -127,7 +127,7 @@ async def test_where_a_match_is_shown_is_still_known(old: Club, version: str) ->
     live = await find_match(old, "LIVE2")
     posting = await old.store.posting(live.id)
     assert posting.board_at is not None
-    assert posting == Posting(live.id, 30, 31, 33, posting.board_at, 2, live.revision)
+    assert posting == Posting(live.id, 30, 31, 33, posting.board_at, 2, live.revision, since=2)
     assert await old.store.places.find_unposted(AFTER, live.id), "the others have not been posted"
     boards = await SqlOldBoards(old.database).find_replaced_before(AFTER)
     assert [board.message for board in boards] == ([] if version == "0002" else [32])

@@ -1,0 +1,81 @@
+"""The lines of a board message that tell its turn, and the turns before it that no board has told."""
+
+from __future__ import annotations
+
+import re
+
+from bot.match.model import Match
+from bot.match.names import with_names
+from bot.ui.components.markdown import plain
+from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.pages.match_view import MOST_NOTED, Last, MissedTurns, maker_note
+
+MOST_WORDS = 400
+"""Letters of what a turn did."""
+
+_MOST_MISSED_WORDS = 200
+"""Letters of what a turn did that is told beside a newer one."""
+
+_MOST_MISSED = 1500
+"""Letters of all turns that are told beside a newer one."""
+
+_ROOM_FOR_SUMMARY = 120
+"""Letters that tell where the turns are that are not told."""
+
+_FORMERLY = "Move "
+"""How boards once began the line about their turn."""
+
+
+def turn_line(match: Match, last: Last | None, language: Language, most: int = MOST_WORDS) -> str:
+    """A turn in words, with its number and with who has made it for its player; `most` letters of what it did."""
+    if last is None:
+        return language.gettext("The match begins.")
+    words = plain(language(with_names(match, last.telling.words)), most)
+    told = language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
+    by = plain(maker_note(match, last.entry, language), MOST_NOTED)
+    return f"{told} {by}." if by else f"{told}."
+
+
+def missed_lines(match: Match, missed: MissedTurns, language: Language, room: int = _MOST_MISSED) -> list[str]:
+    """The turns that no board has told, in order, the newest of them where `room` letters do not hold them all."""
+    lines: list[str] = []
+    room, first = min(room, _MOST_MISSED) - _ROOM_FOR_SUMMARY, missed.end
+    for turn in reversed(missed.turns):
+        line = turn_line(match, turn, language, _MOST_MISSED_WORDS)
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.insert(0, line)
+        first = turn.number
+    return [_summary(missed.first, first - 1, language), *lines] if first > missed.first else lines
+
+
+def _summary(first: int, last: int, language: Language) -> str:
+    """Where the turns `first` to `last` are told."""
+    if first == last:
+        return language.gettext("Turn {turn}: see `/replay`.", turn=first)
+    return language.gettext("Turns {first} to {last}: see `/replay`.", first=first, last=last)
+
+
+def turn_in(text: str) -> int | None:
+    """The number of the turn that a board message of ours shows, in whatever language it was written."""
+    if any(Language(code).gettext("The match begins.") in text for code in SUPPORTED):
+        return 0
+    numbers = [number for line in text.splitlines() if (number := _number_in(line)) is not None]
+    return numbers[-1] if numbers else None
+
+
+def lines_of_turns(lines: list[str]) -> list[str]:
+    """Of the lines of a board message below its title those that tell its turns; at least the first."""
+    last = max((place for place, line in enumerate(lines) if _number_in(line) is not None), default=0)
+    return lines[: last + 1]
+
+
+def _number_in(line: str) -> int | None:
+    """The number of the turn that a line tells."""
+    for code in SUPPORTED:
+        before, _, _ = Language(code).gettext("Turn {turn} · {words}", turn="\0", words="").partition("\0")
+        found = re.match(rf"(?:{re.escape(before)}|{_FORMERLY})(\d{{1,6}})\b", line)
+        if found is not None:
+            return int(found[1])
+    return None

@@ -1,0 +1,89 @@
+"""Turns that came too fast for a board of their own, or while the bot was away, are told by the next board."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from bot.match.model import MatchId, UserId
+from bot.match.service import MatchService
+from bot.store import schema
+from bot.store.engine import Database
+from bot.store.matches import SqlMatches
+from sandbox.client import Member, Message, Sandbox, Trouble
+from tests.e2e.clicking import live
+from tests.e2e.playing import accept, code_of
+from tests.e2e.running import Bot
+from tests.e2e.thread_story import turns_told
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
+"""What Ana and Ben play, in turn."""
+
+
+async def play_unseen(bot: Bot, number: MatchId, *moves: tuple[Member, str]) -> None:
+    """Moves of which the bot, which does not run, posts no board."""
+    database = Database(bot.database.address)
+    service = MatchService(SqlMatches(database))
+    for player, move in moves:
+        await service.submit(number, UserId(player.id), move)
+    await database.close()
+
+
+async def number_of(bot: Bot, board: Message) -> MatchId:
+    return MatchId(await bot.database.value(select(schema.match.c.id).where(schema.match.c.code == code_of(board))))
+
+
+async def board_after(member: Member, board: Message, turn: int) -> Message:
+    """The board with controls that shows this turn."""
+    return await member.wait_for(
+        lambda one: live(one) and turn in turns_told(one) and one.images, board.channel_id, patience=30
+    )
+
+
+async def test_turns_that_the_bot_could_not_post_are_told_in_order(ana: Member, ben: Member, bot: Bot) -> None:
+    """By one board, also when that is edited later and when it is an old one; the next tells only what is new."""
+    first = await accept(ana, ben)
+    number = await number_of(bot, first)
+    await bot.kill()
+    await play_unseen(bot, number, (ana, MOVES[0]), (ben, MOVES[1]), (ana, MOVES[2]))
+    await bot.start()
+    board = await board_after(ben, first, 3)
+    assert turns_told(board) == [1, 2, 3]
+    assert f"Turn 2 · {ben.name} moves the circle from d4 to e4." in board.text
+    assert "e4" not in str(board.images[0].description).split(".")[0], "the picture's text begins with the last move"
+    menu = (await ben.settle(await ben.click(board, "More"))).message
+    await ben.click(menu, "Offer draw")
+    offered = await ana.wait_for(lambda one: one.id == board.id and "offers a draw" in one.text, board.channel_id)
+    assert turns_told(offered) == [1, 2, 3]
+    await ben.settle(await ben.command("move", {"move": MOVES[3]}, channel=board.channel_id))
+    after = await board_after(ana, board, 4)
+    assert turns_told(after) == [4]
+    old = await ana.wait_for(lambda one: one.id == board.id and not one.buttons, board.channel_id)
+    assert turns_told(old) == [1, 2, 3]
+    assert old.text.splitlines()[-1].endswith(f" · #{code_of(first)}")
+
+
+async def test_two_quick_moves_are_both_told(ana: Member, ben: Member, sandbox: Sandbox) -> None:
+    """The board of the first has not been drawn, or fails to be posted, before the second is played."""
+    first = await accept(ana, ben)
+    await sandbox.trouble(Trouble.ERROR, rf"POST /channels/{first.channel_id}/messages$", times=4, status=503)
+    for player, move in ((ana, MOVES[0]), (ben, MOVES[1])):
+        await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
+    await board_after(ana, first, 2)
+    messages = [one for one in await ana.messages(first.channel_id) if not one.ephemeral]
+    assert [turn for one in messages for turn in turns_told(one)] == [1, 2]
+
+
+async def test_a_board_that_was_deleted_is_posted_with_all_that_it_told(
+    ana: Member, ben: Member, sandbox: Sandbox, bot: Bot
+) -> None:
+    first = await accept(ana, ben)
+    number = await number_of(bot, first)
+    await bot.kill()
+    await play_unseen(bot, number, (ana, MOVES[0]), (ben, MOVES[1]))
+    await bot.start()
+    board = await board_after(ana, first, 2)
+    await sandbox.delete_message(board.channel_id, board.id)
+    again = await ana.wait_for(lambda one: one.id > board.id and live(one), board.channel_id, patience=30)
+    assert turns_told(again) == [1, 2]
