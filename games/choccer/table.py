@@ -112,7 +112,9 @@ def _player(state: State, seat: int) -> PlayerStrip:
     gems = Token("gem", "red", red, GEMS[RED]), Token("gem", "blue", blue, GEMS[BLUE])
     tokens = tuple(token for token in gems if token.number)
     note = _ATTACKS[seat] if state.seat != NOBODY else ""
-    return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(state.points[seat]), note, tokens)
+    points = state.points[seat]
+    final = ngettext("{n} point", "{n} points", points)
+    return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(points), note, tokens, final_note="", final_score=final)
 
 
 def _caption(state: State) -> Message:

@@ -10,7 +10,7 @@ from games.conquid.field import Field, field_of
 from games.conquid.info import SIDES
 from games.conquid.position import State
 from games.core.boards.grid import column_name
-from games.core.i18n import Message, gettext, ngettext
+from games.core.i18n import gettext, ngettext
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, Standing, Table
 
 ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
@@ -69,12 +69,12 @@ def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
 
 def _player(state: State, seat: int) -> PlayerStrip:
     own = state.cells[seat]
-    note: Message | str = ""
-    if state.winner == seat:
-        note = gettext("conquest")
-    elif state.turn == seat and is_connected(field_of(state.size), own, seat):
+    final = note = gettext("conquest") if state.winner == seat else ""
+    if state.winner is None and state.turn == seat and is_connected(field_of(state.size), own, seat):
         note = gettext("conquest possible!")
-    return PlayerStrip(seat, ROLES[seat], side=SIDES[seat], score=str(own.bit_count()), note=note)
+    cells = own.bit_count()
+    words = ngettext("{n} cell", "{n} cells", cells)
+    return PlayerStrip(seat, ROLES[seat], SIDES[seat], str(cells), note, final_note=final, final_score=words)
 
 
 @cache

@@ -169,8 +169,9 @@ class Mark:
 class PlayerStrip:
     """The strip of one player. The game fills `side`, `role`, `score`, `note` and `tokens`; the host the rest.
 
-    `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b").
-    `clock` is text, `place` the final rank.
+    `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b"). Where a match
+    has ended, also before its time, `final_note` stands in its place (None: the same), and `final_score` says in words
+    what `score` counts ("12 cells"). `clock` is text, `place` the final rank.
     """
 
     seat: int
@@ -179,6 +180,8 @@ class PlayerStrip:
     score: str = ""
     note: str = ""
     tokens: tuple[Token, ...] = ()
+    final_note: str | None = None
+    final_score: str = ""
     name: str = ""
     clock: str = ""
     active: bool = False

@@ -75,14 +75,27 @@ def _player(state: State, seat: int) -> PlayerStrip:
     if seat == state.marker and MARKER not in board.floor:
         tokens = (Token("marker", "neutral", name=gettext("starting marker")),)
     side = gettext("Player {number}", number=seat + 1)
-    return PlayerStrip(seat, SEATS[seat], side, str(board.score), _note(state, board), tokens)
+    score, note, final = ngettext("{n} point", "{n} points", board.score), _note(board), _final_note(board)
+    return PlayerStrip(
+        seat,
+        SEATS[seat],
+        side,
+        str(board.score),
+        note if state.phase == DRAFT else final,
+        tokens,
+        final_note=final,
+        final_score=score,
+    )
 
 
-def _note(state: State, board: Board) -> str:
-    """In the draft what this round brings so far, afterwards all that is complete on the wall."""
-    if state.phase == DRAFT:
-        change = score_round(board)[0].score - board.score
-        return gettext("{points} this round", points=with_sign(change)) if change else ""
+def _note(board: Board) -> str:
+    """What this round brings so far."""
+    change = score_round(board)[0].score - board.score
+    return gettext("{points} this round", points=with_sign(change)) if change else ""
+
+
+def _final_note(board: Board) -> str:
+    """All that is complete on the wall."""
     rows, columns, colours = (count_complete(board.wall, groups) for groups in (ROWS, COLUMNS, COLOUR_SPACES))
     counted = (
         (rows, ngettext("{n} row", "{n} rows", rows)),

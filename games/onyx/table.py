@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, Standing, Table
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS, Pieces
@@ -104,7 +104,8 @@ def _player(state: State, seat: int) -> PlayerStrip:
         if seat == 0
         else gettext("{one} {n1}, {two} {n2}, second player 5", **values)
     )
-    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), _with_state(state, seat, note))
+    shown, final = _with_state(state, seat, note), ngettext("{n} point", "{n} points", score)
+    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=note, final_score=final)
 
 
 def _with_state(state: State, seat: int, note: Message) -> Message:

@@ -129,8 +129,9 @@ def _player(state: State, seat: int) -> PlayerStrip:
         Token("artwork", ROOM_ROLES[room], name=gettext("artwork {artwork}", artwork=SPELL_NAMES[room]))
         for room in hand
     )
-    score = gettext("{rooms} of 7", rooms=linked_rooms(state, seat))
-    return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens)
+    rooms = linked_rooms(state, seat)
+    score, final = gettext("{rooms} of 7", rooms=rooms), gettext("{rooms} of 7 rooms linked", rooms=rooms)
+    return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens, final_note=auras, final_score=final)
 
 
 def spells(state: State) -> Panel:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
 from discord import ui
@@ -250,9 +251,15 @@ def points(match: Match, language: Language) -> list[str]:
 def _final_strips(match: Match) -> Sequence[PlayerStrip]:
     game = game_of(match)
     try:
-        return game.presenter.table(state_of(match), None).players
+        return [final_strip(strip) for strip in game.presenter.table(state_of(match), None).players]
     except (GameError, MatchError):  # a record under older rules
         return ()
+
+
+def final_strip(strip: PlayerStrip) -> PlayerStrip:
+    """The strip of a player of a match that has ended: without what was true only while it went on."""
+    tokens = tuple(token for token in strip.tokens if token.glyph != "marker")
+    return replace(strip, note=strip.note if strip.final_note is None else strip.final_note, tokens=tokens)
 
 
 def _points_line(
@@ -264,6 +271,6 @@ def _points_line(
     parts = [strip.note, *map(token_words, strip.tokens)] if strip is not None else []
     if score != "":
         told = [language.ngettext("{n} point", "{n} points", int(score))]
-    else:  # ended before its time: what the picture shows beside the name
-        told = [language(strip.score)] if strip is not None and strip.score else []
+    else:  # ended before its time: how it stood
+        told = [language(strip.final_score or strip.score)] if strip is not None and strip.score else []
     return ": ".join([head, ", ".join([*told, *(plain(language(part)) for part in parts if part)])]).removesuffix(": ")

@@ -12,7 +12,7 @@ from bot.match.play import game_of, state_of
 from bot.match.turns import ToldTurn, describe_entry, turn_start
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
-from bot.ui.pages.card import drawn_result
+from bot.ui.pages.card import drawn_result, final_strip
 from games.core.description import MoveDescription, join_steps
 from games.core.i18n import Message, gettext, ngettext
 from games.core.sentences import fill_names, first_sentence
@@ -107,6 +107,7 @@ _NAME = 20
 
 def with_players(table: Table, match: Match, now: Instant, last: Last | None, language: Language) -> Table:
     """The table with names, clocks, whose turn it is and the last move, in words of this language."""
+    is_over = any(player.place is not None for player in match.players)
     players = tuple(
         replace(
             strip,
@@ -116,9 +117,9 @@ def with_players(table: Table, match: Match, now: Instant, last: Last | None, la
             active=match.players[strip.seat].to_act,
             place=match.players[strip.seat].place,
         )
-        for strip in table.players
+        for strip in (map(final_strip, table.players) if is_over else table.players)
     )
-    result = drawn_result(match, language) if any(player.place is not None for player in match.players) else ""
+    result = drawn_result(match, language) if is_over else ""
     counted = table if last is None else with_turn_number(table, last.number)
     shown = with_words(replace(counted, players=players, result=result), language)
     if last is None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from discord import ui
 
 from bot.club.ratings import RatingChange
 from bot.match.challenges import ChallengeRequest
 from bot.match.model import RequestAnswer
+from bot.match.play import game_of, state_of
 from bot.store.people import SqlPeople
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
@@ -58,12 +60,36 @@ async def test_who_has_had_their_data_deleted_is_not_among_them(sqlite_club: Clu
     assert "Ratings: Ana 1500 (±0)" in alone.splitlines()
 
 
-async def test_the_points_are_told_where_somebody_resigned_as_the_picture_shows_them(sqlite_club: Club) -> None:
-    for game, shown in (("choccer", f"1. <@{ANA.user}> (Black): 0"), ("piously", "(White): 0 of 7, 0 auras")):
-        challenge = ChallengeRequest(game, ANA, HERE, (BEN,), options=OPTIONS[game], first="me")
-        match = await sqlite_club.service.accept((await sqlite_club.service.challenge(challenge)).id, BEN)
-        match = await sqlite_club.service.resign(match.id, BEN.user)
-        assert shown in text(board(match, None, PICTURE, Language("en"))), game
+@pytest.mark.parametrize(
+    "game, moves, ana, ben",
+    [
+        ("choccer", 1, " (Black): 0 points", " (White): 0 points"),
+        ("conquid", 1, " (West): 0 cells", " (East): 0 cells"),
+        (
+            "onyx",
+            2,
+            " (Black and purple): 0 points, Black 0, Purple 0",
+            " (White and yellow): 5 points, White 0, Yellow 0, second player 5",
+        ),
+        ("cyberzul", 1, ": 0 points", ": 0 points"),
+        ("piously", 2, " (White): 0 of 7 rooms linked, 0 auras", " (Black): 0 of 7 rooms linked, 0 auras"),
+    ],
+)
+async def test_where_somebody_resigned_the_points_tell_how_it_stood_and_nothing_that_went_on(
+    sqlite_club: Club, game: str, moves: int, ana: str, ben: str
+) -> None:
+    """No zone that is attacked, no points of a round that is not scored, no actions left."""
+    challenge = ChallengeRequest(game, ANA, HERE, (BEN,), options=OPTIONS.get(game, {}), first="me")
+    match = await sqlite_club.service.accept((await sqlite_club.service.challenge(challenge)).id, BEN)
+    rules = game_of(match).rules
+    for _ in range(moves):
+        mover = match.to_act[0]
+        first = next(iter(rules.legal(state_of(match), mover.seat)))
+        match = await sqlite_club.service.submit(match.id, mover.user or ANA.user, rules.text(first))
+    match = await sqlite_club.service.resign(match.id, BEN.user)
+    lines = text(board(match, None, PICTURE, Language("en"))).splitlines()
+    assert f"1. <@{ANA.user}>{ana}" in lines
+    assert f"2. <@{BEN.user}>{ben}" in lines
 
 
 async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club) -> None:
