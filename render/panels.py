@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.table import Item, Panel, PlayerStrip, Role, Table
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Layer, Line, Poly, Rect, Shape, Text, move, star
-from render.canvas.type import fit, width, wrap
+from render.canvas.type import fit, fit_sentence, width, wrap
 from render.colour import BLACK, Colour, hexa, mix, on
 from render.pieces import chip
 from render.theme import SMALLEST, Theme, colour_of, rim
@@ -46,7 +46,7 @@ def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
     standing = next((words for words in standings if needed + width(words, SMALLEST) <= rect.w), "")
     right, size = fit(standing, (SMALLEST,), rect.w)
     scene.texts.append(Text(rect.right, y, right, size, theme.muted, "medium", "r"))
-    left, size = fit(headline, (36.0, SMALLEST), rect.w - (width(right, size) + 28 if right else 0))
+    left, size = fit_sentence(headline, (36.0, SMALLEST), rect.w - (width(right, size) + 28 if right else 0))
     if left:
         scene.texts.append(Text(rect.x, y, left, size, theme.ink, "medium", "l"))
 
@@ -66,7 +66,7 @@ def _ribbon(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
     scene.put(*place.centre, ribbon, theme, role, place.w, place.h)
     short = table.result.split(": ", maxsplit=1)[0]
     whole = width(table.result, SMALLEST, "bold") <= place.w - 150
-    words, size = fit(table.result if whole else short, (38.0, 36.0, SMALLEST), place.w - 150, "bold")
+    words, size = fit_sentence(table.result if whole else short, (38.0, 36.0, SMALLEST), place.w - 150, "bold")
     ink = on(colour_of(role, theme)) if role else theme.ink
     scene.texts.append(Text(*place.centre, words, size, ink, "bold"))
 

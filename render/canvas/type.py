@@ -138,6 +138,16 @@ def fit(words: str, sizes: Sequence[float], room: float, weight: str = "medium")
     return (_cut(letters, count) if count else ""), size
 
 
+def fit_sentence(words: str, sizes: Sequence[float], room: float, weight: str = "medium") -> tuple[str, float]:
+    """The words at the largest of the sizes at which they are no wider than `room`, else cut short by words."""
+    shown, size = fit(words, sizes, room, weight)
+    kept, words = shown.removesuffix("…"), printable(words)
+    if shown == words or words[len(kept) :].startswith(" "):
+        return shown, size
+    whole, _, _ = kept.rpartition(" ")
+    return f"{whole.rstrip(' ,;:')}…" if whole else shown, size
+
+
 def _cut(letters: Sequence[str], count: int) -> str:
     """The first so many letters, and that there are more."""
     return "".join(letters[:count]).rstrip() + "…"

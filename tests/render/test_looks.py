@@ -135,6 +135,13 @@ def test_of_a_headline_that_is_too_long_whole_sentences_are_left() -> None:
     assert f"{first}. {second[:12]}" in words(replace(grid_table(), headline=f"{first}. {second[:12]}"))
 
 
+def test_a_headline_of_one_long_sentence_is_cut_after_a_whole_word() -> None:
+    told = "Ana places a black stack on a3 and two purple pieces on c4 and d5 and suffocates b2, b3, c3, c5 and e6"
+    (shown,) = (one for one in words(replace(grid_table(), headline=told)) if one.startswith("Ana places"))
+    assert shown.endswith("…")
+    assert told.startswith((f"{shown[:-1]} ", f"{shown[:-1]}, "))
+
+
 def test_what_a_row_brought_lies_over_the_frame_of_its_last_tile() -> None:
     row = tuple(f"0W{i}" for i in range(20, 25))
     table = mat_table().with_marks(Mark("link", row, "+2", "seat-0"), Mark("last", row[-1:]))

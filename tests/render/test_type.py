@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from render.canvas import type as words_of
 from render.canvas.script import graphemes
-from render.canvas.type import fit, printable, width
+from render.canvas.type import fit, fit_sentence, printable, width
 
 LETTERS = st.text(st.sampled_from("abcWilm ,.éжあ🦊ע"), min_size=1, max_size=60)
 
@@ -27,6 +27,19 @@ def test_as_many_letters_are_kept_as_fit(words: str, room: float) -> None:
     while more < len(letters) and letters[more - 1].isspace():
         more += 1
     assert width("".join(letters[:more]).rstrip() + "…", size) > room or more >= len(letters)
+
+
+@given(st.lists(st.sampled_from(("Ana", "black,", "suffocates", "b2", "éж", "a")), max_size=30), st.floats(5, 900))
+def test_a_sentence_is_cut_after_a_whole_word(parts: list[str], room: float) -> None:
+    """Unless not even the first word has room."""
+    words = " ".join(parts)
+    shown, size = fit_sentence(words, (40.0, 33.0), room)
+    assert (shown == words) == (width(words, 33.0) <= room)
+    if shown == words or not shown:
+        return
+    assert width(shown, size) <= room
+    kept = shown.removesuffix("…").split(" ")
+    assert len(kept) == 1 or [one.strip(",") for one in kept] == [one.strip(",") for one in parts[: len(kept)]]
 
 
 @pytest.mark.parametrize("count", [50, 400, 1600])
