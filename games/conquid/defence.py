@@ -8,7 +8,7 @@ from itertools import chain, combinations
 
 from games.conquid.actions import is_connected
 from games.conquid.completions import completing_sets, unbreakable_acquire
-from games.conquid.evaluate import value_after_move
+from games.conquid.evaluate import evaluate_after_move
 from games.conquid.moves import ACQUIRED, Move
 from games.conquid.position import State
 from games.conquid.rules import play
@@ -21,12 +21,15 @@ _CELLS = 12
 
 
 def hold_out(state: State, seat: int, found: list[Line[Move]], meter: Meter) -> list[Line[Move]]:
-    """Where the other side wins by its next turn after the best line, first a turn that holds out.
+    """The lines, first one after which the other side does not win by its next turn.
 
-    As it was, if there is no such turn, or no time to find it.
+    As they were, if there is none, or no time to find it.
     """
     most = found[0].value
-    acquires = (Line(min(most, value_after_move(state, seat, each)), each) for each in blocking_acquires(state, seat))
+    acquires = (
+        Line(min(most, evaluate_after_move(play(state, seat, move), seat)), move)
+        for move in blocking_acquires(state, seat)
+    )
     for line in chain(found, acquires):
         holds = holds_out(play(state, seat, line.move), seat, meter)
         if not meter.open:

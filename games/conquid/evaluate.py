@@ -5,9 +5,7 @@ from __future__ import annotations
 from games.conquid.actions import cells_conquered
 from games.conquid.distances import distance
 from games.conquid.field import Field
-from games.conquid.moves import Move
 from games.conquid.position import State
-from games.conquid.rules import play
 
 WIN = 1000.0
 """The standing of a side that can declare conquest; what is lost or won a move later stands a little lower."""
@@ -54,12 +52,11 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
     return best + _SIEGE * siege + _LAND * (own.bit_count() - other.bit_count())
 
 
-def value_after_move(state: State, seat: int, move: Move) -> float:
+def evaluate_after_move(state: State, seat: int) -> float:
     """How `seat` stands after its move, when its opponent is to move."""
-    after = play(state, seat, move)
-    if after.winner == seat:
+    if state.winner == seat:
         return WIN
-    return -static_value(after.field, after.cells[1 - seat], after.cells[seat], 1 - seat)
+    return -static_value(state.field, state.cells[1 - seat], state.cells[seat], 1 - seat)
 
 
 def is_unbreakable(field: Field, own: int, other: int, seat: int) -> bool:

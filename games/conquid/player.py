@@ -8,13 +8,14 @@ from random import Random
 
 from games.conquid.alpha_beta import AlphaBeta
 from games.conquid.defence import hold_out, holds_out
-from games.conquid.evaluate import WIN, evaluate, value_after_move
+from games.conquid.evaluate import WIN, evaluate, evaluate_after_move
 from games.conquid.field import field_of
 from games.conquid.kernel.memory import KERNEL
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposal, Proposer, propose
 from games.conquid.reasons import explain
+from games.conquid.rules import play
 from games.core.budget import Budget, Meter
 from games.core.calibration import share_of_points
 from games.core.kernel.search import Line
@@ -82,7 +83,7 @@ class ConquidPlayer(Player[State, Move]):
 
 def _without_noise(view: State, seat: Seat, lines: list[Line[Move]]) -> list[Line[Move]]:
     """The first of the lines with the values of their moves: the best of many noisy ones tells little of its move."""
-    values = [value_after_move(view, seat, line.move) for line in lines[:_COMPARED]]
+    values = [evaluate_after_move(play(view, seat, line.move), seat) for line in lines[:_COMPARED]]
     return [line._replace(value=min(value, values[0])) for line, value in zip(lines, values, strict=False)]
 
 

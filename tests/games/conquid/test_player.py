@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from games.conquid import GAME
 from games.conquid.distances import distance, missing_cells, shortest_chain_cells
-from games.conquid.evaluate import WIN, static_value, value_after_move
+from games.conquid.evaluate import WIN, evaluate_after_move, static_value
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer
 from games.conquid.reasons import explain
+from games.conquid.rules import play
 from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import random_move
@@ -248,6 +249,6 @@ def test_medium_tells_what_its_move_is_worth_and_not_how_it_misjudged_it() -> No
     promised: dict[float, set[float | None]] = {}
     for seed in range(4):
         found = thought(state, "medium", seed=seed)
-        promised.setdefault(value_after_move(state, 0, found.move), set()).add(found.value)
+        promised.setdefault(evaluate_after_move(play(state, 0, found.move), 0), set()).add(found.value)
     assert len(promised) < 4
     assert all(len(values) == 1 for values in promised.values())
