@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ PHONE = ViewportSize(width=390, height=844)
 PATIENCE_MS = 30_000
 
 Open = Callable[[Member], Awaitable[Window]]
+OpenSized = Callable[[Member, ViewportSize], Awaitable[Window]]
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -83,9 +85,8 @@ async def contexts(
         await context.close()
 
 
-async def _open(
-    browser: Browser, contexts: list[BrowserContext], window: Window, size: ViewportSize, *, touch: bool
-) -> Window:
+async def _open(browser: Browser, contexts: list[BrowserContext], window: Window, size: ViewportSize) -> Window:
+    touch = size == PHONE
     context = await browser.new_context(
         viewport=size, is_mobile=touch, has_touch=touch, device_scale_factor=2 if touch else 1, reduced_motion="reduce"
     )
@@ -105,42 +106,37 @@ def _note(window: Window, message: ConsoleMessage) -> None:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def desktop(
+async def open_window(
     browser: Browser, contexts: list[BrowserContext], sandbox: Sandbox, artefacts: Path
-) -> AsyncIterator[Open]:
+) -> AsyncIterator[OpenSized]:
+    """Opens windows of any size, in which nothing may go wrong."""
+    windows: list[Window] = []
+
+    async def open_sized(member: Member, size: ViewportSize) -> Window:
+        windows.append(Window(sandbox.url, member, artefacts))
+        return await _open(browser, contexts, windows[-1], size)
+
+    yield open_sized
+    assert [problem for window in windows for problem in window.problems] == []
+
+
+@pytest.fixture
+def desktop(open_window: OpenSized) -> Open:
     """Opens windows of desktop size."""
-    windows: list[Window] = []
-
-    async def opened(member: Member) -> Window:
-        windows.append(Window(sandbox.url, member, artefacts))
-        return await _open(browser, contexts, windows[-1], DESKTOP, touch=False)
-
-    yield opened
-    assert [problem for window in windows for problem in window.problems] == []
+    return lambda member: open_window(member, DESKTOP)
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def phone(
-    browser: Browser, contexts: list[BrowserContext], sandbox: Sandbox, artefacts: Path
-) -> AsyncIterator[Open]:
+@pytest.fixture
+def phone(open_window: OpenSized) -> Open:
     """Opens windows of phone size, used with fingers."""
-    windows: list[Window] = []
-
-    async def opened(member: Member) -> Window:
-        windows.append(Window(sandbox.url, member, artefacts))
-        return await _open(browser, contexts, windows[-1], PHONE, touch=True)
-
-    yield opened
-    assert [problem for window in windows for problem in window.problems] == []
+    return lambda member: open_window(member, PHONE)
 
 
-_number = 0
+_number = count(1)
 
 
 async def _newcomer(sandbox: Sandbox, name: str) -> Member:
-    global _number  # noqa: PLW0603 - names are unique in the sandbox, which lives as long as the worker
-    _number += 1
-    return await sandbox.add_person(f"{name} {_number}")
+    return await sandbox.add_person(f"{name} {next(_number)}")
 
 
 @pytest_asyncio.fixture(loop_scope="session")
