@@ -17,19 +17,19 @@ RECORD = b"[game choccer]\n[rules 1]\n[seats 2]\n[note 0 Ana]\n[note 1 Ben]\n\n0
 BUSY = "I'm still working on your last request. Try again in a moment."
 
 
-async def brought(member: Member, record: bytes) -> Message:
+async def replay_record(member: Member, record: bytes) -> Message:
     """What the bot shows of a record."""
     result = await member.command("replay", {"record": ("match.txt", record)}, channel=CHANNEL)
     return (await member.settle(result, patience=60)).message
 
 
 async def test_a_record_that_is_too_large_is_not_read(ana: Member) -> None:
-    assert "too large" in (await brought(ana, b"x" * 1_000_001)).text
+    assert "too large" in (await replay_record(ana, b"x" * 1_000_001)).text
 
 
 async def test_a_record_of_too_many_moves_is_not_played(ana: Member) -> None:
     """It is smaller than 1 MB, and goes to and fro for ever."""
-    assert "too long: at most 20000 entries" in (await brought(ana, RECORD + b"0 h4-g4\n" * 20_000)).text
+    assert "too long: at most 20000 entries" in (await replay_record(ana, RECORD + b"0 h4-g4\n" * 20_000)).text
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ async def test_the_largest_board_holds_nobody_up(ana: Member, ben: Member) -> No
     spaces = " ".join(f"n{i}@{i % 20},{i // 20}" for i in range(400))
     edges = " ".join(f"n{i}-n{(i + step) % 400}" for i in range(400) for step in range(1, 7))
     record = f"[game onyx]\n[rules 1]\n[seats 2]\n[option board custom:{spaces};{edges}]\n\n0 b@n0\n".encode()
-    looking = asyncio.create_task(brought(ana, record))
+    looking = asyncio.create_task(replay_record(ana, record))
     while not looking.done():
         other = await ben.command("rules", {"game": "choccer"}, channel=CHANNEL)
         assert not other.failed
@@ -96,7 +96,7 @@ async def test_whatever_is_typed_is_answered_with_few_words_and_no_incident(bot:
 
 
 async def test_a_record_may_hold_what_no_database_takes(ana: Member) -> None:
-    shown = await brought(ana, RECORD.replace(b"0 Ana]", b"0 A\x00n\x01a]"))
+    shown = await replay_record(ana, RECORD.replace(b"0 Ana]", b"0 A\x00n\x01a]"))
     assert "Ana" in shown.text
 
 
@@ -104,7 +104,7 @@ async def test_names_in_a_record_mention_nobody_and_format_nothing(ana: Member, 
     hostile = RECORD.replace(b"0 Ana]", b"0 @everyone **x** [a](http://b) <@1>]").replace(
         b"1 Ben]", b"1 `c` ||d||]\n[note event @here <#1>]"
     )
-    shown = await brought(ana, hostile)
+    shown = await replay_record(ana, hostile)
     shared = (await ana.settle(await ana.click(shown, "Share here"))).message
     for message in (shown, shared):
         assert message.pinged == frozenset()
@@ -114,8 +114,8 @@ async def test_names_in_a_record_mention_nobody_and_format_nothing(ana: Member, 
 
 
 async def test_ten_records_of_each_person_are_kept(ana: Member, ben: Member) -> None:
-    codes = [code_of(await brought(ana, RECORD)) for _ in range(11)]
-    theirs = code_of(await brought(ben, RECORD))
+    codes = [code_of(await replay_record(ana, RECORD)) for _ in range(11)]
+    theirs = code_of(await replay_record(ben, RECORD))
     first, *rest = codes
     assert f"no match #{first}" in await replay(ana, first)
     assert "Turn" in await replay(ana, rest[0])

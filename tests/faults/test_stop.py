@@ -62,7 +62,7 @@ async def ask(table: Seated, number: int) -> str:
     return NOTHING
 
 
-async def stopped_while_all_move(bot: Bot, tables: list[Seated], number: int, seconds: float) -> None:
+async def stop_while_all_move(bot: Bot, tables: list[Seated], number: int, seconds: float) -> None:
     """All tables make their next move; the bot is stopped so many seconds after."""
     moving = [asyncio.create_task(ask(table, number)) for table in tables]
     await asyncio.sleep(seconds)
@@ -83,7 +83,7 @@ async def stopped_while_all_move(bot: Bot, tables: list[Seated], number: int, se
 @pytest.mark.parametrize("seconds", [0.0, 0.05, 0.2])
 async def test_six_moves_on_their_way(sandbox: Sandbox, bot: Bot, seconds: float) -> None:
     tables = [await Seated.at(sandbox, number) for number in range(TABLES)]
-    await stopped_while_all_move(bot, tables, 0, seconds)
+    await stop_while_all_move(bot, tables, 0, seconds)
 
 
 @pytest.mark.timeout(120)
@@ -106,7 +106,7 @@ async def test_stopped_again_and_again_at_random_moments(sandbox: Sandbox, bot: 
     rng = Random(14)
     for _ in range(STOPS):
         tables = [await Seated.at(sandbox, number) for number in range(TABLES)]
-        await stopped_while_all_move(bot, tables, 0, rng.uniform(0, 0.6))
+        await stop_while_all_move(bot, tables, 0, rng.uniform(0, 0.6))
         await bot.start()
         for table in tables:
             if not await bot.database.moves(code_of(table.first)):
