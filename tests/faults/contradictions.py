@@ -37,32 +37,32 @@ from tests.faults.scenarios import (
     tournament_form,
 )
 from tests.faults.situations import (
-    admitted,
-    asked,
-    blocked,
-    blocked_by_me,
-    challenged,
-    composed,
-    excluded,
-    halfway,
-    hosted,
-    joined,
-    live,
-    moved,
-    nothing,
-    offered,
-    only,
-    over,
-    paused,
-    table,
-    theirs,
-    theirs_moved,
-    tournament,
-    unblocked,
-    unset,
-    unsought,
-    voided,
-    with_a_rule,
+    add_rule,
+    be_challenged,
+    be_offered_draw,
+    begin_match,
+    begin_only_match,
+    begin_their_match,
+    begin_turn,
+    block_other,
+    block_personally,
+    compose_move,
+    end_match,
+    end_searches,
+    exclude_other,
+    issue_challenge,
+    join_table,
+    move_in_their_match,
+    move_once,
+    open_table,
+    open_their_table,
+    open_tournament,
+    pause_match,
+    readmit,
+    reset,
+    reset_posting,
+    unblock_other,
+    void_match,
 )
 from tests.faults.stage import Spot, Who, person
 
@@ -116,7 +116,7 @@ def moderate(opened_by: Scenario, reason: str) -> Rival:
         assert opened.answer == "modal", (opened.answer, opened.text)
         return partial(spot.ana.submit, opened.modal, {opened.modal.fields[-1]["custom_id"]: reason})
 
-    return other("mod-do", Scenario(theirs, act, stores=True, by="manager", window=True))
+    return other("mod-do", Scenario(begin_their_match, act, stores=True, by="manager", window=True))
 
 
 def challenge_by(name: str, **options: object) -> Scenario:
@@ -129,29 +129,29 @@ def move(text: str) -> Scenario:
     return command("move", lambda _spot, match: {"move": text, "match": code(match)})
 
 
-def entered(people: int) -> Given:
+def enter_tournament(people: int) -> Given:
     """A tournament of whoever acts, in which so many take part."""
 
     async def given(spot: Spot) -> None:
-        await nothing(spot)
-        await tournament(spot, people)
+        await reset(spot)
+        await open_tournament(spot, people)
 
     return given
 
 
-async def drawn(spot: Spot) -> None:
+async def pair_first_round(spot: Spot) -> None:
     """A tournament of whoever acts, between three others, that has begun."""
-    await nothing(spot)
+    await reset(spot)
     service = spot.stage.app.background.tournament_cards.service
-    number = await tournament(spot, 0)
+    number = await open_tournament(spot, 0)
     for one in (spot.guest, person(spot.server.owner), Person(UserId(4_000_000_000), "Cem")):
         await service.join(number, one)
     await service.start(number, spot.host, moderates=False)
 
 
-async def on_a_ladder(spot: Spot) -> None:
+async def join_ladder(spot: Spot) -> None:
     """A ladder on which whoever acts stands below the other one."""
-    await nothing(spot)
+    await reset(spot)
     service = spot.stage.app.background.tournament_cards.service
     made = await service.create(Terms(Format.LADDER, "choccer", "3d", size=8), spot.place, spot.host)
     for one in (spot.guest, spot.host):
@@ -170,10 +170,10 @@ def of_its_card(action: str, values: tuple[str, ...] = (), place: int | None = N
             return partial(spot.ana.select, spot.own, values, custom_id=custom_id, remembered=True)
         return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 
-    return Rival(action, Scenario(nothing, act, stores=True))
+    return Rival(action, Scenario(reset, act, stores=True))
 
 
-def moves_its_start(start: str) -> Rival:
+def move_start(start: str) -> Rival:
     """`/tournament move` of that tournament."""
 
     async def act(spot: Spot, _match: Match | None) -> Act:
@@ -181,7 +181,7 @@ def moves_its_start(start: str) -> Rival:
         options: dict[str, object] = {"tournament": str(number), "start": start}
         return partial(spot.ana.command, "tournament move", options, channel=spot.channel)
 
-    return Rival("/tournament move", Scenario(nothing, act, stores=True))
+    return Rival("/tournament move", Scenario(reset, act, stores=True))
 
 
 def revert() -> Scenario:
@@ -193,7 +193,7 @@ def revert() -> Scenario:
         custom_id = control("mod-revert", match, str(number))
         return partial(spot.ana.click, await spot.mine(), custom_id=custom_id, remembered=True)
 
-    return Scenario(voided, act, by="manager")
+    return Scenario(void_match, act, by="manager")
 
 
 REASON = "They both asked for it."
@@ -202,122 +202,129 @@ TYPED_H3 = other("typed", submit("type", "h3-g3"))
 
 RACES: dict[str, Race] = {
     # moves
-    "moves by menu and window": race(live, "quick", "alone", "typed", TYPED_H3),
+    "moves by menu and window": race(begin_match, "quick", "alone", "typed", TYPED_H3),
     "moves by command and button": race(
-        live, "/move", other("/move", move("h3-g3")), other("reading", press("reading", rest="h5-g5"))
+        begin_match, "/move", other("/move", move("h3-g3")), other("reading", press("reading", rest="h5-g5"))
     ),
-    "a suggestion read two ways": race(live, "reading", other("reading", press("reading", rest="h3-g3"))),
-    "a menu used for two moves": race(live, "quick", other("quick", choose("quick", fixed("h3-g3"), public=True))),
-    "a private menu used for two moves": race(live, "alone", other("alone", choose("alone", fixed("h3-g3")))),
-    "a window handed in with two moves": race(live, "typed", TYPED_H3),
-    "a composed move and another one": race(composed, "confirm", TYPED_H3, "resign-yes"),
-    "a turn's step taken back and its end": race(halfway, "undo", "turn"),
+    "a suggestion read two ways": race(begin_match, "reading", other("reading", press("reading", rest="h3-g3"))),
+    "a menu used for two moves": race(
+        begin_match, "quick", other("quick", choose("quick", fixed("h3-g3"), public=True))
+    ),
+    "a private menu used for two moves": race(begin_match, "alone", other("alone", choose("alone", fixed("h3-g3")))),
+    "a window handed in with two moves": race(begin_match, "typed", TYPED_H3),
+    "a composed move and another one": race(compose_move, "confirm", TYPED_H3, "resign-yes"),
+    "a turn's step taken back and its end": race(begin_turn, "undo", "turn"),
     # the menu of a match
-    "resigning and moving": race(live, "resign-yes", "/move"),
-    "resigning, both": race(live, "resign-yes", guest("resign-yes")),
-    "a draw and a move": race(live, "draw", "/move", guest("draw")),
-    "a take-back and the answering move": race(moved, "takeback", THEIR_MOVE()),
-    "a pause and a move": race(live, "pause", "/move", guest("pause")),
-    "more time and the answering move": race(moved, "give-time", THEIR_MOVE()),
-    "an offer agreed to and refused": race(offered, "agree", "refuse"),
-    "an offer agreed to, and resigning": race(offered, "agree", "resign-yes"),
-    "resuming, both, and resigning": race(paused, "resume", guest("resume"), "resign-yes"),
-    "resuming on the board, both, and resigning": race(paused, "unpause", guest("unpause"), "resign-yes"),
+    "resigning and moving": race(begin_match, "resign-yes", "/move"),
+    "resigning, both": race(begin_match, "resign-yes", guest("resign-yes")),
+    "a draw and a move": race(begin_match, "draw", "/move", guest("draw")),
+    "a take-back and the answering move": race(move_once, "takeback", THEIR_MOVE()),
+    "a pause and a move": race(begin_match, "pause", "/move", guest("pause")),
+    "more time and the answering move": race(move_once, "give-time", THEIR_MOVE()),
+    "an offer agreed to and refused": race(be_offered_draw, "agree", "refuse"),
+    "an offer agreed to, and resigning": race(be_offered_draw, "agree", "resign-yes"),
+    "resuming, both, and resigning": race(pause_match, "resume", guest("resume"), "resign-yes"),
+    "resuming on the board, both, and resigning": race(pause_match, "unpause", guest("unpause"), "resign-yes"),
     # challenges and tables
-    "a challenge accepted, declined and taken back": race(asked, "accept", "decline", guest("cancel")),
-    "one's own challenge taken back and accepted": race(challenged, "cancel", guest("accept"), guest("decline")),
-    "a table joined and called off": race(table, "join", guest("cancel"), chance=True),
-    "a table left and begun": race(joined, "leave", guest("start"), chance=True),
-    "a table begun and called off": race(hosted, "start", "cancel", guest("leave"), chance=True),
-    "a table filled, begun and called off": race(hosted, "fill", "start", "cancel", chance=True),
-    "a rematch, both": race(over, "rematch", guest("rematch")),
+    "a challenge accepted, declined and taken back": race(be_challenged, "accept", "decline", guest("cancel")),
+    "one's own challenge taken back and accepted": race(issue_challenge, "cancel", guest("accept"), guest("decline")),
+    "a table joined and called off": race(open_their_table, "join", guest("cancel"), chance=True),
+    "a table left and begun": race(join_table, "leave", guest("start"), chance=True),
+    "a table begun and called off": race(open_table, "start", "cancel", guest("leave"), chance=True),
+    "a table filled, begun and called off": race(open_table, "fill", "start", "cancel", chance=True),
+    "a rematch, both": race(end_match, "rematch", guest("rematch")),
     "two games by one menu": race(
-        nothing, "challenge", other("challenge", choose("challenge", fixed("onyx"), nothing, rest="{ben}"))
+        reset, "challenge", other("challenge", choose("challenge", fixed("onyx"), reset, rest="{ben}"))
     ),
     **{
-        f"/{name} twice": race(nothing, f"/{name}", other(f"/{name}", challenge_by(name, time="1d")))
+        f"/{name} twice": race(reset, f"/{name}", other(f"/{name}", challenge_by(name, time="1d")))
         for name in ("choccer", "conquid", "cyberzul", "onyx", "piously")
     },
     "/challenge to two games": race(
-        nothing, "/challenge", other("/challenge", challenge_by("challenge", game="choccer")), guest("/onyx")
+        reset, "/challenge", other("/challenge", challenge_by("challenge", game="choccer")), guest("/onyx")
     ),
-    "a form for two games": race(nothing, "friend-form", form("friend-form", "friend", friend_form, game=["choccer"])),
+    "a form for two games": race(reset, "friend-form", form("friend-form", "friend", friend_form, game=["choccer"])),
     "matches against an AI": race(
-        nothing,
+        reset,
         "play-ai",
-        other("play-ai", press("play-ai", nothing, rest="onyx", public=True, ai=True)),
+        other("play-ai", press("play-ai", reset, rest="onyx", public=True, ai=True)),
         chance=True,
     ),
     # one's own matters
     "settings in a form": race(
-        nothing,
+        reset,
         "set-form",
         form("set-form", "set-open", settings_form, theme="dark", switches=["text", "pings"]),
         form("set-form", "set-open", settings_form, language="de"),
     ),
-    "a switch and a form": race(nothing, "set", "set-form"),
-    "two languages": race(nothing, "set-language", other("set-language", choose("set-language", fixed("de"), nothing))),
+    "a switch and a form": race(reset, "set", "set-form"),
+    "two languages": race(reset, "set-language", other("set-language", choose("set-language", fixed("de"), reset))),
     "days off": race(
-        nothing,
+        reset,
         "away-days",
-        other("away-days", submit("away", "2", nothing)),
-        other("away-days", submit("away", "0", nothing)),
+        other("away-days", submit("away", "2", reset)),
+        other("away-days", submit("away", "0", reset)),
     ),
     "notifications in a form": race(
-        nothing, "notify-form", form("notify-form", "notify", notifications_form, hours="1-5")
+        reset, "notify-form", form("notify-form", "notify", notifications_form, hours="1-5")
     ),
-    "two searches for an opponent": race(unsought, "seek-form", form("seek-form", "/play", seek_form, time=["1d"])),
-    "a search answered and stopped": race(unsought, guest("seek-stop"), "seek-answer", chance=True),
-    "somebody blocked and unblocked": race(blocked_by_me, "/block", "unblock"),
-    "one's data deleted, and settings": race(only, "forget-yes", "set-form"),
-    "one's data deleted, and a move": race(only, "forget-yes", "/move"),
-    "a replay at two moves": race(moved, "replay-jumped", other("replay-jumped", submit("replay-jump", "0", moved))),
+    "two searches for an opponent": race(end_searches, "seek-form", form("seek-form", "/play", seek_form, time=["1d"])),
+    "a search answered and stopped": race(end_searches, guest("seek-stop"), "seek-answer", chance=True),
+    "somebody blocked and unblocked": race(block_personally, "/block", "unblock"),
+    "one's data deleted, and settings": race(begin_only_match, "forget-yes", "set-form"),
+    "one's data deleted, and a move": race(begin_only_match, "forget-yes", "/move"),
+    "a replay at two moves": race(
+        move_once, "replay-jumped", other("replay-jumped", submit("replay-jump", "0", move_once))
+    ),
     # tournaments
     "tournaments in a form": race(
-        nothing,
+        reset,
         "tournament-form",
         form("tournament-form", "/tournament create", tournament_form, name="Autumn", game=["choccer"]),
     ),
     "a tournament joined, left and called off": race(
-        entered(0), of_its_card("tournament-join"), of_its_card("tournament-leave"), of_its_card("tournament-off")
+        enter_tournament(0),
+        of_its_card("tournament-join"),
+        of_its_card("tournament-leave"),
+        of_its_card("tournament-off"),
     ),
     "a tournament begun and called off": race(
-        entered(3),
+        enter_tournament(3),
         of_its_card("tournament-start"),
         of_its_card("tournament-off"),
         of_its_card("tournament-leave"),
         chance=True,
     ),
     "a tournament begun and its start moved": race(
-        entered(3), of_its_card("tournament-start"), moves_its_start("2h"), moves_its_start("3h"), chance=True
+        enter_tournament(3), of_its_card("tournament-start"), move_start("2h"), move_start("3h"), chance=True
     ),
     "a place taken over twice, and the end": race(
-        drawn,
+        pair_first_round,
         of_its_card("tournament-place", place=2),
         of_its_card("tournament-place", place=1),
         of_its_card("tournament-off"),
         chance=True,
     ),
     "a rung challenged, and left": race(
-        on_a_ladder, of_its_card("tournament-rung", values=("1",)), of_its_card("tournament-leave"), chance=True
+        join_ladder, of_its_card("tournament-rung", values=("1",)), of_its_card("tournament-leave"), chance=True
     ),
     # the server's settings
     "the server's default time": race(
-        nothing,
+        reset,
         "setup-set",
-        other("setup-set", choose("setup-set", fixed("7d"), nothing, rest="time", by="manager")),
+        other("setup-set", choose("setup-set", fixed("7d"), reset, rest="time", by="manager")),
         "setup-topic",
         by="manager",
     ),
     "the server's form": race(
-        unset,
+        reset_posting,
         "setup-form",
         form("setup-form", "setup-open:basics", basics_form, time=["3d"], language="de"),
         "setup-topic",
         by="manager",
     ),
     "the server's roles by rating": race(
-        with_a_rule,
+        add_rule,
         "setup-role-form",
         form("setup-role-form", "setup-role-open", role_form, least="1600", below=""),
         "setup-role-remove",
@@ -325,28 +332,28 @@ RACES: dict[str, Race] = {
     ),
     # moderators
     "a match voided and awarded": race(
-        theirs_moved,
+        move_in_their_match,
         "mod-do",
         moderate(ALL["mod-award"], REASON),
         moderate(press("mod-undo", by="manager"), REASON),
         by="manager",
     ),
     "an act undone for two reasons": race(
-        voided, moderate(revert(), REASON), moderate(revert(), "It was somebody else."), by="manager"
+        void_match, moderate(revert(), REASON), moderate(revert(), "It was somebody else."), by="manager"
     ),
-    "a match voided while it is played": race(theirs, "mod-do", guest("/move"), by="manager"),
+    "a match voided while it is played": race(begin_their_match, "mod-do", guest("/move"), by="manager"),
     "a seat taken by an AI, and the match voided": race(
-        theirs, moderate(ALL["mod-replace"], REASON), "mod-do", by="manager", chance=True
+        begin_their_match, moderate(ALL["mod-replace"], REASON), "mod-do", by="manager", chance=True
     ),
-    "a member excluded and let in again": race(excluded, "readmit", "/exclude", by="manager"),
-    "a member excluded twice": race(admitted, "/exclude", by="manager"),
+    "a member excluded and let in again": race(exclude_other, "readmit", "/exclude", by="manager"),
+    "a member excluded twice": race(readmit, "/exclude", by="manager"),
     # the host of the bot
-    "a person blocked and unblocked": race(blocked, "owner-unblock", "/owner block", by="host"),
-    "a person blocked twice": race(unblocked, "/owner block", by="host"),
+    "a person blocked and unblocked": race(block_other, "owner-unblock", "/owner block", by="host"),
+    "a person blocked twice": race(unblock_other, "/owner block", by="host"),
     "two announcements": race(
-        nothing,
+        reset,
         "owner-draft",
-        other("owner-draft", submit("/owner announce", "Another one.", nothing, by="host")),
+        other("owner-draft", submit("/owner announce", "Another one.", reset, by="host")),
         by="host",
     ),
 }

@@ -15,35 +15,35 @@ from bot.ui.pages.tournaments import mark
 from sandbox.client import Result
 from tests.faults.situations import (
     STEPS,
-    admitted,
-    asked,
-    blocked,
-    blocked_by_me,
-    challenged,
-    composed,
+    add_rule,
+    be_challenged,
+    be_offered_draw,
+    begin_match,
+    begin_only_match,
+    begin_search,
+    begin_their_match,
+    begin_turn,
+    block_other,
+    block_personally,
+    compose_move,
     composition,
-    excluded,
-    halfway,
-    hosted,
-    joined,
-    live,
-    moved,
-    nothing,
-    offered,
-    only,
-    over,
-    paused,
-    seek_of,
-    strong,
-    table,
-    theirs,
-    theirs_moved,
-    turn_drafted,
-    unblocked,
-    unset,
-    unsought,
-    with_a_rule,
-    without_rules,
+    draft_turn,
+    end_match,
+    end_searches,
+    exclude_other,
+    issue_challenge,
+    join_table,
+    move_in_their_match,
+    move_once,
+    open_table,
+    open_their_table,
+    pause_match,
+    readmit,
+    remove_rules,
+    reset,
+    reset_posting,
+    role_to_give,
+    unblock_other,
 )
 from tests.faults.stage import Spot, Who, person
 
@@ -71,7 +71,7 @@ class Scenario:
 
 def press(
     action: str,
-    given: Given = live,
+    given: Given = begin_match,
     *,
     stores: bool = False,
     rest: Rest | str = "",
@@ -93,7 +93,7 @@ def press(
 def choose(
     action: str,
     values: Values,
-    given: Given = live,
+    given: Given = begin_match,
     *,
     stores: bool = False,
     rest: Rest | str = "",
@@ -114,7 +114,7 @@ def choose(
 def submit(
     action: str,
     answer: str | Callable[[Spot], dict[str, object]],
-    given: Given = live,
+    given: Given = begin_match,
     *,
     stores: bool = False,
     by: Who = "player",
@@ -137,7 +137,7 @@ def submit(
 def command(
     name: str,
     options: Callable[[Spot, Match | None], dict[str, object]] = lambda _spot, _match: {},
-    given: Given = nothing,
+    given: Given = reset,
     *,
     stores: bool = False,
     by: Who = "player",
@@ -162,7 +162,7 @@ def menu(name: str, *, on_board: bool = False) -> Scenario:
         shown = next(one for one in await spot.ana.messages(posting.thread or 0) if one.id == posting.board)
         return partial(spot.ana.menu, name, shown)
 
-    return Scenario(live if on_board else nothing, act)
+    return Scenario(begin_match if on_board else reset, act)
 
 
 def control(
@@ -209,7 +209,7 @@ def draft(match: Match | None) -> str:
     return stamp(composition(match))
 
 
-def drafted(match: Match | None) -> str:
+def next_of_draft(match: Match | None) -> str:
     """The first choice after the steps that are drafted."""
     return f"{stamp(STEPS)}.0"
 
@@ -230,12 +230,12 @@ def basics_form(_spot: Spot) -> dict[str, object]:
 
 
 def role_form(spot: Spot) -> dict[str, object]:
-    return {"role": [str(strong(spot))], "game": ["any"], "least": "1500", "below": "1800", "title": []}
+    return {"role": [str(role_to_give(spot))], "game": ["any"], "least": "1500", "below": "1800", "title": []}
 
 
 async def its_rule(spot: Spot, _match: Match | None) -> Sequence[str]:
     """The rule by which the server gives a role."""
-    return [f"{strong(spot)}..1600.."]
+    return [f"{role_to_give(spot)}..1600.."]
 
 
 def settings_form(_spot: Spot) -> dict[str, object]:
@@ -278,7 +278,7 @@ def of_tournament(action: str, *, people: int, stores: bool = True, running: boo
         custom_id = str(Click(action, rest=f"{made.id}{place}"))
         return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 
-    return Scenario(nothing, act, stores)
+    return Scenario(reset, act, stores)
 
 
 def of_ladder(action: str, *, stores: bool) -> Scenario:
@@ -294,18 +294,18 @@ def of_ladder(action: str, *, stores: bool) -> Scenario:
             return partial(spot.ana.select, spot.own, ["1"], custom_id=custom_id, remembered=True)
         return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 
-    return Scenario(nothing, act, stores)
+    return Scenario(reset, act, stores)
 
 
 def of_seek(action: str, *, mine: bool) -> Scenario:
     """A button about the search of whoever acts, or of the other one."""
 
     async def act(spot: Spot, _match: Match | None) -> Act:
-        seek = await seek_of(spot, spot.host if mine else spot.guest)
+        seek = await begin_search(spot, spot.host if mine else spot.guest)
         custom_id = str(Click(action, rest=str(seek.id)))
         return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 
-    return Scenario(unsought, act, stores=True)
+    return Scenario(end_searches, act, stores=True)
 
 
 MOVE = fixed("h4-g4")
@@ -315,87 +315,87 @@ CONTROLS: dict[str, Scenario] = {
     # the board and the composing message
     "move": press("move", public=True),
     "pick": press("pick", rest=FIRST_PICK, public=True),
-    "step": press("step", turn_drafted, rest=drafted, public=True),
+    "step": press("step", draft_turn, rest=next_of_draft, public=True),
     "page": choose("page", fixed("0"), rest=stamp(())),
-    "back": press("back", composed),
-    "reset": press("reset", composed),
-    "confirm": press("confirm", composed, rest=draft, stores=True),
+    "back": press("back", compose_move),
+    "reset": press("reset", compose_move),
+    "confirm": press("confirm", compose_move, rest=draft, stores=True),
     "quick": choose("quick", MOVE, stores=True, public=True),
     "alone": choose("alone", MOVE, stores=True),
     "reading": press("reading", rest="h4-g4", stores=True),
     "type": press("type", public=True),
     "typed": submit("type", "h4-g4", stores=True),
-    "undo": press("undo", halfway, stores=True),
-    "turn": press("turn", halfway, stores=True, public=True),
+    "undo": press("undo", begin_turn, stores=True),
+    "turn": press("turn", begin_turn, stores=True, public=True),
     # the menu of a match
     **{name: press(name) for name in ("resign", "flip", "text", "hint")},
     **{name: press(name, public=True) for name in ("menu", "never-mind", "repost")},
     "resign-yes": press("resign-yes", stores=True),
     "draw": press("draw", stores=True),
-    "takeback": press("takeback", moved, stores=True),
+    "takeback": press("takeback", move_once, stores=True),
     "pause": press("pause", stores=True, public=True),
-    "give-time": press("give-time", moved, stores=True),
-    "agree": press("agree", offered, rest=of_offer, stores=True, public=True),
-    "refuse": press("refuse", offered, rest=of_offer, stores=True, public=True),
-    "resume": press("resume", paused, stores=True),
-    "unpause": press("unpause", paused, stores=True, public=True),
+    "give-time": press("give-time", move_once, stores=True),
+    "agree": press("agree", be_offered_draw, rest=of_offer, stores=True, public=True),
+    "refuse": press("refuse", be_offered_draw, rest=of_offer, stores=True, public=True),
+    "resume": press("resume", pause_match, stores=True),
+    "unpause": press("unpause", pause_match, stores=True, public=True),
     # challenges and tables
-    "accept": press("accept", asked, stores=True, public=True),
-    "decline": press("decline", asked, stores=True, public=True),
-    "cancel": press("cancel", challenged, stores=True, public=True),
-    "join": press("join", table, stores=True, public=True),
-    "leave": press("leave", joined, stores=True),
-    "start": press("start", hosted, stores=True),
-    "fill": press("fill", hosted, stores=True, public=True, ai=True),
-    "rematch": press("rematch", over, stores=True, public=True),
-    "challenge": choose("challenge", fixed("choccer"), nothing, rest="{ben}", stores=True),
+    "accept": press("accept", be_challenged, stores=True, public=True),
+    "decline": press("decline", be_challenged, stores=True, public=True),
+    "cancel": press("cancel", issue_challenge, stores=True, public=True),
+    "join": press("join", open_their_table, stores=True, public=True),
+    "leave": press("leave", join_table, stores=True),
+    "start": press("start", open_table, stores=True),
+    "fill": press("fill", open_table, stores=True, public=True, ai=True),
+    "rematch": press("rematch", end_match, stores=True, public=True),
+    "challenge": choose("challenge", fixed("choccer"), reset, rest="{ben}", stores=True),
     # looking back
-    "trainer": press("trainer", nothing, rest="piously.0"),
-    "train": press("train", nothing, rest="piously.0.0"),
+    "trainer": press("trainer", reset, rest="piously.0"),
+    "train": press("train", reset, rest="piously.0.0"),
     "replay": press("replay"),
-    "replay-open": press("replay-open", moved, rest="0", public=True),
-    "replay-to": press("replay-to", moved, rest="0.0"),
-    "replay-jump": press("replay-jump", moved),
-    "replay-jumped": submit("replay-jump", "1", moved),
-    "replay-share": press("replay-share", moved, rest="1"),
-    "film": press("film", moved, rest="gif"),
-    "record": press("record", moved),
-    "record-json": press("record-json", moved),
+    "replay-open": press("replay-open", move_once, rest="0", public=True),
+    "replay-to": press("replay-to", move_once, rest="0.0"),
+    "replay-jump": press("replay-jump", move_once),
+    "replay-jumped": submit("replay-jump", "1", move_once),
+    "replay-share": press("replay-share", move_once, rest="1"),
+    "film": press("film", move_once, rest="gif"),
+    "record": press("record", move_once),
+    "record-json": press("record-json", move_once),
     # one's own matters, and the rules
     "open": choose("open", its_code),
-    "set": press("set", nothing, rest="theme", stores=True),
-    "set-open": press("set-open", nothing),
-    "set-form": submit("set-open", settings_form, nothing, stores=True),
-    "set-language": choose("set-language", fixed("en"), nothing, stores=True),
-    "away": press("away", nothing),
-    "away-days": submit("away", "1", nothing, stores=True),
-    "notify": press("notify", nothing),
-    "notify-form": submit("notify", notifications_form, nothing, stores=True),
-    "my-data": press("my-data", nothing),
-    "forget": press("forget", nothing),
-    "forget-yes": press("forget-yes", only, stores=True),
+    "set": press("set", reset, rest="theme", stores=True),
+    "set-open": press("set-open", reset),
+    "set-form": submit("set-open", settings_form, reset, stores=True),
+    "set-language": choose("set-language", fixed("en"), reset, stores=True),
+    "away": press("away", reset),
+    "away-days": submit("away", "1", reset, stores=True),
+    "notify": press("notify", reset),
+    "notify-form": submit("notify", notifications_form, reset, stores=True),
+    "my-data": press("my-data", reset),
+    "forget": press("forget", reset),
+    "forget-yes": press("forget-yes", begin_only_match, stores=True),
     "rules": press("rules", public=True),
-    "rules-page": choose("rules-page", fixed("0"), nothing, rest="choccer"),
-    "tutorial": press("tutorial", nothing, rest="choccer.0"),
-    "tutorial-try": press("tutorial-try", nothing, rest="choccer.0.0"),
-    "tutorial-pick": press("tutorial-pick", nothing, rest="choccer.0.0"),
-    "tutorial-page": choose("tutorial-page", fixed("0"), nothing, rest="choccer.0."),
+    "rules-page": choose("rules-page", fixed("0"), reset, rest="choccer"),
+    "tutorial": press("tutorial", reset, rest="choccer.0"),
+    "tutorial-try": press("tutorial-try", reset, rest="choccer.0.0"),
+    "tutorial-pick": press("tutorial-pick", reset, rest="choccer.0.0"),
+    "tutorial-page": choose("tutorial-page", fixed("0"), reset, rest="choccer.0."),
     # the first page
-    "help": press("help", nothing, public=True),
-    "learn": press("learn", nothing, public=True),
-    "play-ai": press("play-ai", nothing, rest="choccer", stores=True, public=True, ai=True),
-    "friend": press("friend", nothing, public=True),
-    "friend-form": submit("friend", friend_form, nothing, stores=True),
-    "ask": choose("ask", fixed("last"), live, public=True),
-    "tables": press("tables", nothing, public=True),
+    "help": press("help", reset, public=True),
+    "learn": press("learn", reset, public=True),
+    "play-ai": press("play-ai", reset, rest="choccer", stores=True, public=True, ai=True),
+    "friend": press("friend", reset, public=True),
+    "friend-form": submit("friend", friend_form, reset, stores=True),
+    "ask": choose("ask", fixed("last"), begin_match, public=True),
+    "tables": press("tables", reset, public=True),
     # searches
-    "seek-form": submit("/play", seek_form, unsought, stores=True),
+    "seek-form": submit("/play", seek_form, end_searches, stores=True),
     "seek-answer": of_seek("seek-answer", mine=False),
     "seek-stop": of_seek("seek-stop", mine=True),
     # blocks
-    "unblock": choose("unblock", their_id, blocked_by_me, stores=True),
+    "unblock": choose("unblock", their_id, block_personally, stores=True),
     # tournaments
-    "tournament-form": submit("/tournament create", tournament_form, nothing, stores=True),
+    "tournament-form": submit("/tournament create", tournament_form, reset, stores=True),
     "tournament-join": of_tournament("tournament-join", people=0),
     "tournament-leave": of_tournament("tournament-leave", people=1),
     "tournament-start": of_tournament("tournament-start", people=3),
@@ -406,36 +406,36 @@ CONTROLS: dict[str, Scenario] = {
     "tournament-place": of_tournament("tournament-place", people=3, running=True),
     "tournament-table": of_tournament("tournament-table", people=1, stores=False),
     # the server's settings
-    "setup-topic": choose("setup-topic", fixed("ranked"), nothing, stores=True, by="manager"),
-    "setup-set": choose("setup-set", another_time, nothing, rest="time", stores=True, by="manager"),
-    "setup-open": press("setup-open", nothing, rest="basics", by="manager"),
-    "setup-form": submit("setup-open:basics", basics_form, unset, stores=True, by="manager"),
-    "setup-back": press("setup-back", nothing, by="manager"),
-    "setup-check": press("setup-check", nothing, by="manager"),
-    "setup-test": press("setup-test", nothing, by="manager"),
-    "setup-roles": press("setup-roles", nothing, by="manager"),
-    "setup-role-open": press("setup-role-open", nothing, by="manager"),
-    "setup-role-form": submit("setup-role-open", role_form, without_rules, stores=True, by="manager"),
-    "setup-role-remove": choose("setup-role-remove", its_rule, with_a_rule, stores=True, by="manager"),
+    "setup-topic": choose("setup-topic", fixed("ranked"), reset, stores=True, by="manager"),
+    "setup-set": choose("setup-set", another_time, reset, rest="time", stores=True, by="manager"),
+    "setup-open": press("setup-open", reset, rest="basics", by="manager"),
+    "setup-form": submit("setup-open:basics", basics_form, reset_posting, stores=True, by="manager"),
+    "setup-back": press("setup-back", reset, by="manager"),
+    "setup-check": press("setup-check", reset, by="manager"),
+    "setup-test": press("setup-test", reset, by="manager"),
+    "setup-roles": press("setup-roles", reset, by="manager"),
+    "setup-role-open": press("setup-role-open", reset, by="manager"),
+    "setup-role-form": submit("setup-role-open", role_form, remove_rules, stores=True, by="manager"),
+    "setup-role-remove": choose("setup-role-remove", its_rule, add_rule, stores=True, by="manager"),
     # moderators
-    "mod-void": press("mod-void", theirs, by="manager"),
-    "mod-undo": press("mod-undo", theirs_moved, by="manager"),
-    "mod-ai": press("mod-ai", theirs, by="manager"),
-    "mod-award": choose("mod-award", fixed("0"), theirs, by="manager"),
-    "mod-replace": choose("mod-replace", fixed("0"), theirs, by="manager"),
-    "mod-revert": press("mod-revert", theirs, rest="0", by="manager"),
-    "mod-do": submit("mod-void", "They both asked for it.", theirs, stores=True, by="manager"),
-    "audit": press("audit", nothing, by="manager"),
-    "audit-undo": choose("audit-undo", fixed("0"), nothing, by="manager"),
-    "readmit": choose("readmit", their_id, excluded, stores=True, by="manager"),
+    "mod-void": press("mod-void", begin_their_match, by="manager"),
+    "mod-undo": press("mod-undo", move_in_their_match, by="manager"),
+    "mod-ai": press("mod-ai", begin_their_match, by="manager"),
+    "mod-award": choose("mod-award", fixed("0"), begin_their_match, by="manager"),
+    "mod-replace": choose("mod-replace", fixed("0"), begin_their_match, by="manager"),
+    "mod-revert": press("mod-revert", begin_their_match, rest="0", by="manager"),
+    "mod-do": submit("mod-void", "They both asked for it.", begin_their_match, stores=True, by="manager"),
+    "audit": press("audit", reset, by="manager"),
+    "audit-undo": choose("audit-undo", fixed("0"), reset, by="manager"),
+    "readmit": choose("readmit", their_id, exclude_other, stores=True, by="manager"),
     # the host of the bot
     **{
-        name: press(name, nothing, rest="999", by="host")
+        name: press(name, reset, rest="999", by="host")
         for name in ("owner-servers", "owner-leave", "owner-blocks", "owner-send", "owner-stop", "owner-progress")
     },
-    "owner-never-mind": press("owner-never-mind", nothing, by="host"),
-    "owner-draft": submit("/owner announce", "Hello, everybody.", nothing, by="host"),
-    "owner-unblock": choose("owner-unblock", its_block, blocked, rest="7", stores=True, by="host"),
+    "owner-never-mind": press("owner-never-mind", reset, by="host"),
+    "owner-draft": submit("/owner announce", "Hello, everybody.", reset, by="host"),
+    "owner-unblock": choose("owner-unblock", its_block, block_other, rest="7", stores=True, by="host"),
 }
 """By action."""
 
@@ -447,12 +447,12 @@ def with_ben(spot: Spot, _match: Match | None) -> dict[str, object]:
 COMMANDS: dict[str, Scenario] = {
     **{name: command(name, with_ben, stores=True) for name in ("choccer", "conquid", "cyberzul", "onyx", "piously")},
     "challenge": command("challenge", lambda spot, _: {"opponent": spot.ben, "game": "onyx"}, stores=True),
-    "move": command("move", lambda _, match: {"move": "h4-g4", "match": code(match)}, live, stores=True),
-    "games": command("games", given=live),
-    "replay": command("replay", lambda _, match: {"code": code(match)}, moved),
+    "move": command("move", lambda _, match: {"move": "h4-g4", "match": code(match)}, begin_match, stores=True),
+    "games": command("games", given=begin_match),
+    "replay": command("replay", lambda _, match: {"code": code(match)}, move_once),
     "help": command("help"),
     "about": command("about"),
-    "ask": command("ask", lambda _, match: {"question": "h4", "match": code(match)}, live),
+    "ask": command("ask", lambda _, match: {"question": "h4", "match": code(match)}, begin_match),
     "rules": command("rules", lambda _spot, _match: {"game": "onyx"}),
     "profile": command("profile"),
     "leaderboard": command("leaderboard", lambda _spot, _match: {"game": "onyx"}),
@@ -467,7 +467,7 @@ COMMANDS: dict[str, Scenario] = {
     "setup": command("setup", by="manager"),
     "audit": command("audit", by="manager"),
     "exclude": command(
-        "exclude", lambda spot, _: {"member": spot.ben, "reason": "rude"}, admitted, stores=True, by="manager"
+        "exclude", lambda spot, _: {"member": spot.ben, "reason": "rude"}, readmit, stores=True, by="manager"
     ),
     "Challenge to a game": menu("Challenge to a game"),
     "Game profile": menu("Game profile"),
@@ -475,7 +475,7 @@ COMMANDS: dict[str, Scenario] = {
     "Replay from here": menu("Replay from here", on_board=True),
     "owner servers": command("owner servers", by="host"),
     "owner leave": command("owner leave", lambda _spot, _match: {"server": "Elsewhere"}, by="host"),
-    "owner block": command("owner block", lambda spot, _: {"person": spot.ben}, unblocked, stores=True, by="host"),
+    "owner block": command("owner block", lambda spot, _: {"person": spot.ben}, unblock_other, stores=True, by="host"),
     "owner blocks": command("owner blocks", by="host"),
     "owner announce": command("owner announce", by="host"),
     "owner log": command("owner log", lambda _spot, _match: {"level": "info"}, by="host"),

@@ -35,7 +35,7 @@ async def cancel_all(context: Context, host: Person) -> None:
             await context.service.cancel(match.id, host)
 
 
-async def nothing(spot: Spot) -> None:
+async def reset(spot: Spot) -> None:
     """No match; whoever acts has no settings, no days off, and nobody waits for an answer."""
     context = spot.stage.app.context
     await cancel_all(context, spot.host)
@@ -43,17 +43,17 @@ async def nothing(spot: Spot) -> None:
     await context.people.change_preferences(spot.host.user, lambda before: Preferences(before.user))
 
 
-async def unset(spot: Spot) -> None:
+async def reset_posting(spot: Spot) -> None:
     """No match, and the server posts a new board after each move."""
-    await nothing(spot)
+    await reset(spot)
     await spot.stage.app.context.people.change_guild_settings(
         spot.server.id, lambda before: replace(before, posting="post")
     )
 
 
-async def without_rules(spot: Spot) -> None:
+async def remove_rules(spot: Spot) -> None:
     """The server gives no role by rating, but the bot could give one, called Strong."""
-    await nothing(spot)
+    await reset(spot)
     server = spot.stage.app.client.get_guild(spot.server.id)
     assert server is not None
     if all(role.name != "Strong" for role in server.roles):
@@ -71,27 +71,27 @@ async def without_rules(spot: Spot) -> None:
     )
 
 
-def strong(spot: Spot) -> int:
+def role_to_give(spot: Spot) -> int:
     """The role that the bot could give."""
     server = spot.stage.app.client.get_guild(spot.server.id)
     assert server is not None
     return next(role.id for role in server.roles if role.name == "Strong")
 
 
-async def with_a_rule(spot: Spot) -> None:
+async def add_rule(spot: Spot) -> None:
     """The server gives the role from 1600 on."""
-    await without_rules(spot)
-    rule = RatingRole(strong(spot), least=1600)
+    await remove_rules(spot)
+    rule = RatingRole(role_to_give(spot), least=1600)
     await spot.stage.app.context.people.change_guild_settings(
         spot.server.id, lambda before: replace(before, rating_roles=(rule,))
     )
 
 
-async def challenged(
+async def issue_challenge(
     spot: Spot, game: str = "choccer", *, asks: bool = True, options: dict[str, object] | None = None
 ) -> Match:
     """Whoever acts (`asks`) has challenged the other one, or the other way round."""
-    await nothing(spot)
+    await reset(spot)
     host, guest = (spot.host, spot.guest) if asks else (spot.guest, spot.host)
     service = spot.stage.app.context.service
     await cancel_all(spot.stage.app.context, host)
@@ -99,27 +99,27 @@ async def challenged(
     return await spot.stage.announce(await service.challenge(challenge))
 
 
-async def only(spot: Spot) -> Match:
+async def begin_only_match(spot: Spot) -> Match:
     """The only match of whoever acts, of whom nothing else is stored."""
     await spot.stage.app.context.service.withdraw(spot.host.user)
     await spot.stage.app.context.people.forget(spot.host.user, "Somebody")
-    return await live(spot)
+    return await begin_match(spot)
 
 
-async def asked(spot: Spot) -> Match:
+async def be_challenged(spot: Spot) -> Match:
     """Whoever acts is challenged."""
-    return await challenged(spot, asks=False)
+    return await issue_challenge(spot, asks=False)
 
 
-async def live(spot: Spot, game: str = "choccer") -> Match:
+async def begin_match(spot: Spot, game: str = "choccer") -> Match:
     """A match in which whoever acts is to move."""
-    match = await challenged(spot, game)
+    match = await issue_challenge(spot, game)
     return await spot.stage.app.context.service.accept(match.id, spot.guest)
 
 
-async def table(spot: Spot) -> Match:
+async def open_their_table(spot: Spot) -> Match:
     """The other one has opened a table."""
-    await nothing(spot)
+    await reset(spot)
     service = spot.stage.app.context.service
     await cancel_all(spot.stage.app.context, spot.guest)
     return await spot.stage.announce(
@@ -127,28 +127,28 @@ async def table(spot: Spot) -> Match:
     )
 
 
-async def joined(spot: Spot) -> Match:
+async def join_table(spot: Spot) -> Match:
     """Whoever acts sits at the table of the other one."""
-    match = await table(spot)
+    match = await open_their_table(spot)
     return await spot.stage.app.context.service.join(match.id, spot.host)
 
 
-async def hosted(spot: Spot) -> Match:
+async def open_table(spot: Spot) -> Match:
     """Whoever acts has opened a table, where the other one sits."""
-    await nothing(spot)
+    await reset(spot)
     service = spot.stage.app.context.service
     match = await service.challenge(ChallengeRequest("cyberzul", spot.host, spot.place, seats=4, time=TIME))
     await spot.stage.announce(match)
     return await service.join(match.id, spot.guest)
 
 
-async def moved(spot: Spot) -> Match:
+async def move_once(spot: Spot) -> Match:
     """Whoever acts has just moved."""
-    match = await live(spot)
+    match = await begin_match(spot)
     return await spot.stage.app.context.service.submit(match.id, spot.host.user, "h4-g4")
 
 
-async def theirs(spot: Spot) -> Match:
+async def begin_their_match(spot: Spot) -> Match:
     """A match in which whoever acts does not play: the other one, against nobody else."""
     service = spot.stage.app.context.service
     return await spot.stage.announce(
@@ -156,21 +156,21 @@ async def theirs(spot: Spot) -> Match:
     )
 
 
-async def theirs_moved(spot: Spot) -> Match:
+async def move_in_their_match(spot: Spot) -> Match:
     """The same after a move."""
-    match = await theirs(spot)
+    match = await begin_their_match(spot)
     return await spot.stage.app.context.service.submit(match.id, spot.guest.user, "h4-g4")
 
 
-async def offered(spot: Spot) -> Match:
+async def be_offered_draw(spot: Spot) -> Match:
     """The other one offers a draw."""
-    match = await live(spot)
+    match = await begin_match(spot)
     return await spot.stage.app.context.service.offer(match.id, spot.guest.user, "draw")
 
 
-async def halfway(spot: Spot) -> Match:
+async def begin_turn(spot: Spot) -> Match:
     """Whoever acts has made some steps of a turn."""
-    match, service = await live(spot, "piously"), spot.stage.app.context.service
+    match, service = await begin_match(spot, "piously"), spot.stage.app.context.service
     while True:
         mover, game = match.to_act[0], game_of(match)
         state = game.rules.view(state_of(match), mover.seat)
@@ -184,9 +184,12 @@ async def halfway(spot: Spot) -> Match:
 STEPS = ("b", "m:P3")
 
 
-async def turn_drafted(spot: Spot) -> Match:
+async def draft_turn(spot: Spot) -> Match:
     """Whoever acts has drafted two steps of a turn."""
-    match, service = await challenged(spot, "piously", options={"board": "classic"}), spot.stage.app.context.service
+    match, service = (
+        await issue_challenge(spot, "piously", options={"board": "classic"}),
+        spot.stage.app.context.service,
+    )
     match = await service.accept(match.id, spot.guest)
     for person, place in ((spot.host, "@P1"), (spot.guest, "@S1")):
         match = await service.submit(match.id, person.user, place)
@@ -194,9 +197,9 @@ async def turn_drafted(spot: Spot) -> Match:
     return match
 
 
-async def composed(spot: Spot) -> Match:
+async def compose_move(spot: Spot) -> Match:
     """Whoever acts has composed a move and not confirmed it."""
-    match = await live(spot)
+    match = await begin_match(spot)
     await spot.stage.app.context.drafts.keep(match, spot.host.user, composition(match))
     return match
 
@@ -208,19 +211,19 @@ def composition(match: Match | None) -> tuple[str, ...]:
     return tuple(game.presenter.tokens(state_of(match), game.rules.parse("h4-g4")))
 
 
-async def paused(spot: Spot) -> Match:
+async def pause_match(spot: Spot) -> Match:
     """The match is paused."""
-    match = await live(spot)
+    match = await begin_match(spot)
     return await spot.stage.app.context.service.suspend(match.id) or match
 
 
-async def over(spot: Spot) -> Match:
+async def end_match(spot: Spot) -> Match:
     """The match is over."""
-    match = await live(spot)
+    match = await begin_match(spot)
     return await spot.stage.app.context.service.resign(match.id, spot.guest.user)
 
 
-async def tournament(spot: Spot, people: int) -> TournamentId:
+async def open_tournament(spot: Spot, people: int) -> TournamentId:
     """A tournament of whoever acts, in which so many take part."""
     service = spot.stage.app.background.tournament_cards.service
     made = await service.create(Terms(Format.SWISS, "choccer", "3d", size=8), spot.place, spot.host)
@@ -229,30 +232,30 @@ async def tournament(spot: Spot, people: int) -> TournamentId:
     return made.id
 
 
-async def voided(spot: Spot) -> Match:
+async def void_match(spot: Spot) -> Match:
     """Whoever acts has voided a match in which they do not play."""
-    match, app = await theirs_moved(spot), spot.stage.app
+    match, app = await move_in_their_match(spot), spot.stage.app
     await Moderation(app.context.service, SqlAudit(app.database)).carry_out(
         match.id, Order("void", spot.host.user, "They both asked for it.")
     )
     return await app.context.service.get(match.id)
 
 
-async def blocked(spot: Spot) -> None:
+async def block_other(spot: Spot) -> None:
     """The other one is blocked."""
     await spot.stage.blocks.block(Block("person", spot.ben.id, "", spot.ana.id, 0))
 
 
-async def blocked_by_me(spot: Spot) -> None:
+async def block_personally(spot: Spot) -> None:
     """Whoever acts has blocked the other one for themselves."""
-    await nothing(spot)
+    await reset(spot)
     block = PersonalBlock(spot.host.user, spot.guest.user, spot.guest.name, 0)
     await spot.stage.personal_blocks.add_block(block, 10)
 
 
-async def unsought(spot: Spot) -> None:
+async def end_searches(spot: Spot) -> None:
     """Neither looks for an opponent, and nobody for a match of Onyx, which whoever acts will look for."""
-    await nothing(spot)
+    await reset(spot)
     seek, guild = schema.seek.c, spot.server.id
     ours = seek.user_id.in_([spot.host.user, spot.guest.user])
     stale = select(seek.id, seek.games).where(seek.guild == guild)
@@ -261,7 +264,7 @@ async def unsought(spot: Spot) -> None:
         await connection.execute(delete(schema.seek).where(or_(ours, seek.id.in_(onyx))))
 
 
-async def seek_of(spot: Spot, person: Person) -> Seek:
+async def begin_search(spot: Spot, person: Person) -> Seek:
     """The person looks for an opponent, and nobody is there."""
     context = spot.stage.app.context
     looks = Seek(person, spot.place, ("choccer",), TIME, created=context.service.clock())
@@ -278,20 +281,20 @@ async def seek_of(spot: Spot, person: Person) -> Seek:
     return placed
 
 
-async def admitted(spot: Spot) -> None:
+async def readmit(spot: Spot) -> None:
     """Nobody is excluded from the matches of the server."""
-    await nothing(spot)
+    await reset(spot)
     await spot.stage.app.context.exclusions.end(spot.server.id, spot.guest.user, spot.host.user, 1)
 
 
-async def excluded(spot: Spot) -> None:
+async def exclude_other(spot: Spot) -> None:
     """Whoever acts has excluded the other one from the matches of the server."""
-    await nothing(spot)
+    await reset(spot)
     await spot.stage.app.context.exclusions.add(
         Exclusion(spot.server.id, spot.guest.user, spot.guest.name, "rude", spot.host.user, 0)
     )
 
 
-async def unblocked(spot: Spot) -> None:
+async def unblock_other(spot: Spot) -> None:
     """The other one is not blocked."""
     await spot.stage.blocks.unblock("person", spot.ben.id)

@@ -13,7 +13,7 @@ from bot.match.model import Match
 from sandbox.client import Member, Sandbox
 from tests.e2e.places import new_server
 from tests.e2e.playing import becomes
-from tests.faults.situations import challenged
+from tests.faults.situations import issue_challenge
 from tests.faults.stage import Spot, Stage, log_in
 
 
@@ -36,7 +36,7 @@ async def spot_of(stage: Stage) -> Spot:
 
 async def begin(spot: Spot, **settings: object) -> Match:
     """Ana, who is not there, has set this, and a match with Ben begins with her move."""
-    match = await challenged(spot)
+    match = await issue_challenge(spot)
     people = spot.stage.app.context.people
 
     def change(before: Preferences) -> Preferences:

@@ -16,7 +16,7 @@ from bot.store import schema
 from bot.store.rating_updates import rating_row
 from games.core.status import Seat
 from tests.e2e.places import new_server
-from tests.faults.situations import strong, with_a_rule
+from tests.faults.situations import add_rule, role_to_give
 from tests.faults.stage import Spot, Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def spot(stage: Stage) -> Spot:
     """A server that gives the role Strong from 1600 on."""
     made = await stage.spot(await new_server(stage.sandbox), "roles")
-    await with_a_rule(made)
+    await add_rule(made)
     return made
 
 
@@ -45,7 +45,7 @@ async def rate(spot: Spot, mu: float) -> None:
 
 
 async def has_role(spot: Spot) -> bool:
-    return spot.host.user in await spot.server.members_with(strong(spot))
+    return spot.host.user in await spot.server.members_with(role_to_give(spot))
 
 
 async def test_a_role_is_given_when_it_is_earned_and_taken_when_it_is_not(spot: Spot) -> None:
@@ -58,7 +58,7 @@ async def test_a_role_is_given_when_it_is_earned_and_taken_when_it_is_not(spot: 
 async def test_a_new_rule_is_for_those_who_have_a_rating_already(spot: Spot) -> None:
     await rate(spot, 26)
     assert not await has_role(spot)
-    rule = RatingRole(strong(spot), "onyx", least=1500)
+    rule = RatingRole(role_to_give(spot), "onyx", least=1500)
     await spot.stage.app.context.people.change_guild_settings(
         spot.server.id, lambda before: replace(before, rating_roles=(rule,))
     )

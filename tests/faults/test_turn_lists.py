@@ -12,7 +12,7 @@ from bot.match.challenges import ChallengeRequest
 from bot.ui.delivery.turn_lists import LOOK_AGAIN
 from sandbox.client import Message, Trouble
 from tests.e2e.places import new_server
-from tests.faults.situations import TIME, challenged
+from tests.faults.situations import TIME, issue_challenge
 from tests.faults.stage import Spot, Stage
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -48,7 +48,7 @@ async def lists(spot: Spot, channel: int | None = None) -> list[Message]:
 async def test_the_list_follows_the_matches_in_one_message(spot: Spot) -> None:
     (empty,) = await lists(spot)
     assert "No match is being played" in empty.text
-    match = await challenged(spot)
+    match = await issue_challenge(spot)
     match = await spot.stage.app.context.service.accept(match.id, spot.guest)
     await update_list(spot)
     (shown,) = await lists(spot)
