@@ -31,6 +31,7 @@ from bot.ui.pages import board, card, requests
 from bot.ui.pages.match_view import board_table, last_turn, with_players
 from bot.ui.pages.replay import heading
 from games.core.diagram import board_text
+from games.core.i18n import Message
 from games.core.question import answers
 from games.core.search.greedy import shortlist
 from games.core.table import Table
@@ -129,14 +130,22 @@ def _thread(states: list[tuple[Match, list[LogEntry]]], language: Language) -> l
 
 
 def _confirmations(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
-    """Each kind of move as its player reads it, by its sentence without what changes."""
-    found: dict[object, str] = {}
+    """Each kind of move as its player reads it, by its sentences without what changes."""
+    found: dict[tuple[str, ...], str] = {}
     for (match, _), (_, log) in pairwise(states[1:]):
         game, entry = game_of(match), next(e for e in log if e.ply == match.ply)
         described = game.presenter.describe(state_of(match), entry.seat, game.rules.parse(entry.text))
         words = described.personal
-        found.setdefault(getattr(words, "template", words), language(with_names(match, words)) + ".")
+        found.setdefault(_templates(words), language(with_names(match, words)) + ".")
     return [f"- {line}" for line in found.values()]
+
+
+def _templates(words: str) -> tuple[str, ...]:
+    """The sentences of a text, without what changes."""
+    if not isinstance(words, Message):
+        return (words,)
+    parts = [part for name in ("first", "second") if isinstance(part := words.values.get(name), str)]
+    return tuple(one for part in parts for one in _templates(part)) or (words.template,)
 
 
 def _questions(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:

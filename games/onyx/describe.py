@@ -55,14 +55,13 @@ def names_of(state: State, spaces: int) -> tuple[str, ...]:
 
 def _turn_words(after: State, seat: int, move: Place, gone: tuple[str, ...]) -> tuple[str, str]:
     """By name, and to the player."""
-    values = {"name": PlayerName(seat), "pieces": placement_words(move.pieces), "spaces": join_list(gone)}
-    if move.pieces and gone:
-        return (
-            gettext("{name} places {pieces} and suffocates {spaces}", **values),
-            gettext("You place {pieces} and suffocate {spaces}", **values),
-        )
+    values = {"name": PlayerName(seat), "pieces": placement_words(move.pieces)}
     if move.pieces:
-        return gettext("{name} places {pieces}", **values), gettext("You place {pieces}", **values)
+        words, to_you = gettext("{name} places {pieces}", **values), gettext("You place {pieces}", **values)
+        if not gone:
+            return words, to_you
+        suffocation = gettext("This suffocates {spaces}", spaces=join_list(gone))
+        return sentences(words, suffocation), sentences(to_you, suffocation)
     words, to_you = gettext("{name} passes", **values), gettext("You pass")
     if after.passed != BOTH:
         return words, to_you

@@ -102,10 +102,11 @@ def _player(state: State, seat: int) -> PlayerStrip:
     note = (
         gettext("{one} {n1}, {two} {n2}", **values)
         if seat == 0
-        else gettext("{one} {n1}, {two} {n2}, second player 5", **values)
+        else gettext("{one} {n1}, {two} {n2}, 5 for going second", **values)
     )
+    twice = gettext("{note}, the lower counts twice", note=note)
     shown, final = _with_state(state, seat, note), ngettext("{n} point", "{n} points", score)
-    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=note, final_score=final)
+    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=twice, final_score=final)
 
 
 def _with_state(state: State, seat: int, note: Message) -> Message:

@@ -27,6 +27,9 @@ from games.core.errors import GameError
 from games.core.status import Outcome
 from games.core.table import PlayerStrip
 
+_MOST_NOTE = 120
+"""Letters of what a player's points consist of."""
+
 
 def card(
     match: Match,
@@ -273,4 +276,6 @@ def _points_line(
         told = [language.ngettext("{n} point", "{n} points", int(score))]
     else:  # ended before its time: how it stood
         told = [language(strip.final_score or strip.score)] if strip is not None and strip.score else []
-    return ": ".join([head, ", ".join([*told, *(plain(language(part)) for part in parts if part)])]).removesuffix(": ")
+    return ": ".join(
+        [head, ", ".join([*told, *(plain(language(part), _MOST_NOTE) for part in parts if part)])]
+    ).removesuffix(": ")

@@ -42,7 +42,7 @@ def test_players_see_their_points_as_if_scored_now() -> None:
     """7."""
     first, second = GAME.presenter.table(read_drawing("b b .\np w w\ny y y", passed="10"), None).players
     assert (first.score, first.note) == ("5", "Black 3, Purple 1, has passed")
-    assert (second.score, second.note) == ("14", "White 3, Yellow 3, second player 5")
+    assert (second.score, second.note) == ("14", "White 3, Yellow 3, 5 for going second")
 
 
 def test_sealed_choices_are_announced_but_not_shown() -> None:
@@ -68,8 +68,8 @@ def test_territory_is_painted_when_the_match_is_over() -> None:
 @pytest.mark.parametrize(
     "text, words, last, gone",
     [
-        ("b@b1", "Player 1 places a black piece on b1 and suffocates a1", ("b1",), ("a1",)),
-        ("2p@c1", "Player 1 places a purple stack on c1 and suffocates b2", ("c1",), ("b2",)),
+        ("b@b1", "Player 1 places a black piece on b1. This suffocates a1", ("b1",), ("a1",)),
+        ("2p@c1", "Player 1 places a purple stack on c1. This suffocates b2", ("c1",), ("b2",)),
         ("b@c3 p@c1", "Player 1 places a black piece on c3 and a purple piece on c1", ("c3", "c1"), ()),
         ("pass", "Player 1 passes", (), ()),
     ],
