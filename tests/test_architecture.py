@@ -54,7 +54,7 @@ def test_the_pipeline_alone_acknowledges_reads_the_language_and_catches() -> Non
     """A cog says what is its own; how Discord is answered in time, in whose language, is decided once for all."""
     touched = re.compile(
         r"interaction\.(?!py)|\.preferences\(|language_of|known_language|\.acknowledge\(|Language\(|"
-        r"answers\.(?!missing|NEEDED|FOR_POSTS|NOBODY)"
+        r"answers\.(?!missing|NEEDED|FOR_POSTS|FOR_FORUM_POSTS|IN_FORUMS|NOBODY)"
     )
     cogs = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "cogs").glob("*.py"))}
     found = {name: touched.findall(text) for name, text in cogs.items()}

@@ -24,6 +24,7 @@ class GuildSettings:
     """One server's settings. Empty `channels` allow all; `games_off` are the keys of games that are switched off.
 
     `language` is empty to follow Discord; `discord_language` is that of the server at Discord, as far as it is known.
+    In `match_forum` each match has a post.
     """
 
     guild: int
@@ -43,6 +44,7 @@ class GuildSettings:
     rating_roles: tuple[RatingRole, ...] = ()
     discord_language: str = ""
     across: AcrossServers = "closed"
+    match_forum: int | None = None
 
     @property
     def public_language(self) -> str:

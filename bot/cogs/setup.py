@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, get_args
 
@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 import games
-from bot.club.guild_settings import AcrossServers, GuildSettings
+from bot.club.guild_settings import AcrossServers, GuildSettings, games_on
 from bot.cogs.cog import RequestCog, command, on, server_only
 from bot.match.clock import OFFERED
 from bot.match.errors import NotAllowed, Refused
@@ -19,11 +19,12 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
+from bot.ui.delivery.forum_tags import explain_absent_tags
 from bot.ui.delivery.winner_roles import find_obstacle
 from bot.ui.i18n.language import SUPPORTED
 from bot.ui.pages import setup as pages
 from bot.ui.pages.settings import AS_DISCORD
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 
 """Digits of an id of Discord: what has more was not chosen in a menu, and no database takes it."""
 
@@ -142,6 +143,10 @@ class AdminCog(RequestCog):
         own_role = guild.self_role.name if guild.self_role is not None else guild.me.display_name
         roles = [role for rule in guild_settings.rating_roles if (role := guild.get_role(rule.role)) is not None]
         hints = [found for role in dict.fromkeys(roles) if (found := find_obstacle(guild, role)) is not None]
+        if guild_settings.match_forum is not None:
+            forum = guild.get_channel(guild_settings.match_forum)
+            checked += _check_forum(guild, forum)
+            hints += _forum_hints(forum, guild_settings)
         hints += [] if guild.me.guild_permissions.create_events else [pages.WITHOUT_EVENTS]
         await request.tell_text(pages.check(checked, plain(own_role), request.language, hints))
 
@@ -156,11 +161,31 @@ class AdminCog(RequestCog):
             raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent)) from None
 
 
-def _check_channel(guild: discord.Guild, channel: discord.TextChannel, names: Sequence[str]) -> pages.Checked:
+def _check_channel(
+    guild: discord.Guild,
+    channel: discord.TextChannel | discord.ForumChannel,
+    names: Sequence[str],
+    words: Mapping[str, Message] = answers.NEEDED,
+) -> pages.Checked:
     """What is missing in a channel, and whether the bot's roles lack some of it on the whole server."""
-    absent = answers.missing(channel.permissions_for(guild.me), names)
+    absent = answers.missing(channel.permissions_for(guild.me), names, words)
     lacks_role = bool(absent) and bool(answers.missing(guild.me.guild_permissions, names))
     return pages.Checked(f"<#{channel.id}>", absent, lacks_role)
+
+
+def _check_forum(guild: discord.Guild, forum: object) -> list[pages.Checked]:
+    """What is missing in the forum for matches, in the words that Discord has there."""
+    if not isinstance(forum, discord.ForumChannel):
+        return []
+    return [_check_channel(guild, forum, answers.FOR_FORUM_POSTS, answers.IN_FORUMS)]
+
+
+def _forum_hints(forum: object, guild_settings: GuildSettings) -> list[Message]:
+    """What else keeps matches from posts with tags: the forum is gone, or lacks tags."""
+    if not isinstance(forum, discord.ForumChannel):
+        return [pages.WITHOUT_FORUM]
+    absent = explain_absent_tags(forum, [game.info.title for game in games_on(guild_settings)])
+    return [] if absent is None else [absent]
 
 
 def choice_of(key: str, values: list[str]) -> dict[str, Any]:
@@ -172,6 +197,7 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
         "moderation-log": {"moderation_log": ids[0] if ids else None},
         "seeks": {"seek_channel": ids[0] if ids else None},
         "turn-list": {"turn_list": ids[0] if ids else None},
+        "match-forum": {"match_forum": ids[0] if ids else None},
         "play-role": {"play_role": ids[0] if ids else None},
         "moderator-role": {"moderator_role": ids[0] if ids else None},
         "games": {"games_off": tuple(value for value in values if value in games.keys())},

@@ -231,6 +231,7 @@ guild_settings = Table(
     Column("turn_list_channel", BigInteger),
     Column("rating_roles", Json, nullable=False, server_default="[]"),
     Column("across_servers", String(8), nullable=False, server_default="closed"),
+    Column("match_forum", BigInteger),
 )
 
 turn_list = Table(

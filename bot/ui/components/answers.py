@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -48,6 +48,15 @@ NEEDED = {
 """The permissions the bot asks for, in Discord's words."""
 FOR_POSTS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """Those without which no board can be posted; without the others it stands in the channel instead of a thread."""
+
+
+FOR_FORUM_POSTS = (*FOR_POSTS, "send_messages_in_threads")
+"""Those without which no match can be played in posts of a forum."""
+IN_FORUMS = NEEDED | {
+    "send_messages": gettext("Create Posts"),
+    "send_messages_in_threads": gettext("Send Messages in Posts"),
+}
+"""The same permissions, as Discord calls them in a forum."""
 
 
 def language_of(interaction: Interaction) -> Language:
@@ -304,6 +313,8 @@ async def show_done(interaction: Interaction, sentences: Iterable[Message | str]
     await update_text(interaction, "\n".join(language(sentence) for sentence in sentences))
 
 
-def missing(permissions: discord.Permissions, names: Iterable[str] = NEEDED) -> Message:
+def missing(
+    permissions: discord.Permissions, names: Iterable[str] = NEEDED, words: Mapping[str, Message] = NEEDED
+) -> Message:
     """Which of these permissions are missing, in Discord's words; empty when none is."""
-    return join_list(gettext("**{name}**", name=NEEDED[name]) for name in names if not getattr(permissions, name))
+    return join_list(gettext("**{name}**", name=words[name]) for name in names if not getattr(permissions, name))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 BUTTON_LABEL = 80
 OPTION_LABEL = 100
 OPTION_DESCRIPTION = 100
@@ -21,6 +23,8 @@ MESSAGE_TEXT = 4000
 CHOICES = 25
 CHOICE_NAME = 100
 THREAD_NAME = 100
+ARCHIVE_MINUTES: Final = 10080
+"""Without a word for so long, a week, Discord puts a thread away: the longest that it allows."""
 COMMAND_DESCRIPTION = 100
 
 

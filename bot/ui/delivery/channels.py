@@ -78,6 +78,13 @@ class Channels:
         self.client = client
         self.carriers = carriers
 
+    async def find(self, channel: int) -> object:
+        """The channel as Discord tells of it, where the bot may know; asked for where this process hears nothing."""
+        try:
+            return self.client.get_channel(channel) or await self.client.fetch_channel(channel)
+        except (discord.Forbidden, discord.NotFound, discord.InvalidData):
+            return None
+
     def of(self, match: Match, posting: Posting) -> Channel:
         """Where the match is played: its thread, or the channel where it was started."""
         return self.at(match, posting.thread or match.place.channel)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 import discord
 import structlog
@@ -17,10 +16,12 @@ from bot.match.model import Match, Posting, Stage
 from bot.match.stores import DeliveryStore
 from bot.match.turns import ply_after
 from bot.ui.components import items
+from bot.ui.components.limits import ARCHIVE_MINUTES
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.delivery.channels import Channels
+from bot.ui.delivery.forum_posts import ForumPosts
 from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.request_messages import RequestMessages
@@ -31,8 +32,6 @@ from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
 UNKNOWN_MESSAGE = 10008
-WEEK: Final = 10080
-"""Minutes without a word after which Discord puts a thread away."""
 
 
 class Poster:
@@ -55,6 +54,7 @@ class Poster:
         self._painter = painter
         self._pings = pings
         self._requests = RequestMessages(channels, store, pings)
+        self._posts = ForumPosts(channels)
 
     async def show(self, match: Match, posting: Posting) -> Posting:
         """Bring everything that shows the match up to date; returns where it is shown now."""
@@ -73,7 +73,8 @@ class Poster:
         if match.stage.ended:
             if posting.board == before.board:  # an edit pings nobody
                 await self._ping_at_end(match, posting, guild_settings)
-            posting = await self._show_card(match, posting, guild_settings)
+            posting = await self._update_card(match, posting, guild_settings)
+            await self._update_post(match, posting, language)
             await self._show_result(match, posting, guild_settings)
         return posting
 
@@ -158,23 +159,39 @@ class Poster:
             thread = await self._thread(match, posting, guild_settings)
         posting = replace(posting, thread=thread)
         await self._store.keep_posting(posting)
-        return await self._show_card(match, posting, guild_settings)
+        posting = await self._update_card(match, posting, guild_settings)
+        if thread == match.place.channel:  # a rematch goes on in the post of the match before
+            await self._update_post(match, posting, Language(guild_settings.public_language))
+        return posting
 
-    async def _channel(self, channel: int) -> object:
-        """The channel; asked for where this process does not hear of its server."""
+    async def _update_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
+        """Bring the card up to date; where the match is played elsewhere, the channel of the card may be gone."""
         try:
-            return self._client.get_channel(channel) or await self._client.fetch_channel(channel)
-        except (discord.Forbidden, discord.NotFound, discord.InvalidData):
-            return None
+            return await self._show_card(match, posting, guild_settings)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if posting.thread == match.place.channel:
+                raise
+            _log.warning("no card", match=match.code, error=str(error))
+            return posting
+
+    async def _update_post(self, match: Match, posting: Posting, language: Language) -> None:
+        """Let the forum post in which the match is played, if it is played in one, tell its state."""
+        if match.place.guild is not None and not match.place.external and posting.thread is not None:
+            await self._posts.update(match, posting.thread, language)
 
     async def _has_threads(self, match: Match) -> bool:
         """Whether a thread can open from the card of the match."""
-        return not match.place.external and isinstance(await self._channel(match.place.channel), discord.TextChannel)
+        return not match.place.external and isinstance(
+            await self._channels.find(match.place.channel), discord.TextChannel
+        )
 
     async def _thread(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> int:
         if match.place.external:
             return match.place.channel
-        channel = await self._channel(match.place.channel)
+        channel = await self._channels.find(match.place.channel)
+        post = await self._posts.open(match, channel, guild_settings)
+        if post is not None:
+            return post
         if not isinstance(channel, discord.TextChannel):
             return match.place.channel
         name = thread_name(match, Language(guild_settings.public_language))
@@ -186,7 +203,7 @@ class Poster:
         try:
             if me.create_public_threads and me.send_messages_in_threads and posting.card is not None:
                 message = channel.get_partial_message(posting.card)
-                return (await message.create_thread(name=name, auto_archive_duration=WEEK)).id
+                return (await message.create_thread(name=name, auto_archive_duration=ARCHIVE_MINUTES)).id
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError) or error.code == UNKNOWN_MESSAGE:
                 raise
@@ -238,7 +255,7 @@ class Poster:
 async def _private_thread(channel: discord.TextChannel, match: Match, name: str) -> int:
     """A thread for the players alone. Raises HTTPException."""
     kind = discord.ChannelType.private_thread
-    thread = await channel.create_thread(name=name, type=kind, invitable=False, auto_archive_duration=WEEK)
+    thread = await channel.create_thread(name=name, type=kind, invitable=False, auto_archive_duration=ARCHIVE_MINUTES)
     for user in match.people:
         try:
             await thread.add_user(discord.Object(user))

@@ -47,7 +47,9 @@ MOST_TEXT = 3900
 WITHOUT_EVENTS = gettext(
     "Optional: with **Create Events** a tournament that has a start is listed among the server's events."
 )
-
+WITHOUT_FORUM = gettext(
+    "I don't find the forum for matches, so they are played in threads. Choose another under **Posts for matches**."
+)
 
 TITLES: Mapping[str, Message] = {
     "channels": gettext("Channels"),
@@ -62,6 +64,7 @@ TITLES: Mapping[str, Message] = {
     "seeks": gettext("Searches for opponents"),
     "across": gettext("Opponents on other servers"),
     "turn-list": gettext("Whose turn it is"),
+    "match-forum": gettext("Posts for matches"),
     "ranked": gettext("Ratings on or off"),
     "theme": gettext("Theme of public pictures"),
 }
@@ -78,6 +81,7 @@ MEANINGS: Mapping[str, Message] = {
     "seeks": gettext("Who looks for an opponent by /play is shown here. Choose none to show it nowhere."),
     "across": gettext("Where both servers are open, /play finds opponents on other servers too."),
     "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
+    "match-forum": gettext("Each match gets a post with tags in this forum. Choose none for threads."),
     "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),
     "ranked": gettext("Whether matches between people count for ratings. Choose it to switch."),
     "theme": gettext("Colours of the pictures that everybody sees. Choose it to switch."),
@@ -91,6 +95,7 @@ _NO_CHANNEL: Mapping[str, Message] = {
     "moderation-log": gettext("No moderation log"),
     "seeks": gettext("No channel for searches"),
     "turn-list": gettext("No list of turns"),
+    "match-forum": gettext("No forum: matches are played in threads"),
 }
 """What it means to choose no channel, by topic."""
 
@@ -102,6 +107,7 @@ def _single_channels(guild_settings: GuildSettings) -> Mapping[str, int | None]:
         "moderation-log": guild_settings.moderation_log,
         "seeks": guild_settings.seek_channel,
         "turn-list": guild_settings.turn_list,
+        "match-forum": guild_settings.match_forum,
     }
 
 
@@ -158,7 +164,7 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
         chooser = _row(
             ui.ChannelSelect(
                 custom_id=str(click),
-                channel_types=[discord.ChannelType.text],
+                channel_types=[discord.ChannelType.forum if key == "match-forum" else discord.ChannelType.text],
                 min_values=0,
                 max_values=most,
                 placeholder=language(_NO_CHANNEL[key]),

@@ -1,0 +1,125 @@
+"""The posts of forums in which matches are played: each match has one of its own, a rematch goes on in the same."""
+
+from __future__ import annotations
+
+import asyncio
+
+import discord
+import structlog
+
+from bot.club.guild_settings import GuildSettings
+from bot.match.model import Match
+from bot.match.play import game_of
+from bot.ui.components.answers import NOBODY
+from bot.ui.components.limits import ARCHIVE_MINUTES
+from bot.ui.delivery.channels import Channels
+from bot.ui.delivery.forum_tags import MOST_OFFERED, choose_tags, find_absent_tags
+from bot.ui.i18n.language import Language
+from bot.ui.pages.card import card, thread_name
+
+_log = structlog.get_logger(__name__)
+
+
+class ForumPosts:
+    """Opens the posts of matches, and keeps their tags true."""
+
+    def __init__(self, channels: Channels) -> None:
+        self._channels = channels
+        self._client = channels.client
+        self._tagging = asyncio.Lock()
+
+    async def open(self, match: Match, begun_in: object, guild_settings: GuildSettings) -> int | None:
+        """The post for a match that was begun in a channel: the one there is, or a new one.
+
+        None where it has none: it is private, it goes on in the thread of the match before, or the server wants no
+        posts, or its forum takes none from the bot. Raises DiscordServerError.
+        """
+        number = self._forum_for(match, begun_in, guild_settings)
+        if number is None:
+            return None
+        language = Language(guild_settings.public_language)
+        try:
+            forum = await self._client.fetch_channel(number)  # with the tags that it has now
+            if not isinstance(forum, discord.ForumChannel):
+                return None
+            present = await self._find_post(forum, match)
+            if present is not None:
+                return present
+            made = await forum.create_thread(
+                name=thread_name(match, language),
+                view=card(match, None, language),
+                applied_tags=choose_tags(await self._with_tags(forum, match, language), match),
+                auto_archive_duration=ARCHIVE_MINUTES,
+                allowed_mentions=NOBODY,
+            )
+        except discord.DiscordServerError:
+            raise
+        except (discord.HTTPException, discord.InvalidData) as error:
+            _log.warning("no forum post", match=match.code, forum=number, error=str(error))
+            return None
+        return made.thread.id
+
+    def _forum_for(self, match: Match, begun_in: object, guild_settings: GuildSettings) -> int | None:
+        """The forum in which the match gets a post."""
+        if match.private:
+            return None
+        if not isinstance(begun_in, discord.Thread):
+            return guild_settings.match_forum
+        is_own = self._client.user is not None and begun_in.owner_id == self._client.user.id
+        return begun_in.parent_id if isinstance(begun_in.parent, discord.ForumChannel) and not is_own else None
+
+    async def _find_post(self, forum: discord.ForumChannel, match: Match) -> int | None:
+        """The post that was opened just before the bot was killed, or Discord's answer was lost."""
+        for thread in await forum.guild.active_threads():
+            is_own = self._client.user is not None and thread.owner_id == self._client.user.id
+            if is_own and thread.parent_id == forum.id and _is_named_after(thread, match):
+                return thread.id
+        return None
+
+    async def _with_tags(self, forum: discord.ForumChannel, match: Match, language: Language) -> discord.ForumChannel:
+        """The forum with the tags that the match needs, as far as the bot may add them and there is room."""
+        known = forum.guild.me is not None
+        if not known or not forum.permissions_for(forum.guild.me).manage_channels:
+            return forum
+        async with self._tagging:  # who changes tags names all of them
+            fresh = await self._client.fetch_channel(forum.id)
+            if not isinstance(fresh, discord.ForumChannel):
+                return forum
+            absent = find_absent_tags(fresh, [game_of(match).info.title])
+            added = [
+                discord.ForumTag(name=language(name)) for name in absent[: MOST_OFFERED - len(fresh.available_tags)]
+            ]
+            if not added:
+                return fresh
+            try:
+                return await fresh.edit(available_tags=[*fresh.available_tags, *added])
+            except discord.HTTPException as error:
+                _log.warning("no new tags", forum=forum.id, error=str(error))
+                return fresh
+
+    async def update(self, match: Match, thread: int, language: Language) -> None:
+        """Let the post in which the match is played tell its state: by tags, and its first message by the result.
+
+        A thread that is no post of ours stays as it is. Raises DiscordServerError.
+        """
+        post = await self._channels.find(thread)
+        own = self._client.user
+        if not isinstance(post, discord.Thread) or own is None or post.owner_id != own.id:
+            return
+        if not isinstance(forum := post.parent, discord.ForumChannel):
+            return
+        try:
+            tags = choose_tags(forum, match, post.applied_tags)
+            if tags != post.applied_tags:
+                await post.edit(applied_tags=tags)
+            if match.stage.ended and _is_named_after(post, match):
+                await post.get_partial_message(post.id).edit(view=card(match, None, language))
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException as error:  # it is locked, or its first message is gone
+            _log.warning("forum post not updated", match=match.code, post=thread, error=str(error))
+
+
+def _is_named_after(post: discord.Thread, match: Match) -> bool:
+    """Whether the post was opened for this match; a rematch in it has another code."""
+    return post.name.endswith(f"#{match.code}")
