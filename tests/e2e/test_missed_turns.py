@@ -73,6 +73,12 @@ async def test_two_quick_moves_are_both_told(ana: Member, ben: Member, sandbox: 
     await board_after(ana, first, 2)
     messages = [one for one in await ana.messages(first.channel_id) if not one.ephemeral]
     assert [turn for one in messages for turn in turns_told(one)] == [1, 2]
+    board = await board_after(ana, first, 2)
+    menu = (await ana.settle(await ana.click(board, "More"))).message
+    resigning = await ana.settle(await ana.click(menu, "Resign"))
+    await ana.click(await ana.refresh(resigning.message), "Resign")
+    over = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
+    assert turns_told(over) == [2], "the board before tells the other one"
 
 
 async def test_a_board_that_was_deleted_is_posted_with_all_that_it_told(

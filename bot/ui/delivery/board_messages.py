@@ -258,8 +258,8 @@ def _is_to_end(match: Match, posting: Posting) -> bool:
 
 
 def _since(match: Match, posting: Posting, told: ToldTurn, *, edits: bool) -> int:
-    """How many entries the boards before have told: those of a board that is to tell the same again, or one more."""
-    goes_on = posting.ply == told.ply or (edits and match.place.external)
+    """How many entries other boards have told: a message that is edited goes on telling what it alone has told."""
+    goes_on = edits and (posting.ply == told.ply or match.place.external)
     return min(posting.since if goes_on else posting.entries_told, told.first)
 
 
