@@ -20,8 +20,7 @@ async def allow_challenge(
     """
     settings = await guilds.guild_settings(challenge.place.guild)
     may_start(settings, challenge.game, challenge.place.channel, roles)
-    if challenge.other is not None:
-        challenge = await _allow_across(challenge, settings, guilds)
+    challenge = await _allow_across(challenge, settings, guilds)
     for opponent in challenge.opponents:
         theirs = await persons.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != challenge.host.user:

@@ -12,7 +12,7 @@ from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, UserId
 from bot.match.service import MatchService
-from bot.match.sides import guilds_of, seen_from, side_of
+from bot.match.sides import guilds_of, seen_by_player
 from games.core.i18n import gettext
 
 Excluded = Mapping[UserId, str]
@@ -49,13 +49,18 @@ class ExclusionStore(Protocol):
         ...
 
 
+def excluded_on(guild: int | None, exclusions: Mapping[tuple[int, UserId], str]) -> Excluded:
+    """Who is excluded on this server, of those excluded on several."""
+    return {user: reason for (where, user), reason in exclusions.items() if where == guild}
+
+
 def must_be_admitted(user: UserId, match: Match, exclusions: Mapping[tuple[int, UserId], str]) -> None:
     """Raises NotAllowed where the person who acts, or another one of the match, is excluded on one of its servers.
 
     Of the other server of a match across servers nobody hears more than that.
     """
-    own = seen_from(match, side_of(match, user)).place.guild
-    excluded = {one: reason for (guild, one), reason in exclusions.items() if guild == own}
+    own = seen_by_player(match, user).place.guild
+    excluded = excluded_on(own, exclusions)
     must_not_be_excluded(user, excluded)
     for player in match.players:
         if player.user in excluded:

@@ -65,8 +65,8 @@ def _suits(table: Match, seek: Seek, wanted: Match) -> bool:
 def _has_room(table: Match, now: Instant) -> bool:
     """Whether the table still waits for somebody, and for people alone."""
     is_waiting = table.stage is Stage.INVITED and table.open and (table.deadline is None or table.deadline > now)
-    has_free_seat = any(player.user is None and player.ai is None for player in table.players)
-    return is_waiting and has_free_seat and all(player.ai is None for player in table.players)
+    has_ai = any(player.ai is not None for player in table.players)
+    return is_waiting and not has_ai and any(player.user is None for player in table.players)
 
 
 @dataclass

@@ -12,7 +12,7 @@ from bot.club.reliability import ReliabilityStore
 from bot.match.acting import Notice
 from bot.match.model import Match, UserId
 from bot.match.ports import Clock
-from bot.match.sides import seen_from, side_of
+from bot.match.sides import seen_by_player
 
 
 class People(PreferenceStore, GuildSettingsStore, RatingStore, ReliabilityStore, Protocol):
@@ -21,7 +21,7 @@ class People(PreferenceStore, GuildSettingsStore, RatingStore, ReliabilityStore,
 
 async def notice(people: People, clock: Clock, match: Match, user: UserId) -> Notice:
     """How the person learns that it is their move: a board that is edited pings nobody, and none pings unwished."""
-    there = seen_from(match, side_of(match, user))
+    there = seen_by_player(match, user)
     if match.time.live or (await people.settings_of(there)).posting == "edit":
         return "board"
     delivery = deliver(Kind.TURN, await people.preferences(user), clock())

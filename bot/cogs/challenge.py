@@ -10,7 +10,7 @@ from discord import app_commands
 import games
 from bot.club.guild_settings import games_on, games_to_offer
 from bot.cogs.cog import RequestCog, command, context_menu, on, suggestions
-from bot.cogs.context import as_seen, meets_ai, must_see
+from bot.cogs.context import meets_ai, must_see
 from bot.cogs.new_match import start
 from bot.match import turns
 from bot.match.challenge_options import Given, game_named, read_request
@@ -91,7 +91,7 @@ class ChallengeCog(RequestCog):
         found = _AT_THE_END.search(text) or re.search(_CODE, text)
         if found is None:
             raise Refused(gettext("That message shows no match. Use this on a board message of mine."))
-        match = as_seen(request, await self._context.service.find(found[1]))
+        match = await self._context.find_match(request, found[1])
         must_be_visible(match, request.viewer)
         must_have_begun(match)
         return match

@@ -57,7 +57,7 @@ class InvitationCog(RequestCog):
         await self._answer(request, lambda match, who: self._context.service.fill(match, who, FILL_LEVEL))
 
     async def _answer(self, request: Request, answer: Answer) -> None:
-        match = as_seen(request, await self._context.service.get(request.click.match))
+        match = await self._context.get_match(request, request.click.match)
         may_answer(match, request.viewer)
         if request.click.action in _BEGINNING and request.channel == match.place.channel:
             may_post(request, match)

@@ -86,9 +86,9 @@ class Context:
     async def match_meant(self, request: Request, code: str | None) -> Match:
         """The match named, the one played here, or the person's only one on move. Raises NotFound."""
         if code:
-            named = await self.service.find(code)
+            named = await self.find_match(request, code)
             must_be_visible(named, request.viewer)
-            return as_seen(request, named)
+            return named
         here = await self.here(request)
         if here is not None:
             return here
@@ -103,11 +103,19 @@ class Context:
             gettext("No match is played in this channel. Name one with the option `match`; /games lists yours.")
         )
 
+    async def get_match(self, request: Request, match_id: MatchId) -> Match:
+        """The match as whoever asks sees it. Raises NotFound."""
+        return as_seen(request, await self.service.get(match_id))
+
+    async def find_match(self, request: Request, code: str) -> Match:
+        """The match with this code as whoever asks sees it. Raises NotFound."""
+        return as_seen(request, await self.service.find(code))
+
     async def find_visible(self, request: Request, match_id: MatchId) -> Match:
         """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""
-        match = await self.service.get(match_id)
+        match = await self.get_match(request, match_id)
         must_be_visible(match, request.viewer)
-        return as_seen(request, match)
+        return match
 
     async def about_board(self, match: Match) -> Message | None:
         """What somebody has to know about the board of what they did, on their side; None where it stands."""
@@ -123,12 +131,14 @@ class Context:
             case "posted":
                 return None
 
-    async def list_finished(self, request: Request, limit: int) -> list[Match]:
-        """The person's matches that ended last."""
+    async def list_finished(
+        self, request: Request, player: UserId, game: str | None = None, *, limit: int = 10
+    ) -> list[Match]:
+        """A player's matches that ended last, in all games or in one, as far as whoever asks may see them."""
         found = []
-        for match_id in await self.people.recent(request.user, request.user, request.guild, limit=limit):
+        for match_id in await self.people.recent(player, request.user, request.guild, game, limit):
             with suppress(Damaged):  # it is in the log, and the others are shown
-                found.append(as_seen(request, await self.service.get(match_id)))
+                found.append(await self.get_match(request, match_id))
         return found
 
     async def jump(self, match_id: MatchId, user: UserId, guild: int | None) -> str | None:

@@ -54,7 +54,7 @@ class OverviewCog(RequestCog):
         # In direct messages there is nobody to join or to watch.
         public = [*await lists.open_tables(server), *await lists.watchable(server)] if server is not None else []
         others = await self._with_postings([one for one in public if not one.seats_of(user)])
-        finished = await self._with_postings(await self._context.list_finished(request, _MOST_FINISHED))
+        finished = await self._with_postings(await self._context.list_finished(request, user, limit=_MOST_FINISHED))
         seek = await self._matchmaking.search_of(user, server)
         await request.tell(overview(mine, others, user, request.language, finished, seek))
 

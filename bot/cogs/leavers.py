@@ -9,7 +9,7 @@ from discord.ext import commands, tasks
 from bot.cogs.context import Context
 from bot.match.clock import DAY
 from bot.match.model import Match, MatchId, UserId
-from bot.match.sides import seen_from, side_of
+from bot.match.sides import seen_by_player
 
 _log = structlog.get_logger(__name__)
 HOURS = 6
@@ -66,7 +66,7 @@ class LeaverCog(commands.Cog):
 
     async def _is_there(self, match: Match, user: UserId) -> bool | None:
         """Whether somebody is on the server of a match; None where Discord does not say."""
-        guild = self._client.get_guild(seen_from(match, side_of(match, user)).place.guild or 0)
+        guild = self._client.get_guild(seen_by_player(match, user).place.guild or 0)
         if guild is None:
             return None
         try:

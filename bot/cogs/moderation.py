@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.club.guild_settings import may_moderate
 from bot.cogs.cog import RequestCog, command, on, server_only
-from bot.cogs.context import Context, as_seen
+from bot.cogs.context import Context
 from bot.match.acts import Act, ActKind, Order
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Match, MatchId, UserId
@@ -87,7 +87,7 @@ class ModerationCog(RequestCog):
     @on(*KINDS, acknowledge=Acknowledge.NONE)
     async def _ask(self, request: Request) -> None:
         """Open the window that says what an act will do, and asks for the reason."""
-        match = as_seen(request, await self._context.service.get(request.click.match))
+        match = await self._context.get_match(request, request.click.match)
         acts = await self._acts(request, match)
         kind = KINDS[request.click.action]
         if kind == "undo":
@@ -119,14 +119,14 @@ class ModerationCog(RequestCog):
     @on("mod-ai", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _choose(self, request: Request) -> None:
         """Show the present controls."""
-        match = as_seen(request, await self._context.service.get(request.click.match))
+        match = await self._context.get_match(request, request.click.match)
         await self._acts(request, match)
         rows = await self.rows(request, match)
         await request.tell_text(f"### #{match.code}", *rows)
 
     async def _load_order(self, request: Request) -> tuple[Match, Order]:
         """The match and what is to be done with it. Raises NotAllowed, Refused."""
-        match = as_seen(request, await self._context.service.get(request.click.match))
+        match = await self._context.get_match(request, request.click.match)
         await self._acts(request, match)
         return match, replace(_order(request.click, request.user, request.value), guild=request.guild)
 
@@ -179,7 +179,7 @@ class ModerationCog(RequestCog):
         act = await self._audit.act(number) if number is not None else None
         if act is None:
             raise Refused(gettext("I know of no such act. /audit lists them."))
-        match = as_seen(request, await self._context.service.get(act.match))
+        match = await self._context.get_match(request, act.match)
         await self._open_undo(request, match, await self._acts(request, match), str(act.id))
 
     async def _page(self, request: Request, match: Match | None, page: int) -> discord.ui.LayoutView:

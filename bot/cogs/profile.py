@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from io import BytesIO
 
@@ -18,10 +17,8 @@ from bot.club.leaderboards import read_scope, standings
 from bot.club.preferences import Preferences, toggle
 from bot.club.ratings import EVERYWHERE
 from bot.cogs.cog import RequestCog, command, context_menu, on, suggestions
-from bot.cogs.context import as_seen
 from bot.match.challenge_options import game_named
-from bot.match.errors import Damaged
-from bot.match.model import Match, UserId
+from bot.match.model import UserId
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -101,10 +98,7 @@ class ProfileCog(RequestCog):
         user, people = UserId(member.id), self._context.people
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
         changes = {rating.game: await people.curve(user, rating.game) for rating in ratings}
-        recent: list[Match] = []
-        for match_id in await people.recent(user, request.user, request.guild, game):
-            with suppress(Damaged):  # it is in the log, and the others are shown
-                recent.append(as_seen(request, await self._context.service.get(match_id)))
+        recent = await self._context.list_finished(request, user, game)
         name, language, theme = member.display_name, request.language, request.preferences.theme
         file = await self._card(
             request,

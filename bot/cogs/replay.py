@@ -10,7 +10,6 @@ import discord
 from discord import app_commands
 
 from bot.cogs.cog import RequestCog, command, on, suggestions
-from bot.cogs.context import as_seen
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
 from bot.match.names import who
@@ -45,9 +44,7 @@ class ReplayCog(RequestCog):
 
     async def _match(self, request: Request) -> Match:
         """The match of a control, as far as one may look. Raises NotAllowed, Refused."""
-        match = as_seen(request, await self._context.service.get(request.click.match))
-        must_be_visible(match, request.viewer)
-        return await self._unseal(match)
+        return await self._unseal(await self._context.find_visible(request, request.click.match))
 
     async def _unseal(self, match: Match) -> Match:
         """The match up to where everybody may look. Raises Refused where there is nothing to see."""
@@ -63,7 +60,7 @@ class ReplayCog(RequestCog):
             with self._context.exclusive.run(request.user):
                 match = await self._brought(request, record)
         elif code:
-            match = as_seen(request, await self._context.service.find(code))
+            match = await self._context.find_match(request, code)
         else:
             here = await self._context.here(request)
             if here is None:
@@ -78,7 +75,7 @@ class ReplayCog(RequestCog):
         """The person's own matches, the running and the finished ones, found by code, game or player."""
         mine = [
             *await self._context.lists.of_user(request.user, _MOST_SEARCHED),
-            *await self._context.list_finished(request, _MOST_SEARCHED),
+            *await self._context.list_finished(request, request.user, limit=_MOST_SEARCHED),
         ]
         names = {match.code: _listed_name(match, request.language) for match in mine if match.ply}
         wanted = typed.strip().lower().removeprefix("#")

@@ -69,7 +69,7 @@ def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Ma
     people = {player.user for player in players if player.user is not None}
     is_open = any(player.user is None and player.ai is None for player in players)
     rated = challenge.rated and (is_open or len(people) > 1) and all(player.ai is None for player in players)
-    match = Match(
+    return Match(
         MatchId(0),
         "",
         challenge.game,
@@ -78,10 +78,15 @@ def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Ma
         players,
         challenge.host.user,
         challenge.place,
+        time=challenge.time,
+        rated=rated,
+        private=challenge.private,
+        open=is_open,
+        revision=1,
+        created=now,
+        deadline=now + (EXPIRES_LIVE if challenge.time.live else EXPIRES_DAYS),
+        other=challenge.other,
     )
-    match = replace(match, time=challenge.time, rated=rated, private=challenge.private, open=is_open, created=now)
-    match = replace(match, other=challenge.other)
-    return replace(match, deadline=now + (EXPIRES_LIVE if challenge.time.live else EXPIRES_DAYS), revision=1)
 
 
 def ready(match: Match) -> bool:

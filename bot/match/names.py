@@ -28,7 +28,7 @@ def with_names(match: Match, words: str) -> str:
     return fill_names(words, [who(player) for player in match.players])
 
 
-def side_of(match: Match, seat: int) -> str:
+def side_name(match: Match, seat: int) -> str:
     """The player's side in the game's words; empty where it is no more than a number."""
     sides = games.find(match.game).info.sides
     side = sides[seat] if seat < len(sides) else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match
-from bot.match.sides import seen_from, side_of
+from bot.match.sides import seen_by_player
 from games.core.i18n import gettext
 
 
@@ -22,7 +22,7 @@ def request_rematch(old: Match, asker: Person) -> ChallengeRequest:
 
 def rematch(old: Match, asker: Person) -> ChallengeRequest:
     """The same terms with the seats passed on: nobody begins again, all follow as they did; everybody is asked anew."""
-    seen = seen_from(old, side_of(old, asker.user))
+    seen = seen_by_player(old, asker.user)
     people = {player.user: player.name for player in old.players if player.user is not None}
     around = list(people)
     here = around.index(asker.user)

@@ -38,6 +38,11 @@ def side_of(match: Match, user: UserId) -> Side:
     return Side.HOME if match.other is None or user == match.host else Side.GUEST
 
 
+def seen_by_player(match: Match, player: UserId) -> Match:
+    """The match as a player sees it: from their own side."""
+    return seen_from(match, side_of(match, player))
+
+
 def belongs_here(match: Match, user: UserId) -> bool:
     """Whether a player is one of the server that the match is seen from: the other server's members are strangers."""
     return match.other is None or side_of(match, user) is match.side
@@ -54,6 +59,6 @@ def seen_by(match: Match, user: UserId, guild: int | None) -> Match:
     """The match as somebody sees it who is on this server: its players, wherever they are, see their own side."""
     if match.other is None:
         return match
-    if match.seats_of(user) or guild not in guilds_of(match):
-        return seen_from(match, side_of(match, user) if match.seats_of(user) else Side.HOME)
-    return seen_in(match, guild)
+    if match.seats_of(user):
+        return seen_by_player(match, user)
+    return seen_in(match, guild) if guild in guilds_of(match) else seen_from(match, Side.HOME)

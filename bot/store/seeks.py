@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import RowMapping, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.exclusions import must_not_be_excluded
+from bot.club.exclusions import excluded_on, must_not_be_excluded
 from bot.club.guild_settings import GuildSettings
 from bot.club.matchmaking import Begin, Choose, Placed
 from bot.club.ratings import EVERYWHERE
@@ -65,7 +65,7 @@ class SqlSeeks:
             waiting = [_read(row) for row in (await connection.execute(are_open)).mappings()]
             users = {user, *(one.person.user for one in waiting)}
             excluded = await read_exclusions(connection, {guild, *servers}, users)
-            must_not_be_excluded(user, {one: reason for (where, one), reason in excluded.items() if where == guild})
+            must_not_be_excluded(user, excluded_on(guild, excluded))
             others = [one for one in waiting if one.person.user != user and not _is_shut_out(one, seek, excluded)]
             facts = await _read_facts(connection, user, others, seek.games, now)
             found = choose(others, replace(facts, servers=servers))

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from sqlalchemy import RowMapping, and_, case, delete, exists, func, insert, or_, select, text, update
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.events.model import (
@@ -32,7 +31,7 @@ from bot.store import schema
 from bot.store.engine import Database
 from bot.store.exclusions import read_excluded
 from bot.store.locks import lock_people
-from bot.store.matches import SqlMatches, new_code
+from bot.store.matches import SqlMatches, with_new_code
 from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.rows import message_json, read_message
 
@@ -107,15 +106,10 @@ class SqlTournaments:
     async def start_match(
         self, tournament: Tournament, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
     ) -> Match | None:
-        while True:
-            try:
-                return await self._start_match(tournament, pairing, match, entries)
-            except IntegrityError as error:  # the code is taken: try another
-                if "code" not in str(error.orig):
-                    raise
+        return await with_new_code(lambda code: self._start_match(tournament, pairing, match, code, entries))
 
     async def _start_match(
-        self, tournament: Tournament, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
+        self, tournament: Tournament, pairing: Pairing, match: Match, code: str, entries: Sequence[LogEntry]
     ) -> Match | None:
         this = _is(tournament.id, pairing)
         async with self._db.write() as connection:
@@ -128,7 +122,7 @@ class SqlTournaments:
             row = (await connection.execute(query)).first()
             if row is None or row.match is not None or row.scores is not None:
                 return None
-            stored = await self._matches.insert(connection, match, new_code(), entries)
+            stored = await self._matches.insert(connection, match, code, entries)
             await connection.execute(update(schema.tournament_pairing).where(*this).values(match=stored.id))
         self._matches.note_added(stored)
         return stored

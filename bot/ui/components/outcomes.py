@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.match.commits import Commits
 from bot.match.model import UserId
-from bot.match.sides import seen_from, side_of
+from bot.match.sides import seen_by_player
 from games.core.i18n import Message, gettext
 
 _PLAYED = gettext("Your move was played.")
@@ -38,7 +38,7 @@ def describe_outcome(action: str, commits: Commits, user: UserId) -> Message | s
     `action` is that of a control, or a command.
     """
     if commits.added:
-        new = seen_from(commits.added[0], side_of(commits.added[0], user))
+        new = seen_by_player(commits.added[0], user)
         if new.place.channel and not new.stage.ended:
             return gettext("Match #{code} is in {channel}.", code=new.code, channel=f"<#{new.place.channel}>")
         return gettext("Match #{code} is stored.", code=new.code)

@@ -10,7 +10,7 @@ import structlog
 
 from bot.club.digests import Digest
 from bot.match.model import Match, MatchId, Posting
-from bot.match.sides import seen_from, side_of
+from bot.match.sides import seen_by_player
 from bot.match.stores import PostingReader
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.retrying import passing
@@ -31,8 +31,7 @@ class DigestMessages:
     async def send(self, due: Digest) -> bool:
         """Write to the person; false where that is worth another try."""
         waiting, asked = (
-            [seen_from(match, side_of(match, due.person.user)) for match in matches]
-            for matches in (due.waiting, due.asked)
+            [seen_by_player(match, due.person.user) for match in matches] for matches in (due.waiting, due.asked)
         )
         shown = await self._postings.postings((*waiting, *asked))
         language = Language(due.person.language or due.person.discord_language or "en")

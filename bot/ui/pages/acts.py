@@ -11,13 +11,12 @@ from bot.club.ratings import EVERYWHERE
 from bot.match.acts import Act, ActKind
 from bot.match.model import Match, Stage, UserId
 from bot.match.moderation import MOST_REASON
-from bot.match.names import who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.components.paging import Page
 from bot.ui.i18n.language import Language
-from bot.ui.pages.people import address
+from bot.ui.pages.people import address, address_player
 from games.core.i18n import Message, gettext
 
 PAGE = 5
@@ -129,7 +128,7 @@ def _person(told: ToldAct, language: Language) -> str:
     if about.before is None or about.seat >= len(about.before.players):
         return language.gettext("player {number}", number=about.seat + 1)
     player = about.before.players[about.seat]
-    return plain(language(who(player))) if player.user is None else address(told.match, player.user, language)
+    return address_player(told.match, player, language)
 
 
 # ---------------------------------------------------------------------- /audit

@@ -9,7 +9,7 @@ from discord import ui
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
 from bot.match.model import Match, Stage, ThreadLine
-from bot.match.names import side_of, who
+from bot.match.names import side_name
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
@@ -22,7 +22,7 @@ from bot.ui.pages import questions, requests
 from bot.ui.pages.card import points, result, title
 from bot.ui.pages.compose import first_rows
 from bot.ui.pages.match_view import Last
-from bot.ui.pages.people import address
+from bot.ui.pages.people import address, address_player
 from bot.ui.pages.quick import Quick, quick_controls
 from bot.ui.pages.turn_lines import MOST_WORDS, missed_lines, turn_line
 from games.core.i18n import Message, gettext
@@ -128,13 +128,10 @@ def _with_sign(points: int) -> str:
 
 
 def _turn(match: Match, language: Language) -> str:
-    people = [
-        address(match, player.user, language) if player.user else plain(language(who(player)))
-        for player in match.to_act
-    ]
-    names = language.join_list(dict.fromkeys(people))
+    people = dict.fromkeys(address_player(match, player, language) for player in match.to_act)
+    names = language.join_list(people)
     acting = match.to_act
-    side = language(side_of(match, acting[0].seat)) if len(acting) == 1 else ""
+    side = language(side_name(match, acting[0].seat)) if len(acting) == 1 else ""
     due = "" if match.deadline is None else relative(match.deadline)
     if side and due:
         return language.gettext("{names} ({side}) to move · due {when}", names=names, side=side, when=due)

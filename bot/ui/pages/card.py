@@ -11,7 +11,7 @@ from discord import ui
 from bot.club.reliability import Reliability
 from bot.match.errors import MatchError
 from bot.match.model import Match, Player, Stage, UserId
-from bot.match.names import side_of, who
+from bot.match.names import side_name, who
 from bot.match.play import game_of, state_of
 from bot.match.sides import belongs_here
 from bot.ui.components import items
@@ -20,7 +20,7 @@ from bot.ui.components.items import Style
 from bot.ui.components.limits import THREAD_NAME, clip
 from bot.ui.components.markdown import bare, plain, relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.people import address
+from bot.ui.pages.people import address, address_player
 from bot.ui.pages.reliability import reliability_of_all
 from games.core.diagram import token_words
 from games.core.errors import GameError
@@ -268,8 +268,8 @@ def final_strip(strip: PlayerStrip) -> PlayerStrip:
 def _points_line(
     match: Match, place: int, player: Player, score: int | str, strip: PlayerStrip | None, language: Language
 ) -> str:
-    name = plain(language(who(player))) if player.user is None else address(match, player.user, language)
-    side = language(side_of(match, player.seat))
+    name = address_player(match, player, language)
+    side = language(side_name(match, player.seat))
     head = f"{place}. {name} ({plain(side)})" if side else f"{place}. {name}"
     parts = [strip.note, *map(token_words, strip.tokens)] if strip is not None else []
     if score != "":

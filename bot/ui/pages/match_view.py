@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage, UserId
-from bot.match.names import side_of, who
+from bot.match.names import side_name, who
 from bot.match.play import game_of, state_of
 from bot.match.turns import ToldTurn, describe_entry, turn_start
 from bot.ui.components.limits import clip
@@ -112,7 +112,7 @@ def with_players(table: Table, match: Match, now: Instant, last: Last | None, la
         replace(
             strip,
             name=language(who(match.players[strip.seat])),
-            side=side_of(match, strip.seat),
+            side=side_name(match, strip.seat),
             clock=clock_text(match, match.players[strip.seat], now),
             active=match.players[strip.seat].to_act,
             place=match.players[strip.seat].place,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.match.model import Match, UserId
+from bot.match.model import Match, Player, UserId
+from bot.match.names import who
 from bot.match.sides import belongs_here
 from bot.ui.components.markdown import mention, plain
 from bot.ui.i18n.language import Language
@@ -14,3 +15,8 @@ def address(match: Match, user: UserId, language: Language) -> str:
         return mention(user)
     name = next((player.name for player in match.players if user in {player.user, player.former}), "")
     return plain(name) if name else language.gettext("somebody")
+
+
+def address_player(match: Match, player: Player, language: Language) -> str:
+    """The same for whoever plays here, be it nobody or an AI."""
+    return plain(language(who(player))) if player.user is None else address(match, player.user, language)
