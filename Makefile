@@ -53,8 +53,9 @@ tests: $(VENV)/.dev ## pytest alone; PYTEST_ARGS="-x tests/games" narrows it
 postgres: $(VENV)/.dev ## whole matches and faults once more, on a PostgreSQL of their own
 	@QUINTET_TEST_DATABASE=postgresql $(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS) tests/e2e tests/faults
 
-slow: $(VENV)/.dev ## the tests that take minutes: kill -9 again and again, several processes on one database
+slow: $(VENV)/.dev ## the tests that take minutes: kill -9 again and again, several processes, properties on new examples
 	@$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest -m "hypothesis and not slow" --hypothesis-profile=explore $(PYTEST_ARGS)
 
 format: $(VENV)/.dev ## let ruff mend and format
 	@$(BIN)/ruff check --fix .

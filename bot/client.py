@@ -127,7 +127,12 @@ class QuintetBot(commands.AutoShardedBot):
     def _get_state(self, **options: object) -> MessageState[QuintetBot]:
         hooks = {"handlers": self._handlers, "hooks": self._hooks}
         return MessageState[QuintetBot](
-            heard=self._heard, named=self._answer_mention, dispatch=self.dispatch, http=self.http, **hooks, **options
+            heard=self._note_message,
+            named=self._answer_mention,
+            dispatch=self.dispatch,
+            http=self.http,
+            **hooks,
+            **options,
         )
 
     async def setup_hook(self) -> None:
@@ -139,7 +144,7 @@ class QuintetBot(commands.AutoShardedBot):
         found = self.get_guild(guild)
         return "" if found is None else str(found.preferred_locale)
 
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """True while every shard of this process is connected, and Discord answers on it."""
         return self.is_ready() and not self.shards_down()
 
@@ -240,7 +245,7 @@ class QuintetBot(commands.AutoShardedBot):
         if self.blocks is None:
             return None
         try:
-            kind = await self.blocks.blocked(interaction.user.id, interaction.guild_id)
+            kind = await self.blocks.find_block(interaction.user.id, interaction.guild_id)
             if kind is None or await self.is_owner(interaction.user):
                 return None
         except Exception as error:  # noqa: BLE001 - the edge: what cannot be looked up shuts nobody out
@@ -275,7 +280,7 @@ class QuintetBot(commands.AutoShardedBot):
             for message_id in event.message_ids:
                 await hook(message_id)
 
-    def _heard(self, channel: int, author: int) -> None:
+    def _note_message(self, channel: int, author: int) -> None:
         """Messages are no commands; those of others only push a board up."""
         if self.user is None or author != self.user.id:
             for hook in self.when_message:

@@ -185,7 +185,7 @@ def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, dat
 def _follow_requests(pipeline: Pipeline, context: Context, carriers: Carriers) -> None:
     """Let those who notify people, and those who show matches where the bot is not, hear of what people do."""
     pipeline.before_requests.append(carriers.add)
-    pipeline.after_requests += [context.pings.seen, context.publisher.places.used_in]
+    pipeline.after_requests += [context.pings.note_use, context.publisher.places.note_use]
     pipeline.explanations.jump = context.jump
 
 

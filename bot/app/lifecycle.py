@@ -46,7 +46,7 @@ class App:
         """How each subsystem is."""
         down = ", ".join(map(str, self.client.shards_down()))
         lost = f"not connected: shards {down}" if down else "not connected"
-        return {"gateway": WELL if self.client.connected() else lost, **self.background.subsystems.states()}
+        return {"gateway": WELL if self.client.is_connected() else lost, **self.background.subsystems.states()}
 
     async def close(self, stop: Stop) -> None:
         """Take nothing new, let end what was taken, post what was stored, log out, let go of everything."""

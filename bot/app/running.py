@@ -30,7 +30,9 @@ async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = a
     app.client.may_answer = may_answer
     _collect_seldom()
     app.background.start_copies(settings)
-    heart = HeartbeatWriter(settings.health_file, app.client.connected, app.beat, settings.gateway_patience, app.states)
+    heart = HeartbeatWriter(
+        settings.health_file, app.client.is_connected, app.beat, settings.gateway_patience, app.states
+    )
     return await run_with_heartbeat(app.start(), heart, partial(app.close, stop), stop)
 
 

@@ -38,7 +38,7 @@ class Blocks(Protocol):
         """Delete a block; False when there was none."""
         ...
 
-    async def blocked(self, user: int, guild: int | None) -> BlockKind | None:
+    async def find_block(self, user: int, guild: int | None) -> BlockKind | None:
         """Whether this person, or else this server, is blocked. Costs nothing for those who are not."""
         ...
 

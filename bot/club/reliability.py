@@ -79,7 +79,7 @@ def part_of(user: UserId, match: Match) -> Part | None:
     if any(player.former == user and player.forfeited_at is not None for player in match.players):
         return Part.TIMED_OUT
     if match.stage is Stage.OVER:
-        return Part.TIMED_OUT if reason.template in _TOO_LATE and not _won(user, match) else Part.FINISHED
+        return Part.TIMED_OUT if reason.template in _TOO_LATE and not _has_won(user, match) else Part.FINISHED
     if match.stage is not Stage.ABORTED or reason.template == VOIDED.template:
         return None
     if reason.template == reasons.NOBODY_AT_BOARD.template:
@@ -87,7 +87,7 @@ def part_of(user: UserId, match: Match) -> Part | None:
     return Part.ABORTED if reason.template in _GAVE_UP_EARLY and _is_named(user, reason, match) else None
 
 
-def _won(user: UserId, match: Match) -> bool:
+def _has_won(user: UserId, match: Match) -> bool:
     return any(player.place == 1 for player in match.seats_of(user))
 
 

@@ -60,8 +60,8 @@ class LeaverCog(commands.Cog):
             if player.user is None or there is None:
                 continue
             if there:
-                await self._context.service.returned(match.id, player.user)
-            elif await self._context.service.left(match.id, player.user) is not None:
+                await self._context.service.mark_returned(match.id, player.user)
+            elif await self._context.service.mark_left(match.id, player.user) is not None:
                 _log.info("a player has left the server", match=match.code)
 
     async def _is_there(self, match: Match, user: UserId) -> bool | None:

@@ -73,7 +73,7 @@ class SeekCog(RequestCog):
         if table.host == request.user:
             await show_card(self._context, request, table)
         else:
-            await request.tell_text(pages.seated(table, request.language))
+            await request.tell_text(pages.table_found(table, request.language))
 
     @on("seek-answer", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _answer(self, request: Request) -> None:

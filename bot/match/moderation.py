@@ -36,7 +36,7 @@ class Moderation:
             acts = await self._audit.acts_of(match.id)
             log = await self._service.store.entries(match.id, max(0, match.ply - 20))
             change = decide_act(match, order, acts, log, now)
-            counted = await self._service.counted(change) if order.kind == "award" else change
+            counted = await self._service.abort_if_too_short(change) if order.kind == "award" else change
             return with_act(match, counted, order, log, now)
 
         return await self._service.change(match_id, decide)

@@ -181,7 +181,7 @@ class MatchService(Changes):
 
         async def decide(match: Match, now: Instant) -> Change:
             player = self.player(match, user)
-            return await self.counted(ending.resign(match, player.seat, now))
+            return await self.abort_if_too_short(ending.resign(match, player.seat, now))
 
         return await self.change(match_id, decide)
 
@@ -237,10 +237,10 @@ class MatchService(Changes):
         sides = [side_of(match, player.user) for player in match.to_act if player.user is not None]
         posting = await self.store.posting(match.id, sides[0] if sides else Side.HOME)
         if posting.revision >= match.revision and not posting.lost:
-            return await self.delivered(match.id, match.turn)
+            return await self.mark_delivered(match.id, match.turn)
         return await self.lapse(match.id)
 
-    async def delivered(self, match_id: MatchId, turn: int) -> Match | None:
+    async def mark_delivered(self, match_id: MatchId, turn: int) -> Match | None:
         """The board of this turn has reached the channel: a bullet clock starts."""
 
         def decide(match: Match, now: Instant) -> Change | None:
@@ -267,11 +267,11 @@ class MatchService(Changes):
 
         return await self.change_if_due(match_id, decide)
 
-    async def left(self, match_id: MatchId, user: UserId) -> Match | None:
+    async def mark_left(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move has left the server: the match waits 72 hours."""
         return await self.change_if_due(match_id, lambda match, now: timeouts.mark_left(match, user, now))
 
-    async def returned(self, match_id: MatchId, user: UserId) -> Match | None:
+    async def mark_returned(self, match_id: MatchId, user: UserId) -> Match | None:
         """Somebody who is to move is on the server, perhaps again."""
         return await self.change_if_due(match_id, lambda match, _now: timeouts.mark_returned(match, user))
 
@@ -316,7 +316,7 @@ class MatchService(Changes):
                 return turns.turn_start(match, log, entry.ply)
         raise Refused(gettext("You have made no move that could be taken back."))
 
-    async def counted(self, change: Change) -> Change:
+    async def abort_if_too_short(self, change: Change) -> Change:
         """The change, whose match is aborted where it is rated and ends too soon."""
         return ending.abort_if_too_short(change, await self.store.moves_made(change.match.id))
 
@@ -334,7 +334,7 @@ class MatchService(Changes):
         match = change.match
         if match.stage.ended:
             self.draws.must_accept(match)
-            return await self.counted(change)
+            return await self.abort_if_too_short(change)
         present = match.offer
         if present is None or any(player.seat not in present.agreed for player in match.players):
             return change
@@ -348,7 +348,7 @@ class MatchService(Changes):
     def _counting(self, decide: Callable[[Mapping[Seat, int], Match, Instant], Change | None]) -> DecideIfDue:
         """A decision that needs the moves each seat has made: counted after the match is read, for each try anew."""
 
-        async def counted(match: Match, now: Instant) -> Change | None:
+        async def count_and_decide(match: Match, now: Instant) -> Change | None:
             return decide(await self.store.moves_made(match.id), match, now)
 
-        return counted
+        return count_and_decide

@@ -53,7 +53,7 @@ class SqlBlocks:
         self._forget()
         return found > 0
 
-    async def blocked(self, user: int, guild: int | None) -> BlockKind | None:
+    async def find_block(self, user: int, guild: int | None) -> BlockKind | None:
         known = await self._recall()
         if ("person", user) in known:
             return "person"

@@ -100,7 +100,7 @@ class Log:
         if change.entries:
             await connection.execute(_INSERT, rows.entry_rows(match, change.entries))
 
-    def written(self, change: Change) -> None:
+    def note_commit(self, change: Change) -> None:
         """The transaction is committed."""
         match, tail, seats = change.match.id, self._tails.peek(change.match.id), self._seats.peek(change.match.id)
         first = change.entries[0].ply if change.entries else change.match.ply

@@ -138,7 +138,7 @@ class SqlMatches:
             raise
         note_change(change.match)
         self.reader.live.put(change.match.id, change.match)
-        self._entries.written(change)
+        self._entries.note_commit(change)
         if change.act is not None:
             self._postings.forget(change.match.id)
         if before is None or (before.stage, before.people) != (change.match.stage, change.match.people):
@@ -186,7 +186,7 @@ class SqlMatches:
         return await self._postings.get_all([match.shown_id for match in matches])
 
     async def keep_posting(self, posting: Posting) -> None:
-        known = self._postings.known(posting.shown_id)
+        known = self._postings.peek(posting.shown_id)
         await self._postings.keep(posting)
         if known is None or known.thread != posting.thread:
             self.lists.forget()

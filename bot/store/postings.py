@@ -147,7 +147,7 @@ class Postings:
         self._cached.evict(shown)
         return None if found is None else ClosedRequest(found[0], _read_answer(found[1], asked))
 
-    def known(self, shown: MatchSide) -> Posting | None:
+    def peek(self, shown: MatchSide) -> Posting | None:
         """Where this side of the match is shown, if it is remembered."""
         return self._cached.peek(shown)
 

@@ -68,12 +68,12 @@ class Connection(aiosqlite.Connection):
         if due:
             self._due = []
 
-        def done() -> T:
+        def do_all() -> T:
             for one in due:
                 one(self._conn)
             return work(self._conn)
 
-        result: T = await self._execute(done)  # type: ignore[no-untyped-call]
+        result: T = await self._execute(do_all)  # type: ignore[no-untyped-call]
         return result
 
 

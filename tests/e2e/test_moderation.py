@@ -399,12 +399,10 @@ async def test_of_two_moderators_at_once_one_is_told_that_it_is_done(game: Game)
     asked = [(one, await ask(one, await game.menu(one), "Void")) for one in (game.mira, referee)]
     await asyncio.gather(*(one.submit(window.modal, {"reason": REASON}) for one, window in asked))
 
-    async def answers() -> list[str] | None:
-        found = [one.text for member, _ in asked for one in await member.ephemerals(game.server.games)]
-        said = [text for text in found if "Done and logged" in text or "ended without a result" in text]
-        return sorted(said) if len(said) == 2 else None
+    def is_answer(one: Message) -> bool:
+        return one.ephemeral and ("Done and logged" in one.text or "ended without a result" in one.text)
 
-    done, refused = await game.mira.wait_until(answers, what="two answers", patience=40)
+    done, refused = sorted([(await one.wait_for(is_answer, game.server.games)).text for one, _ in asked])
     assert "Done and logged" in done
     assert refused == f"Match #{game.code} has already ended without a result."
     assert (await game.state())[5] == 1

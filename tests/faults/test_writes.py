@@ -231,7 +231,7 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "resign": (played, lambda club: club.service.resign(ONE, BEN.user)),
     "give time": (played, lambda club: club.service.give_time(ONE, BEN.user)),
     "absence": (begun, lambda club: begin_absence(club.service, SqlPeople(club.database), ANA.user, 1)),
-    "leave the server": (begun, lambda club: club.service.left(ONE, ANA.user)),
+    "leave the server": (begun, lambda club: club.service.mark_left(ONE, ANA.user)),
     "lapse": (overdue, lapses),
     "suspend": (blitz, lambda club: club.service.suspend(ONE)),
     "credit": (blitz, credit),

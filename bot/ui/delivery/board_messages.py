@@ -182,7 +182,7 @@ class BoardMessages:
         is_of_other_server = match.other is not None and not any(belongs_here(match, user) for user in people)
         if match.time.kind != "bullet" or is_of_other_server:
             return shown
-        running = await self._service.delivered(match.id, match.turn)
+        running = await self._service.mark_delivered(match.id, match.turn)
         if running is None or running.revision != match.revision + 1 or match.deadline is None:
             return shown
         told_right = (running.deadline or 0) - match.deadline <= BULLET_GRACE

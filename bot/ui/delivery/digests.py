@@ -38,7 +38,7 @@ class DigestMessages:
         try:
             nonce = f"dg{due.person.user}"[:19] + f"-{due.at // 60_000 % 100_000}"
             await self._pings.write(
-                due.person.user, digest(_listed(waiting, shown), _listed(asked, shown), language), nonce
+                due.person.user, digest(_with_postings(waiting, shown), _with_postings(asked, shown), language), nonce
             )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("digest not sent", error=str(error))
@@ -46,5 +46,5 @@ class DigestMessages:
         return True
 
 
-def _listed(matches: Sequence[Match], shown: Mapping[MatchId, Posting]) -> list[Listed]:
+def _with_postings(matches: Sequence[Match], shown: Mapping[MatchId, Posting]) -> list[Listed]:
     return [Listed(match, shown[match.id]) for match in matches]

@@ -138,7 +138,7 @@ class Pings:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("not pinged after all", match=match.code, error=str(error))
 
-    async def seen(self, request: Request) -> None:
+    async def note_use(self, request: Request) -> None:
         """Somebody uses the bot: they have looked."""
         self.present[request.user] = True
         if request.preferences.pinged_for:

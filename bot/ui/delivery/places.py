@@ -61,7 +61,7 @@ class Places:
         for shown in await self._store.find_played_in(channel):
             await self._post_anew(shown)
 
-    async def used_in(self, request: Request) -> None:
+    async def note_use(self, request: Request) -> None:
         """Somebody has used the bot: where it is not itself, what could not be shown there is shown now."""
         if request.place.external:
             for shown in await self._store.find_lost_at(request.channel):

@@ -166,7 +166,7 @@ def post(seek: Seek, language: Language) -> ui.LayoutView:
     return items.layout(items.text(said))
 
 
-def seated(match: Match, language: Language) -> str:
+def table_found(match: Match, language: Language) -> str:
     """What somebody is told who has sat down at a table that waited."""
     channel = f"<#{match.place.channel}>"
     free = sum(player.user is None for player in match.players)

@@ -192,14 +192,14 @@ async def test_one_match_that_cannot_be_looked_at_hides_no_other(
 ) -> None:
     first, second = await sqlite_club.begin("7d"), await sqlite_club.begin("7d")
     sqlite_club.clock.pass_by(2 * DAY)
-    leave = sqlite_club.service.left
+    leave = sqlite_club.service.mark_left
 
     async def left(match: MatchId, user: UserId) -> Match | None:
         if match == first.id:
             raise RuntimeError("nothing works")
         return await leave(match, user)
 
-    monkeypatch.setattr(sqlite_club.service, "left", left)
+    monkeypatch.setattr(sqlite_club.service, "mark_left", left)
     await LeaverCog(Mock(service=sqlite_club.service, lists=sqlite_club.store.lists), nobody_is_there()).ask()
     assert (await sqlite_club.service.get(second.id)).deadline != second.deadline
 

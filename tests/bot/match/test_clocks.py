@@ -148,11 +148,11 @@ async def test_a_match_without_a_clock_is_given_up_after_thirty_idle_days(club: 
 @pytest.mark.parametrize("time", ["7d", "none"])
 async def test_a_match_waits_72_hours_for_somebody_who_has_left(club: Club, watch: Watch, time: str) -> None:
     match = await move(club, await club.begin(time), 4)
-    assert await club.service.left(match.id, BEN.user) is None, "it is not Ben's move"
-    left = await club.service.left(match.id, ANA.user)
+    assert await club.service.mark_left(match.id, BEN.user) is None, "it is not Ben's move"
+    left = await club.service.mark_left(match.id, ANA.user)
     assert left is not None
     assert left.deadline == club.clock.now + 72 * HOUR
-    assert await club.service.left(match.id, ANA.user) is None
+    assert await club.service.mark_left(match.id, ANA.user) is None
     await watch.after(72 * HOUR)
     ended = await club.service.get(match.id)
     assert ended.outcome is not None
@@ -162,11 +162,11 @@ async def test_a_match_waits_72_hours_for_somebody_who_has_left(club: Club, watc
 @pytest.mark.parametrize("time", ["7d", "none"])
 async def test_who_comes_back_to_the_server_has_the_clock_that_was(club: Club, time: str) -> None:
     match = await move(club, await club.begin(time), 4)
-    assert await club.service.returned(match.id, ANA.user) is None, "Ana had not left"
+    assert await club.service.mark_returned(match.id, ANA.user) is None, "Ana had not left"
     club.clock.pass_by(2 * DAY)
-    await club.service.left(match.id, ANA.user)
+    await club.service.mark_left(match.id, ANA.user)
     club.clock.pass_by(DAY)
-    back = await club.service.returned(match.id, ANA.user)
+    back = await club.service.mark_returned(match.id, ANA.user)
     assert back is not None
     assert (back.deadline, back.wake) == (match.deadline, match.wake)
 
@@ -190,12 +190,12 @@ async def test_matches_that_have_waited_long_come_in_batches(club: Club) -> None
 async def test_a_bullet_clock_starts_when_the_board_is_delivered(club: Club) -> None:
     match = await club.begin("12s")
     club.clock.pass_by(5 * SECOND)
-    delivered = await club.service.delivered(match.id, match.turn)
+    delivered = await club.service.mark_delivered(match.id, match.turn)
     assert delivered is not None
     assert delivered.deadline == club.clock.now + 13_500
-    assert await club.service.delivered(match.id, match.turn) is None
+    assert await club.service.mark_delivered(match.id, match.turn) is None
     moved_on = await club.service.submit(match.id, ANA.user, "h4-g4", match.turn)
-    assert await club.service.delivered(match.id, match.turn) is None, "word of an older board changes nothing"
+    assert await club.service.mark_delivered(match.id, match.turn) is None, "word of an older board changes nothing"
     assert moved_on.ply == 1
 
 
@@ -203,7 +203,7 @@ async def test_an_overdue_bullet_move_is_made_by_an_ai_and_three_give_it_the_sea
     match = await club.begin("12s")
     for lapses in (1, 2, 3):
         match = await club.service.get(match.id)
-        await club.service.delivered(match.id, match.turn)
+        await club.service.mark_delivered(match.id, match.turn)
         await watch.after(14 * SECOND)
         match = await club.service.get(match.id)
         assert match.players[0].lapses == (lapses if lapses < 3 else 0)
@@ -221,7 +221,7 @@ async def test_a_bullet_match_that_both_have_left_is_stopped(club: Club, watch: 
     match = await club.begin("12s")
     for _ in range(2):
         match = await club.service.get(match.id)
-        await club.service.delivered(match.id, match.turn)
+        await club.service.mark_delivered(match.id, match.turn)
         await watch.after(14 * SECOND)
     assert (await club.service.get(match.id)).stage is Stage.ABORTED
 
@@ -230,7 +230,7 @@ async def test_a_bullet_hot_seat_is_stopped_after_three_missed_moves_in_a_row(cl
     """Whichever seats they were missed in; a move made in between shows that somebody is there."""
 
     async def miss(match: Match) -> Match:
-        await club.service.delivered(match.id, match.turn)
+        await club.service.mark_delivered(match.id, match.turn)
         await watch.after(14 * SECOND)
         return await club.service.get(match.id)
 
@@ -491,7 +491,7 @@ async def test_a_claim_is_given_back_whatever_happens(sqlite_club: Club) -> None
 
 async def test_a_match_that_fails_is_looked_at_again_a_minute_later(sqlite_club: Club) -> None:
     bad, good = await sqlite_club.begin("12s"), await sqlite_club.begin()
-    await sqlite_club.service.delivered(bad.id, bad.turn)
+    await sqlite_club.service.mark_delivered(bad.id, bad.turn)
     sqlite_club.clock.pass_by(3 * DAY)
     with capture_logs() as lines:
         assert await Deadlines(sqlite_club.service, sqlite_club.store.due_matches, breaks, nobody).settle() == 2
@@ -545,7 +545,7 @@ async def test_ais_stand_in_for_several_late_players_at_the_same_time(sqlite_clu
     for opponent in (BEN, EVE):
         match = await sqlite_club.invite(opponent, time="12s")
         match = await sqlite_club.service.accept(match.id, opponent)
-        await sqlite_club.service.delivered(match.id, match.turn)
+        await sqlite_club.service.mark_delivered(match.id, match.turn)
     sqlite_club.clock.pass_by(DAY)
     meeting = asyncio.Barrier(2)
 
@@ -679,7 +679,7 @@ async def test_what_counts_is_when_a_move_arrived(sqlite_club: Club) -> None:
 
 async def test_a_late_bullet_move_is_the_ais(sqlite_club: Club) -> None:
     match = await sqlite_club.begin("12s")
-    await sqlite_club.service.delivered(match.id, match.turn)
+    await sqlite_club.service.mark_delivered(match.id, match.turn)
     sqlite_club.clock.pass_by(13 * SECOND + 499)
     arrived = sqlite_club.clock.now
     sqlite_club.clock.pass_by(SECOND)
@@ -706,7 +706,7 @@ async def test_a_deadline_waits_for_a_move_that_arrived_in_time(club: Club) -> N
 async def test_no_deadline_waits_for_a_thought(club: Club) -> None:
     """A stand-in waits for the AIs; meanwhile a flag falls."""
     late = await club.begin("12s")
-    await club.service.delivered(late.id, late.turn)
+    await club.service.mark_delivered(late.id, late.turn)
     flagged = await move(club, await club.begin("5m+5s"), 4)
     ended, thinking, thought = asyncio.Event(), asyncio.Event(), asyncio.Event()
 

@@ -133,8 +133,8 @@ async def test_the_end_says_that_somebody_left_the_server(club: Club, time: str)
     for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4"), (ANA, "h3-g3"), (BEN, "d3-e3")):
         match = await club.service.submit(match.id, person.user, move)
     club.clock.pass_by(DAY + HOUR)
-    assert await club.service.left(match.id, ANA.user) is not None
-    assert await club.service.left(match.id, ANA.user) is None, "nothing new"
+    assert await club.service.mark_left(match.id, ANA.user) is not None
+    assert await club.service.mark_left(match.id, ANA.user) is None, "nothing new"
     club.clock.pass_by(3 * DAY)
     over = await club.service.lapse(match.id)
     assert over is not None
@@ -144,7 +144,7 @@ async def test_the_end_says_that_somebody_left_the_server(club: Club, time: str)
 
 async def test_who_came_back_and_moved_has_not_left_any_more(sqlite_club: Club) -> None:
     match = await sqlite_club.begin("7d")
-    await sqlite_club.service.left(match.id, ANA.user)
+    await sqlite_club.service.mark_left(match.id, ANA.user)
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     assert match.players[0].left_at is None
 
@@ -153,17 +153,17 @@ async def test_time_that_an_opponent_gave_is_kept_when_a_leaver_returns(club: Cl
     match = await club.begin("7d")
     match = await club.service.give_time(match.id, BEN.user)
     club.clock.pass_by(DAY)
-    await club.service.left(match.id, ANA.user)
-    back = await club.service.returned(match.id, ANA.user)
+    await club.service.mark_left(match.id, ANA.user)
+    back = await club.service.mark_returned(match.id, ANA.user)
     assert back is not None
     assert back.deadline == match.deadline
 
 
 async def test_time_that_was_given_while_somebody_was_away_is_kept_too(sqlite_club: Club) -> None:
     match = await sqlite_club.begin("7d")
-    await sqlite_club.service.left(match.id, ANA.user)
+    await sqlite_club.service.mark_left(match.id, ANA.user)
     await sqlite_club.service.give_time(match.id, BEN.user)
-    back = await sqlite_club.service.returned(match.id, ANA.user)
+    back = await sqlite_club.service.mark_returned(match.id, ANA.user)
     assert back is not None
     assert back.deadline == (match.deadline or 0) + 7 * DAY
     assert mark_returned(back, ANA.user) is None

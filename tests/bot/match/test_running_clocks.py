@@ -48,7 +48,7 @@ async def test_who_is_away_stays_so_when_somebody_else_deletes_their_data(sqlite
 
 async def test_who_has_left_the_server_gets_no_new_days_when_somebody_else_gives_up(sqlite_club: Club) -> None:
     match = await of_three(sqlite_club, "none")
-    await sqlite_club.service.left(match.id, ANA.user)
+    await sqlite_club.service.mark_left(match.id, ANA.user)
     due = sqlite_club.clock.now + 72 * HOUR
     sqlite_club.clock.pass_by(DAY)
     assert (await sqlite_club.service.resign(match.id, EVE.user)).deadline == due

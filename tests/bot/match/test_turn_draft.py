@@ -164,7 +164,7 @@ async def test_the_clock_runs_through_the_draft(club: Club) -> None:
 
 async def test_an_ai_moves_for_who_drafts_too_long_in_bullet(sqlite_club: Club) -> None:
     match = await turn_of_ana(sqlite_club, "12s")
-    await sqlite_club.service.delivered(match.id, match.turn)
+    await sqlite_club.service.mark_delivered(match.id, match.turn)
     await draft_two_steps(sqlite_club, await sqlite_club.service.get(match.id))
     sqlite_club.clock.pass_by(60 * SECOND)
     late = await sqlite_club.service.get(match.id)

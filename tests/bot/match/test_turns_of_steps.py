@@ -18,7 +18,7 @@ async def begin(club: Club, time: str) -> Match:
     match = await club.service.accept((await club.service.challenge(challenge)).id, BEN)
     for person, place in ((ANA, "@P1"), (BEN, "@S1")):
         match = await club.service.submit(match.id, person.user, place)
-    await club.service.delivered(match.id, match.turn)
+    await club.service.mark_delivered(match.id, match.turn)
     return await club.service.get(match.id)
 
 

@@ -148,7 +148,7 @@ async def test_what_people_and_servers_have_set_stays(old: Club, version: str) -
         10, "de", (20, 21), games_off=("onyx",), time="7d", posting="edit", ranked=False, results=22, moderation_log=log
     )
     assert await SqlBotState(old.database).read("commands-1") == "abc"
-    assert (await SqlBlocks(old.database).blocked(7, None) == "person") is (version == "0008")
+    assert (await SqlBlocks(old.database).find_block(7, None) == "person") is (version == "0008")
 
 
 async def test_acts_of_moderators_stay_and_can_be_undone_where_there_is_a_copy(old: Club, version: str) -> None:
