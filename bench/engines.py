@@ -25,6 +25,7 @@ from typing import Any
 
 import games
 from games.core.game import Game
+from games.core.search.greedy import random_move
 from games.core.status import CHANCE, Outcome, Seat, Turn
 
 AnyGame = Game[Any, Any]
@@ -49,7 +50,7 @@ def walk(game: AnyGame, options: dict[str, str], plies: int, seed: int, seats: i
             state = game.rules.start(seats, options)
             continue
         seat = min(status.seats)
-        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        move = random_move(game.rules, state, seat, rng)
         found.append((state, seat, move))
         state = game.rules.play(state, seat, move)
     return found
@@ -144,7 +145,7 @@ def quarters(game: AnyGame, plies: int) -> tuple[float, list[Walk]]:
         state = game.rules.start(game.info.min_seats, options)
         while isinstance(status := game.rules.status(state), Turn) and len(steps) < LONGEST:
             seat = min(status.seats)
-            move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+            move = random_move(game.rules, state, seat, rng)
             steps.append((state, seat, move))
             state = game.rules.play(state, seat, move)
         lengths.append(len(steps))

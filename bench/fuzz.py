@@ -30,7 +30,8 @@ from games.core.errors import GameError
 from games.core.game import Game
 from games.core.protocol.server import Server
 from games.core.protocol.session import Session
-from games.core.status import CHANCE, Outcome, Seat
+from games.core.search.greedy import random_move
+from games.core.status import Outcome, Seat
 
 AnyGame = Game[Any, Any]
 ALPHABET = " abcdefghijklmnopqrstuvwxyzABCDEFQVX0123456789@:;,.=/-+>#_*?!'\"[]{}()\\\n\t\0é💥٣"
@@ -75,9 +76,7 @@ class Corpus:
                 break
             seat = rng.choice(sorted(status.seats))
             game, state = self.game, session.state
-            move = game.rules.text(
-                game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
-            )
+            move = game.rules.text(random_move(game.rules, state, seat, rng))
             self.moves.append(move)
             self.positions.append(game.rules.dump(state))
             self.states.append(state)

@@ -31,7 +31,8 @@ from bench._aggdraw import aggdraw_png
 from games.core.description import MoveDescription
 from games.core.game import Game
 from games.core.protocol.session import Session
-from games.core.status import CHANCE, Outcome, Turn
+from games.core.search.greedy import random_move
+from games.core.status import Outcome, Turn
 from games.core.table import Table
 from render.canvas.painter import write
 from render.canvas.raster import SAMPLES, draw
@@ -77,9 +78,7 @@ def match(case: Case, seed: int, plies: int) -> Iterator[Maker]:
         if isinstance(status, Outcome):
             return
         seat = min(status.seats)
-        move = (
-            game.rules.deal(session.state, rng) if seat == CHANCE else game.rules.legal(session.state, seat).sample(rng)
-        )
+        move = random_move(game.rules, session.state, seat, rng)
         telling = game.presenter.describe(session.state, seat, move)
         session.play(seat, game.rules.text(move))
         yield partial(_table, game, session.state, session.status(), telling)

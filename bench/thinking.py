@@ -25,7 +25,8 @@ from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.match.play import game_of, state_of
 from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_time import allowance
-from games.core.status import CHANCE, Outcome, Seat
+from games.core.search.greedy import random_move
+from games.core.status import Outcome, Seat
 
 AI = Seat(0)
 BEAT_SECONDS = 0.02
@@ -89,7 +90,7 @@ def _to_the_ai(match: Match, rng: Random) -> Match:
     game, state = game_of(match), state_of(match)
     while not isinstance(status := game.rules.status(state), Outcome) and AI not in status.seats:
         seat = min(status.seats)
-        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        move = random_move(game.rules, state, seat, rng)
         state = game.rules.play(state, seat, move)
     if isinstance(status, Outcome):
         state = _to_the_ai(new_match(Kind("easy"), match.id), rng)

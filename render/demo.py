@@ -12,8 +12,9 @@ from games.core.game import Game
 from games.core.i18n import join_list
 from games.core.protocol.session import Session
 from games.core.record import Record
+from games.core.search.greedy import random_move
 from games.core.sentences import fill_names
-from games.core.status import CHANCE, Outcome, Turn
+from games.core.status import Outcome, Turn
 from games.core.table import PlayerStrip, Table
 
 NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
@@ -57,9 +58,7 @@ def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies:
         if isinstance(status, Outcome):
             return
         seat = min(status.seats)
-        move = (
-            game.rules.deal(session.state, rng) if seat == CHANCE else game.rules.legal(session.state, seat).sample(rng)
-        )
+        move = random_move(game.rules, session.state, seat, rng)
         telling = game.presenter.describe(session.state, seat, move)
         session.play(seat, game.rules.text(move))
         yield with_players(game.presenter.table(session.state, None), session.status(), telling=telling)

@@ -10,6 +10,7 @@ from typing import Any
 from games.core.errors import GameError
 from games.core.game import Game
 from games.core.protocol.session import Session
+from games.core.search.greedy import random_move
 from games.core.status import CHANCE, Outcome
 from games.core.table import Mark, Table
 from render.canvas.contact import contact
@@ -85,5 +86,5 @@ def _step(game: Game[Any, Any], session: Session, rng: Random) -> None:
     if isinstance(status, Outcome):
         return
     seat = min(status.seats)
-    move = game.rules.deal(session.state, rng) if seat == CHANCE else game.rules.legal(session.state, seat).sample(rng)
+    move = random_move(game.rules, session.state, seat, rng)
     session.play(seat, game.rules.text(move))

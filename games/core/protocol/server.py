@@ -20,6 +20,7 @@ from games.core.game import Game
 from games.core.protocol.perft import perft
 from games.core.protocol.session import Session
 from games.core.question import DONE
+from games.core.search.greedy import random_move
 from games.core.status import CHANCE, Outcome, Seat, Turn
 
 Answer = dict[str, Any]
@@ -215,7 +216,7 @@ def playout(session: Session, rng: Random, plies: int) -> object:
             if isinstance(status, Outcome):  # a game that is over before it begins cannot be played
                 break
         seat = min(status.seats)
-        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        move = random_move(game.rules, state, seat, rng)
         state = game.rules.play(state, seat, move)
     return state
 

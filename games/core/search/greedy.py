@@ -8,7 +8,7 @@ from typing import TypeVar
 from games.core.legal import sample_moves
 from games.core.player import Player
 from games.core.rules import Rules
-from games.core.status import Outcome, Seat
+from games.core.status import CHANCE, Outcome, Seat
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -28,8 +28,8 @@ def state_value(player: Player[S, M], state: S, seat: Seat) -> float:
 
 
 def random_move(rules: Rules[S, M], state: S, seat: Seat, rng: Random) -> M:
-    """Any legal move."""
-    return rules.legal(state, seat).sample(rng)
+    """Any legal move; what chance deals where it is its turn."""
+    return rules.deal(state, rng) if seat == CHANCE else rules.legal(state, seat).sample(rng)
 
 
 def greedy_move(player: Player[S, M], state: S, seat: Seat, rng: Random) -> M:

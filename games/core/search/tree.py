@@ -15,7 +15,7 @@ from typing import Generic, TypeVar
 
 from games.core.budget import Meter
 from games.core.player import Player
-from games.core.search.greedy import state_value
+from games.core.search.greedy import random_move, state_value
 from games.core.status import CHANCE, Outcome, Seat
 
 S = TypeVar("S")
@@ -161,7 +161,7 @@ class TreeSearch(Generic[S, M]):
             if isinstance(status, Outcome):
                 break
             mover = min(status.seats)
-            move = rules.deal(state, rng) if mover == CHANCE else rules.legal(state, mover).sample(rng)
+            move = random_move(rules, state, mover, rng)
             state = rules.play(state, mover, move)
             self._meter.spend()
         self._meter.spend()

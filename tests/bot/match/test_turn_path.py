@@ -16,6 +16,7 @@ from bot.match.turn_draft import Draft, draft_of
 from bot.match.turn_path import MARK, read_path, write_path
 from bot.ui.components.custom_id import Click
 from bot.ui.pages.typed import READING
+from games.core.search.greedy import random_move
 from games.core.status import CHANCE, Seat, Turn
 
 
@@ -26,7 +27,7 @@ def middle_of(key: str, dice: Random, moves: int) -> Draft:
     while isinstance(status := game.rules.status(state), Turn) and (moves > 0 or CHANCE in status.seats):
         seat = min(status.seats)
         chance = seat == CHANCE
-        move = game.rules.deal(state, dice) if chance else game.rules.legal(state, seat).sample(dice)
+        move = random_move(game.rules, state, seat, dice)
         following = game.rules.play(state, seat, move)
         if not isinstance(game.rules.status(following), Turn):
             break

@@ -26,6 +26,7 @@ from bot.ui.pages import questions
 from bot.ui.pages.compose import STEP, compose, draft_table
 from bot.ui.pages.match_view import Last, with_last_faded, with_players
 from games.core.question import DONE, Question
+from games.core.search.greedy import random_move
 from games.core.status import CHANCE, Outcome, Seat
 from games.core.table import Mark
 from render.layout import WIDTH
@@ -66,7 +67,7 @@ def positions(key: str, options: dict[str, str], seats: int, rng: Random) -> Ite
         seat = min(status.seats)
         if seat != CHANCE:
             yield replace(match, position=game.rules.dump(state), ply=ply).with_player(seat, to_act=True)
-        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        move = random_move(game.rules, state, seat, rng)
         state = game.rules.play(state, seat, move)
 
 

@@ -15,6 +15,7 @@ from bot.match.names import who
 from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.match_view import advice_marks, board_table, clock_text, flip, last_move, with_players, with_words
+from games.core.search.greedy import random_move
 from games.core.sentences import fill_names, first_sentence
 from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
@@ -145,7 +146,7 @@ def test_the_end_of_a_round_with_four_players_fits_below_the_picture() -> None:
     state, ends = game.rules.start(4, {}), []
     while isinstance(status := game.rules.status(state), Turn):
         seat = min(status.seats)
-        move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+        move = random_move(game.rules, state, seat, rng)
         words = fill_names(game.presenter.describe(state, seat, move).words, names)
         if seat != CHANCE and first_sentence(words) != words:
             assert Language("de")(words).startswith(Language("de")(first_sentence(words)) + ". ")

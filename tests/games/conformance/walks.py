@@ -16,6 +16,7 @@ from games.core.errors import BadNotation
 from games.core.game import AnyGame
 from games.core.protocol.session import Session
 from games.core.record import Record, read_record
+from games.core.search.greedy import random_move
 from games.core.status import CHANCE, Outcome, Seat, Turn
 
 State = Any
@@ -39,7 +40,7 @@ def option_sets(game: AnyGame) -> list[dict[str, str]]:
 def random_step(game: AnyGame, state: State, rng: Random) -> tuple[Seat, Any, State]:
     """One random legal move: who, what, and the state after it."""
     seat = rng.choice(sorted(turn_of(game, state).seats))
-    move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
+    move = random_move(game.rules, state, seat, rng)
     return seat, move, game.rules.play(state, seat, move)
 
 

@@ -17,6 +17,7 @@ from games.core.info import Options
 from games.core.legal import LegalMoves, ListedMoves
 from games.core.levels import LEVELS
 from games.core.rules import Rules
+from games.core.search.greedy import random_move
 from games.core.search.player import SearchPlayer
 from games.core.search.tree import TreeSearch
 from games.core.status import CHANCE, Outcome, Seat, Turn, turn, win
@@ -168,7 +169,5 @@ def early(game: Game[Any, Any]) -> tuple[Any, Seat]:
         seat = min(status.seats)
         if ply >= 8 and seat != CHANCE:
             return state, seat
-        state = game.rules.play(
-            state, seat, game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
-        )
+        state = game.rules.play(state, seat, random_move(game.rules, state, seat, rng))
     raise AssertionError

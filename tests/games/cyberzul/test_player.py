@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.budget import Budget
-from games.core.search.greedy import greedy_move
+from games.core.search.greedy import greedy_move, random_move
 from games.core.status import CHANCE, Outcome, Seat
 from games.cyberzul import GAME
 from games.cyberzul.position import State
@@ -187,7 +187,7 @@ def test_a_beginner_beats_nobody_by_design_but_plays_sensibly() -> None:
             if seat == 0:
                 move = GAME.player.think(state, seat, "beginner", Budget(nodes=30), rng).move
             else:
-                move = GAME.rules.deal(state, rng) if seat == CHANCE else GAME.rules.legal(state, seat).sample(rng)
+                move = random_move(GAME.rules, state, seat, rng)
             state = GAME.rules.play(state, seat, move)
         scores = [total + score for total, score in zip(scores, status.scores, strict=True)]
     assert scores[0] > scores[1] + 60
