@@ -19,8 +19,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from random import Random
-from typing import Any
+from itertools import islice
 
 from PIL import Image
 
@@ -28,18 +27,13 @@ import games
 import render
 from bench._against import compare
 from bench._aggdraw import aggdraw_png
-from games.core.description import MoveDescription
-from games.core.game import Game
-from games.core.protocol.session import Session
-from games.core.search.greedy import random_move
-from games.core.status import Outcome, Turn
 from games.core.table import Table
 from render.canvas.painter import write
 from render.canvas.raster import SAMPLES, draw
 from render.canvas.scene import Scene, drawing_of
 from render.canvas.shapes import move
 from render.canvas.strips import scene_png
-from render.demo import with_players
+from render.demo import positions, table_of
 from render.picture import compose, look_of, stages
 
 WIDTH = 1200
@@ -71,21 +65,9 @@ CASES = (
 
 def match(case: Case, seed: int, plies: int) -> Iterator[Maker]:
     """The positions of a match of random moves, from the first move on."""
-    game, rng = games.find(case.key), Random(seed)
-    session = Session.new(game, case.seats, case.options)
-    for _ in range(plies):
-        status = session.status()
-        if isinstance(status, Outcome):
-            return
-        seat = min(status.seats)
-        move = random_move(game.rules, session.state, seat, rng)
-        telling = game.presenter.describe(session.state, seat, move)
-        session.play(seat, game.rules.text(move))
-        yield partial(_table, game, session.state, session.status(), telling)
-
-
-def _table(game: Game[Any, Any], state: object, status: Turn | Outcome, telling: MoveDescription) -> Table:
-    return with_players(game.presenter.table(state, None), status, telling=telling)
+    game = games.find(case.key)
+    played = islice(positions(game, case.seats, case.options, plies, seed), 1, None)
+    return (partial(table_of, game, position) for position in played)
 
 
 def apart(case: Case, count: int) -> list[Maker]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.core.description import MoveDescription
 from games.core.game import Game
@@ -49,10 +49,20 @@ def _result(players: tuple[PlayerStrip, ...], outcome: Outcome) -> str:
     return f"{join_list(winners)} {verb}: {outcome.reason}"
 
 
-def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
-    """The tables of a match of random moves, from the start to at most so many plies later."""
+class Position(NamedTuple):
+    """A state of a match, and the move that led to it."""
+
+    state: object
+    status: Turn | Outcome
+    telling: MoveDescription | None = None
+
+
+def positions(
+    game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int
+) -> Iterator[Position]:
+    """The positions of a match of random moves, from the start to at most so many plies later."""
     session, rng = Session.new(game, seats, options), Random(seed)  # noqa: S311 - moves to look at
-    yield with_players(game.presenter.table(session.state, None), session.status())
+    yield Position(session.state, session.status())
     for _ in range(plies):
         status = session.status()
         if isinstance(status, Outcome):
@@ -61,7 +71,17 @@ def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies:
         move = random_move(game.rules, session.state, seat, rng)
         telling = game.presenter.describe(session.state, seat, move)
         session.play(seat, game.rules.text(move))
-        yield with_players(game.presenter.table(session.state, None), session.status(), telling=telling)
+        yield Position(session.state, session.status(), telling)
+
+
+def table_of(game: Game[Any, Any], position: Position) -> Table:
+    """The table of a position, as everybody sees it."""
+    return with_players(game.presenter.table(position.state, None), position.status, telling=position.telling)
+
+
+def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
+    """The tables of a match of random moves, from the start to at most so many plies later."""
+    return (table_of(game, position) for position in positions(game, seats, options, plies, seed))
 
 
 def play_randomly(
