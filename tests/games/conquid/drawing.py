@@ -9,6 +9,17 @@ from games.core.status import Seat
 SIZES = ("small", "medium", "large")
 _SHAPES = {14: "small", 28: "medium", 42: "large"}
 
+WALL = """
+    . . . . . . . 2 . . . . . .
+    . . . . . . . 2 . . . . . .
+    . . . . . . . 2 . . . . . .
+    . . . . A 1 1 2 1 B . . . .
+    . . . . . . . 2 . . . . . .
+    . . . . . . . 2 . . . . . .
+    . . . . . . . 2 . . . . . .
+"""
+"""A wall of the second player between the headquarters of the first one."""
+
 
 def read_drawing(board: str, turn: int = 0) -> State:
     """The position of a drawing; the number of columns tells the size."""

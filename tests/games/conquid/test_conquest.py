@@ -9,7 +9,7 @@ from games.conquid.actions import winning_path
 from games.core.errors import IllegalMove
 from games.core.protocol.session import Session
 from games.core.status import Outcome, Seat, Turn
-from tests.games.conquid.drawing import after, read_drawing, start
+from tests.games.conquid.drawing import WALL, after, read_drawing, start
 
 JOINED = """
     . . . . . . . . . . . . . .
@@ -129,15 +129,7 @@ def test_the_refusal_counts_what_is_missing(texts: tuple[str, ...], sentence: st
 
 def test_the_refusal_tells_of_a_wall() -> None:
     """6: behind a wall of the opponent no empty cell helps."""
-    state = read_drawing("""
-        . . . . . . . 2 . . . . . .
-        . . . . . . . 2 . . . . . .
-        . . . . . . . 2 . . . . . .
-        . . . . A 1 1 2 1 B . . . .
-        . . . . . . . 2 . . . . . .
-        . . . . . . . 2 . . . . . .
-        . . . . . . . 2 . . . . . .
-    """)
+    state = read_drawing(WALL)
     with pytest.raises(IllegalMove, match="stand between the two headquarters"):
         GAME.rules.play(state, Seat(0), GAME.rules.parse("Q"))
 

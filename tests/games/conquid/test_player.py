@@ -22,7 +22,7 @@ from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import random_move
 from games.core.status import Outcome, Seat
-from tests.games.conquid.drawing import SIZES, after, read_drawing, start
+from tests.games.conquid.drawing import SIZES, WALL, after, read_drawing, start
 from tests.games.conquid.test_properties import positions
 
 LEVELS = GAME.info.levels
@@ -157,15 +157,7 @@ def test_reasons_are_given_in_words() -> None:
 
 def test_distance_and_shortage() -> None:
     """A cell of the opponent costs three empty ones; without crossing there may be no way at all."""
-    wall = read_drawing("""
-        . . . . . . . 2 . . . . . .
-        . . . . . . . 2 . . . . . .
-        . . . . . . . 2 . . . . . .
-        . . . . A 1 1 2 1 B . . . .
-        . . . . . . . 2 . . . . . .
-        . . . . . . . 2 . . . . . .
-        . . . . . . . 2 . . . . . .
-    """)
+    wall = read_drawing(WALL)
     assert missing_cells(wall.field, *wall.cells, 0) is None
     assert distance(wall.field, *wall.cells, 0) == 3
     assert shortest_chain_cells(wall.field, *wall.cells, 0) == 0
