@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.club.matchmaking import Matchmaking
 from bot.club.seeks import Seek
-from bot.match.model import Match
+from bot.match.challenges import Person
+from bot.match.model import Match, UserId
 from bot.match.service import MatchService
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
@@ -13,6 +14,11 @@ from bot.store.seeks import SqlSeeks
 from tests.bot.table import Club
 
 NO_ROLES: frozenset[int] = frozenset()
+
+
+def somebody(number: int) -> Person:
+    """One of many people."""
+    return Person(UserId(100 + number), f"P{number}")
 
 
 def matchmaking_of(club: Club, database: Database) -> Matchmaking:

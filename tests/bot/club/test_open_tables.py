@@ -27,16 +27,12 @@ from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from games import find
 from games.core.status import Seat
-from tests.bot.club.pairing import NO_ROLES
+from tests.bot.club.pairing import NO_ROLES, somebody
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 NOW = 1_000_000
 USUAL = find("cyberzul").info.check_options({})
 TERMS = ["3d", "5m+5s"]
-
-
-def person(number: int) -> Person:
-    return Person(UserId(100 + number), f"P{number}")
 
 
 def seek_of(who: Person, seats: int = 3, **changes: object) -> Seek:
@@ -83,7 +79,7 @@ RATED = st.sampled_from(["either", "rated", "casual"])
 def test_who_is_found_waits_for_somebody_on_the_same_terms(
     seats: int, rated: Rated, tables: Sequence[Match], unwelcome: frozenset[int]
 ) -> None:
-    seek, wanted = seek_of(person(1), seats, rated=rated), table(50, [], seats, rated=rated != "casual")
+    seek, wanted = seek_of(somebody(1), seats, rated=rated), table(50, [], seats, rated=rated != "casual")
     found = find_table(seek, wanted, tables, {UserId(one) for one in unwelcome}, NOW)
     if found is None:
         return
@@ -97,14 +93,14 @@ def test_who_is_found_waits_for_somebody_on_the_same_terms(
 
 def test_the_fullest_table_comes_first() -> None:
     old, full = table(1, [], 4, id=MatchId(1)), table(2, [3], 4, id=MatchId(2), created=5)
-    assert find_table(seek_of(person(1), 4), table(9, [], 4), [old, full], (), NOW) is full
+    assert find_table(seek_of(somebody(1), 4), table(9, [], 4), [old, full], (), NOW) is full
 
 
 def test_a_table_of_other_options_another_game_or_with_an_ai_is_none() -> None:
     with_ai = table(1, [], 3).with_player(Seat(1), ai="easy")
     for other in (table(1, [], 3, options={}), table(1, [], 3, private=True), with_ai):
-        assert find_table(seek_of(person(1)), table(9, [], 3), [other], (), NOW) is None
-    assert find_table(seek_of(person(1), games=("onyx",)), table(9, [], 3), [table(1, [], 3)], (), NOW) is None
+        assert find_table(seek_of(somebody(1)), table(9, [], 3), [other], (), NOW) is None
+    assert find_table(seek_of(somebody(1), games=("onyx",)), table(9, [], 3), [table(1, [], 3)], (), NOW) is None
 
 
 # ---------------------------------------------------------------------- as stored
@@ -148,7 +144,7 @@ async def test_the_host_begins_earlier_with_those_who_are_there(services: list[O
 async def test_of_many_who_look_at_once_all_sit_and_tables_are_full(
     services: list[OpenTables], count: int, seats: int
 ) -> None:
-    looks = [services[n % len(services)].look(seek_of(person(n), seats), NO_ROLES, everywhere) for n in range(count)]
+    looks = [services[n % len(services)].look(seek_of(somebody(n), seats), NO_ROLES, everywhere) for n in range(count)]
     ids = {match.id for match in await asyncio.gather(*looks)}
     tables = [await services[0].matches.get(match_id) for match_id in ids]
     users = [user for match in tables for user in match.people]
@@ -158,9 +154,9 @@ async def test_of_many_who_look_at_once_all_sit_and_tables_are_full(
 
 async def test_a_table_whose_host_leaves_at_the_same_moment_is_not_joined(services: list[OpenTables]) -> None:
     for number in range(4):
-        host = person(10 * number)
+        host = somebody(10 * number)
         opened = await services[0].look(seek_of(host), NO_ROLES, everywhere)
-        guest = person(10 * number + 1)
+        guest = somebody(10 * number + 1)
         _, found = await asyncio.gather(
             services[0].leave(host.user, HERE.guild or 0), services[-1].look(seek_of(guest), NO_ROLES, everywhere)
         )
@@ -201,12 +197,12 @@ async def test_who_is_blocked_away_excluded_or_elsewhere_is_not_met(club: Club, 
     await SqlExclusions(club.database).add(Exclusion(here, EVE.user, "Eve", "rude", BEN.user, 1))
     with pytest.raises(NotAllowed, match="have excluded you"):
         await service.look(seek_of(EVE, 4), NO_ROLES, everywhere)
-    fourth = await service.look(seek_of(person(4)), NO_ROLES, everywhere)
+    fourth = await service.look(seek_of(somebody(4)), NO_ROLES, everywhere)
     assert fourth.id == opened.id, "Eve is excluded, so her table is not offered"
     await SqlPeople(club.database).change_preferences(
         ANA.user, lambda now: replace(now, away_until=club.clock.now + DAY)
     )
-    assert (await service.look(seek_of(person(5)), NO_ROLES, everywhere)).id != opened.id
+    assert (await service.look(seek_of(somebody(5)), NO_ROLES, everywhere)).id != opened.id
 
 
 async def test_a_table_that_has_waited_too_long_is_not_found(club: Club, services: list[OpenTables]) -> None:

@@ -22,7 +22,7 @@ from bot.store.engine import Database
 from bot.store.exclusions import read_exclusions
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
-from tests.bot.club.pairing import NO_ROLES, matchmaking_of, pair
+from tests.bot.club.pairing import NO_ROLES, matchmaking_of, pair, somebody
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 NOW = 1_000_000
@@ -117,10 +117,6 @@ def test_the_nearest_rating_comes_first_but_after_it_whom_one_has_just_played() 
 def services(club: Club, databases: list[Database]) -> list[Matchmaking]:
     """One of each process."""
     return [matchmaking_of(club, database) for database in databases]
-
-
-def somebody(number: int) -> Person:
-    return Person(UserId(100 + number), f"P{number}")
 
 
 async def test_who_fits_is_paired_at_once_and_the_match_begins(services: list[Matchmaking]) -> None:
