@@ -30,7 +30,8 @@ function opening(store, forum, page) {
 function row(post, forum, page) {
   const tags = forum.available_tags.filter((tag) => post.applied_tags?.includes(tag.id));
   const state = post.thread_metadata.locked ? "locked" : post.thread_metadata.archived ? "archived" : null;
-  const notes = [`${post.message_count} messages`, sinceNow(seconds(post.last_message_id ?? post.id)), state];
+  const count = `${post.message_count} ${post.message_count === 1 ? "message" : "messages"}`;
+  const notes = [count, sinceNow(seconds(post.last_message_id ?? post.id)), state];
   return h(
     "li",
     { class: "post", dataset: { key: post.id } },
