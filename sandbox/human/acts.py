@@ -262,14 +262,20 @@ async def _act(
 
 
 async def settle(visit: Visit) -> Json:
-    """Wait until a deferred interaction shows more than that the bot is thinking."""
+    """Wait until a deferred interaction shows more than that the bot is thinking.
+
+    What the bot has said and taken away again is told all the same: who asks late hears it too.
+    """
     interaction = visit.service.interactions.by_id(Snowflake(int(visit.request.match_info["interaction"])))
     if interaction is None or interaction.user_id != visit.user.id:
         raise Refused("there is no such interaction", status=404)
     with suppress(TimeoutError):
         async with asyncio.timeout(float(visit.request.query.get("timeout", "10"))):
             await interaction.settled.wait()
-    return outcome(visit, interaction)
+    body = outcome(visit, interaction)
+    if body["message"] is None and interaction.removed is not None:
+        body["message"] = views.message(visit.world, interaction.removed, visit.user.id)
+    return body
 
 
 def outcome(visit: Visit, interaction: Interaction) -> Json:

@@ -78,7 +78,8 @@ class Interaction:
     """One act of a member and everything the bot answered to it.
 
     `message` is the message whose component was used, or from which a modal came. `original_id` is what
-    `@original` means. `answered` is set with the first answer; `settled` once there is more than "thinking".
+    `@original` means, `removed` that message once the bot has taken it away again. `answered` is set with the first
+    answer; `settled` once there is more than "thinking".
     """
 
     id: Snowflake
@@ -95,6 +96,7 @@ class Interaction:
     answered_after: float | None = None
     ephemeral: bool = False
     original_id: Snowflake | None = None
+    removed: Message | None = None
     followups: list[Snowflake] = field(default_factory=list)
     modal: Json | None = None
     choices: list[Json] = field(default_factory=list)
@@ -370,6 +372,8 @@ class Interactions:
     def delete(self, interaction: Interaction, message: Message) -> None:
         """Remove a message of the interaction."""
         messages.delete(self._world, message)
+        if message.id == interaction.original_id and not message.flags & MessageFlag.LOADING:
+            interaction.removed = message
         interaction.settled.set()
 
     def by_id(self, interaction_id: Snowflake) -> Interaction | None:

@@ -204,6 +204,13 @@ def add_answers(tree: app_commands.CommandTree[Specimen]) -> None:
         await interaction.followup.send("thought")
         await interaction.followup.send("and more")
 
+    @tree.command(description="Says something and takes it back")
+    async def reconsider(interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True)
+        await interaction.edit_original_response(content="never mind")
+        await interaction.delete_original_response()
+        await interaction.followup.send("forgotten", ephemeral=True)
+
     @tree.command(description="Answers too late")
     async def late(interaction: Interaction) -> None:
         await asyncio.sleep(3.3)

@@ -127,6 +127,14 @@ async def test_thinking_is_filled_in_by_the_first_followup(ana: Member) -> None:
     assert [one.text for one in await ana.ephemerals()] == ["thought"]
 
 
+@pytest.mark.usefixtures("bot")
+async def test_who_asks_late_hears_what_the_bot_has_said_and_taken_away(ana: Member) -> None:
+    result = await ana.command("reconsider")
+    await ana.wait_for_text("forgotten")
+    assert (await ana.settle(result)).text == "never mind"
+    assert "never mind" not in [one.text for one in await ana.ephemerals()]
+
+
 async def test_no_answer_in_three_seconds_fails(ana: Member, bot: Specimen) -> None:
     result = await ana.command("late")
     assert result.failed
