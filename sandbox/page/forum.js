@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import { complain } from "./toast.js";
-import { seconds, sinceNow } from "./time.js";
+import { createdAt, sinceNow } from "./time.js";
 
 /** The list of the posts of a forum, below a line in which one opens a post. */
 export function posts(store, forum, page) {
@@ -31,7 +31,7 @@ function row(post, forum, page) {
   const tags = forum.available_tags.filter((tag) => post.applied_tags?.includes(tag.id));
   const state = post.thread_metadata.locked ? "locked" : post.thread_metadata.archived ? "archived" : null;
   const count = `${post.message_count} ${post.message_count === 1 ? "message" : "messages"}`;
-  const notes = [count, sinceNow(seconds(post.last_message_id ?? post.id)), state];
+  const notes = [count, sinceNow(createdAt(post.last_message_id ?? post.id)), state];
   return h(
     "li",
     { class: "post", dataset: { key: post.id } },

@@ -18,7 +18,7 @@ export function now() {
 const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 
 /** The point in time that an id tells, in seconds. */
-export function seconds(id) {
+export function createdAt(id) {
   return Number((BigInt(id) >> 22n) + DISCORD_EPOCH_MS) / 1000;
 }
 

@@ -3,7 +3,7 @@
 import { byId, h, icon, isTight, soon } from "./dom.js";
 import { actions } from "./popover.js";
 import { FORUM, drawingOf, isThread } from "./store.js";
-import { seconds, sinceNow } from "./time.js";
+import { createdAt, sinceNow } from "./time.js";
 import { complain } from "./toast.js";
 
 export class TopBar {
@@ -100,7 +100,7 @@ export class TopBar {
     const channel = isThread(place) ? place.parent : place;
     const threads = this.store.threads(channel);
     const entries = threads.map((thread) => {
-      const last = thread.last_message_id ? sinceNow(seconds(thread.last_message_id)) : "";
+      const last = thread.last_message_id ? sinceNow(createdAt(thread.last_message_id)) : "";
       const words = [
         h("span", {}, thread.name),
         h("small", {}, [last, thread.thread_metadata.archived ? "archived" : null].filter(Boolean).join(" · ")),
