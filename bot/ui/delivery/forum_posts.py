@@ -65,27 +65,32 @@ class ForumPosts:
             return None
         if not isinstance(begun_in, discord.Thread):
             return guild_settings.match_forum
-        is_own = self._client.user is not None and begun_in.owner_id == self._client.user.id
-        return begun_in.parent_id if isinstance(begun_in.parent, discord.ForumChannel) and not is_own else None
+        is_in_forum = isinstance(begun_in.parent, discord.ForumChannel)
+        return begun_in.parent_id if is_in_forum and not self._is_own(begun_in) else None
+
+    def _is_own(self, thread: discord.Thread) -> bool:
+        """Whether the bot has opened the thread."""
+        return self._client.user is not None and thread.owner_id == self._client.user.id
 
     async def _find_post(self, forum: discord.ForumChannel, match: Match) -> int | None:
         """The post that was opened just before the bot was killed, or Discord's answer was lost."""
         for thread in await forum.guild.active_threads():
-            is_own = self._client.user is not None and thread.owner_id == self._client.user.id
-            if is_own and thread.parent_id == forum.id and _is_named_after(thread, match):
+            if self._is_own(thread) and thread.parent_id == forum.id and _is_named_after(thread, match):
                 return thread.id
         return None
 
     async def _with_tags(self, forum: discord.ForumChannel, match: Match, language: Language) -> discord.ForumChannel:
         """The forum with the tags that the match needs, as far as the bot may add them and there is room."""
-        known = forum.guild.me is not None
+        titles, known = [game_of(match).info.title], forum.guild.me is not None
         if not known or not forum.permissions_for(forum.guild.me).manage_channels:
+            return forum
+        if not find_absent_tags(forum, titles):
             return forum
         async with self._tagging:  # who changes tags names all of them
             fresh = await self._client.fetch_channel(forum.id)
             if not isinstance(fresh, discord.ForumChannel):
                 return forum
-            absent = find_absent_tags(fresh, [game_of(match).info.title])
+            absent = find_absent_tags(fresh, titles)
             added = [
                 discord.ForumTag(name=language(name)) for name in absent[: MOST_OFFERED - len(fresh.available_tags)]
             ]
@@ -103,8 +108,7 @@ class ForumPosts:
         A thread that is no post of ours stays as it is. Raises DiscordServerError.
         """
         post = await self._channels.find(thread)
-        own = self._client.user
-        if not isinstance(post, discord.Thread) or own is None or post.owner_id != own.id:
+        if not isinstance(post, discord.Thread) or not self._is_own(post):
             return
         if not isinstance(forum := post.parent, discord.ForumChannel):
             return
