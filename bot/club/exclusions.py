@@ -59,8 +59,7 @@ def must_be_admitted(user: UserId, match: Match, exclusions: Mapping[tuple[int, 
 
     Of the other server of a match across servers nobody hears more than that.
     """
-    own = seen_by_player(match, user).place.guild
-    excluded = excluded_on(own, exclusions)
+    excluded = excluded_on(seen_by_player(match, user).place.guild, exclusions)
     must_not_be_excluded(user, excluded)
     for player in match.players:
         if player.user in excluded:

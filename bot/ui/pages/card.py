@@ -276,6 +276,5 @@ def _points_line(
         told = [language.ngettext("{n} point", "{n} points", int(score))]
     else:  # ended before its time: how it stood
         told = [language(strip.final_score or strip.score)] if strip is not None and strip.score else []
-    return ": ".join(
-        [head, ", ".join([*told, *(plain(language(part), _MOST_NOTE) for part in parts if part)])]
-    ).removesuffix(": ")
+    about = [*told, *(plain(language(part), _MOST_NOTE) for part in parts if part)]
+    return f"{head}: {', '.join(about)}" if about else head
