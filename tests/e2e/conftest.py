@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import QUICK, Member, Sandbox
+from tests.e2e.places import Server, new_server
 from tests.e2e.running import Bot
 
 
@@ -60,3 +61,15 @@ async def eve(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Member]:
     """Somebody who watches."""
     async with _newcomer(sandbox, "Eve") as member:
         yield member
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def server(bot: Bot, sandbox: Sandbox) -> Server:
+    """A server of its own, where nothing has been set up."""
+    return await new_server(sandbox)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def guest(server: Server) -> Member:
+    """A member of that server without any role."""
+    return await server.welcome("Ben")

@@ -5,18 +5,11 @@ from __future__ import annotations
 import pytest
 import pytest_asyncio
 
-from sandbox.client import Member, Sandbox
-from tests.e2e.places import Server, new_server
+from sandbox.client import Member
+from tests.e2e.places import Server
 from tests.e2e.playing import becomes
-from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def server(bot: Bot, sandbox: Sandbox) -> Server:
-    """A server of its own, which its owner moderates."""
-    return await new_server(sandbox)
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import pytest
-import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox, Trouble
 from sandbox.strict.errors import Json
-from tests.e2e.places import Server, new_server
+from tests.e2e.places import Server
 from tests.e2e.playing import becomes, code_of
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TAGS = ("Choccer", "Läuft", "over", "Other")
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def server(bot: Bot, sandbox: Sandbox) -> Server:
-    """A server of its own."""
-    return await new_server(sandbox)
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def guest(server: Server) -> Member:
-    """Who is challenged there."""
-    return await server.welcome("Ben")
 
 
 async def open_forum(server: Server, *tags: str, requires_tag: bool = False) -> int:

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 import pytest
-import pytest_asyncio
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.places import Server, new_server
 from tests.e2e.playing import becomes
-from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def server(bot: Bot, sandbox: Sandbox) -> Server:
-    """A server where nothing has been set up."""
-    return await new_server(sandbox)
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def guest(server: Server) -> Member:
-    """A member without any role."""
-    return await server.welcome("Ben")
 
 
 async def challenge(server: Server, host: Member, guest: Member, channel: int = 0, /, **options: object) -> Result:
