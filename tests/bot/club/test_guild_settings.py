@@ -17,6 +17,7 @@ from bot.ui.components.answers import missing
 from bot.ui.i18n.language import Language
 from bot.ui.pages.setup import Checked, check, page, topic
 from tests.bot.table import Club
+from tests.bot.ui.views import text
 
 SERVER = 77
 
@@ -61,9 +62,8 @@ def test_an_unknown_topic_is_refused() -> None:
 
 def test_the_page_tells_everything_that_is_set() -> None:
     shown = page(GuildSettings(SERVER, theme="light", language="de", results=12, games_off=("onyx",)), Language("en"))
-    text = "\n".join(item.content for item in shown.walk_children() if isinstance(item, discord.ui.TextDisplay))
     for part in ("Theme of public pictures**: light", "Deutsch", "<#12>", "Onyx"):
-        assert part in text
+        assert part in text(shown)
 
 
 def test_a_check_of_many_channels_fits_a_message() -> None:
@@ -162,7 +162,6 @@ def test_a_check_says_where_to_mend_it() -> None:
 @pytest.mark.parametrize("key", ["channels", "play-role", "moderator-role", "games", "time", "posting", "language"])
 def test_each_page_says_what_it_is_for(key: str) -> None:
     shown = topic(GuildSettings(SERVER), key, Language("en"))
-    text = "\n".join(item.content for item in shown.walk_children() if isinstance(item, discord.ui.TextDisplay))
-    heading, about = text.splitlines()
+    heading, about = text(shown).splitlines()
     assert heading.startswith("## ")
     assert about.endswith(".")

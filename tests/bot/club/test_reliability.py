@@ -19,7 +19,7 @@ from bot.ui.pages.reliability import reliability_line
 from games.core.i18n import Message, gettext
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, Club
-from tests.bot.ui.test_card import text
+from tests.bot.ui.views import text
 
 PEOPLE = tuple(Player(Seat(seat), one.user, one.name) for seat, one in enumerate((ANA, BEN)))
 MATCH = Match(MatchId(5), "ABCDE", "choccer", 1, {}, PEOPLE, ANA.user, Place(10, 20), Stage.OVER, NO_CLOCK, started=1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from discord import ui
 
 from bot.club.ratings import RatingChange
 from bot.match.challenges import ChallengeRequest
@@ -18,13 +17,10 @@ from bot.ui.pages import requests
 from bot.ui.pages.board import board, over
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
+from tests.bot.ui.views import text
 
 OPTIONS: dict[str, dict[str, str]] = {"choccer": {}, "piously": {"board": "classic"}}
 PICTURE = items.text("the board")
-
-
-def text(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
 async def test_the_end_of_a_rated_match_tells_what_it_did_to_the_ratings(sqlite_club: Club) -> None:

@@ -21,10 +21,7 @@ from bot.ui.pages.board import board
 from bot.ui.pages.card import card, details, is_card, result, result_line, thread_name, title
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
-
-
-def text(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+from tests.bot.ui.views import text
 
 
 def labels(view: ui.LayoutView) -> list[str | None]:

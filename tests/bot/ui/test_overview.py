@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from discord import ui
 
 import games
 from bot.club.seeks import Seek
@@ -16,6 +15,7 @@ from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.overview import Listed, overview
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN
+from tests.bot.ui.views import text
 
 PLACE = Place(1_300_000_000_000_000_000, 1_300_000_000_000_000_001)
 
@@ -33,10 +33,6 @@ def list_matches(
     match = Match(MatchId(1), "K7QFM", game, 1, {}, players, ANA.user, PLACE, stage, read_time("3d"), deadline=10**12)
     posting = Posting(MatchId(1), thread=PLACE.channel + 2, board=PLACE.channel + 3, card=PLACE.channel + 4)
     return [Listed(replace(match, code=f"K7{number:03}"), posting) for number in range(count)]
-
-
-def text(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

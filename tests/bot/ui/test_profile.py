@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from discord import ui
 
 import games
 from bot.club.ratings import Rating
@@ -13,10 +12,7 @@ from bot.ui.i18n.language import Language
 from bot.ui.pages.profile import leaderboard, leaderboard_alt, profile, profile_alt
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
-
-
-def text(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+from tests.bot.ui.views import text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

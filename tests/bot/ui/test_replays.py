@@ -18,6 +18,7 @@ from bot.ui.pages.replay import frame, heading, shared_position, stepper
 from games.core.record import read_record
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
+from tests.bot.ui.views import text
 
 Played = tuple[Match, list[LogEntry]]
 
@@ -33,10 +34,6 @@ async def play(club: Club, game: str, *moves: str, board: str | None = None) -> 
 
 def seats(log: Sequence[LogEntry]) -> list[Seat]:
     return [entry.seat for entry in log]
-
-
-def text(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
 def steps(view: ui.LayoutView) -> list[tuple[str, bool]]:

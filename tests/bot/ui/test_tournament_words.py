@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from discord import ui
 
 from bot.club.events.model import WIN, Format, Terms, Tournament, TournamentId
 from bot.match.model import Place, UserId
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.tournament_words import points_words, sonneborn_words
 from bot.ui.pages.tournaments import card
+from tests.bot.ui.views import text
 
 
 @pytest.mark.parametrize(
@@ -59,5 +59,4 @@ def test_a_mini_cup_with_a_planned_start_does_not_promise_to_start_when_it_is_fu
 
 def shown_text(tournament: Tournament, language: Language) -> str:
     """The text of the card."""
-    view = card(tournament, None, language)
-    return "\n".join(one.content for one in view.walk_children() if isinstance(one, ui.TextDisplay))
+    return text(card(tournament, None, language))

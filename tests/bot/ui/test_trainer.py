@@ -10,6 +10,7 @@ from bot.ui.components.custom_id import Click, read_click
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages import trainer
 from bot.ui.pages.trainer import Practice
+from tests.bot.ui.views import text
 
 PICTURE = items.picture("board.png", "a board")
 NUMBERS = range(len(trainer.exercises_of("piously")))
@@ -17,10 +18,6 @@ NUMBERS = range(len(trainer.exercises_of("piously")))
 
 def show(practice: Practice, language: Language = ENGLISH) -> ui.LayoutView:
     return trainer.page(practice, PICTURE, language)
-
-
-def text(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
 def open_practice(rest: str, *values: str) -> Practice:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from discord import ui
 
 from bot.match.challenges import ChallengeRequest
 from bot.match.model import Match
@@ -23,13 +22,10 @@ from bot.ui.pages.turn_lines import turn_in
 from games.core.description import MoveDescription
 from games.core.status import CHANCE
 from tests.bot.table import ANA, BEN, HERE, Club
+from tests.bot.ui.views import text
 
 PICTURE = items.text("the board")
 MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
-
-
-def text(view: ui.LayoutView) -> str:
-    return "\n".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
 
 
 async def last_since(club: Club, match: Match, since: int) -> Last:
