@@ -118,7 +118,6 @@ class QuintetBot(commands.AutoShardedBot):
         self.when_ready: list[Callable[[], Awaitable[None]]] = []
         self.when_message: list[Callable[[int], None]] = []
         self.when_named: list[Callable[[Mention], Awaitable[None]]] = []
-        self._answers: set[asyncio.Task[None]] = set()
         self.when_message_deleted: list[Callable[[int], Awaitable[None]]] = []
         self.when_thread_deleted: list[Callable[[int, int | None], Awaitable[None]]] = []
         self.when_channel_deleted: list[Callable[[int], Awaitable[None]]] = []
@@ -202,10 +201,10 @@ class QuintetBot(commands.AutoShardedBot):
     async def admits(self, interaction: Interaction) -> bool:
         """The one gate of every interaction: False for those who are too fast or blocked, who are told so.
 
-        While the bot is stopping nobody gets in. False, without a word, for what has been delivered before, and
-        while another process may answer in the place of this one.
+        While the bot is stopping nobody gets in. False, without a word, for what has been delivered before, while
+        another process may answer in the place of this one, and once the bot is logging out.
         """
-        if self.is_closed() or not self.may_answer() or not self._deliveries.is_first(interaction.id):
+        if not self._can_answer() or not self._deliveries.is_first(interaction.id):
             return False
         self.in_progress.add(action_of(interaction))
         record_commits()
@@ -221,6 +220,10 @@ class QuintetBot(commands.AutoShardedBot):
         else:
             await self.pipeline.explain(interaction, Refused(sentence))
         return False
+
+    def _can_answer(self) -> bool:
+        """Whether an answer would still reach Discord, and is this process's to give."""
+        return self.may_answer() and not (self.in_progress.has_ended or self.is_closed())
 
     def _stopping(self) -> str | None:
         """What everybody is told while the bot only finishes what it has begun; None before."""
@@ -288,12 +291,11 @@ class QuintetBot(commands.AutoShardedBot):
 
     def _answer_mention(self, channel: int, message: int, guild: int | None) -> None:
         """Somebody has written the bot's name: perhaps they look for help."""
-        if self.is_closed() or not self.may_answer() or self.in_progress.is_closed:
+        if not self._can_answer() or self.in_progress.is_closed:
             return
         for hook in self.when_named:
             task = asyncio.create_task(self._answer(hook, Mention(self, channel, message, guild)), name="mention")
-            self._answers.add(task)
-            task.add_done_callback(self._answers.discard)
+            self.in_progress.add("mention", task)
 
     async def _answer(self, hook: Callable[[Mention], Awaitable[None]], mention: Mention) -> None:
         try:

@@ -61,7 +61,7 @@ class App:
         await stop.wait_for("roles by rating", self.background.rating_roles.close(), 0.767)
         await stop.wait_for("direct messages", self.context.pings.close(), 0.77)
         await stop.wait_for("AI processes", self.turns.close(), 0.8)
-        await stop.wait_for("refusals", in_progress.finish(), 0.85, lambda: in_progress.names)
+        await stop.wait_for("refusals", in_progress.end(), 0.85, lambda: in_progress.names)
         if self.has_started:
             await stop.wait_for("the connection to Discord", self.client.close(), 0.9)
         self.workers.close()

@@ -7,13 +7,15 @@ import os
 import signal
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from discord import InteractionType
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
@@ -145,6 +147,54 @@ async def test_who_comes_after_all_others_were_answered_is_refused_before_the_bo
     ending.finish()
     await asyncio.gather(*coming)
     assert happened == ["refused", "gone"]
+
+
+class Watching(Stop):
+    """A stop that calls `before` with the name of each of its steps, before it."""
+
+    def __init__(self, before: Callable[[str], Awaitable[object]]) -> None:
+        super().__init__(10, exit_now=lambda _code: None)
+        self._before = before
+
+    async def wait_for(
+        self, what: str, work: Coroutine[Any, Any, object], share: float, names: Callable[[], Iterable[str]] = tuple
+    ) -> bool:
+        await self._before(what)
+        return await super().wait_for(what, work, share, names)
+
+
+async def test_whoever_comes_during_a_stop_is_refused_before_the_bot_logs_out_or_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody moves before each step of the stop, and telling them why not takes a moment."""
+    app = await build(Settings(_env_file=None, data=tmp_path, token=None))
+    steps: list[str] = []
+    refused: list[str] = []
+    refused_in_time: list[str] = []
+    coming: list[asyncio.Task[bool]] = []
+
+    async def refuse(interaction: Mock, _error: BaseException) -> None:
+        await asyncio.sleep(0.05)
+        refused.append(interaction.step)
+
+    async def come(step: str) -> None:
+        moving = Mock(id=len(steps), type=InteractionType.application_command, data={}, extras={}, step=step)
+        steps.append(step)
+        coming.append(asyncio.create_task(app.client.admits(moving)))
+        await asyncio.sleep(0)
+
+    async def leave() -> None:
+        refused_in_time.extend(refused)
+
+    monkeypatch.setattr(app.client.pipeline, "explain", refuse)
+    monkeypatch.setattr(app.client, "close", leave)
+    app.has_started = True
+    ending = Watching(come)
+    ending.begin("the test")
+    await app.close(ending)
+    ending.finish()
+    assert not any(await asyncio.gather(*coming))
+    assert refused == refused_in_time == steps[: steps.index("refusals") + 1]
 
 
 class Disturbed(Stop):

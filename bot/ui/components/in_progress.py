@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 
 class InProgress:
-    """The tasks that answer interactions. After `close`, new ones are to be refused."""
+    """The tasks that answer interactions. After `close`, new ones are to be refused; after `end`, left unanswered."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[object], str] = {}
         self.is_closed = False
+        self.has_ended = False
 
     @property
     def names(self) -> Sequence[str]:
         """What is being done."""
         return list(self._tasks.values())
 
-    def add(self, name: str) -> None:
-        """The task that runs now has begun to answer an interaction; it is in progress until it ends."""
-        task = asyncio.current_task()
+    def add(self, name: str, task: asyncio.Task[Any] | None = None) -> None:
+        """The task, by default the one that runs now, answers an interaction; it is in progress until it ends."""
+        task = task or asyncio.current_task()
         if task is not None and task not in self._tasks:
             self._tasks[task] = name
             task.add_done_callback(self._tasks.pop)
@@ -37,3 +39,10 @@ class InProgress:
         finally:
             for task in self._tasks:
                 task.cancel()
+
+    async def end(self) -> None:
+        """Wait until all have ended. From that very moment on nobody can be answered any more."""
+        try:
+            await self.finish()
+        finally:
+            self.has_ended = True
