@@ -19,6 +19,7 @@ from discord import InteractionType
 from sqlalchemy import select
 from structlog.testing import capture_logs
 
+from bot.admin.launch import prepare
 from bot.app import build
 from bot.process.health import HeartbeatWriter
 from bot.process.stopping import Stop
@@ -27,7 +28,7 @@ from bot.settings import Settings, load, sqlite_url
 from bot.store.migrate import migrate
 from bot.store.schema import log_entry, match
 from sandbox.client import Sandbox, SandboxError, Trouble
-from tests.bot.store.cancelling import Pauses, Watched
+from tests.bot.store.cancelling import Pauses, Watched, watch_new_tasks
 from tests.e2e.playing import code_of
 from tests.e2e.running import Bot
 from tests.faults.test_discord import shows
@@ -252,8 +253,7 @@ async def test_a_stop_cancelled_again_at_every_pause(tmp_path: Path) -> None:
     """Everything is closed, once and in order, whenever the run is cancelled a second time.
 
     Covered is each pause of each step of `App.close`, of a bot with an SQLite file that is answering a move and is not
-    logged in. What discord.py waits for while it logs out is met at chosen and at random moments only, above and below.
-    The pauses of a run before its stop are in `tests/bot/process/test_stopping.py`, those of a move in
+    logged in. The pauses of a run before its stop are in `tests/bot/process/test_stopping.py`, those of a move in
     `tests/bot/store/test_cancelled_moves.py`.
     """
     for number in range(1, MOST_PAUSES):
@@ -263,6 +263,53 @@ async def test_a_stop_cancelled_again_at_every_pause(tmp_path: Path) -> None:
             assert number > FEWEST_PAUSES
             return
     raise AssertionError(f"more than {MOST_PAUSES} pauses")
+
+
+async def log_out_disturbed(sandbox: Sandbox, folder: Path, number: int) -> int:
+    """Stop a bot that is logged in; the run is cancelled again at this pause of any task of the stop.
+
+    Returns how many pauses there were, those of discord.py's own tasks among them.
+    """
+    folder.mkdir()
+    settings = Settings(_env_file=None, api=sandbox.api, cdn=sandbox.cdn, token=sandbox.token, data=folder)
+    await prepare(settings)
+    app = await build(settings)
+    ready = asyncio.Event()
+
+    async def set_ready() -> None:
+        ready.set()
+
+    app.client.when_ready.append(set_ready)
+    ending = Stop(GRACE, exit_now=lambda _code: None)
+    heart = HeartbeatWriter(folder / "health.json", app.client.is_connected, app.beat, 60)
+    before = asyncio.all_tasks()
+    run = asyncio.create_task(run_with_heartbeat(app.start(), heart, lambda: app.close(ending), ending))
+    await ready.wait()
+    pauses = Pauses(number, run.cancel)
+    with capture_logs() as logs, watch_new_tasks(pauses):
+        run.cancel()
+        await asyncio.wait({run})
+    ending.finish()
+    assert run.cancelled()
+    assert app.client.is_closed()
+    assert not [line for line in logs if line["log_level"] in {"warning", "error"}], logs
+    assert not (folder / "health.json").exists()
+    assert asyncio.all_tasks() == before
+    return pauses.count
+
+
+async def test_a_logout_cancelled_again_at_some_pauses(sandbox: Sandbox, tmp_path: Path) -> None:
+    pauses = await log_out_disturbed(sandbox, tmp_path / "undisturbed", 0)
+    for number in (pauses // 3, 2 * pauses // 3):
+        assert await log_out_disturbed(sandbox, tmp_path / str(number), number) >= number
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+async def test_a_logout_cancelled_again_at_every_pause(sandbox: Sandbox, tmp_path: Path) -> None:
+    pauses = await log_out_disturbed(sandbox, tmp_path / "undisturbed", 0)
+    for number in range(1, pauses + 1):
+        await log_out_disturbed(sandbox, tmp_path / str(number), number)
 
 
 # ---------------------------------------------------------------- what hangs

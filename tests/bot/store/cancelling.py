@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
+from contextlib import contextmanager
+from contextvars import Context
+from types import TracebackType
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -31,6 +34,54 @@ class Watched(Generic[T]):
                 error = None
             except BaseException as raised:  # noqa: BLE001 - handed on to the work, CancelledError before all
                 error = raised
+
+
+class WatchedCoroutine(Coroutine[Any, Any, T]):
+    """The same as a coroutine, so that a task can be made of it."""
+
+    def __init__(self, work: Coroutine[Any, Any, T], paused: Callable[[], object]) -> None:
+        self._work = work
+        self._paused = paused
+
+    def send(self, value: object, /) -> object:
+        awaited = self._work.send(value)
+        self._paused()
+        return awaited
+
+    def throw(
+        self, error: type[BaseException] | BaseException, value: object = None, trace: TracebackType | None = None, /
+    ) -> object:
+        raised = error if isinstance(error, BaseException) else error(value)
+        awaited = self._work.throw(raised.with_traceback(trace))
+        self._paused()
+        return awaited
+
+    def close(self) -> None:
+        self._work.close()
+
+    def __await__(self) -> Generator[Any, Any, T]:
+        return (yield from Watched(self._work, self._paused).__await__())
+
+
+@contextmanager
+def watch_new_tasks(paused: Callable[[], object]) -> Iterator[None]:
+    """Call `paused` each time that a task pauses which begins meanwhile, whoever begins it."""
+    loop = asyncio.get_running_loop()
+
+    def make(
+        loop: asyncio.AbstractEventLoop,
+        work: Coroutine[Any, Any, T] | Generator[Any, None, T],
+        name: str | None = None,
+        context: Context | None = None,
+    ) -> asyncio.Task[T]:
+        assert isinstance(work, Coroutine)
+        return asyncio.Task(WatchedCoroutine(work, paused), loop=loop, name=name, context=context)
+
+    loop.set_task_factory(make)
+    try:
+        yield
+    finally:
+        loop.set_task_factory(None)
 
 
 class Pauses:
