@@ -32,6 +32,7 @@ from bot.ui.components.stopwatch import Stopwatch
 from bot.ui.connection.gateway import learn_gateway
 from bot.ui.connection.message_state import MessageState
 from bot.ui.connection.shard_silence import RECONNECT_SECONDS, SILENT_SECONDS, ask_for_sign, seconds_silent
+from bot.ui.connection.single_attempts import forbid_repeats
 from games.core.i18n import gettext, ngettext
 
 _log = structlog.get_logger(__name__)
@@ -92,6 +93,7 @@ class QuintetBot(commands.AutoShardedBot):
     ) -> None:
         stopwatch = Stopwatch()
         trace = stopwatch.trace()
+        forbid_repeats(trace)
         super().__init__(
             commands.when_mentioned,
             help_command=None,

@@ -98,11 +98,17 @@ async def test_a_challenge_in_somebodys_post_gets_a_post_of_its_own(server: Serv
     assert [int(one["id"]) for one in await posts(server, forum)] == [talk, shown.channel_id]
 
 
-async def test_what_is_lost_on_the_way_opens_no_second_post(server: Server, guest: Member, sandbox: Sandbox) -> None:
-    forum = await open_forum(server, *TAGS)
-    await sandbox.trouble(Trouble.LOST, rf"POST /channels/{forum}/threads")
-    _, shown = await begin(server, guest)
-    assert [int(one["id"]) for one in await posts(server, forum)] == [shown.channel_id]
+@pytest.mark.parametrize("trouble", [Trouble.LOST, Trouble.ERROR_AFTER, Trouble.ERROR])
+@pytest.mark.parametrize("private", [False, True], ids=["post", "private thread"])
+async def test_what_is_lost_on_the_way_opens_no_second_one(
+    server: Server, guest: Member, sandbox: Sandbox, trouble: Trouble, *, private: bool
+) -> None:
+    """Discord has opened it, or has not, and says so with an error, or not at all."""
+    parent = server.games if private else await open_forum(server, *TAGS)
+    await sandbox.trouble(trouble, rf"POST /channels/{parent}/threads", status=502)
+    _, shown = await begin(server, guest, private=private)
+    assert [int(one["id"]) for one in await posts(server, parent)] == [shown.channel_id]
+    assert (await sandbox.faults())[-1]["struck"] == 1
 
 
 async def test_a_bot_that_was_killed_goes_on_in_the_post_it_had_opened(

@@ -13,6 +13,7 @@ from bot.club.events.service import TournamentService
 from bot.match.challenges import Person
 from bot.match.clock import HOUR
 from bot.match.model import UserId
+from sandbox.client import Trouble
 from tests.e2e.places import new_server
 from tests.faults.stage import Spot, Stage
 
@@ -104,6 +105,14 @@ async def test_an_event_of_which_the_bot_forgot_is_found_again(spot: Spot) -> No
     await spot.stage.idle()
     (event,) = await events(spot)
     assert (await service_of(spot).get(tournament.id)).event == int(event["id"])
+
+
+async def test_an_event_that_discord_made_and_answered_with_an_error_is_there_once(spot: Spot) -> None:
+    await spot.stage.sandbox.trouble(Trouble.ERROR_AFTER, f"POST /guilds/{spot.server.id}/scheduled-events", status=502)
+    tournament = await make_tournament(spot)
+    (event,) = await events(spot)
+    assert tournament.event == int(event["id"])
+    assert (await spot.stage.sandbox.faults())[-1]["struck"] == 1
 
 
 async def test_without_the_permission_the_tournament_is_as_always(spot: Spot) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import discord
 import structlog
@@ -14,6 +15,7 @@ from bot.ui.components.answers import NOBODY
 from bot.ui.components.limits import ARCHIVE_MINUTES
 from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.forum_tags import MOST_OFFERED, choose_tags, find_absent_tags
+from bot.ui.delivery.match_threads import find_or_open, is_named_after, is_own
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import card, thread_name
 
@@ -42,22 +44,23 @@ class ForumPosts:
             forum = await self._client.fetch_channel(number)  # with the tags that it has now
             if not isinstance(forum, discord.ForumChannel):
                 return None
-            present = await self._find_post(forum, match)
-            if present is not None:
-                return present
-            made = await forum.create_thread(
-                name=thread_name(match, language),
-                view=card(match, None, language),
-                applied_tags=choose_tags(await self._with_tags(forum, match, language), match),
-                auto_archive_duration=ARCHIVE_MINUTES,
-                allowed_mentions=NOBODY,
-            )
+            post = await find_or_open(self._client, forum, match, partial(self._open_new, forum, match, language))
         except discord.DiscordServerError:
             raise
         except (discord.HTTPException, discord.InvalidData) as error:
             _log.warning("no forum post", match=match.code, forum=number, error=str(error))
             return None
-        return made.thread.id
+        return post.id
+
+    async def _open_new(self, forum: discord.ForumChannel, match: Match, language: Language) -> discord.Thread:
+        made = await forum.create_thread(
+            name=thread_name(match, language),
+            view=card(match, None, language),
+            applied_tags=choose_tags(await self._with_tags(forum, match, language), match),
+            auto_archive_duration=ARCHIVE_MINUTES,
+            allowed_mentions=NOBODY,
+        )
+        return made.thread
 
     def _forum_for(self, match: Match, begun_in: object, guild_settings: GuildSettings) -> int | None:
         """The forum in which the match gets a post."""
@@ -66,18 +69,7 @@ class ForumPosts:
         if not isinstance(begun_in, discord.Thread):
             return guild_settings.match_forum
         is_in_forum = isinstance(begun_in.parent, discord.ForumChannel)
-        return begun_in.parent_id if is_in_forum and not self._is_own(begun_in) else None
-
-    def _is_own(self, thread: discord.Thread) -> bool:
-        """Whether the bot has opened the thread."""
-        return self._client.user is not None and thread.owner_id == self._client.user.id
-
-    async def _find_post(self, forum: discord.ForumChannel, match: Match) -> int | None:
-        """The post that was opened just before the bot was killed, or Discord's answer was lost."""
-        for thread in await forum.guild.active_threads():
-            if self._is_own(thread) and thread.parent_id == forum.id and _is_named_after(thread, match):
-                return thread.id
-        return None
+        return begun_in.parent_id if is_in_forum and not is_own(self._client, begun_in) else None
 
     async def _with_tags(self, forum: discord.ForumChannel, match: Match, language: Language) -> discord.ForumChannel:
         """The forum with the tags that the match needs, as far as the bot may add them and there is room."""
@@ -108,7 +100,7 @@ class ForumPosts:
         A thread that is no post of ours stays as it is. Raises DiscordServerError.
         """
         post = await self._channels.find(thread)
-        if not isinstance(post, discord.Thread) or not self._is_own(post):
+        if not isinstance(post, discord.Thread) or not is_own(self._client, post):
             return
         if not isinstance(forum := post.parent, discord.ForumChannel):
             return
@@ -116,14 +108,9 @@ class ForumPosts:
             tags = choose_tags(forum, match, post.applied_tags)
             if tags != post.applied_tags:
                 await post.edit(applied_tags=tags)
-            if match.stage.ended and _is_named_after(post, match):
+            if match.stage.ended and is_named_after(post, match):
                 await post.get_partial_message(post.id).edit(view=card(match, None, language))
         except discord.DiscordServerError:
             raise
         except discord.HTTPException as error:  # it is locked, or its first message is gone
             _log.warning("forum post not updated", match=match.code, post=thread, error=str(error))
-
-
-def _is_named_after(post: discord.Thread, match: Match) -> bool:
-    """Whether the post was opened for this match; a rematch in it has another code."""
-    return post.name.endswith(f"#{match.code}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import discord
 import structlog
@@ -22,6 +23,7 @@ from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.forum_posts import ForumPosts
+from bot.ui.delivery.match_threads import find_or_open
 from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.request_messages import RequestMessages
@@ -196,7 +198,7 @@ class Poster:
             return match.place.channel
         name = thread_name(match, Language(guild_settings.public_language))
         if match.private:
-            return await _private_thread(channel, match, name)
+            return await _private_thread(self._client, channel, match, name)
         # A channel of another process's shard comes without the server's roles: try, and be refused.
         known = channel.guild.me is not None
         me = channel.permissions_for(channel.guild.me) if known else discord.Permissions.all()
@@ -252,10 +254,13 @@ class Poster:
             await place.send(view=items.layout(items.text(Language("en")(sentence))), nonce=f"d{posting.shown_id}")
 
 
-async def _private_thread(channel: discord.TextChannel, match: Match, name: str) -> int:
+async def _private_thread(client: discord.Client, channel: discord.TextChannel, match: Match, name: str) -> int:
     """A thread for the players alone. Raises HTTPException."""
-    kind = discord.ChannelType.private_thread
-    thread = await channel.create_thread(name=name, type=kind, invitable=False, auto_archive_duration=ARCHIVE_MINUTES)
+    private = discord.ChannelType.private_thread
+    open_new = partial(
+        channel.create_thread, name=name, type=private, invitable=False, auto_archive_duration=ARCHIVE_MINUTES
+    )
+    thread = await find_or_open(client, channel, match, open_new)
     for user in match.people:
         try:
             await thread.add_user(discord.Object(user))

@@ -1,0 +1,28 @@
+"""Requests that discord.py must not repeat by itself.
+
+It sends a request again that Discord answers with 5xx, although Discord may have done it. A message is known again by
+its nonce; a thread or an event of a server is made once more each time. Whoever makes those looks for them first.
+"""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Final
+
+import aiohttp
+import discord
+
+_MADE_EACH_TIME: Final = re.compile(r"/channels/\d+/threads$|/guilds/\d+/scheduled-events$")
+
+
+def forbid_repeats(trace: aiohttp.TraceConfig) -> None:
+    """Let a 5xx to one of these requests be raised at once, as DiscordServerError, in sessions with this trace."""
+    trace.on_request_end.append(_raise_server_error)
+
+
+async def _raise_server_error(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, done: aiohttp.TraceRequestEndParams
+) -> None:
+    if done.response.status >= 500 and done.method == "POST" and _MADE_EACH_TIME.search(done.url.path):
+        raise discord.DiscordServerError(done.response, await done.response.text())
