@@ -24,7 +24,7 @@ class GuildSettings:
     """One server's settings. Empty `channels` allow all; `games_off` are the keys of games that are switched off.
 
     `language` is empty to follow Discord; `discord_language` is that of the server at Discord, as far as it is known.
-    In `match_forum` each match has a post.
+    In `match_forum` each match has a post. Searches shown in `seek_channel` ping the `seek_role` now and then.
     """
 
     guild: int
@@ -45,6 +45,7 @@ class GuildSettings:
     discord_language: str = ""
     across: AcrossServers = "closed"
     match_forum: int | None = None
+    seek_role: int | None = None
 
     @property
     def public_language(self) -> str:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.club.guild_settings import GuildSettings, GuildSettingsStore, may_start, shown_place
-from bot.club.seeks import Facts, Found, Seek, SeekStage, answer_to, expiry, find_opponent
+from bot.club.seeks import Facts, Found, Seek, SeekStage, answer_to, expiry, find_opponent, is_answerable
 from bot.match import challenges, play
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
-from bot.match.model import Change, Match, Place, UserId
+from bot.match.model import Change, Match, Place, Stage, UserId
 from bot.match.service import MatchService
 from games.core.i18n import gettext
 
@@ -49,6 +49,13 @@ class SeekStore(Protocol):
 
     async def expire(self, now: Instant) -> None:
         """Close what has waited too long."""
+        ...
+
+    async def claim_ping(self, guild: int, subject: str, now: Instant) -> bool:
+        """Whether the server's role for searches is to be pinged for this: only where its last ping is long ago.
+
+        Who asks again about the same gets the same answer, in another process and after a restart as well.
+        """
         ...
 
     async def find_unposted(self) -> Sequence[Seek]:
@@ -146,6 +153,24 @@ class Matchmaking:
     async def sweep(self) -> None:
         """Close what has waited too long."""
         await self.store.expire(self.matches.clock())
+
+    async def role_for_seek(self, seek: Seek, settings: GuildSettings) -> int | None:
+        """The role that the post of a search pings; None where none is chosen, or it has been pinged not long ago."""
+        if not is_answerable(seek, settings, self.matches.clock()):
+            return None
+        return await self._claim_role(settings, f"seek {seek.id}")
+
+    async def role_for_table(self, table: Match, settings: GuildSettings) -> int | None:
+        """The same for a table for more than two that begins to wait."""
+        if table.stage is not Stage.INVITED or not table.open or table.private:
+            return None
+        return await self._claim_role(settings, f"match {table.id}")
+
+    async def _claim_role(self, settings: GuildSettings, subject: str) -> int | None:
+        is_due = settings.seek_role is not None and await self.store.claim_ping(
+            settings.guild, subject, self.matches.clock()
+        )
+        return settings.seek_role if is_due else None
 
     async def _settings(self, place: Place, wanted: Sequence[str], roles: frozenset[int]) -> GuildSettings:
         """The server's settings, where one may play all of these games there. Raises NotAllowed, Refused."""

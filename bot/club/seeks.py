@@ -18,6 +18,9 @@ STANDING_MOST: Final = 2
 """Matches that somebody who takes on anybody plays at once."""
 WAITS_LIVE, WAITS_DAYS = 15 * MINUTE, 2 * DAY
 """How long a seek waits: for a match that is played live, and for one of days."""
+ROLE_PING_PAUSE: Final = 30 * MINUTE
+"""The least time between two pings of a server's role for searches: one who looks again every few minutes, or an
+evening on which many look, costs the members of the role two notifications an hour and no more."""
 NEWCOMER: Final = 1500
 """The rating of somebody who has none."""
 Rated = Literal["either", "rated", "casual"]
@@ -133,6 +136,17 @@ def _near(seek: Seek, other: Seek, game: str, facts: Facts) -> bool:
     """Whether the ratings are as near as both wish."""
     apart = abs(facts.rating(seek.person.user, game) - facts.rating(other.person.user, game))
     return all(reach is None or apart <= reach for reach in (seek.reach, other.reach))
+
+
+def is_answerable(seek: Seek, settings: GuildSettings, now: Instant) -> bool:
+    """Whether members can answer a search where their server shows it."""
+    is_open = seek.stage is SeekStage.OPEN and (seek.expires is None or seek.expires > now)
+    return is_open and is_answered_in(settings, seek.channel, seek.games)
+
+
+def is_answered_in(settings: GuildSettings, channel: int | None, wanted: Collection[str]) -> bool:
+    """Whether matches of all these games may begin in the channel that shows searches."""
+    return (not settings.channels or channel in settings.channels) and not set(wanted) & set(settings.games_off)
 
 
 def expiry(time: TimeControl, now: Instant) -> Instant:

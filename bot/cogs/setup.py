@@ -20,6 +20,7 @@ from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
 from bot.ui.delivery.forum_tags import explain_absent_tags
+from bot.ui.delivery.seek_roles import find_search_obstacle
 from bot.ui.delivery.winner_roles import find_obstacle
 from bot.ui.i18n.language import SUPPORTED
 from bot.ui.pages import setup as pages
@@ -75,7 +76,9 @@ class AdminCog(RequestCog):
         await self._show(request)
 
     async def _show(self, request: Request) -> None:
-        await request.update(pages.page(await self._guild_settings(request), request.language))
+        guild_settings = await self._guild_settings(request)
+        obstacle = None if request.server is None else find_search_obstacle(request.server, guild_settings)
+        await request.update(pages.page(guild_settings, request.language, obstacle))
 
     @on("setup-topic", acknowledge=Acknowledge.UPDATE, guard=_must_manage, when_late=WhenLate.STOP)
     async def _topic(self, request: Request) -> None:
@@ -143,6 +146,8 @@ class AdminCog(RequestCog):
         own_role = guild.self_role.name if guild.self_role is not None else guild.me.display_name
         roles = [role for rule in guild_settings.rating_roles if (role := guild.get_role(rule.role)) is not None]
         hints = [found for role in dict.fromkeys(roles) if (found := find_obstacle(guild, role)) is not None]
+        obstacle = find_search_obstacle(guild, guild_settings)
+        hints += [] if obstacle is None else [obstacle]
         if guild_settings.match_forum is not None:
             forum = guild.get_channel(guild_settings.match_forum)
             checked += _check_forum(guild, forum)
@@ -200,6 +205,7 @@ def choice_of(key: str, values: list[str]) -> dict[str, Any]:
         "match-forum": {"match_forum": ids[0] if ids else None},
         "play-role": {"play_role": ids[0] if ids else None},
         "moderator-role": {"moderator_role": ids[0] if ids else None},
+        "seek-role": {"seek_role": ids[0] if ids else None},
         "games": {"games_off": tuple(value for value in values if value in games.keys())},
     }
     fixed = {

@@ -232,6 +232,7 @@ guild_settings = Table(
     Column("rating_roles", Json, nullable=False, server_default="[]"),
     Column("across_servers", String(8), nullable=False, server_default="closed"),
     Column("match_forum", BigInteger),
+    Column("seek_role", BigInteger),
 )
 
 turn_list = Table(

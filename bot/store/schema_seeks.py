@@ -1,4 +1,4 @@
-"""The table of those who look for opponents."""
+"""The tables of those who look for opponents."""
 
 from __future__ import annotations
 
@@ -32,3 +32,11 @@ seek = Table(
 Index("ix_seek_guild_stage", seek.c.guild, seek.c.stage)
 Index("ix_seek_user_id", seek.c.user_id)
 Index("ix_seek_match", seek.c.match)
+
+seek_ping = Table(
+    "seek_ping",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("subject", String(24), nullable=False),
+    Column("pinged_at", BigInteger, nullable=False),
+)

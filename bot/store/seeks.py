@@ -13,7 +13,7 @@ from bot.club.exclusions import excluded_on, must_not_be_excluded
 from bot.club.guild_settings import GuildSettings
 from bot.club.matchmaking import Begin, Choose, Placed
 from bot.club.ratings import EVERYWHERE
-from bot.club.seeks import Facts, Seek, SeekStage
+from bot.club.seeks import ROLE_PING_PAUSE, Facts, Seek, SeekStage
 from bot.match.challenges import Person
 from bot.match.clock import DAY, Instant, read_time
 from bot.match.commits import note_addition, outside_request
@@ -28,6 +28,8 @@ from bot.store.people import read_guild_settings
 from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.rating_updates import read_rating
 from bot.store.schema_seeks import seek as seek_table
+from bot.store.schema_seeks import seek_ping
+from bot.store.upsert import insert_into
 
 LATELY = 2 * DAY
 """Whom one has played within so long is paired after all others."""
@@ -114,6 +116,15 @@ class SqlSeeks:
             async with outside_request(), self._db.write() as connection:
                 statement = update(seek_table).where(_S.id.in_(found), _IS_OPEN)
                 await connection.execute(statement.values(stage=SeekStage.EXPIRED.value))
+
+    async def claim_ping(self, guild: int, subject: str, now: Instant) -> bool:
+        table = seek_ping.c
+        stamp = {"subject": subject, "pinged_at": now}
+        is_due = or_(table.pinged_at <= now - ROLE_PING_PAUSE, table.subject == subject)
+        async with outside_request(), self._db.write() as connection:
+            statement = insert_into(connection, seek_ping).values(guild=guild, **stamp)
+            claim = statement.on_conflict_do_update(index_elements=[table.guild], set_=stamp, where=is_due)
+            return (await connection.execute(claim.returning(table.guild))).first() is not None
 
     async def find_unposted(self) -> Sequence[Seek]:
         behind = or_(_IS_OPEN & _S.channel.is_not(None) & _S.message.is_(None), ~_IS_OPEN)

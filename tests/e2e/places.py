@@ -36,10 +36,10 @@ class Server:
         made = await self.sandbox.control("POST", f"/guilds/{self.id}/channels", {"name": name, "type": 0})
         return int(made["id"])
 
-    async def role(self, name: str) -> int:
+    async def role(self, name: str, **more: object) -> int:
         """One more role; returns its id."""
-        made = await self.sandbox.control("POST", f"/guilds/{self.id}/roles", {"name": name, "permissions": []})
-        return int(made["id"])
+        body = {"name": name, "permissions": [], **more}
+        return int((await self.sandbox.control("POST", f"/guilds/{self.id}/roles", body))["id"])
 
     async def role_below_the_bot(self, name: str) -> int:
         """One more role, which the bot could give; returns its id."""

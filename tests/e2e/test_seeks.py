@@ -97,6 +97,56 @@ async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox
     assert "search is over" in late.text
 
 
+async def test_searches_that_wait_ping_the_role_for_them_once_in_a_while(bot: Bot, sandbox: Sandbox) -> None:
+    server, ana, ben = await server_of_two(sandbox)
+    role = await server.role("Opponents", mentionable=True)
+    eve = await server.welcome("Eve", role)
+    await show_searches(server)
+    await server.decide("seek-role", [str(role)], f"**Role for searches**: <@&{role}>")
+    await look(ana, server)
+    shown = await eve.wait_for(is_search, server.games)
+    assert f"<@&{role}>, who plays?" in shown.text
+    assert shown.pinged == {eve.id}
+    await look(ben, server, time=["3d"])
+    second = await eve.wait_for(lambda one: is_search(one) and ben.name in one.text, server.games)
+    assert "who plays" not in second.text
+    assert not second.pinged
+    await look(ben, server, time=["1d"], games=["choccer"])
+    answered = await becomes(ana, shown, "has found an opponent")
+    assert not answered.pinged - {eve.id}, "an edit pings nobody"
+
+
+async def test_a_table_that_begins_to_wait_pings_the_role_beside_its_card(bot: Bot, sandbox: Sandbox) -> None:
+    server, ana, ben = await server_of_two(sandbox)
+    role = await server.role("Opponents", mentionable=True)
+    eve = await server.welcome("Eve", role)
+    await server.decide("seek-role", [str(role)], "hears only of tables for more than two")
+    form = {"games": ["cyberzul"], "keep": "4"}
+    await look(ana, server, **form)
+    call = await eve.wait_for_text("has opened table", server.games)
+    assert "for 4: Cyberzul" in call.text
+    assert call.pinged == {eve.id}
+    await look(ben, server, **form)
+    card = await ana.wait_for(is_table, server.games)
+    await becomes(ana, card, ben.name)
+
+
+async def test_setup_tells_why_the_role_for_searches_is_not_pinged(bot: Bot, sandbox: Sandbox) -> None:
+    server, ana, _ = await server_of_two(sandbox)
+    await show_searches(server)
+    role = await server.role("Opponents")
+    page = await server.decide("seek-role", [str(role)], "I may not ping <@&")
+    await look(ana, server)
+    shown = await ana.wait_for(is_search, server.games)
+    assert "who plays" not in shown.text
+    checked = await server.owner.settle(await server.owner.click(page, "Permission check"))
+    assert "I may not ping <@&" in checked.text
+    await server.allow_the_bot("MENTION_EVERYONE")
+    assert "I may not ping" not in (await server.setup()).text
+    await sandbox.control("DELETE", f"/guilds/{server.id}/roles/Opponents")
+    assert "I don't find the role for searches" in (await server.setup()).text
+
+
 async def test_a_table_for_three_fills_and_its_match_begins(bot: Bot, sandbox: Sandbox) -> None:
     server, ana, ben = await server_of_two(sandbox)
     eve = await server.welcome("Eve")

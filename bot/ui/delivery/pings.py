@@ -71,6 +71,10 @@ class Pings:
         ]
         return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)
 
+    def members_of(self, role: int) -> discord.AllowedMentions:
+        """Nobody but those who have this role: they have taken it on for that, and give it up where it is too much."""
+        return discord.AllowedMentions(roles=[discord.Object(role)], users=False, everyone=False, replied_user=False)
+
     async def write_to_movers(self, match: Match, kind: Kind) -> None:
         """Let those who are to move know directly, where no message can be sent that would ping them."""
         await self.write_about(kind, [player.user for player in match.to_act if player.user is not None], match)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 
 import aiohttp
 import discord
 import structlog
 
-from bot.club.guild_settings import GuildSettingsStore
+from bot.club.guild_settings import GuildSettings, GuildSettingsStore
 from bot.club.matchmaking import Matchmaking, SeekStore
 from bot.club.notifications import Kind
 from bot.club.seeks import Seek, SeekStage
@@ -17,6 +18,7 @@ from bot.match.model import Match
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.seek_roles import find_ping_obstacle, find_search_obstacle
 from bot.ui.i18n.language import Language
 from bot.ui.pages import seeks as pages
 
@@ -44,9 +46,11 @@ class SeekPosts:
 
     async def notice_change(self, guild: int) -> None:
         """Bring the channel up to date soon; never waits for Discord."""
-        task = asyncio.create_task(self._show_soon(), name=f"post-seeks-{guild}")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._start(self._show_all(), f"post-seeks-{guild}")
+
+    def call_to_table(self, table: Match) -> None:
+        """Let the server's role for searches hear of a table for more than two, soon; never waits for Discord."""
+        self._start(self._call(table), f"post-table-{table.id}")
 
     async def look(self) -> None:
         """Close what has waited too long, and post what could not be posted before."""
@@ -68,11 +72,23 @@ class SeekPosts:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("pairing not told", match=match.code, error=str(error))
 
-    async def _show_soon(self) -> None:
-        try:
-            await self._show_all()
-        except Exception:  # noqa: BLE001 - the edge: a database that is away comes back, and `look` posts then
-            _log.exception("searches not posted")
+    def _start(self, work: Coroutine[None, None, None], name: str) -> None:
+        task = asyncio.create_task(_attempt(work), name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _call(self, table: Match) -> None:
+        """Ping the role beside the card of the table, whose channel those see who can join."""
+        settings = await self._guilds.guild_settings(table.place.guild)
+        server = self._client.get_guild(settings.guild)
+        if server is not None and find_ping_obstacle(server, settings, table.place.channel) is not None:
+            return
+        role = await self.matchmaking.role_for_table(table, settings)
+        if role is None:
+            return
+        place = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
+        view = pages.call_to_table(table, Language(settings.public_language), role)
+        await place.send(view=view, allowed_mentions=self._pings.members_of(role), nonce=f"st{table.id}")
 
     async def _show_all(self) -> None:
         async with self._turn:
@@ -98,10 +114,29 @@ class SeekPosts:
             await self._let_go(seek)
             return
         channel = self._client.get_partial_messageable(seek.channel, guild_id=seek.place.guild)
-        view = pages.post(seek, Language((await self._guilds.guild_settings(seek.place.guild)).public_language))
+        settings = await self._guilds.guild_settings(seek.place.guild)
+        language = Language(settings.public_language)
         if seek.message is None:
-            message = await channel.send(view=view, allowed_mentions=NOBODY, nonce=f"sk{seek.id}")
+            role = await self._find_role(seek, settings)
+            pinged = NOBODY if role is None else self._pings.members_of(role)
+            view = pages.post(seek, language, role)
+            message = await channel.send(view=view, allowed_mentions=pinged, nonce=f"sk{seek.id}")
             await self._store.note_posted(seek.id, message.id)
         else:
-            await channel.get_partial_message(seek.message).edit(view=view)
+            await channel.get_partial_message(seek.message).edit(view=pages.post(seek, language))
             await self._store.forget(seek.id)
+
+    async def _find_role(self, seek: Seek, settings: GuildSettings) -> int | None:
+        """The role that is pinged for this search now; None where none is."""
+        server = self._client.get_guild(settings.guild)
+        # Of a server of another process's shard nothing is known: try, and Discord pings nobody where that may not be.
+        if server is not None and find_search_obstacle(server, settings) is not None:
+            return None
+        return await self.matchmaking.role_for_seek(seek, settings)
+
+
+async def _attempt(work: Coroutine[None, None, None]) -> None:
+    try:
+        await work
+    except Exception:  # noqa: BLE001 - the edge: a database that is away comes back, and `look` posts searches then
+        _log.exception("searches not posted")

@@ -20,6 +20,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.i18n.language import Language
+from bot.ui.pages.people import address
 from games.core.game import AnyGame
 from games.core.i18n import Message, gettext
 
@@ -149,8 +150,8 @@ def search_text(seek: Seek, language: Language) -> str:
     return "\n".join(lines)
 
 
-def post(seek: Seek, language: Language) -> ui.LayoutView:
-    """What the server's channel shows."""
+def post(seek: Seek, language: Language, role: int | None = None) -> ui.LayoutView:
+    """What the server's channel shows; the first time it may ask a `role`."""
     name = plain(seek.person.name)
     if seek.stage is SeekStage.PAIRED:
         said = language.gettext("{name} has found an opponent.", name=name)
@@ -161,6 +162,8 @@ def post(seek: Seek, language: Language) -> ui.LayoutView:
         lines = [f"### {said}", terms(seek, language)]
         if seek.expires is not None:
             lines.append(language.gettext("Ends {when}.", when=relative(seek.expires)))
+        if role is not None:
+            lines.append(language.gettext("{role}, who plays?", role=f"<@&{role}>"))
         play = items.button(Click("seek-answer", rest=str(seek.id)), language.gettext("Play"), Style.success)
         return items.layout(items.text("\n".join(lines)), items.buttons(play, stop_button(language)))
     return items.layout(items.text(said))
@@ -181,6 +184,20 @@ def table_found(match: Match, language: Language) -> str:
         code=match.code,
         channel=channel,
     )
+
+
+def call_to_table(table: Match, language: Language, role: int) -> ui.LayoutView:
+    """What calls the members of a role to a table for more than two."""
+    said = language.gettext(
+        "{role}, {name} has opened table #{code} for {n}: {game}, {time}. Its card has **Join**.",
+        role=f"<@&{role}>",
+        name=address(table, table.host, language),
+        code=table.code,
+        n=len(table.players),
+        game=games.find(table.game).info.title,
+        time=language(table.time.words()),
+    )
+    return items.layout(items.text(said))
 
 
 def opponent_found(seek: Seek, other: Person, match: Match, language: Language) -> ui.LayoutView:

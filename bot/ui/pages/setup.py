@@ -62,6 +62,7 @@ TITLES: Mapping[str, Message] = {
     "results": gettext("Results channel"),
     "moderation-log": gettext("Moderation log"),
     "seeks": gettext("Searches for opponents"),
+    "seek-role": gettext("Role for searches"),
     "across": gettext("Opponents on other servers"),
     "turn-list": gettext("Whose turn it is"),
     "match-forum": gettext("Posts for matches"),
@@ -79,6 +80,7 @@ MEANINGS: Mapping[str, Message] = {
     "language": gettext("What everybody sees is in this language. Private answers follow each member."),
     "results": gettext("Each result is posted here too. Choose none for no results."),
     "seeks": gettext("Who looks for an opponent by /play is shown here. Choose none to show it nowhere."),
+    "seek-role": gettext("Pinged at most every 30 minutes when a search begins to wait. Choose none for no pings."),
     "across": gettext("Where both servers are open, /play finds opponents on other servers too."),
     "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
     "match-forum": gettext("Each match gets a post with tags in this forum. Choose none for threads."),
@@ -111,8 +113,17 @@ def _single_channels(guild_settings: GuildSettings) -> Mapping[str, int | None]:
     }
 
 
-def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
-    """The first page: what is set, and where to change it."""
+def _single_roles(guild_settings: GuildSettings) -> Mapping[str, int | None]:
+    """The roles of topics that have one at most."""
+    return {
+        "play-role": guild_settings.play_role,
+        "moderator-role": guild_settings.moderator_role,
+        "seek-role": guild_settings.seek_role,
+    }
+
+
+def page(guild_settings: GuildSettings, language: Language, hint: Message | None = None) -> ui.LayoutView:
+    """The first page: what is set, and where to change it; a `hint` tells what keeps a setting from its effect."""
     places = " ".join(f"<#{channel}>" for channel in guild_settings.channels) or language.gettext("all channels")
     play = f"<@&{guild_settings.play_role}>" if guild_settings.play_role else language.gettext("everybody")
     moderator = (
@@ -124,6 +135,7 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
     titles = [games.find(key).info.title for key in guild_settings.games_off if key in games.keys()]
     off = language.join_list(titles) or language.pgettext("list of games", "none")
     none = language.pgettext("channel", "none")
+    seek_role = f"<@&{guild_settings.seek_role}>" if guild_settings.seek_role else language.pgettext("role", "none")
     channels = {key: f"<#{one}>" if one else none for key, one in _single_channels(guild_settings).items()}
     lines = [
         f"## {language.gettext('Set-up of this server')}",
@@ -137,8 +149,10 @@ def page(guild_settings: GuildSettings, language: Language) -> ui.LayoutView:
         f"**{language.gettext('Ratings')}**: {ratings}",
         f"**{language.gettext('Language')}**: {_language_name(guild_settings, language)}",
         *(f"**{language(TITLES[key])}**: {channel}" for key, channel in channels.items()),
+        f"**{language(TITLES['seek-role'])}**: {seek_role}",
         f"**{language(TITLES['across'])}**: {language(_ACROSS[guild_settings.across])}",
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
+        *([language(hint)] if hint is not None else []),
     ]
     options = [items.option(key, language.alone(title), language(MEANINGS[key])) for key, title in TITLES.items()]
     return items.layout(
@@ -171,9 +185,9 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
                 default_values=[_present(one, DefaultType.channel) for one in chosen if one is not None],
             )
         )
-    elif key in {"play-role", "moderator-role"}:
+    elif key in _single_roles(guild_settings):
         placeholder = language.gettext("No role")
-        role = guild_settings.play_role if key == "play-role" else guild_settings.moderator_role
+        role = _single_roles(guild_settings)[key]
         present = [_present(role, DefaultType.role)] if role else []
         chooser = _row(
             ui.RoleSelect(

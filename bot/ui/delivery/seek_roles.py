@@ -1,0 +1,48 @@
+"""The role that searches for opponents ping: what keeps the bot from doing so."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.club.guild_settings import GuildSettings
+from bot.club.seeks import is_answered_in
+from games.core.i18n import Message, gettext
+
+
+def find_search_obstacle(server: discord.Guild, settings: GuildSettings) -> Message | None:
+    """What keeps searches from pinging the role of the server's settings, with the way out; None where nothing does."""
+    role, channel = server.get_role(settings.seek_role or 0), settings.seek_channel
+    if settings.seek_role is None or role is None:
+        return find_ping_obstacle(server, settings, channel)
+    if channel is None or server.get_channel(channel) is None:
+        return gettext(
+            "Searches are shown in no channel, so {role} hears only of tables for more than two. Choose one under "
+            "**Searches for opponents**.",
+            role=role.mention,
+        )
+    if not is_answered_in(settings, channel, ()):
+        return gettext(
+            "Matches don't start in {channel}, so {role} is not pinged there. Add it under **Channels**.",
+            channel=f"<#{channel}>",
+            role=role.mention,
+        )
+    return find_ping_obstacle(server, settings, channel)
+
+
+def find_ping_obstacle(server: discord.Guild, settings: GuildSettings, channel: int | None) -> Message | None:
+    """What keeps the role from being pinged in a channel; None where nothing does, or where no role is chosen."""
+    if settings.seek_role is None:
+        return None
+    role, place = server.get_role(settings.seek_role), server.get_channel(channel or 0)
+    if role is None or role.is_default():
+        return gettext(
+            "I don't find the role for searches, so nobody is pinged. Choose another under **Role for searches**."
+        )
+    if role.mentionable or (place is not None and place.permissions_for(server.me).mention_everyone):
+        return None
+    return gettext(
+        "I may not ping {role} in {channel}. Switch on **Allow anyone to @mention this role**, or give me "
+        "**Mention @everyone, @here, and All Roles** there.",
+        role=role.mention,
+        channel=f"<#{channel}>",
+    )

@@ -1,0 +1,197 @@
+"""Whom the posts of searches ping: the server's role, at most once in a while, whichever process posts them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+import discord
+import pytest
+
+from bot.club.matchmaking import Matchmaking
+from bot.club.seeks import ROLE_PING_PAUSE, Seek
+from bot.match.challenges import Person
+from bot.match.clock import MINUTE, read_time
+from bot.match.model import Place
+from bot.store.engine import Database
+from bot.store.people import SqlPeople
+from bot.store.personal_blocks import SqlPersonalBlocks
+from bot.ui.delivery.pings import Pings
+from bot.ui.delivery.seek_posts import SeekPosts
+from tests.bot.club.pairing import NO_ROLES, matchmaking_of
+from tests.bot.table import ANA, BEN, EVE, Club
+from tests.bot.ui.views import text
+
+SERVER, CHANNEL, ROLE = 10, 21, 900
+HERE = Place(SERVER, CHANNEL)
+
+
+@dataclass
+class Sent:
+    """A message: its id, its text, and the roles that it pings."""
+
+    id: int
+    text: str
+    roles: list[int]
+
+
+@dataclass
+class Channel:
+    """Takes messages; of two with one nonce it knows the second for the first."""
+
+    sent: dict[str, Sent] = field(default_factory=dict)
+    asked: list[tuple[str, list[int]]] = field(default_factory=list)
+
+    async def send(self, *, view: discord.ui.LayoutView, allowed_mentions: discord.AllowedMentions, nonce: str) -> Sent:
+        named = allowed_mentions.roles
+        assert not allowed_mentions.everyone
+        assert not allowed_mentions.users
+        roles = [one.id for one in named] if not isinstance(named, bool) else []
+        self.asked.append((nonce, roles))
+        await asyncio.sleep(0)
+        return self.sent.setdefault(nonce, Sent(len(self.sent) + 1, text(view), roles))
+
+
+@dataclass
+class Role:
+    """A role that everybody may mention."""
+
+    id: int = ROLE
+    mentionable: bool = True
+    mention: str = f"<@&{ROLE}>"
+
+    def is_default(self) -> bool:
+        return False
+
+
+@dataclass
+class Guild:
+    """A server with a channel for searches, in which the bot may mention nobody."""
+
+    role: Role | None = field(default_factory=Role)
+    me: None = None
+
+    def get_role(self, number: int) -> Role | None:
+        return self.role if number == ROLE else None
+
+    def get_channel(self, number: int) -> Guild | None:
+        return self if number == CHANNEL else None
+
+    def permissions_for(self, _member: None) -> discord.Permissions:
+        return discord.Permissions.none()
+
+
+@dataclass
+class Client:
+    """Knows one server, or none where another process has its shard."""
+
+    channel: Channel
+    guild: Guild | None
+
+    def get_guild(self, _number: int) -> Guild | None:
+        return self.guild
+
+    def get_partial_messageable(self, _number: int, **_: object) -> Channel:
+        return self.channel
+
+
+@dataclass
+class Stage:
+    """A server that shows searches in a channel and has a role for them; one `posts` for each process."""
+
+    club: Club
+    channel: Channel
+    guild: Guild
+    posts: list[SeekPosts]
+
+    @property
+    def matchmaking(self) -> Matchmaking:
+        return self.posts[0].matchmaking
+
+    async def look(self, person: Person, **changes: object) -> None:
+        """Somebody begins to wait: each for a time of their own, so that they don't find each other."""
+        seek = Seek(person, HERE, ("choccer",), read_time(f"{person.user % 7 + 1}d"))
+        placed = await self.matchmaking.look(replace(seek, **changes), NO_ROLES)  # type: ignore[arg-type]
+        assert isinstance(placed, Seek)
+
+    async def post(self) -> list[Sent]:
+        """What the channel has after each process has looked at the same time."""
+        await asyncio.gather(*(one.look() for one in self.posts))
+        return list(self.channel.sent.values())
+
+
+def posts_of(club: Club, database: Database, client: Client) -> SeekPosts:
+    matchmaking, people = matchmaking_of(club, database), SqlPeople(database)
+    discord_client = cast("discord.Client", client)
+    pings = Pings(discord_client, people, SqlPersonalBlocks(database), club.store, club.clock)
+    return SeekPosts(discord_client, matchmaking, matchmaking.store, people, pings)
+
+
+@pytest.fixture
+async def stage(club: Club, databases: list[Database]) -> Stage:
+    """Of two processes, the second one's shards do not have the server."""
+    channel, guild = Channel(), Guild()
+    clients = [Client(channel, guild), Client(channel, None)]
+    posts = [posts_of(club, database, client) for database, client in zip(databases, clients, strict=False)]
+    await SqlPeople(club.database).change_guild_settings(
+        SERVER, lambda now: replace(now, seek_channel=CHANNEL, seek_role=ROLE)
+    )
+    return Stage(club, channel, guild, posts)
+
+
+async def test_a_search_that_waits_pings_the_role_and_nobody_else(stage: Stage) -> None:
+    await stage.look(ANA)
+    (post,) = await stage.post()
+    assert post.roles == [ROLE]
+    assert f"<@&{ROLE}>, who plays?" in post.text
+
+
+async def test_of_two_searches_shortly_after_each_other_one_pings(stage: Stage) -> None:
+    await stage.look(ANA)
+    await stage.post()
+    stage.club.clock.pass_by(ROLE_PING_PAUSE - MINUTE)
+    await stage.look(BEN)
+    assert [post.roles for post in await stage.post()] == [[ROLE], []]
+    assert "who plays" not in list(stage.channel.sent.values())[1].text
+    stage.club.clock.pass_by(MINUTE)
+    await stage.look(EVE)
+    assert [post.roles for post in await stage.post()] == [[ROLE], [], [ROLE]]
+
+
+async def test_of_searches_posted_at_once_by_all_processes_one_pings_whoever_is_faster(stage: Stage) -> None:
+    for person in (ANA, BEN, EVE):
+        await stage.look(person)
+    assert sorted(post.roles for post in await stage.post()) == [[], [], [ROLE]]
+    asked: dict[str, set[tuple[int, ...]]] = {}
+    for nonce, roles in stage.channel.asked:
+        asked.setdefault(nonce, set()).add(tuple(roles))
+    assert all(len(roles) == 1 for roles in asked.values()), "two processes post the same"
+
+
+async def test_who_is_killed_between_claim_and_post_pings_after_all(stage: Stage) -> None:
+    await stage.look(ANA)
+    (seek,) = await stage.matchmaking.store.find_unposted()
+    settings = await stage.matchmaking.guilds.guild_settings(SERVER)
+    assert await stage.matchmaking.role_for_seek(seek, settings) == ROLE
+    assert [post.roles for post in await stage.post()] == [[ROLE]]
+
+
+async def test_the_role_is_left_alone_where_it_is_gone_or_may_not_be_mentioned(stage: Stage) -> None:
+    stage.posts = stage.posts[:1]
+    await stage.look(ANA)
+    stage.guild.role = None
+    assert [post.roles for post in await stage.post()] == [[]]
+    stage.guild.role = Role(mentionable=False)
+    await stage.look(BEN)
+    assert [post.roles for post in await stage.post()] == [[], []]
+    stage.guild.role = Role()
+    await stage.look(EVE)
+    assert [post.roles for post in await stage.post()] == [[], [], [ROLE]], "nothing of it counted as a ping"
+
+
+async def test_no_role_hears_of_a_search_that_cannot_be_answered_where_it_is_shown(stage: Stage) -> None:
+    people = SqlPeople(stage.club.database)
+    await people.change_guild_settings(SERVER, lambda now: replace(now, channels=(CHANNEL + 1,)))
+    await stage.look(ANA, place=Place(SERVER, CHANNEL + 1))
+    assert [post.roles for post in await stage.post()] == [[]]
