@@ -309,7 +309,9 @@ class SqlPeople:
         async with self._db.write() as connection:
             await lock_people(connection, [user])
             # Whoever is answering their search holds it until the match is stored: there is a seat then.
-            await connection.execute(delete(schema.seek).where(schema.seek.c.user_id == user))
+            searches = schema.seek.c.user_id == user
+            await connection.execute(select(schema.seek.c.id).where(searches).order_by("id").with_for_update())
+            await connection.execute(delete(schema.seek).where(searches))
             if (await connection.execute(_UNFINISHED, {"user": user})).first() is not None:
                 raise _StillSeated
             await renew_matches(connection, user)

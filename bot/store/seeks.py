@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from bot.club.exclusions import excluded_on, must_not_be_excluded
 from bot.club.guild_settings import GuildSettings
@@ -56,15 +57,7 @@ class SqlSeeks:
             # One search of a server at a time: of two who look at once, the second finds the first.
             await lock_people(connection, [UserId(guild), user, *([_ACROSS] if seek.across else [])])
             servers = await _read_open_servers(connection, guild) if seek.across else {}
-            # Nobody who is found stops, or is expired, until this search is stored.
-            is_here, is_across = _S.guild == guild, _S.across_servers & _S.guild.in_(servers)
-            are_open = (
-                select(seek_table)
-                .where(is_here | is_across if servers else is_here, _IS_OPEN)
-                .order_by(_S.id)
-                .with_for_update()
-            )
-            waiting = [_read(row) for row in (await connection.execute(are_open)).mappings()]
+            waiting = await _read_waiting(connection, seek, servers)
             users = {user, *(one.person.user for one in waiting)}
             excluded = await read_exclusions(connection, {guild, *servers}, users)
             must_not_be_excluded(user, excluded_on(guild, excluded))
@@ -114,7 +107,9 @@ class SqlSeeks:
             found = list((await connection.execute(late)).scalars())
         if found:
             async with outside_request(), self._db.write() as connection:
-                statement = update(seek_table).where(_S.id.in_(found), _IS_OPEN)
+                are_late = (_S.id.in_(found), _IS_OPEN)
+                await connection.execute(select(_S.id).where(*are_late).order_by(_S.id).with_for_update())
+                statement = update(seek_table).where(*are_late)
                 await connection.execute(statement.values(stage=SeekStage.EXPIRED.value))
 
     async def claim_ping(self, guild: int, subject: str, now: Instant) -> bool:
@@ -140,6 +135,24 @@ class SqlSeeks:
     async def forget(self, seek: int) -> None:
         async with outside_request(), self._db.write() as connection:
             await connection.execute(delete(seek_table).where(_S.id == seek, ~_IS_OPEN))
+
+
+async def _read_waiting(connection: AsyncConnection, seek: Seek, servers: Collection[int]) -> list[Seek]:
+    """The open searches of this server, and those of these others that go across.
+
+    Nobody among them stops, or is expired, until the transaction ends. Nor is anybody found on another server meanwhile
+    who takes on anybody there as well as here, or who looks now: the match that begins is counted first.
+    """
+
+    def is_met(search: ReadOnlyColumnCollection[str, ColumnElement[Any]]) -> ColumnElement[bool]:
+        return (search.guild == seek.place.guild) | (search.across_servers & search.guild.in_(servers))
+
+    standing = seek_table.alias().c
+    busy = select(standing.user_id).where(is_met(standing), standing.standing, standing.stage == SeekStage.OPEN.value)
+    are_locked = is_met(_S) | (_S.user_id == seek.person.user) | _S.user_id.in_(busy)
+    rows = await connection.execute(select(seek_table).where(are_locked, _IS_OPEN).order_by(_S.id).with_for_update())
+    found = [_read(row) for row in rows.mappings()]
+    return [one for one in found if one.place.guild == seek.place.guild or (one.across and one.place.guild in servers)]
 
 
 async def _read_open_servers(connection: AsyncConnection, guild: int) -> dict[int, GuildSettings]:

@@ -26,7 +26,7 @@ from bot.match.acts import Order
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import HOUR, MINUTE, read_time
 from bot.match.drafts import Drafts
-from bot.match.model import MatchId, MatchSide, UserId
+from bot.match.model import MatchId, MatchSide, Place, UserId
 from bot.match.moderation import Moderation
 from bot.process.leases import Lease, Owner, ShardRange, Take
 from bot.store.audit import SqlAudit
@@ -47,6 +47,7 @@ CUP = TournamentId(1)
 DAN, FAY = Person(UserId(4), "Dan"), Person(UserId(5), "Fay")
 MODERATOR = UserId(9)
 GUILD = HERE.guild or 0
+THERE, YONDER = Place(GUILD + 1, 31), Place(GUILD + 2, 41)
 MOVES = ((ANA, "h4-g4"), (BEN, "d4-e4"), (ANA, "h3-g3"), (BEN, "d3-e3"))
 
 
@@ -73,8 +74,10 @@ def tournaments(club: Club) -> TournamentService:
     return TournamentService(SqlTournaments(club.database, club.store), club.service, SqlPeople(club.database))
 
 
-async def look(club: Club, person: Person, game: str = "choccer") -> None:
-    await matchmaking(club).look(Seek(person, HERE, (game,), read_time("3d")), frozenset())
+async def look(
+    club: Club, person: Person, game: str = "choccer", place: Place = HERE, *, standing: bool = False
+) -> None:
+    await matchmaking(club).look(Seek(person, place, (game,), read_time("3d"), standing=standing), frozenset())
 
 
 async def answer(club: Club, person: Person) -> None:
@@ -161,6 +164,14 @@ async def offer_draw(club: Club) -> None:
     await club.store.keep_request(MatchSide(ONE), 7, offered.revision)
 
 
+async def look_on_two_servers(club: Club) -> None:
+    """Ana, who plays one match, takes on anybody on two servers; on a third one Fay waits for an opponent."""
+    await play(club, None)
+    for place in (HERE, THERE):
+        await look(club, ANA, place=place, standing=True)
+    await look(club, FAY, place=YONDER)
+
+
 async def play_rated_matches(club: Club) -> None:
     for winner in (ANA, BEN, None):
         await play(club, winner)
@@ -222,6 +233,14 @@ SCENES = {
             "Ana is excluded": partial(exclude, person=ANA),
             "Ana deletes her data": partial(delete_data, person=ANA),
             "Ana blocks Ben": partial(block, person=ANA, other=BEN),
+        },
+    ),
+    "a standing search on two servers": Scene(
+        look_on_two_servers,
+        {
+            "Ben looks on one": partial(look, person=BEN),
+            "Eve looks on the other": partial(look, person=EVE, place=THERE),
+            "Ana finds Fay on a third": partial(look, person=ANA, place=YONDER),
         },
     ),
     "a challenge": Scene(
@@ -337,6 +356,12 @@ RIVALS = {
         ("Ana deletes her data", "Ben answers"),
         ("Ana looks for another game", "Ana stops"),
         ("Eve looks", "Ana is excluded"),
+    ),
+    "a standing search on two servers": (
+        ("Ben looks on one", "Eve looks on the other"),
+        ("Eve looks on the other", "Ben looks on one"),
+        ("Ana finds Fay on a third", "Ben looks on one"),
+        ("Ben looks on one", "Ana finds Fay on a third"),
     ),
     "a challenge": (("Ben accepts", "Ana cancels"), ("Ben accepts", "Ana deletes her data")),
     "a draw offered": (
