@@ -42,7 +42,7 @@ def find_ping_obstacle(server: discord.Guild, settings: GuildSettings, channel: 
         return None
     return gettext(
         "I may not ping {role} in {channel}. Switch on **Allow anyone to @mention this role**, or give me "
-        "**Mention @everyone, @here, and All Roles** there.",
+        "`Mention @everyone, @here, and All Roles` there.",
         role=role.mention,
         channel=f"<#{channel}>",
     )
