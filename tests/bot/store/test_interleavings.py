@@ -14,12 +14,15 @@ from typing import NamedTuple
 import pytest
 
 from bot.club.absence import begin_absence
+from bot.club.blocks import Block
 from bot.club.departure import withdraw_for_good
 from bot.club.events import entries
 from bot.club.events.model import Format, Terms, TournamentId
 from bot.club.events.service import TournamentService
 from bot.club.exclusions import Exclusion, Exclusions
+from bot.club.guild_settings import AcrossServers
 from bot.club.matchmaking import Matchmaking
+from bot.club.open_tables import OpenTables
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.seeks import Seek
 from bot.match.acts import Order
@@ -30,10 +33,12 @@ from bot.match.model import MatchId, MatchSide, Place, UserId
 from bot.match.moderation import Moderation
 from bot.process.leases import Lease, Owner, ShardRange, Take
 from bot.store.audit import SqlAudit
+from bot.store.blocks import SqlBlocks
 from bot.store.digests import SqlDigests
 from bot.store.engine import Database
 from bot.store.exclusions import SqlExclusions
 from bot.store.leases import SqlLeases
+from bot.store.open_tables import SqlOpenTables
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.store.seeks import SqlSeeks
@@ -75,17 +80,38 @@ def tournaments(club: Club) -> TournamentService:
 
 
 async def look(
-    club: Club, person: Person, game: str = "choccer", place: Place = HERE, *, standing: bool = False
+    club: Club,
+    person: Person,
+    game: str = "choccer",
+    place: Place = HERE,
+    *,
+    standing: bool = False,
+    across: bool = False,
 ) -> None:
-    await matchmaking(club).look(Seek(person, place, (game,), read_time("3d"), standing=standing), frozenset())
+    seek = Seek(person, place, (game,), read_time("3d"), standing=standing, across=across)
+    await matchmaking(club).look(seek, frozenset())
+
+
+async def set_across(club: Club, guild: int, across: AcrossServers) -> None:
+    """A server opens to others, or closes."""
+    await SqlPeople(club.database).change_guild_settings(guild, lambda now: replace(now, across=across))
+
+
+def open_tables(club: Club) -> OpenTables:
+    return OpenTables(SqlOpenTables(club.database, club.store), club.service, SqlPeople(club.database))
+
+
+async def sit_down(club: Club, person: Person) -> None:
+    seek = Seek(person, HERE, ("cyberzul",), read_time("3d"), seats=3)
+    await open_tables(club).look(seek, frozenset(), lambda _channel: True)
 
 
 async def answer(club: Club, person: Person) -> None:
     await matchmaking(club).answer(1, person, HERE, frozenset())
 
 
-async def exclude(club: Club, person: Person) -> None:
-    exclusion = Exclusion(GUILD, person.user, person.name, "rude", MODERATOR, club.clock.now)
+async def exclude(club: Club, person: Person, guild: int = GUILD) -> None:
+    exclusion = Exclusion(guild, person.user, person.name, "rude", MODERATOR, club.clock.now)
     exclusions = Exclusions(SqlExclusions(club.database), club.service, matchmaking(club), tournaments(club))
     await exclusions.exclude(exclusion)
 
@@ -172,6 +198,13 @@ async def look_on_two_servers(club: Club) -> None:
     await look(club, FAY, place=YONDER)
 
 
+async def look_across_servers(club: Club) -> None:
+    """Of two open servers, Ana looks for somebody of either."""
+    for guild in (GUILD, GUILD + 1):
+        await set_across(club, guild, "open")
+    await look(club, ANA, across=True)
+
+
 async def play_rated_matches(club: Club) -> None:
     for winner in (ANA, BEN, None):
         await play(club, winner)
@@ -241,6 +274,31 @@ SCENES = {
             "Ben looks on one": partial(look, person=BEN),
             "Eve looks on the other": partial(look, person=EVE, place=THERE),
             "Ana finds Fay on a third": partial(look, person=ANA, place=YONDER),
+        },
+    ),
+    "a search across servers": Scene(
+        look_across_servers,
+        {
+            "Ben looks there": partial(look, person=BEN, place=THERE, across=True),
+            "Eve looks here": partial(look, person=EVE),
+            "Ana stops": lambda club: matchmaking(club).stop(ANA.user, GUILD),
+            "her server closes": partial(set_across, guild=GUILD, across="closed"),
+            "his server closes": partial(set_across, guild=GUILD + 1, across="closed"),
+            "his server excludes Ana": partial(exclude, person=ANA, guild=GUILD + 1),
+            "the host blocks her server": lambda club: SqlBlocks(club.database).block(
+                Block("server", GUILD, "spam", 1, club.clock.now)
+            ),
+        },
+    ),
+    "a table for three": Scene(
+        partial(sit_down, person=ANA),
+        {
+            "Ben sits down": partial(sit_down, person=BEN),
+            "Eve sits down": partial(sit_down, person=EVE),
+            "Ana leaves": lambda club: open_tables(club).leave(ANA.user, GUILD),
+            "Ben is excluded": partial(exclude, person=BEN),
+            "Ana blocks Ben": partial(block, person=ANA, other=BEN),
+            "Ana deletes her data": partial(delete_data, person=ANA),
         },
     ),
     "a challenge": Scene(
@@ -362,6 +420,24 @@ RIVALS = {
         ("Eve looks on the other", "Ben looks on one"),
         ("Ana finds Fay on a third", "Ben looks on one"),
         ("Ben looks on one", "Ana finds Fay on a third"),
+    ),
+    "a search across servers": (
+        ("Ben looks there", "Eve looks here"),
+        ("Eve looks here", "Ben looks there"),
+        ("Ben looks there", "Ana stops"),
+        ("Ana stops", "Ben looks there"),
+        ("Ben looks there", "her server closes"),
+        ("Ben looks there", "his server closes"),
+        ("Ben looks there", "his server excludes Ana"),
+        ("Ben looks there", "the host blocks her server"),
+    ),
+    "a table for three": (
+        ("Ben sits down", "Eve sits down"),
+        ("Ben sits down", "Ana leaves"),
+        ("Ana leaves", "Ben sits down"),
+        ("Ben sits down", "Ben is excluded"),
+        ("Ben sits down", "Ana blocks Ben"),
+        ("Ben sits down", "Ana deletes her data"),
     ),
     "a challenge": (("Ben accepts", "Ana cancels"), ("Ben accepts", "Ana deletes her data")),
     "a draw offered": (
