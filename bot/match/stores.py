@@ -167,6 +167,14 @@ class PostingStore(PostingReader, Protocol):
         """
         ...
 
+    async def start_anew(self, shown: MatchSide) -> None:
+        """Store that the board is to be posted anew, whatever else is stored of the posting at the same moment."""
+        ...
+
+    async def drop_board(self, shown: MatchSide, message: int) -> bool:
+        """Store that the board is gone and to be posted, with all that it told; False when it is not this message."""
+        ...
+
     async def keep_request(self, shown: MatchSide, message: int, asked: int) -> None:
         """Store which message asks for what was asked for at the revision `asked`."""
         ...

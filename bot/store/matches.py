@@ -191,6 +191,12 @@ class SqlMatches:
         if known is None or known.thread != posting.thread:
             self.lists.forget()
 
+    async def start_anew(self, shown: MatchSide) -> None:
+        await self._postings.start_anew(shown)
+
+    async def drop_board(self, shown: MatchSide, message: int) -> bool:
+        return await self._postings.drop_board(shown, message)
+
     async def keep_request(self, shown: MatchSide, message: int, asked: int) -> None:
         await self._postings.keep_request(shown, message, asked)
 

@@ -11,14 +11,13 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Executable,
     RowMapping,
     Update,
     and_,
     bindparam,
     case,
-    exists,
     func,
-    insert,
     or_,
     select,
     update,
@@ -30,6 +29,7 @@ from bot.match.model import ClosedRequest, MatchId, MatchSide, Posting, RequestA
 from bot.store import schema
 from bot.store.cache import Cache
 from bot.store.engine import UNANSWERED, Database
+from bot.store.upsert import insert_into
 
 MOST_REMEMBERED = 2000
 _COLUMNS = {
@@ -67,34 +67,28 @@ _UPDATE_POSTED = {
 }
 _IS_GUEST = schema.match_message.c.side == Side.GUEST.value
 _NEW_BOARD = bindparam("board", type_=BigInteger)
-_KEEP_OLD_BOARD = (
-    insert(schema.old_board)
-    .from_select(
-        ["message", "match", "channel", "at"],
-        select(
-            schema.match_message.c.board_message,
-            schema.match_message.c.match,
-            func.coalesce(
-                schema.match_message.c.thread,
-                case((_IS_GUEST, schema.match.c.guest_channel), else_=schema.match.c.channel),
-            ),
-            func.coalesce(bindparam("board_at", type_=BigInteger), 0),
-        )
-        .join(schema.match, schema.match.c.id == schema.match_message.c.match)
-        .where(
-            and_(
-                schema.match_message.c.match == bindparam("m"),
-                schema.match_message.c.side == bindparam("s"),
-                schema.match_message.c.board_message.is_not(None),
-                ~schema.match.c.external,
-                or_(_NEW_BOARD.is_(None), schema.match_message.c.board_message != _NEW_BOARD),
-                ~exists().where(schema.old_board.c.message == schema.match_message.c.board_message),
-            )
+_REPLACED_BOARD = (
+    select(
+        schema.match_message.c.board_message,
+        schema.match_message.c.match,
+        func.coalesce(
+            schema.match_message.c.thread,
+            case((_IS_GUEST, schema.match.c.guest_channel), else_=schema.match.c.channel),
         ),
+        func.coalesce(bindparam("board_at", type_=BigInteger), 0),
     )
-    .execution_options(**UNANSWERED)
+    .join(schema.match, schema.match.c.id == schema.match_message.c.match)
+    .where(
+        and_(
+            schema.match_message.c.match == bindparam("m"),
+            schema.match_message.c.side == bindparam("s"),
+            schema.match_message.c.board_message.is_not(None),
+            ~schema.match.c.external,
+            or_(_NEW_BOARD.is_(None), schema.match_message.c.board_message != _NEW_BOARD),
+        )
+    )
 )
-"""Before a posting is written: the board that it replaces is an old one, unless nobody can change it any more."""
+"""The board that a posting replaces, as a row of `old_board`; none where nobody can change it any more."""
 
 
 class Postings:
@@ -130,6 +124,26 @@ class Postings:
                 self._waiting = batch | self._waiting  # those who wait for theirs try again
                 self._waiting.pop(posting.shown_id, None)
                 raise
+
+    async def start_anew(self, shown: MatchSide) -> None:
+        """Return when it is stored that the board is to be posted anew; all else may be changed by others meanwhile."""
+        async with outside_request(), self._db.write() as connection:
+            await connection.execute(_set_unposted(shown))
+            await connection.execute(_update_of(shown).values(board_posted_at=None, post_refused=False))
+        self._cached.evict(shown)
+
+    async def drop_board(self, shown: MatchSide, message: int) -> bool:
+        """Whether this message was the board, which is gone now and to be posted with all that it told."""
+        async with outside_request(), self._db.write() as connection:
+            await connection.execute(
+                select(schema.match.c.id).where(schema.match.c.id == shown.match).with_for_update()
+            )
+            drop = _update_of(shown).where(_MESSAGE.board_message == message)
+            drop = drop.values(board_message=None, board_ply=_MESSAGE.board_since)
+            if was_board := (await connection.execute(drop)).rowcount > 0:
+                await connection.execute(_set_unposted(shown))
+        self._cached.evict(shown)
+        return was_board
 
     async def keep_request(self, shown: MatchSide, message: int, asked: int) -> None:
         """Return when it is stored which message asks."""
@@ -169,7 +183,7 @@ class Postings:
         found = [asdict(posting) for posting in postings]
         shown = [{"m": one["match"], "s": one["side"], **{name: one[name] for name in _COLUMNS}} for one in found]
         async with outside_request(), self._db.write() as connection:
-            await connection.execute(_KEEP_OLD_BOARD, [_board_of(one) for one in shown])
+            await connection.execute(_keep_replaced_boards(connection), [_board_of(one) for one in shown])
             # Matches in order, and before their messages, as every change of a match has them.
             for side, group in groupby(postings, key=lambda posting: posting.side):
                 posted = [{"m": one.match, "r": one.revision} for one in group]
@@ -197,6 +211,21 @@ def _board_of(noted: dict[str, object]) -> dict[str, object]:
 
 def _is_of(shown: MatchSide) -> ColumnElement[bool]:
     return and_(_MESSAGE.match == shown.match, _MESSAGE.side == shown.side)
+
+
+def _update_of(shown: MatchSide) -> Update:
+    return update(schema.match_message).where(_is_of(shown))
+
+
+def _set_unposted(shown: MatchSide) -> Update:
+    return update(schema.match).where(schema.match.c.id == shown.match).values({_POSTED[shown.side]: 0})
+
+
+def _keep_replaced_boards(connection: AsyncConnection) -> Executable:
+    """Before a posting is written: the board that it replaces is an old one, unless another process has noted that."""
+    insertion = insert_into(connection, schema.old_board)
+    statement = insertion.from_select(["message", "match", "channel", "at"], _REPLACED_BOARD)
+    return statement.on_conflict_do_nothing().execution_options(**UNANSWERED)
 
 
 def _set_request(message: int | None, asked: int | None) -> Update:

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.match.model import Match, MatchSide, Place, Posting, Stage
 from bot.match.service import MatchService
 from bot.match.stores import PostingStore
+
+
+class _BoardChange(NamedTuple):
+    """A change that concerns this board alone."""
+
+    board: int | None
+    make: Callable[[], Awaitable[object]]
 
 
 class Postings:
@@ -18,6 +28,7 @@ class Postings:
         self._service = service
         self._store = store
         self._locks: WeakValueDictionary[MatchSide, asyncio.Lock] = WeakValueDictionary()
+        self._changed: dict[MatchSide, _BoardChange] = {}
 
     def alone(self, shown: MatchSide) -> asyncio.Lock:
         """Held while the posting of one side of a match is read and written."""
@@ -37,7 +48,8 @@ class Postings:
     async def note_card(self, match: Match, message: int | None) -> None:
         """The card has been posted as this message, in answer to a command."""
         revision = match.revision if match.stage is Stage.INVITED else 0
-        await self.keep(replace(await self.of(match.shown_id), card=message, revision=revision))
+        async with self.alone(match.shown_id):
+            await self.keep(replace(await self.of(match.shown_id), card=message, revision=revision))
 
     async def card_is(self, shown: MatchSide, message: int) -> None:
         """Somebody used the card that is this message: from now on it is the card of the match."""
@@ -49,14 +61,30 @@ class Postings:
     async def start_anew(self, shown: MatchSide) -> None:
         """The board is to be posted, whatever has been posted already."""
         async with self.alone(shown):
-            await self.keep(replace(await self.of(shown), revision=0, board_at=None, lost=False))
+            board = (await self.of(shown)).board
+            await self._change(shown, board, partial(self._store.start_anew, shown))
 
     async def drop_board(self, shown: MatchSide, message: int) -> None:
         """A message is gone: if it was the board, the board is to be posted, with all that it told."""
         async with self.alone(shown):
+            await self._change(shown, message, partial(self._store.drop_board, shown, message))
+
+    async def _change(self, shown: MatchSide, board: int | None, change: Callable[[], Awaitable[object]]) -> None:
+        await change()
+        self._changed[shown] = _BoardChange(board, change)
+
+    async def to_show(self, shown: MatchSide) -> Posting:
+        """Where this side of the match is shown, for who brings it up to date. Called while `alone` is held.
+
+        Another process that was showing the match when its board was changed here has overwritten that: unless it has
+        posted another board since, the change is made once more. Now this process is the only one to show it.
+        """
+        posting, changed = await self.of(shown), self._changed.get(shown)
+        if changed is not None and posting.revision > 0 and posting.board == changed.board:
+            await changed.make()
             posting = await self.of(shown)
-            if posting.board == message:
-                await self.keep(replace(posting, board=None, revision=0, ply=posting.since))
+        self._changed.pop(shown, None)
+        return posting
 
     async def to_parent(self, match: Match) -> None:
         """The thread is gone: the match goes on in its channel. Called while `alone` is held."""

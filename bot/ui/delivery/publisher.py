@@ -186,7 +186,7 @@ class Publisher:
         async with self._postings.alone(job.key):
             news = job.take_news()
             match = seen_from(news or await self._service.get(job.key.match), job.key.side)
-            posting = await self._postings.of(job.key)
+            posting = await self._postings.to_show(job.key)
             if posting.revision >= match.revision:
                 return True
             if self._shown.may_have_strays(match, posting, news):

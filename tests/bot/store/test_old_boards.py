@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 from bot.match.model import OldBoard
+from bot.store.engine import Database
+from bot.store.matches import SqlMatches
 from bot.store.old_boards import SqlOldBoards
 from tests.bot.table import Club
+
+ROUNDS = 20
 
 
 async def test_a_board_that_is_replaced_is_an_old_one(club: Club) -> None:
@@ -38,3 +43,17 @@ async def test_a_board_that_was_never_noted_down_is_added(club: Club) -> None:
     for _ in range(2):
         await boards.add(OldBoard(match.id, 5, 6), club.clock.now)
     assert await boards.find_replaced_before(club.clock.now + 1) == [OldBoard(match.id, 5, 6)]
+
+
+async def test_a_board_that_two_replace_at_once_is_an_old_one_once(club: Club, other_database: Database) -> None:
+    """As when one process posts the next board while another one hears that the board was deleted."""
+    match, boards, other = await club.begin(), SqlOldBoards(club.database), SqlMatches(other_database)
+    posting, now = await club.store.posting(match.id), club.clock.now
+    for board in range(1, ROUNDS + 1):
+        await club.store.keep_posting(replace(posting, board=board, board_at=now))
+        await asyncio.gather(
+            club.store.keep_posting(replace(posting, board=board + 1, board_at=now)),
+            other.keep_posting(replace(posting, board=None, board_at=now)),
+        )
+    replaced = [old.message for old in await boards.find_replaced_before(now + 1)]
+    assert [board for board in replaced if board <= ROUNDS] == list(range(1, ROUNDS + 1))
