@@ -271,12 +271,13 @@ async def test_a_restart_takes_up_the_retirement_of_an_old_board(
 async def test_four_lost_answers_leave_no_stray_board(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     """The board was posted, every answer was lost, and the match went on before it could be noted down."""
     match = Played(ana, ben, await accept(ana, ben))
-    await sandbox.trouble(Trouble.LOST, BOARD.format(match.thread), times=4)
+    route = BOARD.format(match.thread)
+    await sandbox.trouble(Trouble.LOST, route, times=4)
     for mover, move in ((ana, "h4-g4"), (ben, "d4-e4")):
         said = await mover.settle(await mover.command("move", {"move": move}, channel=match.thread))
         assert "Played" in said.text
         if mover is ana:
-            await _struck(sandbox, 4)
+            await _struck(sandbox, route, 4)
     await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, match.thread, patience=60)
     boards = await match.story.walk()
     assert [(story_of(one) or "").split(" · ")[0] for one in boards] == ["The match begins.", "Turn 1", "Turn 2"]
@@ -293,10 +294,10 @@ async def _without_draft(member: Member, message: Message) -> Message | None:
     return fresh if "so far" not in fresh.text else None
 
 
-async def _struck(sandbox: Sandbox, times: int) -> None:
-    """Return when trouble has struck so often: nobody in the sandbox hears of that."""
+async def _struck(sandbox: Sandbox, route: str, times: int) -> None:
+    """Return when the trouble of this route has struck so often: nobody in the sandbox hears of that."""
     for _ in range(400):
-        if sum(int(rule["struck"]) for rule in await sandbox.faults()) >= times:
+        if sum(int(rule["struck"]) for rule in await sandbox.faults() if rule["route"] == route) >= times:
             return
         await asyncio.sleep(0.1)
     raise AssertionError("no such trouble")

@@ -107,6 +107,11 @@ async def posted(club: Club) -> None:
     await club.store.keep_posting(replace(posting, board=5, revision=1))
 
 
+async def begun_and_posted(club: Club) -> None:
+    await begun(club)
+    await posted(club)
+
+
 async def requested(club: Club) -> None:
     """A message asks for a draw."""
     await offered(club)
@@ -236,6 +241,8 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "suspend": (blitz, lambda club: club.service.suspend(ONE)),
     "credit": (blitz, credit),
     "posting": (begun, posted),
+    "board to be posted anew": (begun_and_posted, lambda club: club.store.start_anew(MatchSide(ONE))),
+    "board that is gone": (begun_and_posted, lambda club: club.store.drop_board(MatchSide(ONE), 5)),
     "request message": (offered, lambda club: club.store.keep_request(MatchSide(ONE), 7, 3)),
     "answered request message": (requested, lambda club: club.store.take_request(MatchSide(ONE), 3)),
     "settings": (nothing, settings),
