@@ -88,7 +88,10 @@ class SeekPosts:
             return
         place = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         view = pages.call_to_table(table, Language(settings.public_language), role)
-        await place.send(view=view, allowed_mentions=self._pings.members_of(role), nonce=f"st{table.id}")
+        try:
+            await place.send(view=view, allowed_mentions=self._pings.members_of(role), nonce=f"st{table.id}")
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("nobody called to table", match=table.code, error=str(error))
 
     async def _show_all(self) -> None:
         async with self._turn:

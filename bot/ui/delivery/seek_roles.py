@@ -33,7 +33,7 @@ def find_ping_obstacle(server: discord.Guild, settings: GuildSettings, channel: 
     """What keeps the role from being pinged in a channel; None where nothing does, or where no role is chosen."""
     if settings.seek_role is None:
         return None
-    role, place = server.get_role(settings.seek_role), server.get_channel(channel or 0)
+    role, place = server.get_role(settings.seek_role), server.get_channel_or_thread(channel or 0)
     if role is None or role.is_default():
         return gettext(
             "I don't find the role for searches, so nobody is pinged. Choose another under **Role for searches**."

@@ -8,13 +8,16 @@ from typing import cast
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.club.matchmaking import Matchmaking
+from bot.club.open_tables import OpenTables
 from bot.club.seeks import ROLE_PING_PAUSE, Seek
 from bot.match.challenges import Person
 from bot.match.clock import MINUTE, read_time
 from bot.match.model import Place
 from bot.store.engine import Database
+from bot.store.open_tables import SqlOpenTables
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.delivery.pings import Pings
@@ -42,8 +45,11 @@ class Channel:
 
     sent: dict[str, Sent] = field(default_factory=dict)
     asked: list[tuple[str, list[int]]] = field(default_factory=list)
+    is_away: bool = False
 
     async def send(self, *, view: discord.ui.LayoutView, allowed_mentions: discord.AllowedMentions, nonce: str) -> Sent:
+        if self.is_away:
+            raise OSError("away")
         named = allowed_mentions.roles
         assert not allowed_mentions.everyone
         assert not allowed_mentions.users
@@ -77,6 +83,8 @@ class Guild:
 
     def get_channel(self, number: int) -> Guild | None:
         return self if number == CHANNEL else None
+
+    get_channel_or_thread = get_channel
 
     def permissions_for(self, _member: None) -> discord.Permissions:
         return discord.Permissions.none()
@@ -114,6 +122,14 @@ class Stage:
         seek = Seek(person, HERE, ("choccer",), read_time(f"{person.user % 7 + 1}d"))
         placed = await self.matchmaking.look(replace(seek, **changes), NO_ROLES)  # type: ignore[arg-type]
         assert isinstance(placed, Seek)
+
+    async def open_table(self, person: Person) -> None:
+        """Somebody opens a table for three, and whoever is called to it has been."""
+        seek = Seek(person, HERE, ("cyberzul",), read_time("3d"), seats=3)
+        store = SqlOpenTables(self.club.database, self.club.store)
+        tables = OpenTables(store, self.club.service, self.matchmaking.guilds)
+        self.posts[0].call_to_table(await tables.look(seek, NO_ROLES, lambda _channel: True))
+        await self.posts[0].close()
 
     async def post(self) -> list[Sent]:
         """What the channel has after each process has looked at the same time."""
@@ -188,6 +204,21 @@ async def test_the_role_is_left_alone_where_it_is_gone_or_may_not_be_mentioned(s
     stage.guild.role = Role()
     await stage.look(EVE)
     assert [post.roles for post in await stage.post()] == [[], [], [ROLE]], "nothing of it counted as a ping"
+
+
+async def test_a_table_and_a_search_ping_once_between_them(stage: Stage) -> None:
+    await stage.open_table(ANA)
+    await stage.look(BEN)
+    posts = await stage.post()
+    assert [post.roles for post in posts] == [[ROLE], []]
+    assert f"<@&{ROLE}>, <@{ANA.user}> has opened table" in posts[0].text
+
+
+async def test_a_channel_that_takes_no_call_to_a_table_harms_nobody(stage: Stage) -> None:
+    stage.channel.is_away = True
+    with capture_logs() as logs:
+        await stage.open_table(ANA)
+    assert [(one["event"], one["log_level"]) for one in logs] == [("nobody called to table", "warning")]
 
 
 async def test_no_role_hears_of_a_search_that_cannot_be_answered_where_it_is_shown(stage: Stage) -> None:
