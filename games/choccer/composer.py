@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from games.choccer.describe import scored_gems
-from games.choccer.legal import legal_moves
-from games.choccer.moves import HAND_ON, Move, text
+from games.choccer.moves import HAND_ON, Move
 from games.choccer.position import BIT, CIRCLE, CLOVER, EMPTY, GRID, STAR, TRIANGLE, State, gem_at, kind
 from games.choccer.rules import POINTS
-from games.choccer.table import table
 from games.choccer.words import GROUPS, THE_GEM, TITLES, TO_THE_GEM, a_piece, piece_itself, to_the_piece
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext, join_list, ngettext, pgettext
 from games.core.question import Choice, Question
-from games.core.table import Mark, Table
 
 _ORDER = (STAR, CLOVER, TRIANGLE, CIRCLE)
 
@@ -34,22 +31,8 @@ def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | N
         raise IllegalMove(gettext("No legal move starts with '{text}'. Pick one from the list.", text=shown))
     piece = piece_itself(state.board[own[0].origin])
     prompt = gettext("Where does {piece} on {square} go?", piece=piece, square=draft[0])
-    own.sort(key=lambda move: (_rank(state, move), move.target))
+    own.sort(key=lambda move: (rank(state, move), move.target))
     return Question(prompt, tuple(_target_choice(state, move) for move in own))
-
-
-def preview(state: State, draft: tuple[str, ...]) -> Table:
-    """The table with the chosen piece marked."""
-    shown = table(state)
-    return shown.with_marks(Mark("chosen", draft[:1])) if draft else shown
-
-
-def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
-    """The moves that continue what is typed, or else those that contain it; what gains something comes first."""
-    wanted = "".join(typed.lower().split())
-    texts = {text(move): _rank(state, move) for move in legal_moves(state, state.seat)}
-    fitting = [each for each in texts if each.startswith(wanted)] or [each for each in texts if wanted in each]
-    return tuple(sorted(fitting, key=texts.__getitem__)[:limit])
 
 
 _MOST_NAMED = 6
@@ -81,7 +64,7 @@ def _target_choice(state: State, move: Move) -> Choice:
     square = GRID.names[move.target]
     notes = [note for note in (_effect(state, move), _score(state, move)) if note]
     note = join_list(notes) if notes else ""
-    return Choice(tokens(move)[1], _label(move, square), (square,), note, _GROUPS[_rank(state, move)])
+    return Choice(tokens(move)[1], _label(move, square), (square,), note, _GROUPS[rank(state, move)])
 
 
 def _score(state: State, move: Move) -> Message | str:
@@ -99,7 +82,7 @@ _GROUPS = (
 )
 
 
-def _rank(state: State, move: Move) -> int:
+def rank(state: State, move: Move) -> int:
     """Where the move stands among `_GROUPS`."""
     if scored_gems(state, move):
         return 0

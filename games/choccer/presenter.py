@@ -8,6 +8,8 @@ from games.choccer.describe import describe
 from games.choccer.lessons import LESSONS
 from games.choccer.moves import Move
 from games.choccer.position import State
+from games.choccer.preview import preview
+from games.choccer.suggest import suggest
 from games.choccer.table import table
 from games.choccer.threats import threats
 from games.core.description import MoveDescription
@@ -41,10 +43,10 @@ class ChoccerPresenter(Presenter[State, Move]):
         return composer.ask(state, draft, list(self.rules.legal(state, seat)))
 
     def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
-        return composer.preview(state, draft)
+        return preview(state, draft)
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
-        return composer.suggest(state, typed, limit) if seat == state.seat else ()
+        return suggest(state, typed, limit) if seat == state.seat else ()
 
     def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
         return typed_moves.read(state, typed, translate)

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 
 from games.conquid.actions import cells_conquered, is_connected
-from games.conquid.describe import describe
 from games.conquid.field import Field, field_of
 from games.conquid.legal import Moves
-from games.conquid.moves import ACQUIRED, Move, parse
+from games.conquid.moves import ACQUIRED, Move
 from games.conquid.position import State
 from games.conquid.refusals import not_your_turn
-from games.conquid.table import table
 from games.conquid.useful_cells import UsefulCells, rank_cells, useful_cells
 from games.core.boards.grid import Grid, square_name
 from games.core.errors import IllegalMove
 from games.core.i18n import gettext, ngettext
 from games.core.question import Choice, Question
 from games.core.status import Seat
-from games.core.table import Mark, Table
 
 SUGGESTED = 25
 """So many cells are offered first, whatever their region: those fill one menu."""
@@ -39,7 +35,7 @@ def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
     moves = Moves(state, seat)
     if not draft:
         return Question(gettext("What do you want to do?"), tuple(_actions(moves)))
-    action, cells = draft[0], _cells_of(draft)
+    action, cells = draft[0], chosen_cells(draft)
     if action not in {choice.token for choice in _actions(moves)}:
         raise _dead_end(draft)
     if action == "A":
@@ -49,18 +45,6 @@ def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
     if cells:
         raise _dead_end(draft)
     return None
-
-
-def preview(state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
-    """The table with the cells chosen so far, or those that the chosen action would change."""
-    shown = table(state)
-    if draft[:1] == ("A",):
-        cells = _cells_of(draft)
-        return shown.with_marks(Mark("chosen", cells)) if cells else shown
-    if not draft or ask(state, seat, draft) is not None:
-        return shown
-    marks = describe(state, seat, parse(compose(draft))).marks
-    return shown.with_marks(*(replace(mark, kind="chosen") if mark.kind == "last" else mark for mark in marks))
 
 
 def tokens(move: Move) -> tuple[str, ...]:
@@ -73,7 +57,7 @@ def compose(draft: tuple[str, ...]) -> str:
     return " ".join(draft).replace(",", " ")
 
 
-def _cells_of(draft: tuple[str, ...]) -> tuple[str, ...]:
+def chosen_cells(draft: tuple[str, ...]) -> tuple[str, ...]:
     """The cells of a draft, which may have been chosen together or one after the other."""
     return tuple(name for token in draft[1:] for name in token.split(","))
 

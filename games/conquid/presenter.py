@@ -8,6 +8,7 @@ from games.conquid.describe import describe
 from games.conquid.lessons import LESSONS
 from games.conquid.moves import Move
 from games.conquid.position import State
+from games.conquid.preview import preview
 from games.conquid.suggest import suggest
 from games.conquid.table import table
 from games.conquid.threats import chapter, threats
@@ -42,7 +43,7 @@ class ConquidPresenter(Presenter[State, Move]):
         return composer.ask(state, seat, draft)
 
     def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
-        return composer.preview(state, seat, draft)
+        return preview(state, seat, draft)
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         return suggest(state, seat, typed, limit)

@@ -1,13 +1,9 @@
-"""How a move is asked for: first the source, then the colour and the line; and what is suggested while typing."""
+"""How a move is asked for: first the source, then the colour and the line."""
 
 from __future__ import annotations
 
-import re
-from itertools import islice
-
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext, ngettext, pgettext
-from games.core.legal import LegalMoves
 from games.core.question import Choice, Question
 from games.cyberzul.deals import Supply
 from games.cyberzul.describe import surplus_tiles, taken_cells, tiles_taken, with_sign
@@ -16,10 +12,7 @@ from games.cyberzul.moves import Deal, Move, Take, line_text, parse, source_text
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, State
 from games.cyberzul.rules import place, take_marker
 from games.cyberzul.scoring import round_points
-from games.cyberzul.tiles import COLOURS, LETTERS, Heap, colour_title, colours_in, tile_list, tiles_words
-
-_WORDS = re.compile(r"[a-z]+|[0-9]+")
-_SMALL_WORDS = {"take", "takes", "from", "to", "into", "the", "factory", "line"}
+from games.cyberzul.tiles import COLOURS, Heap, colour_title, colours_in, tile_list, tiles_words
 
 
 def tokens(state: State, move: Move) -> tuple[str, ...]:
@@ -145,36 +138,3 @@ def _rest(supply: Supply, factories: tuple[str, ...]) -> Supply | None:
 
 def _fillings(supply: Supply) -> list[str]:
     return [letters or "-" for letters in supply.factories()]
-
-
-def suggest(legal: LegalMoves[Move], typed: str, limit: int) -> tuple[str, ...]:
-    """Moves that begin as typed, then those that hold the typed words in order.
-
-    Words may be shortened, and a colour may be its letter: `3 bl`, `3k2`, `red`.
-    """
-    words = [word for word in _WORDS.findall(typed.lower()) if word not in _SMALL_WORDS]
-    legal_takes = [move for move in legal if isinstance(move, Take)]
-    first = [move for move in legal_takes if _starts_with(move, words)]
-    more = [move for move in legal_takes if move not in first and _contains(move, words)]
-    return tuple(text(move) for move in islice((*first, *more), limit))
-
-
-def _starts_with(move: Take, words: list[str]) -> bool:
-    parts = _parts(move)
-    return len(words) <= len(parts) and all(
-        any(form.startswith(word) for form in forms) for forms, word in zip(parts, words, strict=False)
-    )
-
-
-def _contains(move: Take, words: list[str]) -> bool:
-    parts = iter(_parts(move))
-    return all(any(any(form.startswith(word) for form in forms) for forms in parts) for word in words)
-
-
-def _parts(move: Take) -> tuple[tuple[str, ...], ...]:
-    """All forms of the three words of a move."""
-    return (
-        (source_text(move.source),) if move.source else ("centre", "center"),
-        (COLOURS[move.colour], LETTERS[move.colour].lower()),
-        (line_text(move.line),) if move.line else ("floor",),
-    )

@@ -17,6 +17,7 @@ from games.cyberzul.lessons import LESSONS
 from games.cyberzul.moves import Move
 from games.cyberzul.position import DRAFT, FILL, OVER, State
 from games.cyberzul.preview import preview
+from games.cyberzul.suggest import suggest
 from games.cyberzul.table import table
 
 
@@ -56,7 +57,7 @@ class CyberzulPresenter(Presenter[State, Move]):
         return preview(state, draft)
 
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
-        return () if seat == CHANCE else composer.suggest(self.rules.legal(state, seat), typed, limit)
+        return () if seat == CHANCE else suggest(self.rules.legal(state, seat), typed, limit)
 
     def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
         return typed_moves.read(state, typed, translate)

@@ -7,19 +7,13 @@ holds the chosen ones of at most 25 stacks.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from games.core.errors import GameError, IllegalMove
+from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 from games.core.question import DONE, Choice, Question
-from games.core.table import Mark, Table
-from games.onyx.describe import names_of
 from games.onyx.moves import Pieces, Place, Remove
-from games.onyx.placing import ask_turn, read_draft, turn_tokens
+from games.onyx.placing import ask_turn, turn_tokens
 from games.onyx.position import State
 from games.onyx.refusals import check_turn
-from games.onyx.table import pieces_on, table
-from games.onyx.turns import place
 from games.onyx.words import piece_words
 
 PAGE = 25
@@ -82,23 +76,3 @@ def _stack_choice(state: State, name: str) -> Choice:
     bit = state.board.bit[state.board.graph.index_of[name]]
     colour = next(colour for colour in range(4) if state.held[colour] & bit)
     return Choice(name, piece_words(Pieces(colour, 2, name)), (name,))
-
-
-def preview(state: State, seat: int, draft: tuple[str, ...]) -> Table:
-    """Drafted pieces lie on the board and are marked; pieces in danger still lie there. A bad draft shows nothing."""
-    plain = table(state)
-    if state.phase == "remove":
-        own = state.own_stacks(seat)
-        chosen = tuple(name for name in ",".join(draft).split(",") if name in own)
-        return plain.with_marks(Mark("chosen", chosen)) if chosen else plain
-    try:
-        pieces = read_draft(state, seat, draft).pieces
-        after = place(state, seat, pieces) if pieces else state
-    except GameError:
-        return plain
-    if not pieces:
-        return plain
-    shown = replace(plain, pieces=(*plain.pieces, *pieces_on(state.board, pieces)))
-    gone = names_of(state, state.taken & ~after.taken)
-    marks = [Mark("chosen", tuple(one.space for one in pieces))]
-    return shown.with_marks(*marks, Mark("danger", gone)) if gone else shown.with_marks(*marks)

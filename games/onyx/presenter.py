@@ -15,6 +15,7 @@ from games.onyx.describe import describe
 from games.onyx.lessons import LESSONS
 from games.onyx.moves import Move
 from games.onyx.position import State
+from games.onyx.preview import preview
 from games.onyx.suggest import suggest
 from games.onyx.table import table
 from games.onyx.threats import threats
@@ -27,7 +28,7 @@ class OnyxPresenter(Presenter[State, Move]):
         return composer.ask(state, seat, draft)
 
     def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
-        return composer.preview(state, seat, draft)
+        return preview(state, seat, draft)
 
     def lessons(self) -> tuple[Lesson, ...]:
         return LESSONS
