@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sandbox.client import Member, Message
+from sandbox.client import Member, Message, Result
 
 CHANNEL = "games"
 IN_TIME_MS = 2900
@@ -13,8 +13,19 @@ IN_TIME_MS = 2900
 
 async def challenge(host: Member, guest: Member, game: str = "choccer", **options: object) -> Message:
     """The host challenges the guest and begins; returns the card."""
-    result = await host.settle(await host.command(game, {"opponent": guest, "first": "me", **options}, channel=CHANNEL))
-    return result.message
+    return await find_card(
+        host, await host.command(game, {"opponent": guest, "first": "me", **options}, channel=CHANNEL)
+    )
+
+
+async def find_card(host: Member, asked: Result) -> Message:
+    """The card that came of a command. On a busy machine it follows a private answer, which says where."""
+    said = (await host.settle(asked)).message
+    if not said.ephemeral:
+        return said
+    code, where = f"#{code_of(said)}", re.search(r"<#(\d+)>", said.text)
+    channel = said.channel_id if where is None else int(where[1])
+    return await host.wait_for(lambda one: code in one.text and not one.ephemeral, channel)
 
 
 async def accept(host: Member, guest: Member, game: str = "choccer", **options: object) -> Message:

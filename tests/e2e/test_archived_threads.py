@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.places import own_channel
-from tests.e2e.playing import accept, becomes, board, code_of
+from tests.e2e.playing import accept, becomes, board, code_of, find_card
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -43,7 +43,7 @@ async def find_retired(member: Member, message: Message) -> Message | None:
 
 async def test_a_match_goes_on_elsewhere_when_its_thread_is_locked(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     channel = await own_channel(sandbox)
-    card = (await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)).message
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel))
     await ben.click(card, "Accept")
     thread, code = (await board(ana, card)).channel_id, code_of(card)
     await sandbox.control("PATCH", f"/channels/{thread}", {"locked": True})

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from bot.store import schema
 from sandbox.client import Member
-from tests.e2e.playing import becomes
+from tests.e2e.playing import becomes, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -29,7 +29,7 @@ async def test_who_is_blocked_is_refused_kindly_and_told_nothing(bot: Bot, ana: 
 async def test_a_challenge_that_waits_is_declined_and_a_block_is_undone_from_the_list(
     bot: Bot, ana: Member, ben: Member
 ) -> None:
-    card = (await ben.command("choccer", {"opponent": ana})).message
+    card = await find_card(ben, await ben.command("choccer", {"opponent": ana}))
     await ana.command("block", {"member": ben})
     await becomes(ben, card, "declined")
     listed = (await ana.settle(await ana.command("block"))).message

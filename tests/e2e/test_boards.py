@@ -14,7 +14,7 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from sandbox.client import Member, Message
 from tests.e2e.clicking import picks
-from tests.e2e.playing import CHANNEL, accept, board, code_of
+from tests.e2e.playing import CHANNEL, accept, board, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -67,7 +67,7 @@ async def test_pictures_fit_phones_and_are_described(
 
 @pytest.mark.parametrize("seats", [3, 4])
 async def test_tables_of_more_players_fit_phones_too(ana: Member, ben: Member, eve: Member, seats: int) -> None:
-    card = (await ana.command("cyberzul", {"first": "me"}, channel=CHANNEL)).message
+    card = await find_card(ana, await ana.command("cyberzul", {"first": "me"}, channel=CHANNEL))
     await ben.click(card, "Join")
     await eve.click(card, "Join")
     await ana.click(card, "Start" if seats == 3 else "Fill with AI")

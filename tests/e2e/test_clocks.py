@@ -11,7 +11,7 @@ from sqlalchemy import BigInteger, Text, cast, select, update
 
 from bot.store.schema import bot_state, match
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, instant
+from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, find_card, instant
 from tests.e2e.running import Bot
 
 Look = Callable[[], Awaitable[None]]
@@ -34,7 +34,7 @@ async def look_up(bot: Bot, sandbox: Sandbox) -> AsyncIterator[Look]:
     host, guest = await sandbox.add_person("Host"), await sandbox.add_person("Guest")
 
     async def look() -> None:
-        table = (await host.command("cyberzul", channel=CHANNEL)).message
+        table = await find_card(host, await host.command("cyberzul", channel=CHANNEL))
         await pass_time(bot, table, 48 * HOUR - SOON, "deadline", "next_check_at")
         await guest.click(table, "Join")
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.places import Server, new_server
-from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -258,7 +258,7 @@ async def test_a_private_match_never_becomes_public(server: Server, sandbox: San
     """Where permissions are lost between challenge and answer, it does not begin; a deleted thread gets a successor."""
     ben, eve = await server.welcome("Ben"), await server.welcome("Eve")
     options = {"opponent": ben, "private": True, "first": "me"}
-    card = (await server.owner.command("choccer", options, channel=server.games)).message
+    card = await find_card(server.owner, await server.owner.command("choccer", options, channel=server.games))
     await sandbox.deny(server.games, "create_private_threads")
     assert "**Create Private Threads**" in (await ben.click(card, "Accept")).text
     await sandbox.deny(server.games)

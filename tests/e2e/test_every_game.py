@@ -15,7 +15,7 @@ from games.core.game import AnyGame
 from games.core.status import Outcome, Seat, Turn
 from sandbox.client import Member, Message
 from tests.e2e.clicking import Clicker, is_over
-from tests.e2e.playing import CHANNEL, accept, board, code_of
+from tests.e2e.playing import CHANNEL, accept, board, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -84,8 +84,8 @@ def whole_turn(engine: AnyGame, state: Any, seat: Seat, rng: Random) -> str:  # 
 
 
 async def test_an_ai_answers(ana: Member) -> None:
-    result = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL))
+    first = await board(ana, card)
     await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     answered = await ana.wait_for(lambda one: "Turn 2 " in one.text, first.channel_id, patience=60)
     assert "AI (easy)" in answered.text

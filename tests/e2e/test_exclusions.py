@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from sandbox.client import Member
 from tests.e2e.places import Server
-from tests.e2e.playing import becomes
+from tests.e2e.playing import becomes, find_card
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -25,7 +25,7 @@ async def exclude(server: Server, who: Member, reason: str = "plays for others")
 
 
 async def test_a_member_is_excluded_with_a_reason_and_let_in_again(server: Server, guest: Member) -> None:
-    card = (await guest.command("choccer", channel=server.games)).message
+    card = await find_card(guest, await guest.command("choccer", channel=server.games))
     assert "excluded" in await exclude(server, guest)
     await becomes(guest, card, "cancelled")
     for command, options in (("choccer", {}), ("challenge", {"opponent": server.owner, "game": "onyx"})):

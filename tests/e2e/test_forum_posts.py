@@ -7,7 +7,7 @@ import pytest
 from sandbox.client import Member, Message, Sandbox, Trouble
 from sandbox.strict.errors import Json
 from tests.e2e.places import Server
-from tests.e2e.playing import becomes, code_of
+from tests.e2e.playing import becomes, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -28,7 +28,7 @@ async def begin(server: Server, guest: Member, channel: int = 0, **options: obje
     asked = await host.command(
         "choccer", {"opponent": guest, "first": "me", **options}, channel=channel or server.games
     )
-    card = asked.message
+    card = await find_card(host, asked)
     await guest.click(card, "Accept")
     number = await host.wait_until(lambda: find_thread(host, code_of(card)), what="the thread or post")
     return card, await host.wait_for(lambda one: "The match begins" in one.text, number)
@@ -116,7 +116,9 @@ async def test_a_bot_that_was_killed_goes_on_in_the_post_it_had_opened(
 ) -> None:
     forum = await open_forum(server, *TAGS)
     host = server.owner
-    card = (await host.command("choccer", {"opponent": guest, "first": "me"}, channel=server.games)).message
+    card = await find_card(
+        host, await host.command("choccer", {"opponent": guest, "first": "me"}, channel=server.games)
+    )
     await sandbox.trouble(Trouble.LATE, rf"POST /channels/{forum}/threads", seconds=30)
     await guest.click(card, "Accept")
     post = await host.wait_until(lambda: find_thread(host, code_of(card)), what="the post")

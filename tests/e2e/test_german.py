@@ -11,6 +11,7 @@ import pytest_asyncio
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import Clicker, is_over, live, newer
 from tests.e2e.places import Server, new_server
+from tests.e2e.playing import find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -73,7 +74,9 @@ async def server(bot: Bot, sandbox: Sandbox) -> Server:
 
 async def test_a_board_is_built_by_hand_and_played_on_in_german(server: Server, sandbox: Sandbox) -> None:
     white, black = [await sandbox.add_person(f"{name} {server.id}", guild=server.name, locale="de") for name in NAMES]
-    card = german((await white.command("piously", {"opponent": black, "first": "me"}, channel=server.games)).message)
+    card = german(
+        await find_card(white, await white.command("piously", {"opponent": black, "first": "me"}, channel=server.games))
+    )
     await black.click(card, "Annehmen")
     thread = await black.wait_until(lambda: _thread(black, card), what="the thread")
     first = step = german(await black.wait_for(lambda one: bool(one.buttons), thread))
@@ -114,7 +117,7 @@ async def test_every_screen_of_a_match_is_german(server: Server, sandbox: Sandbo
     here = server.games
     uwe, jutta = [await sandbox.add_person(f"{name} {server.id}", guild=server.name, locale="de") for name in NAMES]
     terms = {"opponent": jutta, "first": "me", "rated": False, **GAMES[game]}
-    card = german((await uwe.command(game, terms, channel=here)).message)
+    card = german(await find_card(uwe, await uwe.command(game, terms, channel=here)))
     await jutta.click(card, "Annehmen")
     thread = await jutta.wait_until(lambda: _thread(jutta, card), what="the thread")
     clicker, shown = Reader([uwe, jutta], thread, 4), german(await uwe.wait_for(live, thread))

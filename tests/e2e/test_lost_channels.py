@@ -8,16 +8,16 @@ import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.places import own_channel
-from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, without
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, find_card, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_deleted_thread_goes_on_in_the_channel(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     channel = await own_channel(sandbox)
-    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
-    await ben.click(result.message, "Accept")
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel))
+    await ben.click(card, "Accept")
+    first = await board(ana, card)
     await sandbox.delete_channel(first.channel_id)
     again = await ana.wait_for(lambda one: "to move" in one.text and one.buttons, channel)
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=channel))
@@ -30,9 +30,9 @@ async def test_a_rematch_goes_on_in_the_channel_when_its_thread_is_deleted(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
     channel = await own_channel(sandbox)
-    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
-    await ben.click(result.message, "Accept")
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel))
+    await ben.click(card, "Accept")
+    first = await board(ana, card)
     menu = await ana.settle(await ana.click(first, "More"))
     sure = await ana.settle(await ana.click(menu.message, "Resign"))
     await ana.click(await ana.refresh(sure.message), "Resign")
@@ -62,9 +62,9 @@ async def test_a_deleted_channel_pauses_and_the_match_is_resumed_elsewhere(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
     channel, elsewhere = await own_channel(sandbox), await own_channel(sandbox)
-    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
-    await ben.click(result.message, "Accept")
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel))
+    await ben.click(card, "Accept")
+    first = await board(ana, card)
     code = code_of(first)
     await sandbox.trouble(Trouble.SLOW, rf"POST /channels/{first.channel_id}/messages$")
     played = await ana.settle(await ana.command("move", {"move": "h4-g4", "match": code}, channel=elsewhere))
@@ -80,9 +80,9 @@ async def test_a_match_pauses_when_its_channel_is_deleted_while_nobody_moves(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
     channel, elsewhere = await own_channel(sandbox), await own_channel(sandbox)
-    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
-    await ben.click(result.message, "Accept")
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel))
+    await ben.click(card, "Accept")
+    first = await board(ana, card)
     await sandbox.delete_channel(channel)
     mute = await own_channel(sandbox)
     await sandbox.deny(mute, "attach_files")
@@ -112,14 +112,16 @@ async def test_without_the_thread_permission_the_match_plays_in_the_channel(
 ) -> None:
     channel = await own_channel(sandbox)
     await sandbox.deny(channel, "create_public_threads")
-    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)
-    await ben.click(result.message, "Accept")
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel))
+    await ben.click(card, "Accept")
     assert await ana.wait_for(lambda one: "to move" in one.text, channel) is not None
 
 
 async def test_a_private_match_is_played_in_a_private_thread(ana: Member, ben: Member, eve: Member) -> None:
-    result = await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=CHANNEL)
-    await ben.click(result.message, "Accept")
+    card = await find_card(
+        ana, await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=CHANNEL)
+    )
+    await ben.click(card, "Accept")
 
     async def thread() -> int | None:
         found = [int(one["id"]) for one in await ana.threads() if one["type"] == 12]
@@ -157,7 +159,9 @@ async def test_a_private_match_is_not_played_before_all_when_its_thread_is_delet
     ana: Member, ben: Member, eve: Member, sandbox: Sandbox
 ) -> None:
     channel = await own_channel(sandbox)
-    card = (await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=channel)).message
+    card = await find_card(
+        ana, await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=channel)
+    )
     await ben.click(card, "Accept")
     old = await new_private_thread(ana, channel, [])
     await ana.wait_for(lambda one: "to move" in one.text, old)
@@ -172,7 +176,9 @@ async def test_a_private_match_waits_where_no_private_thread_can_be_made(
 ) -> None:
     """The permission is lost between the challenge and the answer, which is given elsewhere."""
     channel = await own_channel(sandbox)
-    card = (await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=channel)).message
+    card = await find_card(
+        ana, await ana.command("choccer", {"opponent": ben, "private": True, "first": "me"}, channel=channel)
+    )
     await sandbox.deny(channel, "create_private_threads")
     asked = (await ben.settle(await ben.command("games", {"code": code_of(card)}, channel=CHANNEL))).message
     await ben.click(asked, "Accept")
@@ -188,8 +194,8 @@ async def test_a_private_match_waits_where_no_private_thread_can_be_made(
 
 
 async def test_a_voice_channel_is_played_in_right_there(ana: Member, ben: Member) -> None:
-    result = await ana.command("choccer", {"opponent": ben, "first": "me"}, channel="Table talk")
-    await ben.click(result.message, "Accept")
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "first": "me"}, channel="Table talk"))
+    await ben.click(card, "Accept")
     first = await ana.wait_for(lambda one: one.images and ana.mention in one.text, "Table talk")
     assert first.images
 
@@ -261,7 +267,7 @@ async def test_a_challenge_whose_card_was_deleted_is_answered_in_games(
 async def test_an_open_table_whose_card_was_deleted_is_joined_and_filled_in_games(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
-    card = (await ana.command("cyberzul", {"first": "me"}, channel=CHANNEL)).message
+    card = await find_card(ana, await ana.command("cyberzul", {"first": "me"}, channel=CHANNEL))
     code = code_of(card)
     await sandbox.delete_message(card.channel_id, card.id)
     page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
@@ -277,7 +283,7 @@ async def test_an_open_table_whose_card_was_deleted_is_joined_and_filled_in_game
 async def test_who_moves_hears_that_the_board_cannot_be_posted(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     """At the first move that it concerns, not at the next one."""
     channel = await own_channel(sandbox)
-    card = (await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel)).message
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "first": "me"}, channel=channel))
     await ben.click(card, "Accept")
     first = await board(ana, card)
     await sandbox.deny(channel, "attach_files")

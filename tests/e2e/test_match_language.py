@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.places import new_server
-from tests.e2e.playing import CHANNEL
+from tests.e2e.playing import challenge
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -30,9 +30,7 @@ async def germans(bot: Bot, sandbox: Sandbox) -> AsyncIterator[tuple[Member, Mem
 
 async def first_board(host: Member, guest: Member) -> Message:
     """The first board of a match, whatever its language."""
-    card = (
-        await host.settle(await host.command("choccer", {"opponent": guest, "first": "me"}, channel=CHANNEL))
-    ).message
+    card = await challenge(host, guest)
     accept = next(one for one in card.buttons if str(one.custom_id).startswith("q1:accept:"))
     await guest.click(card, custom_id=accept.custom_id)
 

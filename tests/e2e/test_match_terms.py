@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from bot.store.schema import log_entry, match, seat
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accept, board, challenge, code_of, instant
+from tests.e2e.playing import CHANNEL, accept, board, challenge, code_of, find_card, instant
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -46,11 +46,11 @@ async def test_the_thread_stays_open_for_a_week(ana: Member, ben: Member) -> Non
 
 
 async def test_the_bot_itself_as_opponent_is_an_ai(ana: Member, sandbox: Sandbox) -> None:
-    result = await ana.command("choccer", {"opponent": sandbox.bot, "first": "me"}, channel=CHANNEL)
-    assert result.message.pinged == frozenset()
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"opponent": sandbox.bot, "first": "me"}, channel=CHANNEL))
+    assert card.pinged == frozenset()
+    first = await board(ana, card)
     assert "AI (medium)" in first.text
-    assert "unrated" in (await ana.refresh(result.message)).text
+    assert "unrated" in (await ana.refresh(card)).text
 
 
 async def test_a_take_back_ends_where_chance_has_dealt(ana: Member, ben: Member, bot: Bot) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
-from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of, instant, vanishes, without
+from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of, find_card, instant, vanishes, without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -170,8 +170,8 @@ async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, 
 
 
 async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
-    result = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL))
+    first = await board(ana, card)
     await move(ana, "h4-g4", first)
     answered = await newest(ana, "Turn 2 ", first)
     await press(ana, answered, "Ask for a take-back", "Done.")
@@ -234,8 +234,8 @@ async def test_the_board_from_the_other_side(ana: Member, ben: Member) -> None:
 
 
 async def test_a_hint_shows_a_move_and_why(ana: Member) -> None:
-    result = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL))
+    first = await board(ana, card)
     hint = await ana.settle(await ana.click(await menu(ana, first), "Hint"))
     assert hint.ephemeral
     assert hint.message.images
@@ -248,8 +248,10 @@ async def test_a_hint_shows_a_move_and_why(ana: Member) -> None:
 
 async def test_a_hint_plays_itself(ana: Member) -> None:
     """In Piously the whole turn, from where the draft stands."""
-    result = await ana.command("piously", {"ai": "easy", "first": "me", "board": "classic"}, channel=CHANNEL)
-    first = await board(ana, result.message)
+    card = await find_card(
+        ana, await ana.command("piously", {"ai": "easy", "first": "me", "board": "classic"}, channel=CHANNEL)
+    )
+    first = await board(ana, card)
     await ana.settle(await ana.command("move", {"move": "@P1"}, channel=first.channel_id))
     shown = await ana.wait_for(lambda one: "Turn 2 " in one.text and one.buttons, first.channel_id, patience=60)
     await ana.settle(await ana.command("move", {"move": "b"}, channel=first.channel_id))

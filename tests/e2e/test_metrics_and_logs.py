@@ -16,7 +16,7 @@ import pytest_asyncio
 from prometheus_client.parser import text_string_to_metric_families
 
 from sandbox.client import QUICK, Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accept, board
+from tests.e2e.playing import CHANNEL, accept, board, find_card
 from tests.e2e.running import ROOT, Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -119,7 +119,7 @@ async def test_drawing_thinking_and_queues_are_measured(watch: Watch, pair: tupl
         await watch.sample("posts_total", outcome="picture"),
     )
     thoughts = await watch.sample("think_seconds_count", game="choccer", level="easy")
-    card = (await marigold.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)).message
+    card = await find_card(marigold, await marigold.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL))
     shown = await board(marigold, card)
     await marigold.settle(await marigold.command("move", {"move": "h4-g4"}, channel=shown.channel_id))
     await board(marigold, card, 2)

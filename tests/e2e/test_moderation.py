@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from bot.store import schema
 from sandbox.client import QUICK, Member, Message, Result, Sandbox
 from tests.e2e.places import Server, new_server
-from tests.e2e.playing import becomes, code_of
+from tests.e2e.playing import becomes, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -127,7 +127,7 @@ async def game(bot: Bot, sandbox: Sandbox) -> Game:
 async def new_game(bot: Bot, server: Server, ana: Member | None = None, *, private: bool = False) -> Game:
     ana, ben = ana or await server.welcome("Ana"), await server.welcome("Ben")
     options = {"opponent": ben, "first": "me", "private": private}
-    card = (await ana.command("choccer", options, channel=server.games)).message
+    card = await find_card(ana, await ana.command("choccer", options, channel=server.games))
     await ben.click(card, "Accept")
 
     async def thread() -> int | None:
@@ -348,7 +348,9 @@ async def test_nobody_acts_on_a_match_they_play_in_whatever_they_may_else(
 
 
 async def test_a_challenge_that_was_called_off_is_nobodys_to_moderate(game: Game) -> None:
-    card = (await game.ben.command("choccer", {"opponent": game.ana}, channel=game.server.games)).message
+    card = await find_card(
+        game.ben, await game.ben.command("choccer", {"opponent": game.ana}, channel=game.server.games)
+    )
     called_off = Game(game.bot, game.server, game.mira, game.ana, game.ben, card, game.board)
     assert "hasn't begun" in " ".join(await press_by_id(called_off, game.mira))
     await game.ben.click(card, "Cancel")

@@ -11,7 +11,7 @@ from sqlalchemy import update
 from bot.store.schema import bot_state
 from sandbox.client import Member, Message, Sandbox
 from sandbox.gateway.intents import PRIVILEGED
-from tests.e2e.playing import CHANNEL, accept, becomes
+from tests.e2e.playing import CHANNEL, accept, becomes, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -50,7 +50,7 @@ def assert_harmless(shown: Message, *players: Member) -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 async def test_a_hostile_name_is_only_a_name_everywhere(sandbox: Sandbox, bot: Bot, ben: Member, name: str) -> None:
     evil = await sandbox.add_person(name)
-    card = (await evil.command("choccer", {"opponent": ben, "first": "me"}, channel=CHANNEL)).message
+    card = await find_card(evil, await evil.command("choccer", {"opponent": ben, "first": "me"}, channel=CHANNEL))
     await ben.click(card, "Accept")
     played = await evil.wait_until(lambda: find_board(evil, card), what="the thread")
     first = await evil.wait_for(lambda one: "The match begins" in one.text and one.buttons, played.thread_id or 0)

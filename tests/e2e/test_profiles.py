@@ -10,7 +10,7 @@ import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.clicking import newer
-from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, instant, vanishes
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, find_card, instant, vanishes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -266,10 +266,12 @@ async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: 
     page = (await ask(eve, "settings")).message
     window = await eve.click(page, "Take days off")
     assert "Enjoy your time off" in (await eve.settle(await eve.submit(window.modal, {"answer": "5"}))).text
-    asking = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
-    await ben.click(asking.message, "Accept")
-    await eve.click(asking.message, "Accept")
-    shown = await board(ana, asking.message)
+    card = await find_card(
+        ana, await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
+    )
+    await ben.click(card, "Accept")
+    await eve.click(card, "Accept")
+    shown = await board(ana, card)
     days: dict[str, int] = {}
     for _ in range(3):
         player = next(member for member in (ana, ben, eve) if member.mention in shown.text)

@@ -15,7 +15,7 @@ from games.core.budget import Budget
 from games.core.status import CHANCE, Outcome, Seat, Turn
 from sandbox.client import Member, Message
 from tests.e2e.clicking import Clicker, is_over
-from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def open_table(host: Member, game: str = "cyberzul", **options: object) -> Message:
     """The card of a table that is open to all."""
-    return (await host.command(game, {"first": "me", **options}, channel=CHANNEL)).message
+    return await find_card(host, await host.command(game, {"first": "me", **options}, channel=CHANNEL))
 
 
 async def resign(member: Member, shown: Message) -> None:
@@ -122,12 +122,14 @@ async def test_of_two_who_take_the_last_seat_at_once_one_gets_it(ana: Member, be
 
 async def three(ana: Member, ben: Member, eve: Member) -> Message:
     """The first board of a match of three."""
-    result = await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
-    assert result.message.pinged == {ben.id, eve.id}
-    await ben.click(result.message, "Accept")
-    assert "already accepted" in (await ben.click(result.message, "Accept")).text
-    await eve.click(result.message, "Accept")
-    return await board(ana, result.message)
+    card = await find_card(
+        ana, await ana.command("cyberzul", {"opponent": ben, "opponent2": eve, "first": "me"}, channel=CHANNEL)
+    )
+    assert card.pinged == {ben.id, eve.id}
+    await ben.click(card, "Accept")
+    assert "already accepted" in (await ben.click(card, "Accept")).text
+    await eve.click(card, "Accept")
+    return await board(ana, card)
 
 
 def assert_ranked(end: Message, *players: Member) -> None:
@@ -190,9 +192,9 @@ async def test_with_three_players_an_ai_goes_on_for_who_gives_up(ana: Member, be
 
 
 async def test_a_hot_seat_match_is_always_ones_own_turn(ana: Member) -> None:
-    result = await ana.command("choccer", {"opponent": ana}, channel=CHANNEL)
-    assert result.message.pinged == frozenset()
-    shown = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ana}, channel=CHANNEL))
+    assert card.pinged == frozenset()
+    shown = await board(ana, card)
     for number, move in enumerate(("h4-g4", "d4-e4"), 1):
         listed = await ana.settle(await ana.command("games", channel=CHANNEL))
         assert "Your turn" in listed.text
@@ -201,7 +203,7 @@ async def test_a_hot_seat_match_is_always_ones_own_turn(ana: Member) -> None:
         page = await ana.settle(await ana.select(listed.message, [option.value]))
         assert "To the board" in page.message.labels
         await ana.settle(await ana.command("move", {"move": move, "match": option.value}, channel=CHANNEL))
-        shown = await board(ana, result.message, number)
+        shown = await board(ana, card, number)
     assert "Hint" in (await ana.click(shown, "More")).message.labels
 
 

@@ -18,7 +18,7 @@ from bot.app import build
 from bot.settings import Settings
 from bot.store import schema
 from sandbox.client import QUICK, Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accept, becomes, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -251,7 +251,7 @@ async def test_only_those_who_may_can_use_a_command_on_a_match(scene: Scene, com
 
 async def test_a_private_match_that_was_shared_tells_spectators_no_more(sandbox: Sandbox, bot: Bot) -> None:
     ana, ben, eve = [await sandbox.add_person(f"{name} Private") for name in ("Ana", "Ben", "Eve")]
-    card = (await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL)).message
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL))
     await ben.click(card, "Accept")
     stepper = await ana.settle(await ana.command("replay", {"code": code_of(card)}, channel=CHANNEL))
     shared = (await ana.settle(await ana.click(stepper.message, "Share here"))).message
@@ -264,7 +264,7 @@ async def test_a_private_match_that_was_shared_tells_spectators_no_more(sandbox:
 async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_type(sandbox: Sandbox, bot: Bot) -> None:
     """Not to others of the same server; its moderator sees who plays, and what can be done about it, but no board."""
     ana, ben, eve = [await sandbox.add_person(f"{name} Hidden") for name in ("Ana", "Ben", "Eve")]
-    card = (await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL)).message
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ben, "private": True}, channel=CHANNEL))
     number = str(card.buttons[0].custom_id).split(":")[2]
     await ben.click(card, "Accept")
     code = code_of(card)
@@ -297,7 +297,7 @@ async def test_a_match_in_direct_messages_is_seen_there_only(sandbox: Sandbox, b
     """All direct messages have no server: that does not make them one place."""
     ana, eve = [await sandbox.add_person(f"{name} Direct") for name in ("Ana", "Eve")]
     theirs, mine = await ana.direct(), await eve.direct()
-    table = (await ana.command("cyberzul", {"first": "me"}, channel=theirs)).message
+    table = await find_card(ana, await ana.command("cyberzul", {"first": "me"}, channel=theirs))
     await ana.command("choccer", {"opponent": ana}, channel=theirs)
     shown = await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, theirs)
     code = code_of(shown)

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
-from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of
+from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, find_card
 from tests.e2e.running import Bot
 from tests.e2e.test_security import find_answer
 
@@ -72,7 +72,7 @@ async def test_only_those_who_may_answer_a_card_can(hall: Hall, action: str) -> 
     if action in CHALLENGE:
         card = await challenge(host, hall.people["guest"])
     else:
-        card = (await host.command("cyberzul", {"first": "me"}, channel=CHANNEL)).message
+        card = await find_card(host, await host.command("cyberzul", {"first": "me"}, channel=CHANNEL))
         await hall.people["seated"].click(card, "Join")
         card = await becomes(host, card, "2 of 4")
     may = (CHALLENGE | TABLE)[action]

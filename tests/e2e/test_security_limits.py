@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from sandbox.client import Member, Message
-from tests.e2e.playing import CHANNEL, IN_TIME_MS, accept, board, code_of
+from tests.e2e.playing import CHANNEL, IN_TIME_MS, accept, board, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -88,7 +88,9 @@ async def test_whatever_is_typed_is_answered_with_few_words_and_no_incident(bot:
             assert len(told.text) < 700, command
             assert "Code" not in told.text, command
             assert told.message.pinged == frozenset()
-    first = await board(ana, (await ana.command("choccer", {"opponent": ana, "first": "me"}, channel=CHANNEL)).message)
+    first = await board(
+        ana, await find_card(ana, await ana.command("choccer", {"opponent": ana, "first": "me"}, channel=CHANNEL))
+    )
     window = await ana.click(first, "Type move")
     told = await ana.settle(await ana.submit(window.modal, {"answer": typed[:1000]}))
     assert len(told.text) < 700

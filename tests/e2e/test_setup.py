@@ -6,7 +6,7 @@ import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
 from tests.e2e.places import Server, new_server
-from tests.e2e.playing import becomes
+from tests.e2e.playing import becomes, find_card
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -17,7 +17,7 @@ async def challenge(server: Server, host: Member, guest: Member, channel: int = 
 
 async def begin(server: Server, host: Member, guest: Member, **options: object) -> Message:
     """The first board of a match on this server."""
-    card = (await challenge(server, host, guest, 0, **options)).message
+    card = await find_card(host, await challenge(server, host, guest, 0, **options))
     await guest.click(card, "Accept")
     thread = await host.wait_until(lambda: _thread(host, card), what="the thread")
     return await host.wait_for(lambda one: bool(one.buttons), thread)

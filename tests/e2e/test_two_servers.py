@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.places import Server, new_server
-from tests.e2e.playing import becomes, board, code_of
+from tests.e2e.playing import becomes, board, code_of, find_card
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -40,7 +40,9 @@ async def town(bot: Bot, sandbox: Sandbox) -> Town:
 
 async def begin(town: Town, server: Server) -> Message:
     """Ana, who is to move, plays Ben on this server; returns the first board."""
-    card = (await town.ana.command("choccer", {"opponent": town.ben, "first": "me"}, channel=server.games)).message
+    card = await find_card(
+        town.ana, await town.ana.command("choccer", {"opponent": town.ben, "first": "me"}, channel=server.games)
+    )
     await town.ben.click(card, "Accept")
     return await board(town.ana, card)
 

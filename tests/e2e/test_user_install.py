@@ -12,7 +12,7 @@ from sqlalchemy import select
 from bot.store.schema import match, match_message
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.clicking import Clicker, is_over
-from tests.e2e.playing import CHANNEL, becomes, code_of, vanishes
+from tests.e2e.playing import CHANNEL, becomes, code_of, find_card, vanishes
 from tests.e2e.running import Bot
 from tests.e2e.test_clocks import HOUR, LONG, Look, look_up, pass_time
 from tests.e2e.test_every_game import SMALL, play_typed
@@ -46,11 +46,7 @@ async def foreign_server(sandbox: Sandbox, *people: Member) -> int:
 async def ask(host: Member, place: int, guests: list[Member], game: str = "choccer", **options: object) -> Message:
     """The host has challenged the guests there; returns the card."""
     named = {f"opponent{number or ''}": guest for number, guest in zip((0, 2, 3), guests, strict=False)}
-    result = await host.settle(await host.command(game, {**named, "first": "me", **options}, channel=place))
-    if not result.ephemeral:
-        return result.message
-    late = f"#{code_of(result.message)}"  # of a busy machine: the card has come after a private answer
-    return await host.wait_for(lambda one: late in one.text and one.buttons, place)
+    return await find_card(host, await host.command(game, {**named, "first": "me", **options}, channel=place))
 
 
 async def begin(host: Member, place: int, guests: list[Member], game: str = "choccer", **options: object) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Sandbox
-from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, vanishes
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, find_card, vanishes
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -72,13 +72,13 @@ async def test_another_bot_cannot_be_challenged(ana: Member, sandbox: Sandbox) -
 
 
 async def test_yourself_as_opponent_is_hot_seat(ana: Member) -> None:
-    result = await ana.command("choccer", {"opponent": ana}, channel=CHANNEL)
-    first = await board(ana, result.message)
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ana}, channel=CHANNEL))
+    first = await board(ana, card)
     thread = first.channel_id
     for number, move in enumerate(("h4-g4", "d4-e4"), 1):
         played = await ana.settle(await ana.command("move", {"move": move}, channel=thread))
         assert "Played" in played.text
-        await board(ana, result.message, number)
+        await board(ana, card, number)
 
 
 # ---------------------------------------------------------------------- moves

@@ -16,7 +16,7 @@ import pytest
 
 from bot.process import heartbeat
 from sandbox.client import QUICK, Member, Message, Sandbox
-from tests.e2e.playing import board, code_of
+from tests.e2e.playing import board, code_of, find_card
 from tests.e2e.running import Bot
 from tests.postgres import Server
 
@@ -42,10 +42,10 @@ class DiscordServer:
     async def challenge(self, **options: object) -> Message:
         """The first board of a match of Ana against Ben."""
         given = {"opponent": self.ben, "first": "me", **options}
-        result = await self.ana.settle(await self.ana.command("choccer", given, channel=self.channel))
-        accepted = await self.ben.click(result.message, "Accept")
+        card = await find_card(self.ana, await self.ana.command("choccer", given, channel=self.channel))
+        accepted = await self.ben.click(card, "Accept")
         assert not accepted.failed, accepted.text
-        return await board(self.ana, result.message)
+        return await board(self.ana, card)
 
     async def move(self, number: int, thread: int) -> None:
         """The move with this number, from 0, is played and its board is posted."""
@@ -68,7 +68,7 @@ async def test_all_matches_go_on_when_one_of_three_processes_is_killed(postgres:
         left = servers[2]
         bullet = await left.challenge(time="12s", rated=False)
         with_ai = await left.ana.command("choccer", {"ai": "easy", "first": "me"}, channel=left.channel)
-        thread = (await board(left.ana, with_ai.message)).channel_id
+        thread = (await board(left.ana, await find_card(left.ana, with_ai))).channel_id
         played = await left.ana.settle(await left.ana.command("move", {"move": LINE[0]}, channel=thread))
         assert "Played" in played.text
         await bots[2].kill()
