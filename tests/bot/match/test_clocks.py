@@ -11,11 +11,11 @@ from structlog.testing import capture_logs
 
 from bot.match import deadlines
 from bot.match.challenges import ChallengeRequest, Person
-from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, in_words, read_time
+from bot.match.clock import BULLET_GRACE, DAY, HOUR, MINUTE, SECOND, Instant, TimeControl, in_words, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.errors import MatchError, NotAllowed, Refused
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
-from bot.match.play import charge_clock, end, game_of, state_of
+from bot.match.play import DELIVERY, charge_clock, end, game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.match.timeouts import count_missed_move
 from bot.store.due_matches import SqlDueMatches
@@ -601,20 +601,22 @@ async def test_of_three_only_the_turn_of_the_one_who_is_away_waits(sqlite_club: 
         match = await sqlite_club.service.accept(match.id, person)
     back = sqlite_club.clock.now + 6 * DAY
     Away(sqlite_club, {EVE: back})
-    for person, deadline in ((ANA, 3 * DAY), (BEN, back + 3 * DAY), (EVE, 3 * DAY)):
+    for person, next_is_away in ((ANA, False), (BEN, True), (EVE, False)):
         sqlite_club.clock.pass_by(HOUR)
         move = next(iter(game_of(match).presenter.suggest(state_of(match), match.to_act[0].seat, "", 1)))
         match = await sqlite_club.service.submit(match.id, person.user, move)
-        assert match.deadline in (deadline, sqlite_club.clock.now + deadline)
+        assert match.deadline == (back if next_is_away else sqlite_club.clock.now) + 3 * DAY
 
 
-@pytest.mark.parametrize("time", ["5m+5s", "12s", "none"])
-async def test_other_clocks_do_not_wait_for_anybody(sqlite_club: Club, time: str) -> None:
+@pytest.mark.parametrize(
+    "time, left", [("5m+5s", 5 * MINUTE), ("12s", DELIVERY + 12 * SECOND + BULLET_GRACE), ("none", None)]
+)
+async def test_other_clocks_do_not_wait_for_anybody(sqlite_club: Club, time: str, left: Instant | None) -> None:
     match = await sqlite_club.begin(time)
     Away(sqlite_club, {BEN: sqlite_club.clock.now + 10 * DAY})
     sqlite_club.clock.pass_by(SECOND)
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
-    assert match.deadline is None or match.deadline < sqlite_club.clock.now + HOUR
+    assert match.deadline == (None if left is None else sqlite_club.clock.now + left)
 
 
 # ---------------------------------------------------------------------- late moves, and jobs that wait for nobody
