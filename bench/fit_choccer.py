@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 
 from games.choccer import RULES
-from games.choccer.alpha_beta import AlphaBeta
 from games.choccer.evaluate import moves_to_zone, nearest_distance
+from games.choccer.kernel.alpha_beta import AlphaBeta
 from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
 from games.choccer.position import BIT, GRID, NOBODY, RED, State, kind, parse_position

@@ -21,8 +21,8 @@ import numpy as np
 from games.core.budget import Budget
 from games.core.status import Outcome, Seat
 from games.onyx import RULES
-from games.onyx.alpha_beta import AlphaBeta
 from games.onyx.evaluate import features
+from games.onyx.kernel.alpha_beta import AlphaBeta
 from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
 from games.onyx.removal import best_removal

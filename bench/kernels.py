@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 from games import find
-from games.choccer.alpha_beta import AlphaBeta
+from games.choccer.kernel.alpha_beta import AlphaBeta
 from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
 from games.choccer.position import NOBODY, State

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from games.choccer.alpha_beta import MAX_DEPTH, AlphaBeta, winning_turn
 from games.choccer.calibration import CALIBRATED, expected_share
 from games.choccer.evaluate import evaluate, static_value
 from games.choccer.kernel.memory import KERNEL
@@ -14,6 +13,7 @@ from games.choccer.moves import Move
 from games.choccer.position import State
 from games.choccer.reasons import explain, explain_against
 from games.choccer.rules import apply
+from games.choccer.search import search, search_briefly, winning_turn
 from games.core.budget import Budget
 from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
@@ -23,10 +23,6 @@ from games.core.status import Seat
 _GLANCES = {"beginner": 0.33, "easy": 0.08}
 """The share of the moves that these levels make at a glance; for the others they think like medium."""
 
-_MEDIUM_PLIES = 2
-_FOR_THE_BEST = 0.92
-"""The part of hard's time for its move; in the rest it looks at others, to compare."""
-_COMPARED = 3
 _CLEARLY = 80
 """A move that is worse by so many hundredths of a point is worth a warning."""
 
@@ -52,16 +48,9 @@ class ChoccerPlayer(Player[State, Move]):
         if look is Look.GLANCE:
             return Thought(obvious, explain(view, obvious))
         if look is Look.SOUND:
-            search = AlphaBeta(view, moves, budget.start())
-            thought = _thought(view, search.best(_MEDIUM_PLIES), level)
+            thought = _thought(view, search_briefly(view, moves, budget.start()), level)
             return thought if level in CALIBRATED else replace(thought, value=None)
-        whole = budget.start()
-        for_the_best = whole.share(_FOR_THE_BEST)
-        search = AlphaBeta(view, moves, for_the_best)
-        best = search.best(MAX_DEPTH)
-        for_the_best.spend(search.nodes)
-        others = [move for move in dict.fromkeys((obvious, *search.former_best(_COMPARED))) if move != best.move]
-        compared = search.judge(others[:_COMPARED], whole) if whole.open else []
+        best, compared = search(view, moves, obvious, budget.start())
         thought = _thought(view, best, level, compared)
         worse = next((line for line in compared if line.move == obvious), None)
         if worse is None or not worse.expected or best.value - worse.value < _CLEARLY:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from games.conquid.alpha_beta import AlphaBeta
 from games.conquid.defence import hold_out, holds_out
 from games.conquid.evaluate import WIN, evaluate, evaluate_after_move
 from games.conquid.field import field_of
+from games.conquid.kernel.alpha_beta import AlphaBeta
 from games.conquid.kernel.memory import KERNEL
 from games.conquid.moves import Move
 from games.conquid.position import State

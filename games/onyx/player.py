@@ -15,9 +15,9 @@ from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
-from games.onyx.alpha_beta import AlphaBeta
 from games.onyx.defence import hold_out
 from games.onyx.evaluate import WIN, final_value
+from games.onyx.kernel.alpha_beta import AlphaBeta
 from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
 from games.onyx.moves import Move, Place

@@ -1,5 +1,6 @@
 """The search in plain loops over integers: it runs as it stands, and sixty times faster where numba compiles it.
 
-One `Memory` holds everything; `position`, `value` and `search` work on it and on nothing else. `games/choccer/rules.py`
-stays the authority: tests compare the two move by move.
+One `Memory` holds everything; `position`, `value` and `search` work on it and on nothing else;
+`alpha_beta` sets it up and reads what was found. `games/choccer/rules.py` stays the authority:
+tests compare the two move by move.
 """

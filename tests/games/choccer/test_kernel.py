@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 
 from games.choccer import GAME
-from games.choccer.alpha_beta import AlphaBeta
 from games.choccer.evaluate import static_value
+from games.choccer.kernel.alpha_beta import AlphaBeta
 from games.choccer.kernel.memory import MODULES, Memory, fields_of, move_of, number_of, sizes, tables
 from games.choccer.legal import legal_moves
 from games.choccer.position import NOBODY, State
@@ -151,7 +151,7 @@ def positions() -> Iterator[State]:
 
 
 def search_with(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
-    monkeypatch.setattr("games.choccer.alpha_beta.KERNEL", kernel)
+    monkeypatch.setattr("games.choccer.kernel.alpha_beta.KERNEL", kernel)
     search = AlphaBeta(state, legal_moves(state, state.seat), Budget(nodes=nodes).start())
     return search.best(), search.depth, search.nodes
 
@@ -169,7 +169,7 @@ def test_both_forms_find_the_same(compiled_kernel: Kernel, monkeypatch: pytest.M
 @pytest.mark.parametrize("looks", [1, 5, 30])
 def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deep search would take hours."""
-    monkeypatch.setattr("games.choccer.alpha_beta.KERNEL", kernel)
+    monkeypatch.setattr("games.choccer.kernel.alpha_beta.KERNEL", kernel)
     state, clock = GAME.rules.start(2, {}), JumpingClock(looks)
     moves = legal_moves(state, 0)
     assert AlphaBeta(state, moves, Budget(seconds=1, clock=clock).start()).best().move in moves

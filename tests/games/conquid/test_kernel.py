@@ -8,10 +8,10 @@ import pytest
 
 from games.conquid import GAME
 from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
-from games.conquid.alpha_beta import AlphaBeta
 from games.conquid.completions import completing_sets, holds
 from games.conquid.evaluate import static_value
 from games.conquid.field import field_of
+from games.conquid.kernel.alpha_beta import AlphaBeta
 from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, cell_numbers, fields_of, move_of, sizes
 from games.conquid.kernel.search import INFINITE
 from games.conquid.kernel.value import CELL, WIN
@@ -162,7 +162,7 @@ def middle(seed: int, size: str = "small", plies: int = 12) -> State:
 
 
 def search_with(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
-    monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", kernel)
+    monkeypatch.setattr("games.conquid.kernel.alpha_beta.KERNEL", kernel)
     search = AlphaBeta(state, state.turn or 0, Budget(nodes=nodes).start())
     return search.best(), search.depth, search.nodes
 
@@ -206,7 +206,7 @@ def test_a_sooner_win_is_better_and_so_is_a_later_loss_however_deep_the_search(d
 @pytest.mark.parametrize("looks", [1, 5, 30])
 def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deep search would take hours."""
-    monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", kernel)
+    monkeypatch.setattr("games.conquid.kernel.alpha_beta.KERNEL", kernel)
     state, clock = middle(1), JumpingClock(looks)
     best = AlphaBeta(state, state.turn or 0, Budget(seconds=1, clock=clock).start()).best()[0]
     assert best.move in GAME.rules.legal(state, Seat(state.turn or 0))
@@ -218,7 +218,7 @@ def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monke
 def test_the_line_that_is_expected_can_be_played(
     seed: int, compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.conquid.alpha_beta.KERNEL", compiled_kernel)
+    monkeypatch.setattr("games.conquid.kernel.alpha_beta.KERNEL", compiled_kernel)
     state = middle(seed, "medium")
     best = AlphaBeta(state, state.turn or 0, Budget(nodes=4000).start()).best()[0]
     for move in (best.move, *best.expected):

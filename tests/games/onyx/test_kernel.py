@@ -11,8 +11,8 @@ from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
 from games.core.status import Seat
 from games.onyx import GAME
-from games.onyx.alpha_beta import AlphaBeta
 from games.onyx.evaluate import evaluate_after_move, static_value
+from games.onyx.kernel.alpha_beta import AlphaBeta
 from games.onyx.kernel.memory import MODULES, Memory, fields_of, number_of, sizes, turn_of
 from games.onyx.legal import Placements
 from games.onyx.moves import Place
@@ -137,7 +137,7 @@ def middle(seed: int, board: str = "king-8", plies: int = 12) -> State:
 
 
 def search_with(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
-    monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", kernel)
     search = AlphaBeta(state, Budget(nodes=nodes).start())
     return search.best(), search.depth, search.nodes
 
@@ -153,7 +153,7 @@ def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatc
 @pytest.mark.parametrize("looks", [1, 5, 30])
 def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deep search would take hours."""
-    monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", kernel)
     state, clock = middle(1), JumpingClock(looks)
     best = AlphaBeta(state, Budget(seconds=1, clock=clock).start()).best()[0]
     assert best.move in Placements(state, 0)
@@ -162,7 +162,7 @@ def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monke
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_line_that_is_expected_can_be_played(seed: int, kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", kernel)
     state = middle(seed, "king-5", 8)
     best = AlphaBeta(state, Budget(nodes=2000).start()).best()[0]
     for turn in (best.move, *best.expected):
@@ -171,7 +171,7 @@ def test_the_line_that_is_expected_can_be_played(seed: int, kernel: Kernel, monk
 
 def test_who_is_ahead_after_the_removals_ends_the_match(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     """6.1: the other side has passed, so this pass is the end; nothing else is worth a look."""
-    monkeypatch.setattr("games.onyx.alpha_beta.KERNEL", kernel)
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", kernel)
     state = read_drawing("bbb.\nppp.\nbbb.\nppp.", passed="01")
     search = AlphaBeta(state, Budget(nodes=10_000).start())
     assert search.best()[0].move == Place()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.choccer.evaluate import WIN, static_value
+from games.choccer.evaluate import static_value
 from games.choccer.kernel.memory import KERNEL, fields_of, move_of, number_of, tables
 from games.choccer.moves import Move
 from games.choccer.position import TURNS, State
@@ -58,8 +58,3 @@ class AlphaBeta(KernelSearch[Move]):
 
     def _move_of(self, number: int, _ply: int) -> Move:
         return move_of(number)
-
-
-def winning_turn(value: float) -> int | None:
-    """The turn after which a match with this value is won; None when it is not won by force."""
-    return WIN - round(value) if value > WIN // 2 else None

@@ -1,0 +1,35 @@
+"""What medium and hard look for: the best move, and with the time that is left what others would lead to."""
+
+from __future__ import annotations
+
+from games.choccer.evaluate import WIN
+from games.choccer.kernel.alpha_beta import MAX_DEPTH, AlphaBeta
+from games.choccer.moves import Move
+from games.choccer.position import State
+from games.core.budget import Meter
+from games.core.kernel.search import Line
+
+_FEW_PLIES = 2
+_FOR_THE_BEST = 0.92
+"""The part of the time for the best move; in the rest others are looked at, to compare."""
+_COMPARED = 3
+
+
+def search_briefly(state: State, moves: list[Move], meter: Meter) -> Line[Move]:
+    """The best move two plies ahead and after the captures that follow; of equal ones the earlier."""
+    return AlphaBeta(state, moves, meter).best(_FEW_PLIES)
+
+
+def search(state: State, moves: list[Move], obvious: Move, meter: Meter) -> tuple[Line[Move], list[Line[Move]]]:
+    """The best move as far as the time allows, and others to compare: the obvious one and those once held for best."""
+    for_the_best = meter.share(_FOR_THE_BEST)
+    alpha_beta = AlphaBeta(state, moves, for_the_best)
+    best = alpha_beta.best(MAX_DEPTH)
+    for_the_best.spend(alpha_beta.nodes)
+    others = [move for move in dict.fromkeys((obvious, *alpha_beta.former_best(_COMPARED))) if move != best.move]
+    return best, alpha_beta.judge(others[:_COMPARED], meter) if meter.open else []
+
+
+def winning_turn(value: float) -> int | None:
+    """The turn after which a match with this value is won; None when it is not won by force."""
+    return WIN - round(value) if value > WIN // 2 else None
