@@ -29,6 +29,7 @@ from bot.ui.connection import command_sync
 from bot.ui.connection.shard_silence import ASK_SECONDS
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.rating_roles import RatingRoles
+from bot.ui.delivery.report_posts import ReportPosts
 from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.turn_lists import TurnLists
@@ -69,6 +70,7 @@ class Background:
     seeks: SeekPosts
     turn_lists: TurnLists
     rating_roles: RatingRoles
+    reports: ReportPosts
     synchronize: Work = nothing
     """Keeps the clock right that several processes share."""
     subsystems: Subsystems = field(default_factory=Subsystems)
@@ -150,6 +152,7 @@ class Background:
         """Post what could not be posted before."""
         posted, failed = await self.context.publisher.resync()
         await self.notices.resync()
+        await self.reports.resync()
         await self.tournament_cards.resync()
         if posted:
             _log.info("boards posted again", matches=posted)

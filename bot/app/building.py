@@ -41,6 +41,7 @@ from bot.store.old_boards import SqlOldBoards
 from bot.store.open_tables import SqlOpenTables
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
+from bot.store.reports import SqlReports
 from bot.store.seeks import SqlSeeks
 from bot.store.servers import SqlServers
 from bot.store.signs import SqlSigns
@@ -62,6 +63,7 @@ from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.delivery.rating_roles import RatingRoles
+from bot.ui.delivery.report_posts import ReportPosts
 from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.tournament_events import TournamentEvents
@@ -114,6 +116,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         pings,
         personal_blocks,
         SqlExclusions(database),
+        SqlReports(database),
     )
     notices = Notices(channels, service, store, people, SqlAudit(database), poster, pings)
     uptime, notes = _uptime(service, deadlines, client, database), SqlBotState(database)
@@ -129,6 +132,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards, digests, seeks,
         turn_lists,
         roles,
+        ReportPosts(client, context.reports, people, pings),
         synchronize=synchronize,
     )  # fmt: skip
     await add_cogs(client, context, thinkers, notices, settings, background, _tables(database, store, service, people))

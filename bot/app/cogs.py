@@ -23,6 +23,7 @@ from bot.cogs.new_match import GameCog
 from bot.cogs.profile import ProfileCog
 from bot.cogs.rating_roles import RatingRoleCog
 from bot.cogs.replay import ReplayCog
+from bot.cogs.reports import ReportCog
 from bot.cogs.rules import RulesCog
 from bot.cogs.seeks import SeekCog
 from bot.cogs.setup import AdminCog
@@ -65,6 +66,7 @@ async def add_cogs(
         ReplayCog(context),
         RulesCog(context),
         moderation,
+        ReportCog(context, background.reports),
         ExclusionCog(context, notices, exclusions),
         MenuCog(context, thinkers, moderation),
         ChallengeCog(context),

@@ -28,14 +28,17 @@ class Kind(StrEnum):
     PAIRED = "paired"
     END = "end"
     ACT = "act"
+    REPORT = "report"
     TOURNAMENT = "tournament"
     DIGEST = "digest"
 
 
 FROM_PERSONS: Final = frozenset({Kind.CHALLENGE, Kind.REQUEST, Kind.PAIRED})
 """What comes from another person, whom one may have blocked. All else is about one's own matches."""
-HELD_BACK: Final = frozenset({Kind.TURN, Kind.REMINDER, Kind.CHALLENGE, Kind.REQUEST, Kind.PAIRED, Kind.TOURNAMENT})
-"""What waits for the person, and is therefore told by a digest after the quiet hours."""
+HELD_BACK: Final = frozenset(
+    {Kind.TURN, Kind.REMINDER, Kind.CHALLENGE, Kind.REQUEST, Kind.PAIRED, Kind.TOURNAMENT, Kind.REPORT}
+)
+"""What waits for the person, and is told after the quiet hours: by a digest, the answer to a report by itself."""
 DIRECT: Final = frozenset({Kind.TURN, Kind.REMINDER})
 """What goes to a direct message where the person wants that."""
 

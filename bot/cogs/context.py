@@ -9,6 +9,7 @@ import discord
 
 from bot.club.exclusions import ExclusionStore
 from bot.club.personal_blocks import PersonalBlocks
+from bot.club.reports import ReportStore
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.commits import outside_request
 from bot.match.drafts import Drafts
@@ -52,6 +53,7 @@ class Context:
     pings: Pings
     blocks: PersonalBlocks
     exclusions: ExclusionStore
+    reports: ReportStore
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:

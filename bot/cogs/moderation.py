@@ -36,6 +36,7 @@ from bot.ui.delivery.notices import Notices
 from bot.ui.pages import moderation as views
 from bot.ui.pages.acts import PAGE, ToldAct, audit_page, details
 from bot.ui.pages.exclusions import section
+from bot.ui.pages.reports import section as report_section
 from games.core.i18n import gettext
 from games.core.status import Seat
 
@@ -189,8 +190,9 @@ class ModerationCog(RequestCog):
         undoable = [told.act for told in shown if await self._may_undo(request, told)]
         is_first = page == 0 and match is None
         excluded = await self._context.exclusions.on_server(request.guild or 0, PAGE) if is_first else ()
-        told = Page(page, shown, goes_on=len(found) > PAGE)
-        return audit_page(told, undoable, match, section(excluded, request.language), request.language)
+        reported = await self._context.reports.on_server(request.guild or 0, request.user, PAGE) if is_first else ()
+        before = [*report_section(reported, request.language), *section(excluded, request.language)]
+        return audit_page(Page(page, shown, goes_on=len(found) > PAGE), undoable, match, before, request.language)
 
     async def _may_undo(self, request: Request, told: ToldAct) -> bool:
         try:

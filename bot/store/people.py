@@ -40,6 +40,7 @@ from bot.store.matches_with_seats import read_matches
 from bot.store.own_sides import own_side
 from bot.store.rating_updates import read_rating, read_rating_change
 from bot.store.reliability import read_reliability
+from bot.store.reports import forget_in_reports
 from bot.store.rows import columns, fields
 from bot.store.tournament_people import forget_in_tournaments
 from bot.store.upsert import put
@@ -325,6 +326,7 @@ class SqlPeople:
             await connection.execute(delete(schema.match).where(is_imported_by(user)))
             await forget_in_tournaments(connection, user, stand_in)
             await forget_in_exclusions(connection, user, stand_in)
+            await forget_in_reports(connection, user, stand_in)
             # Who has blocked them stays safe from them, and forgets their name.
             theirs = update(schema.personal_block).where(schema.personal_block.c.blocked_id == user)
             await connection.execute(theirs.values(blocked_name=stand_in))
@@ -372,6 +374,7 @@ def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     tables = (
         schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user,
         schema.tournament_entrant, schema.personal_block, schema.seek, schema.exclusion,
+        schema.report,
     )  # fmt: skip
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
     opened = schema.tournament.c.host == user

@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 
 from bot.store.columns import SERIAL, Json, metadata, partial_index
+from bot.store.schema_reports import report
 from bot.store.schema_seeks import seek
 from bot.store.schema_tournaments import (
     tournament,
@@ -30,7 +31,15 @@ from bot.store.schema_tournaments import (
     tournament_pairing,
 )
 
-__all__ = ["metadata", "seek", "tournament", "tournament_entrant", "tournament_notice", "tournament_pairing"]
+__all__ = [
+    "metadata",
+    "report",
+    "seek",
+    "tournament",
+    "tournament_entrant",
+    "tournament_notice",
+    "tournament_pairing",
+]
 
 match = Table(
     "match",

@@ -58,7 +58,7 @@ ALLOWED = {
     "tournament-form": EVERYWHERE,
     # the server's settings
     **dict.fromkeys(("setup-topic", "setup-set", "setup-back", "setup-check", "setup-test"), MANAGERS),
-    **dict.fromkeys(("setup-open", "setup-form", "readmit"), MANAGERS),
+    **dict.fromkeys(("setup-open", "setup-form", "readmit", "report-show", "report-answer"), MANAGERS),
     **dict.fromkeys(("setup-roles", "setup-role-open", "setup-role-form", "setup-role-remove"), MANAGERS),
     # one's own matters, and the rules
     **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
@@ -68,7 +68,7 @@ ALLOWED = {
         ("set", "set-open", "set-form", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"),
         EVERYWHERE,
     ),
-    **dict.fromkeys(("notify", "notify-form", "unblock"), EVERYWHERE),
+    **dict.fromkeys(("notify", "notify-form", "unblock", "report-form"), EVERYWHERE),
     # looking for an opponent: one's own search; that of somebody else, of which there is none
     **dict.fromkeys(("seek-form", "seek-stop"), EVERYWHERE),
     "seek-answer": NOBODY,
@@ -82,7 +82,7 @@ COMMANDS = {
     # what begins a match of one's own, or shows what is one's own or everybody's
     **dict.fromkeys((*GAMES, "challenge", "Challenge to a game", "Game profile"), EVERYWHERE),
     **dict.fromkeys(("rules", "profile", "leaderboard", "settings", "help", "about", "tournament"), EVERYWHERE),
-    **dict.fromkeys(("play", "block"), EVERYWHERE),
+    **dict.fromkeys(("play", "block", "report"), EVERYWHERE),
     # a match that is going on
     "move": MOVER,
     **dict.fromkeys(("games", "replay", "ask", "Describe this board", "Replay from here"), ANYBODY),

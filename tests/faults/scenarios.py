@@ -18,6 +18,7 @@ from tests.faults.situations import (
     add_rule,
     be_challenged,
     be_offered_draw,
+    be_reported_to,
     begin_match,
     begin_only_match,
     begin_search,
@@ -31,6 +32,7 @@ from tests.faults.situations import (
     end_match,
     end_searches,
     exclude_other,
+    forget_reports,
     issue_challenge,
     join_table,
     move_in_their_match,
@@ -182,6 +184,17 @@ def fixed(*values: str) -> Values:
     return found
 
 
+def of_report(action: str, *, stores: bool) -> Scenario:
+    """A button on a report, by a moderator."""
+
+    async def act(spot: Spot, _match: Match | None) -> Act:
+        report = await be_reported_to(spot)
+        custom_id = str(Click(action, rest=f"done.{report.id}"))
+        return partial(spot.ana.click, await spot.mine(), custom_id=custom_id, remembered=True)
+
+    return Scenario(forget_reports, act, stores, "manager")
+
+
 async def its_code(_spot: Spot, match: Match | None) -> Sequence[str]:
     return [code(match)]
 
@@ -218,6 +231,10 @@ def of_offer(match: Match | None) -> str:
     assert match is not None
     assert match.offer is not None
     return str(match.offer.made)
+
+
+def report_form(spot: Spot) -> dict[str, object]:
+    return {"whom": [str(spot.ben.id)], "reason": "insults", "words": "Rude words."}
 
 
 def friend_form(spot: Spot) -> dict[str, object]:
@@ -427,6 +444,9 @@ CONTROLS: dict[str, Scenario] = {
     "mod-do": submit("mod-void", "They both asked for it.", begin_their_match, stores=True, by="manager"),
     "audit": press("audit", reset, by="manager"),
     "audit-undo": choose("audit-undo", fixed("0"), reset, by="manager"),
+    "report-form": submit("/report", report_form, forget_reports, stores=True),
+    "report-show": of_report("report-show", stores=False),
+    "report-answer": of_report("report-answer", stores=True),
     "readmit": choose("readmit", their_id, exclude_other, stores=True, by="manager"),
     # the host of the bot
     **{
@@ -465,6 +485,7 @@ COMMANDS: dict[str, Scenario] = {
     "tournament move": of_tournament("tournament move", people=1),
     "tournament replace": of_tournament("tournament replace", people=3, stores=False, running=True),
     "setup": command("setup", by="manager"),
+    "report": command("report"),
     "audit": command("audit", by="manager"),
     "exclude": command(
         "exclude", lambda spot, _: {"member": spot.ben, "reason": "rude"}, readmit, stores=True, by="manager"

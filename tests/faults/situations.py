@@ -12,12 +12,13 @@ from bot.club.exclusions import Exclusion
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.preferences import Preferences
 from bot.club.rating_roles import RatingRole
+from bot.club.reports import Report
 from bot.club.seeks import Seek
 from bot.cogs.context import Context
 from bot.match.acts import Order
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, TimeControl
-from bot.match.model import Change, Match, Stage
+from bot.match.model import Change, Match, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from bot.store import schema
@@ -293,6 +294,22 @@ async def exclude_other(spot: Spot) -> None:
     await spot.stage.app.context.exclusions.add(
         Exclusion(spot.server.id, spot.guest.user, spot.guest.name, "rude", spot.host.user, 0)
     )
+
+
+async def forget_reports(spot: Spot) -> None:
+    """Neither has reported anything."""
+    await reset(spot)
+    ours = schema.report.c.user_id.in_([spot.host.user, spot.guest.user])
+    async with spot.stage.app.database.write() as connection:
+        await connection.execute(delete(schema.report).where(ours))
+
+
+async def be_reported_to(spot: Spot) -> Report:
+    """The other one has reported somebody to whoever acts."""
+    await forget_reports(spot)
+    eve = Person(UserId(9), "Eve")
+    report = Report(spot.server.id, spot.guest, "insults", "Rude words.", 0, eve, shown=True)
+    return (await spot.stage.app.context.reports.add([report]))[0]
 
 
 async def unblock_other(spot: Spot) -> None:

@@ -159,6 +159,7 @@ class Stage:
                 + [row[0] for row in await connection.execute(select(out.user_id).where(out.ended_at.is_(None)))],
                 {row.id: row for row in await connection.execute(select(schema.tournament))},
                 [row[0] for row in await connection.execute(select(looking.user_id).where(looking.stage == "open"))],
+                {row.id: row for row in await connection.execute(select(schema.report))},
             )
 
 
@@ -173,12 +174,13 @@ class Share:
     blocks: int
     tournaments: dict[int, Row[*tuple[Any, ...]]]
     seeks: int
+    reports: int
 
     @property
     def changes(self) -> int:
-        """How many changes its matches and tournaments have seen, and how many acts and blocks there are."""
+        """How many changes its matches and tournaments have seen, and how many acts, blocks and reports there are."""
         rows = [*self.matches.values(), *self.tournaments.values()]
-        return sum(1 + int(row.revision) for row in rows) + self.acts + self.blocks + self.seeks
+        return sum(1 + int(row.revision) for row in rows) + self.acts + self.blocks + self.seeks + self.reports
 
     @property
     def settings(self) -> object:
@@ -190,7 +192,7 @@ class Share:
         """What somebody can have asked for; where and how far matches are shown is none of it."""
         told = {number: (row.revision, row.stage, row.ply) for number, row in self.matches.items()}
         events = {number: row.revision for number, row in self.tournaments.items()}
-        return told, self.person, self.guild_settings, self.acts, self.blocks, events, self.seeks
+        return told, self.person, self.guild_settings, self.acts, self.blocks, events, self.seeks, self.reports
 
 
 @dataclass(frozen=True)
@@ -205,6 +207,7 @@ class Stored:
     blocked: list[int]
     tournaments: dict[int, Row[*tuple[Any, ...]]]
     looking: list[int]
+    reports: dict[int, Row[*tuple[Any, ...]]]
 
     def of(self, spot: Spot) -> Share:
         """What concerns one spot."""
@@ -215,7 +218,10 @@ class Stored:
         seeks = self.looking.count(spot.ana.id) + self.looking.count(spot.ben.id)
         events = {key: row for key, row in self.tournaments.items() if row.channel == spot.channel}
         settings = self.all_guild_settings.get(guild_settings)
-        return Share(mine, self.persons.get(user), settings, self.audits.count(user), blocks, events, seeks)
+        acts = self.audits.count(user)
+        told = [row for row in self.reports.values() if {row.user_id, row.answered_by} & {spot.ana.id, spot.ben.id}]
+        reports = sum(1 + (row.answer is not None) for row in told)
+        return Share(mine, self.persons.get(user), settings, acts, blocks, events, seeks, reports)
 
 
 def person(member: Member) -> Person:

@@ -23,6 +23,7 @@ from bot.club.events.model import Format, Terms, TournamentId
 from bot.club.events.service import TournamentService
 from bot.club.exclusions import Exclusion
 from bot.club.personal_blocks import PersonalBlock
+from bot.club.reports import Report
 from bot.club.turn_lists import TurnList
 from bot.match.acts import Order
 from bot.match.clock import HOUR, MINUTE
@@ -38,6 +39,7 @@ from bot.store.exclusions import SqlExclusions
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
+from bot.store.reports import SqlReports
 from bot.store.signs import SqlSigns
 from bot.store.tournaments import SqlTournaments
 from bot.store.turn_lists import SqlTurnLists
@@ -172,6 +174,13 @@ async def excluded(club: Club) -> None:
     await SqlExclusions(club.database).add(EXCLUSION)
 
 
+REPORT = Report(10, ANA, "insults", "Rude words.", 0, BEN, shown=True)
+
+
+async def reported(club: Club) -> None:
+    await SqlReports(club.database).add([REPORT])
+
+
 async def blocked_by_ana(club: Club) -> None:
     await SqlPersonalBlocks(club.database).add_block(OF_ANA, 10)
 
@@ -263,6 +272,9 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     ),
     "exclude": (nothing, lambda club: SqlExclusions(club.database).add(EXCLUSION)),
     "let play again": (excluded, lambda club: SqlExclusions(club.database).end(10, BEN.user, ANA.user, 1)),
+    "report": (nothing, lambda club: SqlReports(club.database).add([REPORT])),
+    "answer a report": (reported, lambda club: SqlReports(club.database).answer(1, "done", EVE.user, 1)),
+    "a report is posted": (reported, lambda club: SqlReports(club.database).mark_posted(replace(REPORT, id=1))),
     # tournaments
     "create a tournament": (nothing, create_tournament),
     "join a tournament": (created, lambda club: tournaments(club).join(FIRST, BEN)),

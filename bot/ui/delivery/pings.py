@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 import aiohttp
@@ -120,6 +120,22 @@ class Pings:
                 await self._ping_after_all(person, match, place)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("direct message not sent", match=match.code, error=str(error))
+
+    async def write_privately(
+        self, kind: Kind, user: UserId, view: Callable[[Language], discord.ui.LayoutView], nonce: str
+    ) -> bool:
+        """Write to a person what has no other place; False where it is to be tried again, after their quiet hours.
+
+        Raises what Discord raises, unless the person takes no direct messages.
+        """
+        person = await self._people.preferences(user)
+        delivery = deliver(kind, person, self._clock(), pingable=False)
+        if delivery is Delivery.DIRECT:
+            try:
+                await self.write(user, view(Language(person.language or person.discord_language or "en")), nonce)
+            except discord.Forbidden as error:
+                _log.info("direct message refused", kind=kind.value, error=str(error))
+        return delivery is not Delivery.DIGEST
 
     async def write(self, user: UserId, view: discord.ui.LayoutView, nonce: str) -> None:
         """Send a direct message. Raises Forbidden where the person takes none, and what else Discord raises."""

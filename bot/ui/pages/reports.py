@@ -1,0 +1,145 @@
+"""/report: its window, what moderators see and answer, the part of /audit about reports, what the reporter hears."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import ui
+
+from bot.club.reports import MOST_WORDS, Reason, Report
+from bot.match.challenges import Person
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.markdown import bare, mention, plain, relative
+from bot.ui.i18n.language import Language
+from bot.ui.pages.acts import mention_moderator
+from games.core.i18n import Message, gettext
+
+WHOM, MATCH, REASON, WORDS = "whom", "match", "reason", "words"
+"""The fields of the window."""
+REASONS: Mapping[Reason, Message] = {
+    "cheating": gettext("cheating"),
+    "stalling": gettext("stalling"),
+    "insults": gettext("insults"),
+    "other": gettext("something else"),
+}
+_LISTED_WORDS = 100
+"""Letters of each report in a list."""
+
+
+def window(code: str, language: Language) -> ui.Modal:
+    """The window in which something is reported; `code` is that of the match that is played here, if any."""
+    whom: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=WHOM, required=False)
+    reasons = [items.option(key, language.alone(words), chosen=key == "other") for key, words in REASONS.items()]
+    words: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=WORDS, style=discord.TextStyle.paragraph, min_length=1, max_length=MOST_WORDS
+    )
+    return items.form(
+        Click("report-form"),
+        language.gettext("Report to the moderators"),
+        (language.gettext("Whom?"), language.gettext("Empty: your opponent in the match, or all of it."), whom),
+        (
+            language.gettext("Which match?"),
+            language.gettext("Its code, such as K7QFM. Empty: it is not about a match."),
+            items.line(MATCH, "", code, 20),
+        ),
+        (
+            language.gettext("Why?"),
+            language.gettext("In a match across servers, both servers' moderators read it."),
+            items.radio(REASON, reasons),
+        ),
+        (
+            language.gettext("What happened?"),
+            language.gettext("The moderators read it, with your name. Nobody else does."),
+            words,
+        ),
+    )
+
+
+def tell_reporter(reports: Sequence[Report], language: Language) -> ui.LayoutView:
+    """What the person is told who has reported something."""
+    lines = [f"## {language.gettext('Reported')}", f"**{_subject(reports[0], language)}**"]
+    lines.append(
+        language.gettext("The moderators of this server see it, and those of the other server.")
+        if len(reports) > 1
+        else language.gettext("The moderators of this server see it.")
+    )
+    lines.append(
+        language.gettext(
+            "I write to you when one of them has looked at it. To be left alone by somebody from now on, use /block."
+        )
+    )
+    return items.layout(items.text("\n".join(lines)))
+
+
+def moderators_view(report: Report, language: Language) -> ui.LayoutView:
+    """A report as moderators see it, with its answer, or the buttons that give one."""
+    rows: list[items.Item] = [items.text("\n".join([f"### {language.gettext('Report')}", *_lines(report, language)]))]
+    if report.answer is None:
+        done = items.button(
+            Click("report-answer", rest=f"done.{report.id}"), language.pgettext("a report", "Done"), Style.primary
+        )
+        nothing = items.button(Click("report-answer", rest=f"nothing.{report.id}"), language.gettext("Nothing to do"))
+        rows.append(items.buttons(done, nothing))
+    return items.layout(*rows)
+
+
+def section(reports: Sequence[Report], language: Language) -> list[items.Item]:
+    """The part of /audit about reports, with a menu to answer the open ones; nothing where there are none."""
+    if not reports:
+        return []
+    entries = ["\n".join([relative(one.at), *_lines(one, language, _LISTED_WORDS)]) for one in reports]
+    rows: list[items.Item] = [items.text("\n\n".join([f"### {language.gettext('Reports')}", *entries]))]
+    options = [
+        items.option(str(one.id), language.alone(REASONS[one.reason]), bare(one.words))
+        for one in reports
+        if one.answer is None
+    ]
+    if options:
+        rows.append(items.menu(Click("report-show"), language.gettext("Answer a report …"), options))
+    return rows
+
+
+def letter(report: Report, server: str, language: Language) -> ui.LayoutView:
+    """What the reporter hears when a moderator has looked at the report; `server` is the name of their own server."""
+    if report.stranger == "reporter":
+        who = language.gettext("The moderators of the other server have looked at your report.")
+    elif server:
+        who = language.gettext("The moderators of {server} have looked at your report.", server=plain(server))
+    else:
+        who = language.gettext("The moderators have looked at your report.")
+    return items.layout(items.text(f"{who} {language.gettext('Thank you.')}\n-# {_subject(report, language)}"))
+
+
+def _lines(report: Report, language: Language, most: int = MOST_WORDS) -> list[str]:
+    """Who reports whom and why, and what a moderator has answered."""
+    reporter = _name(report.reporter, is_stranger=report.stranger == "reporter")
+    said = language.gettext("{name} reports: {subject}", name=reporter, subject=_subject(report, language))
+    lines = [f"**{said}**", f"> {plain(report.words, most)}"]
+    if report.answered_by is not None and report.answered_at is not None:
+        values = {
+            "moderator": mention_moderator(report.answered_by, language),
+            "when": relative(report.answered_at),
+        }
+        answered = (
+            language.gettext("Done, {moderator} {when}.", **values)
+            if report.answer == "done"
+            else language.gettext("Nothing to do, {moderator} {when}.", **values)
+        )
+        lines.append(f"-# {answered}")
+    return lines
+
+
+def _subject(report: Report, language: Language) -> str:
+    """Whom or what a report is about, and why."""
+    is_stranger = report.stranger == "reported"
+    whom = [] if report.reported is None else [_name(report.reported, is_stranger=is_stranger)]
+    match = [language.gettext("match #{code}", code=report.code)] if report.code else []
+    return " · ".join([*whom, *match, language(REASONS[report.reason])])
+
+
+def _name(person: Person, *, is_stranger: bool) -> str:
+    """A mention; the name of who is on another server, or of who has deleted their data."""
+    return plain(person.name) if is_stranger or not person.user else mention(person.user)
