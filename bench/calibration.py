@@ -6,8 +6,8 @@
 Matches of a level against itself, after some random plies. The slope is by how much the logits of what is said have to
 be multiplied to be right, a logistic regression through the origin: above 1 where thoughts are too careful. It is given
 for each third of the match as well. The optimism is what has to be taken off the logits before, where both are fitted:
-the best of many values that are not quite right is too high. In a game with `_SCALE` and `_OPTIMISM`, divide the scale
-by the slope of both, and add the optimism times the former scale to the former optimism.
+the best of many values that are not quite right is too high. Where `calibration.py` of the game has an optimism too,
+divide the scale by the slope of both, and add the optimism times the former scale to the former optimism.
 """
 
 from __future__ import annotations

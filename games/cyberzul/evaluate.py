@@ -1,7 +1,7 @@
-"""The static evaluation of a mat between two rounds, beyond its score.
+"""The static evaluation: of a position at a glance, and of a mat between two rounds, beyond its score.
 
-The numbers were fitted to the final scores of matches between computer players: for each stage of a match, how much
-more a player with these counts had at the end.
+The numbers of the latter were fitted to the final scores of matches between computer players: for each stage of a
+match, how much more a player with these counts had at the end.
 """
 
 from __future__ import annotations
@@ -9,12 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.cyberzul.position import Board
+from games.cyberzul.position import Board, State
 from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, SPACE, bonus, score_round, wall_points
 
 _WALL = (1 << 25) - 1
 _NOT_FIRST = _WALL & ~COLUMNS[0]
 _NOT_LAST = _WALL & ~COLUMNS[4]
+
+
+def evaluate(state: State, seat: int) -> float:
+    """From -1 to 1: the lead over the best of the others at a glance."""
+    mine = _quick_value(state.boards[seat])
+    best = max(_quick_value(board) for other, board in enumerate(state.boards) if other != seat)
+    return (mine - best) / (abs(mine - best) + 20)
+
+
+def _quick_value(board: Board) -> float:
+    """A quick evaluation of a board: its points if the match ended now, and a little for unfinished lines."""
+    after = score_round(board)[0]
+    started = sum(after.line(line)[0] / line for line in range(1, 6))
+    return after.score + bonus(after.wall) + started
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity, since `expected_points` remembers by it
@@ -60,10 +74,3 @@ def expected_points(lines: int, wall: int, weights: Weights) -> float:
             total += weights.lines[place - 1][number - 1]
             total += weights.aim * number / (place + 1) * wall_points(wall, place, SPACE[place][code & 7] % 5)
     return total
-
-
-def quick_value(board: Board) -> float:
-    """A quick evaluation of a board: its points if the match ended now, and a little for unfinished lines."""
-    after = score_round(board)[0]
-    started = sum(after.line(line)[0] / line for line in range(1, 6))
-    return after.score + bonus(after.wall) + started

@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from games.core.budget import Budget
-from games.core.calibration import share_of_points
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
-from games.cyberzul.evaluate import quick_value
+from games.cyberzul.calibration import CALIBRATED, expected_share
+from games.cyberzul.evaluate import evaluate
 from games.cyberzul.moves import Move, Take
 from games.cyberzul.policy import Policy
 from games.cyberzul.position import State
@@ -25,10 +25,6 @@ _GLANCES = {"beginner": 0.8, "easy": 0.45}
 """The share of the moves that these levels make at a glance; for the others they think like medium."""
 
 _COMPARED = 3
-_OPTIMISM = {"medium": 0.05, "hard": 0.0, "master": 0.0}
-"""By how much the best value is too high, fitted too: of many moves the best looks better than it is."""
-_SCALE = {"medium": 0.25, "hard": 0.32, "master": 0.32}
-"""The value that promises 73 % of the points against one other, fitted by bench/calibration.py."""
 
 
 class CyberzulPlayer(Player[State, Move]):
@@ -38,9 +34,7 @@ class CyberzulPlayer(Player[State, Move]):
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
-        mine = quick_value(state.boards[seat])
-        best = max(quick_value(board) for other, board in enumerate(state.boards) if other != seat)
-        return (mine - best) / (abs(mine - best) + 20)
+        return evaluate(state, seat)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
         look = choose_look(level, _GLANCES, rng)
@@ -50,11 +44,10 @@ class CyberzulPlayer(Player[State, Move]):
         found = search(view, budget.start(), rng, MAX_ROLLOUTS[look])
         best, *others = found.rank_moves()
         why = explain(view, best[0], _obvious(view, best[0], [move for move, _ in others]))
-        if level not in _SCALE:
+        if level not in CALIBRATED:
             return Thought(best[0], why)
         promised = [
-            Alternative(move, share_of_points(value - _OPTIMISM[level], _SCALE[level], len(view.boards)))
-            for move, value in (best, *others[:_COMPARED])
+            Alternative(move, expected_share(view, value, level)) for move, value in (best, *others[:_COMPARED])
         ]
         return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]))
 

@@ -6,17 +6,16 @@ All evaluate positions by `static_value`, except at a glance, when the points of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from random import Random
 
 from games.core.budget import Budget
-from games.core.calibration import share_of_points
 from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
+from games.onyx.calibration import CALIBRATED, expected_share
 from games.onyx.defence import hold_out
-from games.onyx.evaluate import WIN, final_value
+from games.onyx.evaluate import evaluate, final_value
 from games.onyx.kernel.alpha_beta import AlphaBeta
 from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
@@ -26,7 +25,7 @@ from games.onyx.propose import propose
 from games.onyx.reasons import explain_removal, explain_turn
 from games.onyx.refusals import check_turn
 from games.onyx.removal import best_removal
-from games.onyx.scoring import lead, quick_value
+from games.onyx.scoring import lead
 from games.onyx.search import Search, all_rounds
 from games.onyx.turns import play
 
@@ -37,10 +36,6 @@ _GLANCES = {"beginner": 0.58, "easy": 0.28}
 _COMPARED = 4
 _LOOKED_AT = 10
 """Among so many of the best turns is the one that looks obvious."""
-_OPTIMISM = {"medium": 19, "hard": 5, "master": 5}
-"""By how much the value of the best turn is too high, fitted too: of many turns the best looks better than it is."""
-_SCALE = {"medium": 57, "hard": 50, "master": 50}
-"""The value that promises 73 % of the points for a side of one space, fitted by bench/calibration.py."""
 
 
 class OnyxPlayer(Player[State, Move]):
@@ -50,7 +45,7 @@ class OnyxPlayer(Player[State, Move]):
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
-        return quick_value(state, seat)
+        return evaluate(state, seat)
 
     def prepare(self) -> None:
         KERNEL.prepare()
@@ -75,18 +70,10 @@ class OnyxPlayer(Player[State, Move]):
         found = hold_out(view, seat, found)
         best = found[0]
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
-        if level not in _SCALE:
+        if level not in CALIBRATED:
             return Thought(best.move, why, line=best.expected)
-        share = partial(_share_of_points, level=level, size=len(view.board.bit) ** 0.5)
-        others = tuple(Alternative(line.move, share(line.value)) for line in found[1:_COMPARED])
-        return Thought(best.move, why, share(best.value), best.expected, others)
-
-
-def _share_of_points(value: float, level: str, size: float) -> float:
-    """What a value promises on a board whose side has so many spaces; certain where the match is decided."""
-    if abs(value) > WIN // 2:
-        return 1.0 if value > 0 else 0.0
-    return share_of_points(value - _OPTIMISM[level] * size, _SCALE[level] * size)
+        others = tuple(Alternative(line.move, expected_share(view, line.value, level)) for line in found[1:_COMPARED])
+        return Thought(best.move, why, expected_share(view, best.value, level), best.expected, others)
 
 
 def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:

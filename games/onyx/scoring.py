@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import tanh
-
 from games.onyx.position import State
 
 SECOND_PLAYER = 5
@@ -49,8 +47,3 @@ def lead(state: State, seat: int) -> int:
     """Points ahead if the match were scored now."""
     first, second = player_scores(state)
     return first - second if seat == 0 else second - first
-
-
-def quick_value(state: State, seat: int) -> float:
-    """The lead from -1 to 1; points worth a sixth of the board are nearly decisive."""
-    return tanh(6 * lead(state, seat) / len(state.board.bit))

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from math import atanh
 from random import Random
 
 from games.core.boards.grid import bits
 from games.core.budget import Budget
-from games.core.calibration import share_of_points
 from games.core.i18n import ngettext
 from games.core.levels import Look, choose_look
 from games.core.player import Player, Thought
@@ -15,6 +13,7 @@ from games.core.status import Seat
 from games.piously import moves as m
 from games.piously.actions import free_tiles
 from games.piously.boards import random_board
+from games.piously.calibration import CALIBRATED, expected_share
 from games.piously.describe import describe
 from games.piously.evaluate import evaluate
 from games.piously.outlook import look_out
@@ -30,11 +29,6 @@ _GLANCES = {"beginner": 1.0, "easy": 0.5}
 
 _FOR_THE_PLAN = 0.94
 """The part of the time for the plan; in the rest hard looks at what speaks for it."""
-_CERTAIN = 0.999
-_SCALE = {"medium": 1.38, "hard": 1.0, "master": 1.0}
-"""The value of a plan, not yet pressed together, that promises 73 % of the points, fitted by bench/calibration.py."""
-_OPTIMISM = {"medium": 0.92, "hard": -0.33, "master": -0.33}
-"""By how much it is too high, fitted as well: too high before the answer is looked at, too low after it."""
 
 
 class PiouslyPlayer(Player[State, m.Move]):
@@ -62,17 +56,9 @@ class PiouslyPlayer(Player[State, m.Move]):
             plan = medium_plan(view, meter, rng)
         else:
             plan = best_plan(view, meter, rng)
-        value = _share_of_points(plan.value, level) if level in _SCALE else None
+        value = expected_share(plan.value, level) if level in CALIBRATED else None
         outlook = look_out(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])
-
-
-def _share_of_points(value: float, level: str) -> float:
-    """What a plan with this value, which `evaluate` has pressed together, promises."""
-    if abs(value) >= 1:
-        return 1.0 if value > 0 else 0.0
-    spread = atanh(max(-_CERTAIN, min(_CERTAIN, value)))
-    return share_of_points(spread - _OPTIMISM[level], _SCALE[level])
 
 
 def _enter(state: State, rng: Random) -> Thought[m.Move]:

@@ -1,0 +1,23 @@
+"""From values to shares of the points: how often a match after a plan with such a value is won."""
+
+from __future__ import annotations
+
+from math import atanh
+
+from games.core.calibration import share_of_points
+
+_CERTAIN = 0.999
+_SCALE = {"medium": 1.38, "hard": 1.0, "master": 1.0}
+"""The value of a plan, not yet pressed together, that promises 73 % of the points, fitted by bench/calibration.py."""
+_OPTIMISM = {"medium": 0.92, "hard": -0.33, "master": -0.33}
+"""By how much it is too high, fitted as well: too high before the answer is looked at, too low after it."""
+CALIBRATED = frozenset(_SCALE)
+"""Levels that say what a position is worth."""
+
+
+def expected_share(value: float, level: str) -> float:
+    """What a plan with this value, which `evaluate` has pressed together, promises."""
+    if abs(value) >= 1:
+        return 1.0 if value > 0 else 0.0
+    spread = atanh(max(-_CERTAIN, min(_CERTAIN, value)))
+    return share_of_points(spread - _OPTIMISM[level], _SCALE[level])
