@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from games.conquid.defence import hold_out, holds_out
-from games.conquid.evaluate import WIN, evaluate, evaluate_after_move
+from games.conquid.evaluate import WIN, evaluate
 from games.conquid.field import field_of
 from games.conquid.kernel.alpha_beta import AlphaBeta
 from games.conquid.kernel.memory import KERNEL
@@ -15,7 +15,6 @@ from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposal, Proposer, propose
 from games.conquid.reasons import explain
-from games.conquid.rules import play
 from games.core.budget import Budget, Meter
 from games.core.calibration import share_of_points
 from games.core.kernel.search import Line
@@ -29,26 +28,27 @@ _BREADTHS = {
     Look.DEEP: Breadth(40, (8, 8, 16)),
 }
 _ANSWER = Breadth(24, (4, 4, 4))
-_NOISE = {Look.GLANCE: 14.0, Look.SOUND: 5.0, Look.DEEP: 0.01}
-"""The noise on evaluations, in cells."""
+_NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.DEEP: 0.01}
+"""The noise on evaluations, in cells; a little of it decides between equals."""
+_DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.DEEP: 40}
+"""How many moves ahead answers are searched."""
 _BRANCHES = 4
 """Below the first answer, so many of the best proposals are looked at."""
-_MAX_DEPTH = 40
-_GLANCES = {"beginner": 0.9, "easy": 0.3}
+_GLANCES = {"beginner": 0.4, "easy": 0.17}
 """The share of the moves that these levels make at a glance; for the others they think like medium."""
 _DISCOUNT = 0.99
 """What is won or lost a move later counts for a little less."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
 _COMPARED = 4
-_OPTIMISM = {"medium": 0.0, "hard": 0.3, "master": 0.3}
+_OPTIMISM = {"medium": -0.2, "hard": 0.3, "master": 0.3}
 """By how many cells the best value is too high, fitted too: of many moves the best looks better than it is."""
-_SCALE = {"medium": 6.0, "hard": 3.0, "master": 3.0}
+_SCALE = {"medium": 4.2, "hard": 3.0, "master": 3.0}
 """The value, in cells, that promises 73 % of the points, fitted by bench/calibration.py."""
 
 
 class ConquidPlayer(Player[State, Move]):
-    """At a glance: a narrow look. Medium: the best proposal after which the other side does not win at once.
+    """At a glance: a narrow look. Medium: the best proposal after the best answer to each.
 
     Hard: searches the answers to the proposals, deeper while the budget lasts.
     """
@@ -72,19 +72,8 @@ class ConquidPlayer(Player[State, Move]):
             lines = _compiled_search(view, seat, proposer, meter.share(_SEARCHED) if threatened else meter)
             return _thought(view, seat, level, hold_out(view, seat, lines, meter))
         found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
-        if look is Look.DEEP:
-            found = _search(proposer, found, seat)
-        lines = [Line(proposal.value, proposal.move) for proposal in found]
-        if look is Look.GLANCE:
-            return _thought(view, seat, level, lines)
-        lines = hold_out(view, seat, lines, meter)
-        return _thought(view, seat, level, lines if look is Look.DEEP else _without_noise(view, seat, lines))
-
-
-def _without_noise(view: State, seat: Seat, lines: list[Line[Move]]) -> list[Line[Move]]:
-    """The first of the lines with the values of their moves: the best of many noisy ones tells little of its move."""
-    values = [evaluate_after_move(play(view, seat, line.move), seat) for line in lines[:_COMPARED]]
-    return [line._replace(value=min(value, values[0])) for line, value in zip(lines, values, strict=False)]
+        lines = [Line(proposal.value, proposal.move) for proposal in _search(proposer, found, seat, _DEPTHS[look])]
+        return _thought(view, seat, level, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
 
 
 def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Thought[Move]:
@@ -107,10 +96,10 @@ def _compiled_search(view: State, seat: Seat, proposer: Proposer, meter: Meter) 
     return AlphaBeta(view, seat, meter).best()
 
 
-def _search(proposer: Proposer, found: list[Proposal], seat: int) -> list[Proposal]:
+def _search(proposer: Proposer, found: list[Proposal], seat: int, deepest: int) -> list[Proposal]:
     """The proposals that stand best after the opponent's answers, looked at deeper and deeper, the best first."""
     depth = 1
-    while depth <= _MAX_DEPTH and len(found) > 1 and abs(found[0].value) < WIN / 2:
+    while depth <= deepest and len(found) > 1 and abs(found[0].value) < WIN / 2:
         searched: list[Proposal] = []
         for proposal in found:
             enough = -searched[0].value if searched else WIN

@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 
 from games.conquid import GAME
 from games.conquid.distances import distance, missing_cells, shortest_chain_cells
-from games.conquid.evaluate import WIN, evaluate_after_move, static_value
+from games.conquid.evaluate import WIN, static_value
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer
 from games.conquid.reasons import explain
-from games.conquid.rules import play
 from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import random_move
@@ -235,12 +234,11 @@ def test_a_hint_tells_what_the_move_threatens() -> None:
     assert not aside.why.words.endswith(threat)
 
 
-def test_medium_tells_what_its_move_is_worth_and_not_how_it_misjudged_it() -> None:
-    """It chooses with noise; of moves that are as good as each other without it, it promises the same."""
+def test_medium_promises_much_the_same_whatever_it_chooses() -> None:
+    """Chance decides between moves that are about as good as each other; it hardly shows in what they promise."""
     state = after(start("medium"), "A a1 b1 c1", "A a2 b2 c2")
-    promised: dict[float, set[float | None]] = {}
-    for seed in range(4):
-        found = thought(state, "medium", seed=seed)
-        promised.setdefault(evaluate_after_move(play(state, 0, found.move), 0), set()).add(found.value)
-    assert len(promised) < 4
-    assert all(len(values) == 1 for values in promised.values())
+    found = [thought(state, "medium", nodes=100_000, seed=seed) for seed in range(8)]
+    assert len({one.move for one in found}) > 1
+    promised = [one.value for one in found if one.value is not None]
+    assert len(promised) == len(found)
+    assert max(promised) - min(promised) < 0.1
