@@ -1,0 +1,57 @@
+"""The search of the answers to promising moves, and of the answers to those: by the kernel, or as written here."""
+
+from __future__ import annotations
+
+from games.conquid.evaluate import WIN
+from games.conquid.kernel.alpha_beta import AlphaBeta
+from games.conquid.moves import Move
+from games.conquid.position import State
+from games.conquid.propose import Breadth, Proposal, Proposer
+from games.core.budget import Meter
+from games.core.kernel.search import Line
+from games.core.status import Seat
+
+_ANSWER = Breadth(24, (4, 4, 4))
+_BRANCHES = 4
+"""Below the first answer, so many of the best proposals are looked at."""
+_DISCOUNT = 0.99
+"""What is won or lost a move later counts for a little less."""
+
+
+def search_by_kernel(view: State, seat: Seat, proposer: Proposer, meter: Meter) -> list[Line[Move]]:
+    """What wins at once, else what the kernel finds, the best first."""
+    own, other = view.cells[seat], view.cells[1 - seat]
+    if win := proposer.winning_move(own, other, seat):
+        return [Line(WIN, win)]
+    return AlphaBeta(view, seat, meter).best()
+
+
+def search(proposer: Proposer, found: list[Proposal], seat: int, deepest: int) -> list[Proposal]:
+    """The proposals that stand best after the opponent's answers, looked at deeper and deeper, the best first."""
+    depth = 1
+    while depth <= deepest and len(found) > 1 and abs(found[0].value) < WIN / 2:
+        searched: list[Proposal] = []
+        for proposal in found:
+            enough = -searched[0].value if searched else WIN
+            value = -_DISCOUNT * _negamax(proposer, proposal.other, proposal.own, 1 - seat, depth, enough)
+            if not proposer.meter.open:
+                return searched + [other for other in found if all(other.move != each.move for each in searched)]
+            searched.append(proposal._replace(value=value))
+            searched.sort(key=lambda proposal: proposal.value, reverse=True)
+        found = searched[: max(_BRANCHES, len(searched) // 2)]
+        depth += 1
+    return found
+
+
+def _negamax(proposer: Proposer, own: int, other: int, seat: int, depth: int, enough: float) -> float:
+    """How the side to move stands after its best move, `depth` moves ahead; more than `enough` is not asked for."""
+    found = proposer.proposals(own, other, seat, _ANSWER, enough)
+    best = found[0].value
+    if depth == 1 or best >= WIN / 2:
+        return best
+    best = -WIN
+    for proposal in found[:_BRANCHES]:
+        best = max(best, -_DISCOUNT * _negamax(proposer, proposal.other, proposal.own, 1 - seat, depth - 1, -best))
+        if best >= enough or not proposer.meter.open:
+            break
+    return best
