@@ -3,6 +3,8 @@
 import ast
 import re
 import sys
+import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,6 +44,48 @@ def test_games_import_the_standard_library_only() -> None:
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_module_fits_into_400_lines(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
+
+
+def rows_after(sentence: str) -> list[list[str]]:
+    """The cells of the first table of docs/architecture.md after a sentence, without its head."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    _, _, rest = text.partition(sentence)
+    table = re.search(r"(?:^\|.*\n)+", rest, re.MULTILINE)
+    assert table, sentence
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table[0].splitlines()[2:]]
+
+
+def files_of_games() -> dict[str, set[str]]:
+    """For each module and package of a game, without the end of its name, the games that have it."""
+    found = defaultdict(set)
+    for path in sorted((ROOT / "games").glob("*/*")):
+        if path.parent.name != "core" and (path.suffix == ".py" or (path / "__init__.py").is_file()):
+            found[path.stem].add(path.parent.name)
+    return found
+
+
+EVERY_GAME = [re.findall(r"`(\w+)`", cells[0]) for cells in rows_after("Each of the five has these files")]
+"""The files of the first table, row by row."""
+
+
+def test_all_games_have_the_files_that_are_documented_and_share_no_others() -> None:
+    """The same role has the same name in all of them."""
+    found = files_of_games()
+    assert {name for name, games in found.items() if len(games) == 5} == {name for row in EVERY_GAME for name in row}
+    some = {name: games for name, games in found.items() if 1 < len(games) < 5}
+    documented = rows_after("What more than one game needs, but not each")
+    assert some == {cells[0].strip("`"): set(cells[1].lower().split(", ")) for cells in documented}
+
+
+def test_contracts_name_every_file_of_how_a_game_is_shown_and_thought_about() -> None:
+    *_, shown, thinking = ({f"games.*.{name}" for name in row} for row in EVERY_GAME)
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    forbidden = {
+        one["name"]: set(one.get("forbidden_modules", ())) for one in config["tool"]["importlinter"]["contracts"]
+    }
+    rules = forbidden["The rules of a game know neither how it is shown nor how a computer plays it"]
+    assert shown | thinking <= rules
+    assert thinking <= forbidden["How a game is shown does not depend on how a computer plays it"]
 
 
 def test_interactions_are_answered_in_one_module() -> None:
