@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.core.calibration import share_of_points
 
-_OPTIMISM = {"medium": -0.2, "hard": 0.3, "master": 0.3}
+_OPTIMISM = {"medium": -0.1, "hard": 0.3, "master": 0.3}
 """By how many cells the best value is too high, fitted too: of many moves the best looks better than it is."""
-_SCALE = {"medium": 4.2, "hard": 3.0, "master": 3.0}
+_SCALE = {"medium": 3.5, "hard": 3.0, "master": 3.0}
 """The value, in cells, that promises 73 % of the points, fitted by bench/calibration.py."""
 CALIBRATED = frozenset(_SCALE)
 """Levels that say what a position is worth."""
