@@ -13,7 +13,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     first = await accept(ana, ben)
-    menu = (await ana.click(first, "More")).message
+    menu = (await ana.settle(await ana.click(first, "More"))).message
     await sandbox.control("PATCH", f"/channels/{first.channel_id}", {"archived": True})
     await ana.click(menu, "Offer draw")
     shown = await ben.wait_for(
@@ -26,7 +26,7 @@ async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member,
 async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) -> None:
     """After a pause of weeks nobody looks at the board by themselves."""
     first = await accept(ana, ben)
-    await ana.click((await ana.click(first, "More")).message, "Ask to pause")
+    await ana.click((await ana.settle(await ana.click(first, "More"))).message, "Ask to pause")
     await ben.click(await becomes(ben, first, "asks to pause"), "Accept pause")
     paused = await becomes(ana, first, "The match is paused")
     assert paused.labels == ["Resume", "Board as text", "More"]

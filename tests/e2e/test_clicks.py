@@ -66,7 +66,7 @@ async def test_of_two_different_moves_at_once_exactly_one_counts(ana: Member, be
 
 async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
-    menu = await ben.click(first, "More")
+    menu = await ben.settle(await ben.click(first, "More"))
     await ben.click(menu.message, "Resign")
     sure = await becomes(ben, menu.message, "Resign?")
     moved, _ = await asyncio.gather(type_move(ana, "h4-g4", first), ben.click(sure, "Resign"))
@@ -181,7 +181,7 @@ async def test_a_request_is_closed_after_a_restart_when_the_match_ends(ana: Memb
     asked = await _draw_offered(ana, ben)
     await restart(bot)
     shown = await ben.wait_for(lambda one: "More" in one.labels, asked.channel_id)
-    menu = await ben.click(shown, "More")
+    menu = await ben.settle(await ben.click(shown, "More"))
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     closed = await becomes(ana, asked, "The match is over: this request is closed.")
@@ -191,7 +191,7 @@ async def test_a_request_is_closed_after_a_restart_when_the_match_ends(ana: Memb
 async def _draw_offered(ana: Member, ben: Member) -> Message:
     """The message by which Ana offers Ben a draw."""
     first = await accept(ana, ben)
-    menu = (await ana.click(first, "More")).message
+    menu = (await ana.settle(await ana.click(first, "More"))).message
     await ana.click(menu, "Offer draw")
     await becomes(ana, menu, "Draw offered.")  # all that shows it is noted down
     return await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
@@ -227,7 +227,7 @@ async def test_a_window_that_comes_too_late_is_told_so(ana: Member, ben: Member,
 async def test_a_typed_move_in_the_thread_of_an_ended_match_is_not_played_elsewhere(ana: Member, ben: Member) -> None:
     over = await accept(ana, ben)
     await accept(ana, ben, game="conquid")  # the only one in which Ana is on move, but not here
-    menu = await ana.click(over, "More")
+    menu = await ana.settle(await ana.click(over, "More"))
     await ana.click(menu.message, "Resign")
     await ana.click(await becomes(ana, menu.message, "Resign?"), "Resign")
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, over.channel_id)

@@ -33,7 +33,10 @@ async def test_the_short_ways_to_a_match_have_the_default_time_as_well(server: S
     assert "7 days a move" in (await server.owner.select(asked.message, ["onyx"])).text
     third = await server.welcome("Mia")
     named = {"opponent": third, "game": "onyx", "time": "1d"}
-    assert "1 day a move" in (await server.owner.command("challenge", named, channel=server.games)).text
+    assert (
+        "1 day a move"
+        in (await server.owner.settle(await server.owner.command("challenge", named, channel=server.games))).text
+    )
 
 
 @pytest.mark.parametrize("control, rated", [("12s", "unrated"), ("5m+5s", "rated")])
@@ -93,9 +96,9 @@ async def test_nobody_is_challenged_where_they_cannot_see_it(ana: Member, ben: M
     direct = await ana.direct()
     named = {"opponent": ben, "game": "onyx"}
     for command, options in (("challenge", named), ("cyberzul", {"opponent": ben, "ai": "easy"})):
-        refused = await ana.command(command, options, channel=direct)
+        refused = await ana.settle(await ana.command(command, options, channel=direct))
         assert f"{ben.name} can't see this channel." in refused.text
-    assert "Onyx" in (await ana.command("onyx", {"opponent": ana}, channel=direct)).text
+    assert "Onyx" in (await ana.settle(await ana.command("onyx", {"opponent": ana}, channel=direct))).text
 
 
 async def test_who_cannot_read_here_is_not_challenged_here(server: Server, sandbox: Sandbox, ben: Member) -> None:
@@ -108,11 +111,14 @@ async def test_who_cannot_read_here_is_not_challenged_here(server: Server, sandb
             ("cyberzul", {"opponent": eve, "opponent2": other}),
             ("challenge", {"opponent": other, "game": "onyx"}),
         ):
-            refused = await server.owner.command(command, options, channel=server.games)
+            refused = await server.owner.settle(await server.owner.command(command, options, channel=server.games))
             assert f"{other.name} can't see this channel." in refused.text
         refused = await server.owner.menu("Challenge to a game", other, channel=server.games)
         assert f"{other.name} can't see this channel." in refused.text
-    assert "vs" in (await server.owner.command("onyx", {"opponent": eve}, channel=server.games)).text
+    assert (
+        "vs"
+        in (await server.owner.settle(await server.owner.command("onyx", {"opponent": eve}, channel=server.games))).text
+    )
 
 
 @pytest.mark.parametrize("beside", ["ai", "bot"])
@@ -120,7 +126,7 @@ async def test_hot_seat_with_ais_is_refused_and_not_played_without_them(
     ana: Member, sandbox: Sandbox, beside: str
 ) -> None:
     options = {"ai": "easy"} if beside == "ai" else {"opponent2": sandbox.bot}
-    refused = await ana.command("cyberzul", {"opponent": ana, **options}, channel=CHANNEL)
+    refused = await ana.settle(await ana.command("cyberzul", {"opponent": ana, **options}, channel=CHANNEL))
     assert refused.ephemeral
     assert "For hot seat, name only yourself" in refused.text
 
@@ -152,7 +158,7 @@ async def switch(member: Member, label: str, wanted: str) -> None:
 
 async def looks(ana: Member, board: Message) -> AsyncIterator[tuple[str, Message]]:
     """What somebody gets to see alone: wherever a board is drawn."""
-    menu = (await ana.click(board, "More")).message
+    menu = (await ana.settle(await ana.click(board, "More"))).message
     yield "flip", (await ana.settle(await ana.click(menu, "Flip"))).message
     for command in ("games", "replay"):
         yield command, (await ana.settle(await ana.command(command, {"code": code_of(board)}, channel=CHANNEL))).message
@@ -191,7 +197,7 @@ async def test_a_profile_of_one_game_shows_matches_of_that_game(ana: Member, ben
     for mover, move in ((ana, "h4-g4"), (ben, "d4-e4"), (ana, "h3-g3"), (ben, "d3-e3")):
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
     last = await ana.wait_for(lambda one: "Turn 4 " in one.text and bool(one.buttons), shown.channel_id)
-    menu = await ben.click(last, "More")
+    menu = await ben.settle(await ben.click(last, "More"))
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, shown.channel_id)

@@ -59,7 +59,7 @@ async def wait_for_tags(server: Server, forum: int, post: int, wanted: set[str])
 
 async def resign(member: Member, shown: Message) -> Message:
     """The board of a match that somebody has given up."""
-    menu = (await member.click(shown, "More")).message
+    menu = (await member.settle(await member.click(shown, "More"))).message
     await member.click(menu, "Resign")
     await member.click(await becomes(member, menu, "Resign?"), "Resign")
     return await member.wait_for(lambda one: one.id >= shown.id and "Rematch" in one.labels, shown.channel_id)

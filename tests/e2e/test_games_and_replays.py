@@ -234,7 +234,7 @@ async def test_records_and_animations_are_handed_over(ana: Member, ben: Member) 
 async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> None:
     """Its moves don't: Ana has resigned. What is brought can be taken along as it was."""
     shown = await two_moves(ana, ben)
-    opened = (await ana.click(shown, "More")).message
+    opened = (await ana.settle(await ana.click(shown, "More"))).message
     await ana.click(opened, "Resign")
     await ana.click(await becomes(ana, opened, "Resign?"), "Resign")
     over = await ana.wait_for(lambda one: "Record" in one.labels, shown.channel_id)

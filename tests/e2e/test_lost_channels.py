@@ -136,7 +136,7 @@ async def test_a_private_match_is_played_in_a_private_thread(ana: Member, ben: M
 
 
 async def test_a_private_match_is_not_started_where_all_would_see_it(ana: Member, ben: Member) -> None:
-    refused = await ana.command("choccer", {"opponent": ben, "private": True}, channel="Table talk")
+    refused = await ana.settle(await ana.command("choccer", {"opponent": ben, "private": True}, channel="Table talk"))
     assert "There are no private threads here" in refused.text
 
 
@@ -211,7 +211,7 @@ async def test_a_direct_message_is_played_in_right_there(ana: Member) -> None:
 
 async def test_nobody_is_challenged_in_direct_messages_who_does_not_see_them(ana: Member, ben: Member) -> None:
     direct = await ana.direct()
-    refused = await ana.command("choccer", {"opponent": ben}, channel=direct)
+    refused = await ana.settle(await ana.command("choccer", {"opponent": ben}, channel=direct))
     assert f"{ben.name} can't see this channel" in refused.text
     assert refused.ephemeral
 
@@ -290,7 +290,9 @@ async def test_who_moves_hears_that_the_board_cannot_be_posted(ana: Member, ben:
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text
     await becomes(ana, played.message, "can't post the board here")
-    asked = await ben.settle(await ben.click((await ben.click(first, "More")).message, "Ask to pause"))
+    asked = await ben.settle(
+        await ben.click((await ben.settle(await ben.click(first, "More"))).message, "Ask to pause")
+    )
     said = await becomes(ben, asked.message, "Your request is stored")
     assert "can't post the board here" in said.text
 

@@ -66,7 +66,7 @@ async def test_a_take_back_ends_where_chance_has_dealt(ana: Member, ben: Member,
         if await _last(bot, first) == "chance":
             break
     shown = await mover.wait_for(lambda one: "More" in one.labels, first.channel_id)
-    menu = await mover.click(shown, "More")
+    menu = await mover.settle(await mover.click(shown, "More"))
     await mover.click(menu.message, "Ask for a take-back")
     refused = await mover.wait_for_text("You can't take that back: something random happened since.", first.channel_id)
     assert refused.ephemeral

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def menu(member: Member, shown: Message) -> Message:
     """The menu of the match, for this member alone."""
-    result = await member.click(shown, "More")
+    result = await member.settle(await member.click(shown, "More"))
     assert result.ephemeral
     return result.message
 

@@ -52,14 +52,14 @@ class Game:
     async def over(self) -> None:
         """Ana resigns."""
         await self.move(*MOVES)
-        menu = (await self.ana.click(await self.newest(self.ana), "More")).message
+        menu = (await self.ana.settle(await self.ana.click(await self.newest(self.ana), "More"))).message
         await self.ana.click(menu, "Resign")
         await self.ana.click(await becomes(self.ana, menu, "Resign?"), "Resign")
         await self.ana.wait_for(lambda one: "Rematch" in one.labels, self.thread)
 
     async def pause(self) -> None:
         for member in (self.ana, self.ben):
-            menu = (await member.click(await self.newest(member), "More")).message
+            menu = (await member.settle(await member.click(await self.newest(member), "More"))).message
             await member.click(menu, "Ask to pause")
             told = f"Pause requested. {self.ben.name} can answer." if member is self.ana else "Done."
             await becomes(member, menu, told)
@@ -70,7 +70,7 @@ class Game:
     async def menu(self, member: Member) -> Message:
         """The menu of the match, by its code: there is one after the end, too."""
         page = await member.settle(await member.command("games", {"code": self.code}, channel=self.server.games))
-        return (await member.click(page.message, "More")).message
+        return (await member.settle(await member.click(page.message, "More"))).message
 
     async def state(self) -> tuple[object, ...]:
         """What is stored of the match, and how much of acts and ratings."""

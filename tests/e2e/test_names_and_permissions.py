@@ -63,7 +63,7 @@ async def test_a_hostile_name_is_only_a_name_everywhere(sandbox: Sandbox, bot: B
     assert text.text.count("```") == 2, "a name can't close the block in which the board stands"
     await evil.settle(await evil.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     shown.append(await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id))
-    menu = await evil.click(shown[-1], "More")
+    menu = await evil.settle(await evil.click(shown[-1], "More"))
     await evil.click(menu.message, "Resign")
     await evil.click(await becomes(evil, menu.message, "Resign?"), "Resign")
     shown.append(await ben.wait_for(lambda one: "Rematch" in one.labels, first.channel_id))

@@ -39,7 +39,7 @@ async def play_rated(ana: Member, ben: Member) -> Message:
 async def lose(ana: Member, ben: Member) -> Message:
     """Ben has lost a rated match against Ana; returns its last board."""
     shown = await play_rated(ana, ben)
-    menu = await ben.click(shown, "More")
+    menu = await ben.settle(await ben.click(shown, "More"))
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     return await ana.wait_for(lambda one: "wins" in one.text and "Rematch" in one.labels, shown.channel_id)
@@ -94,7 +94,7 @@ async def test_whoever_wants_text_first_gets_ratings_in_words(ana: Member, ben: 
 
 async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
-    menu = await ben.click(first, "More")
+    menu = await ben.settle(await ben.click(first, "More"))
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "wins" in one.text and one.labels, first.channel_id)
@@ -137,7 +137,7 @@ async def test_text_first_composes_and_looks_without_pictures(ana: Member, ben: 
     await switch(ana, "Text boards", "on")
     first = await accept(ana, ben)
     opened = await ana.settle(await ana.click(first, "Circle h4"))
-    menu = (await ana.click(first, "More")).message
+    menu = (await ana.settle(await ana.click(first, "More"))).message
     looks = [
         opened,
         await ana.settle(await ana.command("games", channel=first.channel_id)),

@@ -28,7 +28,7 @@ async def open_table(host: Member, game: str = "cyberzul", **options: object) ->
 
 async def resign(member: Member, shown: Message) -> None:
     """The member gives up."""
-    menu = await member.click(shown, "More")
+    menu = await member.settle(await member.click(shown, "More"))
     await member.click(menu.message, "Resign")
     await member.click(await becomes(member, menu.message, "Resign?"), "Resign")
 
@@ -204,7 +204,7 @@ async def test_a_hot_seat_match_is_always_ones_own_turn(ana: Member) -> None:
         assert "To the board" in page.message.labels
         await ana.settle(await ana.command("move", {"move": move, "match": option.value}, channel=CHANNEL))
         shown = await board(ana, card, number)
-    assert "Hint" in (await ana.click(shown, "More")).message.labels
+    assert "Hint" in (await ana.settle(await ana.click(shown, "More"))).message.labels
 
 
 # ---------------------------------------------------------------------- rematch
@@ -268,6 +268,6 @@ async def test_three_challenges_may_wait_at_most(ana: Member, ben: Member, eve: 
     await challenge(ana, ben)
     await challenge(ana, eve)
     await open_table(ana)
-    refused = await ana.command("onyx", channel=CHANNEL)
+    refused = await ana.settle(await ana.command("onyx", channel=CHANNEL))
     assert refused.ephemeral
     assert "Cancel one first" in refused.text

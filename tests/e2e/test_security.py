@@ -311,7 +311,7 @@ async def test_a_match_in_direct_messages_is_seen_there_only(sandbox: Sandbox, b
         number = next(str(one.custom_id).split(":")[2] for one in about.buttons if one.custom_id)
         await eve.click(listed.message, custom_id=f"q1:{action}:{number}:0", remembered=True)
         assert "is private" in (await find_answer(eve, listed.message, told)).text, action
-    await ana.click((await ana.click(shown, "More")).message, "Resign")
+    await ana.click((await ana.settle(await ana.click(shown, "More"))).message, "Resign")
     menu = (await ana.ephemerals(theirs))[-1]
     await ana.click(await becomes(ana, menu, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "Rematch" in one.labels, theirs)

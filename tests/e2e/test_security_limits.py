@@ -43,7 +43,7 @@ async def test_a_record_of_too_many_moves_is_not_played(ana: Member) -> None:
     ],
 )
 async def test_hostile_boards_are_refused_in_few_words(ana: Member, board: str, words: str) -> None:
-    refused = await ana.command("onyx", {"opponent": ana, "board": board[:6000]}, channel=CHANNEL)
+    refused = await ana.settle(await ana.command("onyx", {"opponent": ana, "board": board[:6000]}, channel=CHANNEL))
     assert refused.ephemeral
     assert words in refused.text.replace("@\u200b", "@")
     assert len(refused.text) < 600
@@ -155,7 +155,7 @@ async def test_each_person_has_one_hint_thought_of_at_a_time(ana: Member) -> Non
     card = await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL)
     thread = await ana.wait_until(lambda: thread_of(ana, card.message), what="the thread")
     first = await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, thread)
-    menu = (await ana.click(first, "More")).message
+    menu = (await ana.settle(await ana.click(first, "More"))).message
     results = await asyncio.gather(*(ana.click(menu, "Hint") for _ in range(8)))
     settled = [await ana.settle(result, patience=60) for result in results]
     assert 1 <= sum(bool(one.message.images) for one in settled) <= 2

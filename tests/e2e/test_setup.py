@@ -76,10 +76,10 @@ async def test_the_moderator_role_may_act_on_matches(server: Server, guest: Memb
     role = await server.role("Referees")
     referee = await server.welcome("Eve", role)
     board = await begin(server, server.owner, guest)
-    before = await referee.click(board, "More")
+    before = await referee.settle(await referee.click(board, "More"))
     assert "Void" not in before.message.labels
     await server.decide("moderator-role", [str(role)], f"**Moderators**: <@&{role}>")
-    after = await referee.click(board, "More")
+    after = await referee.settle(await referee.click(board, "More"))
     assert "Void" in after.message.labels
 
 
@@ -142,7 +142,7 @@ async def test_ratings_can_be_switched_off(server: Server, guest: Member) -> Non
 async def test_the_results_channel_gets_a_line(server: Server, guest: Member) -> None:
     await server.decide("results", [str(server.results)], f"**Results channel**: <#{server.results}>")
     board = await begin(server, server.owner, guest, rated=False)
-    menu = await guest.click(board, "More")
+    menu = await guest.settle(await guest.click(board, "More"))
     await guest.click(menu.message, "Resign")
     await guest.click(await becomes(guest, menu.message, "Resign?"), "Resign")
     line = await server.owner.wait_for(lambda one: "wins" in one.text, server.results)

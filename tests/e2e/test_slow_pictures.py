@@ -141,7 +141,7 @@ async def test_throttled_edits_of_old_cards_hold_no_board_up(studio: Studio) -> 
     boards = [await accept(ana, ben) for ana, ben in pairs]
     await studio.sandbox.advance(3700)
     for (_, ben), shown in zip(pairs, boards, strict=True):
-        menu = await ben.click(shown, "More")
+        menu = await ben.settle(await ben.click(shown, "More"))
         await ben.click(menu.message, "Resign")
         await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     for (ana, _), shown in zip(pairs, boards, strict=True):

@@ -67,7 +67,7 @@ class Played:
 
     async def repost(self) -> None:
         before = await self.board()
-        await self.ana.click((await self.ana.click(before, "More")).message, "Repost board")
+        await self.ana.click((await self.ana.settle(await self.ana.click(before, "More"))).message, "Repost board")
         await self.ana.wait_for(lambda one: live(one) and one.id != before.id, self.thread)
         await self.story.walk()
 

@@ -54,7 +54,7 @@ async def lose(town: Town, server: Server) -> Message:
         mover = (town.ana, town.ben)[number % 2]
         await mover.settle(await mover.command("move", {"move": move}, channel=shown.channel_id))
     last = await town.ben.wait_for(lambda one: "Turn 4 " in one.text and one.buttons, shown.channel_id)
-    menu = await town.ben.click(last, "More")
+    menu = await town.ben.settle(await town.ben.click(last, "More"))
     await town.ben.click(menu.message, "Resign")
     await town.ben.click(await becomes(town.ben, menu.message, "Resign?"), "Resign")
     await town.ben.wait_for(lambda one: "Rematch" in one.labels, shown.channel_id)

@@ -194,7 +194,7 @@ async def test_a_deleted_board_is_posted_again(ana: Member, ben: Member, sandbox
 
 async def test_resigning_needs_confirmation_and_ends_the_match(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
-    menu = await ben.click(first, "More")
+    menu = await ben.settle(await ben.click(first, "More"))
     await ben.click(menu.message, "Resign")
     asked = await becomes(ben, menu.message, "Resign?")
     await ben.click(asked, "Resign")
