@@ -191,7 +191,10 @@ class ModerationCog(RequestCog):
         is_first = page == 0 and match is None
         excluded = await self._context.exclusions.on_server(request.guild or 0, PAGE) if is_first else ()
         reported = await self._context.reports.on_server(request.guild or 0, request.user, PAGE) if is_first else ()
-        before = [*report_section(reported, request.language), *section(excluded, request.language)]
+
+        def before(most: int) -> list[items.Item]:
+            return [*report_section(reported, request.language, most), *section(excluded, request.language, most)]
+
         return audit_page(Page(page, shown, goes_on=len(found) > PAGE), undoable, match, before, request.language)
 
     async def _may_undo(self, request: Request, told: ToldAct) -> bool:

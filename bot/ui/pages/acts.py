@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from discord import ui
@@ -13,6 +13,7 @@ from bot.match.model import Match, Stage, UserId
 from bot.match.moderation import MOST_REASON
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
+from bot.ui.components.limits import MESSAGE_TEXT
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.components.paging import Page
 from bot.ui.i18n.language import Language
@@ -21,6 +22,8 @@ from games.core.i18n import Message, gettext
 
 PAGE = 5
 """Acts on a page of /audit."""
+LENGTHS = (MOST_REASON, 120, 40)
+"""Letters of each reason on a page of /audit: as many as the page has room for."""
 KINDS: dict[ActKind, Message] = {
     "void": gettext("Void"),
     "award": gettext("Award"),
@@ -89,9 +92,9 @@ def line(told: ToldAct, language: Language) -> ui.LayoutView:
     return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
 
 
-def details(told: ToldAct, language: Language) -> list[str]:
-    """The deed, its reason, and what it did to ratings everywhere."""
-    reason = "" if told.is_of_other_server else plain(told.act.reason, MOST_REASON)
+def details(told: ToldAct, language: Language, most: int = MOST_REASON) -> list[str]:
+    """The deed, its reason of at most so many letters, and what it did to ratings everywhere."""
+    reason = "" if told.is_of_other_server else plain(told.act.reason, most)
     shifts = [
         language.gettext(
             "{name} from {before} to {after}",
@@ -138,19 +141,33 @@ def audit_page(
     page: Page[ToldAct],
     undoable: Sequence[Act],
     match: Match | None,
-    before: Sequence[items.Item],
+    before: Callable[[int], Sequence[items.Item]],
     language: Language,
 ) -> ui.LayoutView:
-    """A page of acts, the newest first, below what comes `before`.
+    """A page of acts, the newest first, below what comes `before`, which is given the letters of each reason.
 
     `match` is the only one that is asked for; those in `undoable` may be undone here.
     """
+    views = [_audit_page(page, undoable, match, before(most), language, most) for most in LENGTHS]
+    return next((view for view in views if view.content_length() <= MESSAGE_TEXT), views[-1])
+
+
+def _audit_page(
+    page: Page[ToldAct],
+    undoable: Sequence[Act],
+    match: Match | None,
+    before: Sequence[items.Item],
+    language: Language,
+    most: int,
+) -> ui.LayoutView:
     heading = (
         language.gettext("Acts of moderators on match #{code}", code=match.code)
         if match is not None
         else language.gettext("Acts of moderators on this server")
     )
-    entries = [_entry(told, language) for told in page.entries] or [language.gettext("Nothing has been done yet.")]
+    entries = [_entry(told, language, most) for told in page.entries] or [
+        language.gettext("Nothing has been done yet.")
+    ]
     rows: list[items.Item] = [items.text("\n\n".join([f"### {heading}", *entries]))]
     options = [
         items.option(str(told.act.id), f"#{told.match.code} · {language(KINDS[told.act.kind])}", told.act.reason)
@@ -164,8 +181,8 @@ def audit_page(
     return items.layout(*before, *rows, *page.buttons(lambda turn: Click("audit", number, turn), newer, older))
 
 
-def _entry(told: ToldAct, language: Language) -> str:
-    lines = [relative(told.act.at), *details(told, language)]
+def _entry(told: ToldAct, language: Language, most: int) -> str:
+    lines = [relative(told.act.at), *details(told, language, most)]
     if told.undone_by is not None:
         moderator = _moderator(replace(told, act=told.undone_by), language)
         undone = language.gettext(

@@ -43,22 +43,25 @@ def log_readmission(user: UserId, moderator: UserId, language: Language) -> ui.L
     return items.layout(items.text(f"**{words}**"))
 
 
-def sentence(exclusion: Exclusion, language: Language) -> str:
-    """Who has excluded whom, and why."""
+def sentence(exclusion: Exclusion, language: Language, most: int = MOST_REASON) -> str:
+    """Who has excluded whom, and why, in at most so many letters."""
     words = language.gettext(
         "{moderator} excluded {name} from matches on this server.",
         moderator=mention_moderator(exclusion.moderator, language),
         name=mention(exclusion.user),
     )
-    reason = language.gettext("Reason: {reason}", reason=plain(exclusion.reason, MOST_REASON))
+    reason = language.gettext("Reason: {reason}", reason=plain(exclusion.reason, most))
     return f"**{words}**\n{reason}"
 
 
-def section(exclusions: Sequence[Exclusion], language: Language) -> list[items.Item]:
-    """The part of /audit about excluded members, with a menu to let them in again; nothing where nobody was."""
+def section(exclusions: Sequence[Exclusion], language: Language, most: int) -> list[items.Item]:
+    """The part of /audit about excluded members, with a menu to let them in again; nothing where nobody was.
+
+    Each reason has at most `most` letters.
+    """
     if not exclusions:
         return []
-    entries = [_entry(one, language) for one in exclusions]
+    entries = [_entry(one, language, most) for one in exclusions]
     rows: list[items.Item] = [items.text("\n\n".join([f"### {language.gettext('Excluded members')}", *entries]))]
     options = [items.option(str(one.user), bare(one.name), bare(one.reason)) for one in exclusions if one.ended is None]
     if options:
@@ -66,8 +69,8 @@ def section(exclusions: Sequence[Exclusion], language: Language) -> list[items.I
     return rows
 
 
-def _entry(exclusion: Exclusion, language: Language) -> str:
-    lines = [f"{relative(exclusion.at)}", sentence(exclusion, language)]
+def _entry(exclusion: Exclusion, language: Language, most: int) -> str:
+    lines = [f"{relative(exclusion.at)}", sentence(exclusion, language, most)]
     if exclusion.ended is not None and exclusion.ended_by is not None:
         undone = language.gettext(
             "Undone by {moderator} {when}.",

@@ -25,8 +25,6 @@ REASONS: Mapping[Reason, Message] = {
     "insults": gettext("insults"),
     "other": gettext("something else"),
 }
-_LISTED_WORDS = 100
-"""Letters of each report in a list."""
 
 
 def window(code: str, language: Language) -> ui.Modal:
@@ -86,11 +84,14 @@ def moderators_view(report: Report, language: Language) -> ui.LayoutView:
     return items.layout(*rows)
 
 
-def section(reports: Sequence[Report], language: Language) -> list[items.Item]:
-    """The part of /audit about reports, with a menu to answer the open ones; nothing where there are none."""
+def section(reports: Sequence[Report], language: Language, most: int) -> list[items.Item]:
+    """The part of /audit about reports, with a menu to answer the open ones; nothing where there are none.
+
+    Of what each tells there are at most `most` letters.
+    """
     if not reports:
         return []
-    entries = ["\n".join([relative(one.at), *_lines(one, language, _LISTED_WORDS)]) for one in reports]
+    entries = ["\n".join([relative(one.at), *_lines(one, language, most)]) for one in reports]
     rows: list[items.Item] = [items.text("\n\n".join([f"### {language.gettext('Reports')}", *entries]))]
     options = [
         items.option(str(one.id), language.alone(REASONS[one.reason]), bare(one.words))
