@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 from bot.club.guild_settings import GuildSettingsStore
 from bot.club.notifications import Delivery, Kind, deliver
@@ -10,13 +11,38 @@ from bot.club.preferences import PreferenceStore
 from bot.club.ratings import RatingStore
 from bot.club.reliability import ReliabilityStore
 from bot.match.acting import Notice
-from bot.match.model import Match, UserId
+from bot.match.model import Match, MatchId, UserId
 from bot.match.ports import Clock
 from bot.match.sides import seen_by_player
 
 
 class People(PreferenceStore, GuildSettingsStore, RatingStore, ReliabilityStore, Protocol):
     """What persons and servers have set, persons' ratings, and how reliable they are."""
+
+
+class PersonStore(People, Protocol):
+    """The same, and what persons ask for about themselves and others."""
+
+    async def recent(
+        self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
+    ) -> Sequence[MatchId]:
+        """The person's matches that ended last, in all games or in one: the viewer's own, and public ones here."""
+        ...
+
+    async def names(self, users: Sequence[UserId], guild: int | None = None) -> dict[UserId, str]:
+        """The names under which these people were last seen at a table, on this server (None: anywhere)."""
+        ...
+
+    async def export(self, user: UserId) -> dict[str, Any]:
+        """Everything that is stored about a person: no positions, which might tell what others have sealed."""
+        ...
+
+    async def forget(self, user: UserId, stand_in: str) -> bool:
+        """Delete what is stored about a person; opponents keep their records, without the name.
+
+        False, and nothing is deleted, while the person has a seat in a match that has not ended.
+        """
+        ...
 
 
 async def notice(people: People, clock: Clock, match: Match, user: UserId) -> Notice:

@@ -104,6 +104,10 @@ class RatingStore(Protocol):
         """Who has a rating on this server."""
         ...
 
+    async def curve(self, user: UserId, game: str, scope: int = EVERYWHERE, limit: int = 500) -> Sequence[RatingChange]:
+        """The person's newest rating changes in a game, the oldest of them first."""
+        ...
+
     async def leaders(self, game: str, scope: int, limit: int = 20) -> Sequence[Rating]:
         """The strongest in a game, those with enough matches first."""
         ...

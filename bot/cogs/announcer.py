@@ -13,10 +13,9 @@ import structlog
 
 from bot.club.announcements import Announcement, next_draft
 from bot.club.people import People
+from bot.club.servers import BotState, ServerReader
 from bot.match.commits import outside_request
 from bot.process.subsystems import Subsystem
-from bot.store.bot_state import SqlBotState
-from bot.store.servers import SqlServers
 from bot.ui.components import answers
 from bot.ui.i18n.language import Language
 from bot.ui.pages.owner import announcement
@@ -33,8 +32,8 @@ class Announcer:
     """The one announcement there is, stored after every server, so that a restart goes on where it was."""
 
     client: discord.Client
-    notes: SqlBotState
-    servers: SqlServers
+    notes: BotState
+    servers: ServerReader
     people: People
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     _task: asyncio.Task[None] | None = None

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.club.exclusions import ExclusionStore
+from bot.club.people import PersonStore
 from bot.club.personal_blocks import PersonalBlocks
 from bot.club.reports import ReportStore
 from bot.match.challenges import ChallengeRequest, Person
@@ -20,7 +21,6 @@ from bot.match.sides import seen_by
 from bot.match.stores import MatchLists, MatchLog, PostingReader, RecordStore
 from bot.match.turns import turn_to_show
 from bot.match.visibility import must_be_visible
-from bot.store.people import SqlPeople
 from bot.ui.components.answers import FOR_POSTS, missing
 from bot.ui.components.exclusive_jobs import ExclusiveJobs
 from bot.ui.components.pipeline import Pipeline
@@ -45,7 +45,7 @@ class Context:
     postings: PostingReader
     drafts: Drafts
     records: RecordStore
-    people: SqlPeople
+    people: PersonStore
     publisher: Publisher
     painter: MatchPictures
     router: Router

@@ -12,12 +12,12 @@ from discord.ext import commands
 
 from bot.admin import logs
 from bot.club.blocks import Block, BlockKind, Blocks
+from bot.club.servers import MatchCount, ServerReader
 from bot.cogs.announcer import Announcer
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.cogs.context import Context
 from bot.match.errors import NotAllowed, NotFound, Refused, Stale
 from bot.match.model import UserId
-from bot.store.servers import MatchCount, SqlServers
 from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import bare, plain
 from bot.ui.components.numbers import read_number
@@ -39,7 +39,13 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
     """Servers, announcements, blocks and the log, for the owners of the application."""
 
     def __init__(
-        self, context: Context, client: QuintetBot, servers: SqlServers, blocks: Blocks, announcer: Announcer, home: int
+        self,
+        context: Context,
+        client: QuintetBot,
+        servers: ServerReader,
+        blocks: Blocks,
+        announcer: Announcer,
+        home: int,
     ) -> None:
         """`home` is the server that has these commands."""
         super().__init__(context)

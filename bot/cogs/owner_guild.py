@@ -11,12 +11,11 @@ import structlog
 from discord.ext import commands
 
 from bot.club.blocks import Blocks
+from bot.club.servers import BotState, ServerReader
 from bot.cogs.announcer import Announcer
 from bot.cogs.context import Context
 from bot.cogs.owner import OwnerCog
 from bot.process.subsystems import Subsystem
-from bot.store.bot_state import SqlBotState
-from bot.store.servers import SqlServers
 from bot.ui.i18n.translator import CommandTranslator
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ _log = structlog.get_logger(__name__)
 class OwnerGuildCog(commands.Cog):
     """`home` is the server of QUINTET_OWNER_GUILD; None leaves no server with these commands."""
 
-    def __init__(self, client: QuintetBot, notes: SqlBotState, announcer: Announcer, home: int | None) -> None:
+    def __init__(self, client: QuintetBot, notes: BotState, announcer: Announcer, home: int | None) -> None:
         self._client, self._notes, self._announcer, self._home = client, notes, announcer, home
         self._task: asyncio.Task[None] | None = None
 
@@ -82,8 +81,8 @@ class OwnerGuildCog(commands.Cog):
 async def add_owner_cogs(
     context: Context,
     client: QuintetBot,
-    notes: SqlBotState,
-    servers: SqlServers,
+    notes: BotState,
+    servers: ServerReader,
     blocks: Blocks,
     announcer: Announcer,
     home: int | None,

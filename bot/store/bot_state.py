@@ -16,7 +16,6 @@ class SqlBotState:
         self._db = database
 
     async def read(self, key: str) -> str | None:
-        """The text under this key."""
         async with self._db.read() as connection:
             value: str | None = (
                 await connection.execute(select(bot_state.c.value).where(bot_state.c.key == key))
@@ -30,6 +29,5 @@ class SqlBotState:
             return {row.key: row.value for row in await connection.execute(query)}
 
     async def write(self, key: str, value: str) -> None:
-        """Store a text in place of an older one."""
         async with self._db.write() as connection:
             await put(connection, bot_state, {"key": key, "value": value})

@@ -210,7 +210,6 @@ class SqlPeople:
             return [UserId(row) for row in (await connection.execute(query)).scalars()]
 
     async def curve(self, user: UserId, game: str, scope: int = EVERYWHERE, limit: int = 500) -> Sequence[RatingChange]:
-        """The person's newest rating changes in a game, the oldest of them first."""
         query = (
             select(schema.rating_change)
             .where(_CHANGE.user_id == user, _CHANGE.game == game, _CHANGE.scope == scope)
@@ -252,7 +251,6 @@ class SqlPeople:
     async def recent(
         self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
     ) -> Sequence[MatchId]:
-        """The person's matches that ended last, in all games or in one: the viewer's own, and public ones here."""
         here = (_MATCH.guild == guild) | (_MATCH.guest_guild == guild)
         public = _MATCH.private.is_(False) & here if guild is not None else false()
         wanted = _MATCH.id.in_(_played_by(user)) & (public | _MATCH.id.in_(_played_by(viewer)))
@@ -264,7 +262,6 @@ class SqlPeople:
             return [MatchId(row) for row in found.scalars()]
 
     async def names(self, users: Sequence[UserId], guild: int | None = None) -> dict[UserId, str]:
-        """The names under which these people were last seen at a table, on this server (None: anywhere)."""
         newest = select(func.max(_SEAT.match)).where(_SEAT.user_id.in_(users)).group_by(_SEAT.user_id)
         if guild is not None:
             newest = newest.join(schema.match, _MATCH.id == _SEAT.match)
@@ -274,7 +271,6 @@ class SqlPeople:
             return {UserId(row[0]): row[1] for row in await connection.execute(query)}
 
     async def export(self, user: UserId) -> dict[str, Any]:
-        """Everything that is stored about a person: no positions, which might tell what others have sealed."""
         async with self._db.view() as connection:
             found: dict[str, Any] = {}
             for table, about in _tables_about(user):
@@ -294,10 +290,6 @@ class SqlPeople:
         return found
 
     async def forget(self, user: UserId, stand_in: str) -> bool:
-        """Delete what is stored about a person; opponents keep their records, without the name.
-
-        False, and nothing is deleted, while the person has a seat in a match that has not ended.
-        """
         try:
             await self._forget(user, stand_in)
         except _StillSeated:

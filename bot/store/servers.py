@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
 
 from sqlalchemy import case, func, select
 
+from bot.club.servers import MatchCount
 from bot.match.model import Stage
 from bot.store import schema
 from bot.store.engine import Database
 
 _MATCH, _SETTINGS = schema.match.c, schema.guild_settings.c
-
-
-class MatchCount(NamedTuple):
-    """Matches of a server: those being played, and all that were ever begun or asked for."""
-
-    live: int = 0
-    total: int = 0
 
 
 class SqlServers:
@@ -28,7 +21,6 @@ class SqlServers:
         self._db = database
 
     async def match_counts(self, guilds: Collection[int]) -> Mapping[int, MatchCount]:
-        """The counts of these servers; one without matches is left out."""
         live = func.sum(case((_MATCH.stage == Stage.LIVE.value, 1), else_=0))
         query = (
             select(_MATCH.guild, live.label("live"), func.count().label("total"))
@@ -39,11 +31,6 @@ class SqlServers:
             return {row.guild: MatchCount(row.live, row.total) for row in await connection.execute(query)}
 
     async def announcement_channels(self) -> Sequence[tuple[int, int]]:
-        """Server and channel, by rising server; blocked servers are left out.
-
-        The channel is the one for results, else the first of those chosen for matches, else the one in which a match
-        that everybody may see was started last.
-        """
         blocked = select(schema.block.c.blocked_id).where(schema.block.c.kind == "server")
         newest = select(func.max(_MATCH.id)).where(_MATCH.private.is_(False)).group_by(_MATCH.guild)
         played = select(_MATCH.guild, _MATCH.channel).where(

@@ -10,12 +10,13 @@ import pytest
 
 from bot.club.announcements import Announcement, next_draft
 from bot.club.blocks import Block
+from bot.club.servers import MatchCount
 from bot.cogs.announcer import Announcer
 from bot.match.errors import Refused, Stale
 from bot.store.blocks import SqlBlocks
 from bot.store.bot_state import SqlBotState
 from bot.store.people import SqlPeople
-from bot.store.servers import MatchCount, SqlServers
+from bot.store.servers import SqlServers
 from tests.bot.table import BEN, Club
 
 DRAFT = Announcement(3, "Hello")
