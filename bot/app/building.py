@@ -50,6 +50,7 @@ from bot.store.turn_lists import SqlTurnLists
 from bot.ui.components.cooldown import Cooldown
 from bot.ui.components.pipeline import Pipeline
 from bot.ui.components.router import Router
+from bot.ui.components.workers import Workers
 from bot.ui.connection.gateway import connect_by
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.carriers import Carriers
@@ -68,7 +69,6 @@ from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.tournament_events import TournamentEvents
 from bot.ui.delivery.turn_lists import TurnLists
-from bot.ui.delivery.workers import Workers
 
 
 async def build(settings: Settings) -> App:

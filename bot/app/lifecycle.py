@@ -14,8 +14,8 @@ from bot.process.stopping import Stop
 from bot.settings import Settings
 from bot.store.bot_state import SqlBotState
 from bot.store.engine import Database
+from bot.ui.components.workers import Workers
 from bot.ui.connection.errors import stay_connected
-from bot.ui.delivery.workers import Workers
 
 
 @dataclass

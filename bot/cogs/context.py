@@ -23,10 +23,11 @@ from bot.match.turns import turn_to_show
 from bot.match.visibility import must_be_visible
 from bot.ui.components.answers import FOR_POSTS, missing
 from bot.ui.components.exclusive_jobs import ExclusiveJobs
+from bot.ui.components.picture import Picture
 from bot.ui.components.pipeline import Pipeline
 from bot.ui.components.request import AnyMember, Request
 from bot.ui.components.router import Router
-from bot.ui.delivery.pictures import MatchPictures, Picture
+from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.publisher import Publisher
 from bot.ui.i18n.language import ENGLISH

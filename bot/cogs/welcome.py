@@ -19,9 +19,9 @@ from bot.cogs.new_match import start
 from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.commits import outside_request
 from bot.match.errors import Refused
+from bot.ui.components.picture import Picture
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request, person
-from bot.ui.delivery.pictures import Picture
 from bot.ui.i18n.language import Language
 from bot.ui.pages import welcome as pages
 from bot.ui.pages.overview import Listed, overview

@@ -26,11 +26,12 @@ from bot.match.stores import DeliveryStore
 from bot.match.timeouts import when_delivered
 from bot.match.turns import ToldTurn, count_turns, turn_to_show, turns_between
 from bot.ui.components.custom_id import Click
+from bot.ui.components.picture import Picture
 from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.old_boards import OldBoards
 from bot.ui.delivery.past_board import live_click
-from bot.ui.delivery.pictures import MatchPictures, Picture
+from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import board

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from io import BytesIO
 from typing import Literal
 
-import discord
 import structlog
 
 import render
 from bot import metrics
-from bot.ui.components import items
-from bot.ui.components.markdown import block
-from bot.ui.delivery.workers import Workers
+from bot.ui.components.picture import Picture
+from bot.ui.components.workers import Workers
 from bot.ui.i18n.language import ENGLISH, Language
 from games.core.diagram import board_text, legend
 from games.core.i18n import gettext
@@ -24,33 +21,9 @@ from render.replay import FilmFormat
 
 Theme = Literal["dark", "light"]
 Patterns = Literal["small", "strong"]
-MOST_TEXT = 3000
-"""Letters of a board as text, which leave room in a message for what is said about it."""
 PHONE = 34
 """Letters of one width that fit beside each other on a phone."""
 _log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawn table: the PNG (None when drawing failed or is not wanted), its description, and the board as text."""
-
-    png: bytes | None
-    alt: str
-    words: Callable[[], str]
-
-    @property
-    def text(self) -> str:
-        """The board as text: for readers, and for where there is no picture."""
-        return self.words()
-
-    def file(self, name: str) -> discord.File | None:
-        """The picture as a file to attach."""
-        return None if self.png is None else discord.File(BytesIO(self.png), filename=name)
-
-    def item(self, name: str, length: int = MOST_TEXT) -> items.Item:
-        """What a message shows: the file of this name with its description, or the board as text."""
-        return items.text(block(self.text, length)) if self.png is None else items.picture(name, self.alt)
 
 
 def _draw(table: Table, theme: Theme, patterns: Patterns, language: Language) -> Picture:

@@ -17,7 +17,7 @@ from bot.match.turn_draft import is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.limits import OPTION_VALUE, OPTIONS
-from bot.ui.delivery.workers import Workers
+from bot.ui.components.workers import Workers
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
 from games.core.i18n import Message

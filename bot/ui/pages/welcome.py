@@ -13,7 +13,7 @@ from bot.match.clock import OFFERED, read_time
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.delivery.pictures import Picture
+from bot.ui.components.picture import Picture
 from bot.ui.i18n.language import Language
 from games.core.game import AnyGame
 from games.core.table import Table

@@ -12,7 +12,7 @@ from bot.match.challenges import ChallengeRequest
 from bot.match.model import Match
 from bot.match.turn_draft import Draft, draft_of
 from bot.ui.components.custom_id import read_click
-from bot.ui.delivery.pictures import Picture
+from bot.ui.components.picture import Picture
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.compose import choose, compose, draft_table
 from bot.ui.pages.questions import NOTHING

@@ -20,7 +20,7 @@ from bot.match.turn_draft import Draft, draft_of
 from bot.ui.components.custom_id import read_click
 from bot.ui.components.items import Style
 from bot.ui.components.limits import READ_AT_A_GLANCE
-from bot.ui.delivery.pictures import Picture
+from bot.ui.components.picture import Picture
 from bot.ui.i18n.language import Language
 from bot.ui.pages import questions
 from bot.ui.pages.compose import STEP, compose, draft_table

@@ -15,8 +15,8 @@ from bot.match.model import Match
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of
 from bot.ui.components.custom_id import read_click
-from bot.ui.delivery.pictures import Picture
-from bot.ui.delivery.workers import Workers
+from bot.ui.components.picture import Picture
+from bot.ui.components.workers import Workers
 from bot.ui.i18n.language import ENGLISH
 from bot.ui.pages import questions
 from bot.ui.pages.compose import compose, quick_moves
