@@ -308,7 +308,7 @@ ELSEWHERE = {
     "tournaments.forget_notice": "tests/e2e/test_tournaments.py",
     "migrate.migrate": "tests/bot/store/test_migrations.py",
     **{
-        f"seeks.{name}": "tests/bot/club/test_seeks.py, tests/bot/ui/test_seek_posts.py and tests/e2e/test_seeks.py"
+        f"seeks.{name}": "tests/bot/club/test_seeks.py, bot/ui/delivery/test_seek_posts.py and e2e/test_seeks.py"
         for name in ("_place", "cancel", "claim_ping", "expire", "forget", "note_posted")
     },
     **{f"leases.{name}": "tests/faults/test_processes.py" for name in ("take", "renew", "release", "await_shards")},

@@ -18,7 +18,7 @@ from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.delivery.pings import Pings
 from tests.bot.table import ANA, BEN, Club
 
-ROOT = Path(__file__).parents[3] / "bot"
+ROOT = Path(__file__).parents[4] / "bot"
 GATE = "ui/delivery/pings.py"
 
 
