@@ -96,7 +96,7 @@ _CONQUER = _lesson(
     Try("C", gettext("g4 lies between two of your cells and falls. Now h4 has g4 and h5 beside it and falls as well.")),
     Try(
         "A f3 f5 i5",
-        gettext("More neighbours, but for a conquer that comes too late. I declare conquest and win."),
+        gettext("More neighbours, but now it is too late to conquer. I declare conquest and win."),
         good=False,
         reply="Q",
     ),
@@ -136,7 +136,7 @@ _VANQUISH = _lesson(
 )
 
 _CONQUEST = _lesson(
-    gettext("Conquest"),
+    gettext("Declare conquest"),
     gettext(
         "A chain alone wins nothing: you must declare conquest, and that takes a turn of its own. Before that your "
         "opponent has one turn to break the chain.\n"

@@ -131,8 +131,8 @@ _STACKS = Lesson(
         "Two pieces of one colour on one space are a stack. It counts as two wherever pieces of other "
         "colours are counted, "
         "but it can be suffocated like a single one.\n"
-        "White on a1 and b1 have one piece of another colour each, on a2. Two more are needed, and b2 "
-        "is the only space beside both."
+        "The white pieces on a1 and b1 each have one piece of another colour beside them, on a2. Two more are "
+        "needed, and b2 is the only space beside both."
     ),
     _placing(".....", ".....", ".....", "b....", "ww..."),
     YOU,
@@ -172,6 +172,14 @@ _POINTS = Lesson(
         Try(
             "remove none",
             gettext("A stack is worth one point and blocks black's way to the corner. You lose 22 to 23."),
+            good=False,
+        ),
+        Try(
+            "remove c2",
+            gettext(
+                "Black still touches only b4, and c2 kept my colours out. Now they score the corner, and you lose 22 "
+                "to 38."
+            ),
             good=False,
         ),
         Try(
