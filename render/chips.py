@@ -20,11 +20,6 @@ def in_chips(panel: Panel) -> bool:
     return not panel.whole and bool(panel.rows) and all(item.short for row in panel.rows for item in row.items)
 
 
-def chips_width(panel: Panel) -> float:
-    """How wide a row of them is."""
-    return len(panel.rows) * (CHIP_W + CHIP_GAP) - CHIP_GAP
-
-
 def put_chips(scene: Scene, theme: Theme, rect: Rect, panel: Panel, players: tuple[PlayerStrip, ...]) -> None:
     """The chips across the place, or down it where it is higher than wide."""
     roles = {player.seat: player.role for player in players}

@@ -73,7 +73,7 @@ class Order:
 
 
 class Audit(Protocol):
-    """The store of acts. An act is written by `Matches.commit`, with the change that it makes."""
+    """The store of acts. An act is written by `MatchStore.commit`, with the change that it makes."""
 
     async def act(self, act: int) -> Act | None:
         """The act with this id."""

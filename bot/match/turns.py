@@ -60,9 +60,11 @@ def turn_to_show(match: Match, seats: Sequence[Seat]) -> ToldTurn:
 def turns_between(match: Match, seats: Sequence[Seat], start: int, stop: int) -> list[ToldTurn]:
     """The turns that begin among these entries, `start` and those up to `stop`, which begins another turn."""
     found: list[ToldTurn] = []
-    for ply in range(max(0, start), stop):
+    start = max(0, start)
+    before = count_turns(match, seats[:start])
+    for ply in range(start, stop):
         if _begins_turn(match, seats, ply):
-            found.append(ToldTurn(count_turns(match, seats[: ply + 1]), ply, ply, ply + 1))
+            found.append(ToldTurn(before + len(found) + 1, ply, ply, ply + 1))
         elif found and seats[ply] != CHANCE:
             found[-1] = replace(found[-1], last=ply, ply=ply + 1)
     return found

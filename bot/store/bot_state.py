@@ -22,12 +22,6 @@ class SqlBotState:
             ).scalar()
         return value
 
-    async def starting_with(self, prefix: str) -> dict[str, str]:
-        """All texts whose keys start so."""
-        query = select(bot_state.c.key, bot_state.c.value).where(bot_state.c.key.startswith(prefix, autoescape=True))
-        async with self._db.read() as connection:
-            return {row.key: row.value for row in await connection.execute(query)}
-
     async def write(self, key: str, value: str) -> None:
         async with self._db.write() as connection:
             await put(connection, bot_state, {"key": key, "value": value})

@@ -63,11 +63,6 @@ _FROM_THE_PIECE = {
 }
 
 
-def piece_name(piece: int) -> Message:
-    """The piece without its article: "star"."""
-    return KINDS[kind(piece)]
-
-
 def the_piece(piece: int) -> Message:
     """What is moved, guarded, threatened: "the star"."""
     return _THE_PIECE[kind(piece)]

@@ -27,7 +27,6 @@ _WORDS = {
     "cell": pgettext("typed", "cell, cells, space, spaces, square, squares, field, land"),
     **COMMON,
 }
-_UP_TO = {Token("sign", "-"), Token("sign", "."), Token("word", TO)}
 _CORNERS = 2
 """A block may be named by two corners."""
 

@@ -59,7 +59,6 @@ LOCALES = frozenset(
         "zh-TW",
     ]
 )
-KEPT = ("options", "name_localizations", "description_localizations", "nsfw")
 
 
 @dataclass(slots=True)

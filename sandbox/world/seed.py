@@ -31,7 +31,6 @@ PEOPLE: Final = (
     ("duc", "Đức", "vi"),
     ("emil", "Emil", "de"),
 )
-OTHER_PEOPLE: Final = (("olga", "Olga", "en-US"), ("ana", "Ana", "en-US"))
 
 
 def _id(number: int) -> Snowflake:
