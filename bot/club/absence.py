@@ -28,7 +28,7 @@ def read_days(text: str) -> int:
     """How many days somebody who types this wants to be away. Raises Refused."""
     typed = text.strip()
     if not typed.isdecimal() or len(typed) > 2 or not 1 <= int(typed) <= AWAY_DAYS:
-        raise Refused(gettext("Give a whole number of days from 1 to 14."))
+        raise Refused(gettext("Give a whole number of days from 1 to {most}.", most=AWAY_DAYS))
     return int(typed)
 
 

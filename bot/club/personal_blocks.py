@@ -81,7 +81,7 @@ async def block_person(
     if other.user == person.user:
         raise Refused(gettext("You can't block yourself. Name somebody else."))
     if is_bot:
-        raise Refused(gettext("{name} is a bot, which asks nobody for a match. Name a person.", name=other.name))
+        raise Refused(gettext("{name} is a bot and challenges nobody. Name a person.", name=other.name))
     block = PersonalBlock(person.user, other.user, other.name, service.clock())
     if not await blocks.add_block(block, MOST_BLOCKED):
         raise Refused(

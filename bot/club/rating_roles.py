@@ -64,7 +64,7 @@ def add_rule(rules: Sequence[RatingRole], rule: RatingRole) -> tuple[RatingRole,
     if rule.least is not None and rule.below is not None and rule.least >= rule.below:
         raise Refused(gettext("The lower rating must be less than the upper one. Nothing has changed."))
     if rule in rules:
-        raise Refused(gettext("This role is given so already."))
+        raise Refused(gettext("There is already a rule like this for the role."))
     if len(rules) >= MOST_RULES:
         raise Refused(gettext("There are {n} rules already. Remove one first.", n=MOST_RULES))
     return (*rules, rule)

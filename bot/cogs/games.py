@@ -137,4 +137,4 @@ def _must_be_shared(request: Request, match: Match) -> None:
     if match.other is not None and request.guild != match.place.guild:
         raise Refused(gettext("Match #{code} is played across servers. Resume it on your own server.", code=match.code))
     if request.guild is None and not request.place.external and len(match.people) > 1:
-        raise Refused(gettext("Nobody but you reads this. Resume the match where the others see it too."))
+        raise Refused(gettext("Only you can see this. Resume the match where the others see it too."))

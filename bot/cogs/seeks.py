@@ -42,7 +42,7 @@ class SeekCog(RequestCog):
         if request.guild is None:
             raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
         if request.place.external:
-            raise Refused(gettext("I'm not on this server, so nobody hears whom you look for. Use /challenge here."))
+            raise Refused(gettext("I'm not on this server, so nobody can answer your search. Use /challenge here."))
         settings = await self._context.people.guild_settings(request.guild)
         await request.show_modal(pages.window(games_to_offer(settings), settings, request.language))
 

@@ -90,7 +90,7 @@ async def test_a_match_pauses_when_its_channel_is_deleted_while_nobody_moves(
     assert (await ana.wait_for_text("Attach Files", mute)).ephemeral
     alone = await ana.direct()
     await ana.click(await find_lost(ana, code_of(first), alone), "Resume here")
-    assert (await ana.wait_for_text("Nobody but you reads this", alone)).ephemeral
+    assert (await ana.wait_for_text("Only you can see this", alone)).ephemeral
     await ana.click(await find_lost(ana, code_of(first), elsewhere), "Resume here")
     assert (await ana.wait_for(lambda one: "The match begins" in one.text, elsewhere)).images
 

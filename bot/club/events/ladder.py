@@ -60,7 +60,7 @@ def within_reach(tournament: Tournament, person: Person) -> list[Entrant]:
     free = [one for one in above if not _playing(tournament, one) and not _just_met(tournament, own, one)]
     free = [one for one in free if frozenset({one.number, own.number}) not in tournament.apart]
     if not free:
-        raise Refused(gettext("Nobody whom you may challenge is free at the moment. Try again later."))
+        raise Refused(gettext("Nobody you can challenge is free right now. Try again later."))
     return free
 
 

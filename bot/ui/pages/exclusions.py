@@ -21,7 +21,7 @@ def tell_moderator(exclusion: Exclusion, problems: Sequence[str], language: Lang
     lines = [
         sentence(exclusion, language),
         language.gettext(
-            "They can't start, accept or join anything on this server; what waited for them is off, and running "
+            "They can't start, accept or join anything on this server. Their open challenges are cancelled; running "
             "matches go on. They read the reason when they try."
         ),
         *problems,

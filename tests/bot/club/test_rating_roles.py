@@ -74,7 +74,7 @@ def test_once_given_and_taken_nothing_is_left_to_do(points: list[int], held: set
     [
         (RatingRole(STRONG), "otherwise everybody"),
         (RatingRole(STRONG, least=1600, below=1600), "must be less"),
-        (RatingRole(STRONG, least=1600), "given so already"),
+        (RatingRole(STRONG, least=1600), "already a rule like this"),
     ],
 )
 def test_rules_that_make_no_sense_are_refused(rule: RatingRole, words: str) -> None:
