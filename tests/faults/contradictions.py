@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.club.events.model import Format, Terms, TournamentId
+from bot.club.reports import Answer
 from bot.match.challenges import Person
 from bot.match.model import Match, UserId
 from bot.store.audit import SqlAudit
@@ -30,6 +31,7 @@ from tests.faults.scenarios import (
     friend_form,
     notifications_form,
     press,
+    report_form,
     role_form,
     seek_form,
     settings_form,
@@ -40,6 +42,7 @@ from tests.faults.situations import (
     add_rule,
     be_challenged,
     be_offered_draw,
+    be_reported_to,
     begin_match,
     begin_only_match,
     begin_their_match,
@@ -50,6 +53,7 @@ from tests.faults.situations import (
     end_match,
     end_searches,
     exclude_other,
+    forget_reports,
     issue_challenge,
     join_table,
     move_in_their_match,
@@ -171,6 +175,22 @@ def of_its_card(action: str, values: tuple[str, ...] = (), place: int | None = N
         return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 
     return Rival(action, Scenario(reset, act, stores=True))
+
+
+async def wait_for_answer(spot: Spot) -> None:
+    """A report that whoever acts is to answer."""
+    await be_reported_to(spot)
+
+
+def answer_report(answer: Answer) -> Rival:
+    """A button on that report."""
+
+    async def act(spot: Spot, _match: Match | None) -> Act:
+        (report,) = await spot.stage.app.context.reports.on_server(spot.server.id, spot.host.user, 1)
+        custom_id = str(Click("report-answer", rest=f"{answer}.{report.id}"))
+        return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
+
+    return Rival("report-answer", Scenario(reset, act, stores=True))
 
 
 def move_start(start: str) -> Rival:
@@ -347,6 +367,14 @@ RACES: dict[str, Race] = {
     ),
     "a member excluded and let in again": race(exclude_other, "readmit", "/exclude", by="manager"),
     "a member excluded twice": race(readmit, "/exclude", by="manager"),
+    "a person reported for two reasons": race(
+        forget_reports,
+        "report-form",
+        form("report-form", "/report", report_form, reason="stalling", words="Never moves."),
+    ),
+    "a report answered in two ways": race(
+        wait_for_answer, answer_report("done"), answer_report("nothing"), by="manager"
+    ),
     # the host of the bot
     "a person blocked and unblocked": race(block_other, "owner-unblock", "/owner block", by="host"),
     "a person blocked twice": race(unblock_other, "/owner block", by="host"),

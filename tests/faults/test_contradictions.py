@@ -195,6 +195,7 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
         personal = await rows(schema.personal_block, mine.user_id.in_(who))
         out = schema.exclusion.c
         excluded = await rows(schema.exclusion, out.guild == spot.server.id)
+        reports = await rows(schema.report, schema.report.c.user_id.in_(who))
         tournaments = []
         for one in await rows(schema.tournament, schema.tournament.c.channel == spot.channel):
             people = await rows(schema.tournament_entrant, schema.tournament_entrant.c.tournament == one.id)
@@ -208,6 +209,7 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
         [row.reason for row in blocks],
         sorted((who[row.user_id], who.get(row.blocked_id)) for row in personal),
         [(who.get(row.user_id), row.reason, row.ended_at is not None) for row in excluded],
+        [(who[row.user_id], row.reason, row.words, row.answer) for row in reports],
         sorted(tournaments, key=repr),
     )
 

@@ -73,7 +73,7 @@ def test_nobody_challenges_whom_they_have_blocked_or_who_has_blocked_them() -> N
     with pytest.raises(Refused, match="You can't challenge them now"):
         ladder.challenge(tournament, person(3), 2)
     alone = replace(ladder_of(2), apart=frozenset({frozenset({1, 2})}))
-    with pytest.raises(Refused, match="free at the moment"):
+    with pytest.raises(Refused, match="free right now"):
         ladder.within_reach(alone, person(1))
 
 
