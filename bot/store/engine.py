@@ -25,6 +25,8 @@ from bot.match.errors import Conflict
 from bot.store import sqlite
 
 BUSY_TIMEOUT_MS = 10_000
+IDLE_TIMEOUT_MS = 20_000
+"""A process that freezes in the middle of a transaction holds its locks no longer than this: the server ends it."""
 _UNANSWERED = "quintet_unanswered"
 _ONE_ROW = "quintet_one_row"
 UNANSWERED = {_UNANSWERED: True}
@@ -36,7 +38,9 @@ ONE_ROW = UNANSWERED | {_ONE_ROW: True}
 """The same of a statement that changes one row. In SQLite, `Conflict` is raised at the commit when it finds none."""
 _WRITES = "quintet_writes"
 _PLAIN = "quintet_plain"
-_AS_LONG_AS_IT_TAKES = text("SET LOCAL lock_timeout = 0")
+_AS_LONG_AS_IT_TAKES = text(
+    "SELECT set_config('lock_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)"
+)
 _TRANSACTION = text("SELECT CAST(pg_current_xact_id() AS text)")
 _FATE = text("SELECT pg_xact_status(CAST(CAST(:transaction AS text) AS xid8))")
 _LOOKS = 20
@@ -80,6 +84,7 @@ class Database:
     async def view(self) -> AsyncIterator[AsyncConnection]:
         """A connection with a consistent view, for reading with several statements."""
         async with self._viewer.connect() as connection:
+            await self.lift_limits(connection)
             yield connection
 
     @asynccontextmanager
@@ -89,9 +94,14 @@ class Database:
             yield
             return
         async with self.engine.begin() as connection:
-            await connection.execute(_AS_LONG_AS_IT_TAKES)
+            await self.lift_limits(connection)
             await connection.execute(select(func.pg_advisory_xact_lock(crc32(work.encode()))))
             yield
+
+    async def lift_limits(self, connection: AsyncConnection) -> None:
+        """Let this transaction wait for a lock, and do nothing in between, for as long as it takes."""
+        if not self.is_sqlite:
+            await connection.execute(_AS_LONG_AS_IT_TAKES)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -162,6 +172,7 @@ def _engine(url: URL) -> AsyncEngine:
         patience = {"timeout": BUSY_TIMEOUT_MS / 1000, "server_settings": {"lock_timeout": str(BUSY_TIMEOUT_MS)}}
         engine = create_async_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=patience)
         event.listen(engine.sync_engine, "do_connect", _reach)
+        event.listen(engine.sync_engine, "connect", _limit_idleness)
         return engine
     engine = create_async_engine(url, pool_size=4, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "do_connect", _connect)
@@ -178,6 +189,13 @@ def _reach(dialect: Dialect, _record: object, given: tuple[Any, ...], named: dic
         return dialect.connect(*given, **named)
     except OSError as error:
         raise OutOfReach(error.errno, error.strerror or str(error) or "no answer") from error
+
+
+def _limit_idleness(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
+    cursor = connection.cursor()
+    cursor.execute(f"SET SESSION idle_in_transaction_session_timeout = {IDLE_TIMEOUT_MS}")
+    cursor.close()
+    connection.commit()
 
 
 def _connect(dialect: Dialect, _record: object, given: tuple[Any, ...], named: dict[str, Any]) -> object:

@@ -6,6 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select, update
+from sqlalchemy.exc import DBAPIError
 
 from bot.match.clock import DAY
 from bot.match.deadlines import Deadlines
@@ -19,6 +21,7 @@ from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
 from bot.store.people import SqlPeople
 from bot.store.problems import DatabaseProblem
+from bot.store.schema import bot_state
 from tests.bot.table import ANA, BEN, EVE, Club, open_club
 from tests.postgres import Server
 
@@ -70,6 +73,39 @@ async def test_who_wants_to_be_alone_waits_longer_than_for_a_row(
     assert order == ["first", "second"]
     await first.close()
     await second.close()
+
+
+async def test_a_process_that_freezes_in_a_transaction_does_not_keep_its_locks(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its successor waits for as long as the server bears with it; what it had begun is not stored."""
+    monkeypatch.setattr(engine, "IDLE_TIMEOUT_MS", 300)
+    frozen, successor = Database(club.database.url), Database(club.database.url)
+    await SqlBotState(successor).write("who", "nobody")
+    mine = update(bot_state).where(bot_state.c.key == "who")
+
+    async def freeze_while_another_writes() -> None:
+        async with frozen.write() as connection:
+            await connection.execute(mine.values(value="frozen"))
+            await SqlBotState(successor).write("who", "successor")
+
+    with pytest.raises(DBAPIError):
+        await freeze_while_another_writes()
+    assert await SqlBotState(successor).read("who") == "successor"
+    await SqlBotState(frozen).write("who", "awake again")
+    assert await SqlBotState(successor).read("who") == "awake again"
+    await frozen.close()
+    await successor.close()
+
+
+async def test_who_reads_for_long_may_do_nothing_in_between(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "IDLE_TIMEOUT_MS", 100)
+    database = Database(club.database.url)
+    async with database.view() as connection:
+        before = (await connection.execute(select(bot_state))).all()
+        await asyncio.sleep(0.5)
+        assert (await connection.execute(select(bot_state))).all() == before
+    await database.close()
 
 
 async def test_work_is_claimed_by_one_process_and_free_again_in_the_end(club: Club) -> None:
