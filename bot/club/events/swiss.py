@@ -99,13 +99,15 @@ def _all_pairs(left: list[int]) -> Iterator[list[Pair]]:
 
 
 def _cost_of_all(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> int:
-    distance, count = _usual_distances(contestants), len(contestants)
-    return sum(
-        _cost_of_rest(contestants, one)
-        if other == count
-        else _cost(contestants[one], contestants[other], abs(other - one - distance[one]))
-        for one, other in pairs
-    )
+    distance = _usual_distances(contestants)
+    return sum(_cost_of_pair(contestants, one, other, abs(other - one - distance[one])) for one, other in pairs)
+
+
+def _cost_of_pair(contestants: Sequence[Contestant], one: int, other: int, distance: int) -> int:
+    """What this pair costs, by index, so far from the usual one; that of a rest where `other` is one more than all."""
+    if other == len(contestants):
+        return _cost_of_rest(contestants, one)
+    return _cost(contestants[one], contestants[other], distance)
 
 
 def _match(contestants: Sequence[Contestant], reach: int) -> list[Pair] | None:
@@ -162,12 +164,7 @@ def _cost_of_rest(contestants: Sequence[Contestant], index: int) -> int:
 
 def _could_be_better(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> bool:
     """Whether some meet again, rest again or are out of balance, which others farther away might spare them."""
-    count = len(contestants)
-    return any(
-        (_cost_of_rest(contestants, one) if other == count else _cost(contestants[one], contestants[other], 0))
-        >= _SIDES
-        for one, other in pairs
-    )
+    return any(_cost_of_pair(contestants, one, other, 0) >= _SIDES for one, other in pairs)
 
 
 def choose_sides(one: Contestant, other: Contestant, table: int) -> tuple[Contestant, Contestant]:
