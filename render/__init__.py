@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from games.core.diagram import Translate, board_text
+from games.core.diagram import board_text
+from games.core.i18n import Translate
 from games.core.table import Piece, Table
 from render.canvas.painter import Painter
 from render.canvas.palette import Palette

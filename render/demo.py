@@ -24,7 +24,7 @@ CLOCKS = ("4:07", "2:51", "6:30", "0:42")
 def with_players(
     table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, telling: MoveDescription | None = None
 ) -> Table:
-    """The table with what a host adds: names, clocks, whose turn it is or the ranking, and the last move."""
+    """The table with what a host adds: names, clocks, whose turn it is or who took which place, and the last move."""
     acting = status.seats if isinstance(status, Turn) else frozenset[int]()
     places = status.places if isinstance(status, Outcome) else None
     players = tuple(

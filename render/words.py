@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from games.core.diagram import Translate, player_name, token_words
-from games.core.i18n import Message, count_things, gettext, join_list, ngettext
+from games.core.diagram import player_name, token_words
+from games.core.i18n import Message, Translate, count_things, gettext, join_list, ngettext
 from games.core.table import Area, Mark, Piece, PlayerStrip, Table
 
 LIMIT = 1024

@@ -100,7 +100,7 @@ class Changes:
             if await self._settle_overdue(match, now):
                 continue
             decided = decide(match, now)
-            change = await self._spare(match, decided if isinstance(decided, Change) else await decided)
+            change = await self._extend_for_absence(match, decided if isinstance(decided, Change) else await decided)
             try:
                 await self.store.commit(with_lines(match, change), limit)
             except Conflict:
@@ -146,16 +146,16 @@ class Changes:
             await self.announce(change.match)
         return True
 
-    async def _spare(self, before: Match, change: Change) -> Change:
-        """The change; where a clock of days has just begun to run for somebody who is away, it stands still so long."""
+    async def _extend_for_absence(self, before: Match, change: Change) -> Change:
+        """The change; a correspondence clock that begins to run for somebody who is away stands still so long."""
         match = change.match
         is_running = match.time.kind == "days" and match.deadline is not None and match.turn_began is not None
         if not is_running or (match.turn, match.turn_began) == (before.turn, before.turn_began):
             return change
         users = tuple(player.user for player in match.to_act if player.user is not None)
         back = max([await self.absent(user) or 0 for user in users], default=0)
-        spared = timeouts.extend_for_absence(change, back)
-        return replace(spared, absence=KnownAbsence(users, max(back, match.turn_began or 0)))
+        extended = timeouts.extend_for_absence(change, back)
+        return replace(extended, absence=KnownAbsence(users, max(back, match.turn_began or 0)))
 
     async def announce(self, match: Match) -> None:
         """Tell those who listen that a match has changed."""

@@ -56,8 +56,8 @@ class Deadlines:
         """`stand_in` moves for a player whose bullet move is overdue; `remind` tells one whose days run out.
 
         `first` is done before anybody loses on time: clocks get what they have missed. Only matches of the `shards`
-        on which moves arrive lapse, and only with deadlines before Discord was last `heard`. `move_arrived` tells that
-        a move, received in time, is still being handled.
+        on which moves arrive are settled, and only with deadlines before Discord was last `heard`. `move_arrived` tells
+        that a move, received in time, is still being handled.
         """
         self.first: First = nothing
         self.shards: Callable[[], Shards] = one_shard
@@ -174,8 +174,8 @@ class Deadlines:
         if late is not None:
             await self._stand_in(match, late)
         elif match.stage is Stage.LIVE and match.time.kind == "bullet":
-            await self._service.lapse_undelivered(match)
+            await self._service.settle_undelivered(match)
         else:
-            changed = await self._service.lapse(match.id)
+            changed = await self._service.settle_deadline(match.id)
             if changed is not None and changed.stage is Stage.LIVE and changed.reminded:
                 await self._remind(changed)

@@ -1,4 +1,4 @@
-"""How a match ends other than by its rules: resignation, agreement, lapse of time. Pure functions."""
+"""How a match ends other than by its rules: resignation, agreement, a clock that ran out. Pure functions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _with_ai(match: Match, seat: Seat) -> Match:
 
     The name of who sat there goes with them: it would mislead, and be found no more when they have their data deleted.
     """
-    return replace(match.with_player(seat, user=None, name="", ai=STAND_IN, lapses=0, left_at=None), offer=None)
+    return replace(match.with_player(seat, user=None, name="", ai=STAND_IN, missed_moves=0, left_at=None), offer=None)
 
 
 def _goes_on(match: Match, now: Instant) -> Change:

@@ -60,7 +60,7 @@ class Player:
     """Who sits in a seat: a person, an AI of some level, or nobody yet.
 
     `name` is what was last seen of the person, for pictures. `accepted` is the answer to the challenge. `clock` is
-    the time left in milliseconds (blitz only). `lapses` counts missed moves in a row. `to_act` is true while the
+    the time left in milliseconds (blitz only). `missed_moves` counts missed moves in a row. `to_act` is true while the
     match waits for this seat.
 
     `left_at` is when the person was found to have left the server. In a seat that an AI has taken over, `former` is
@@ -73,7 +73,7 @@ class Player:
     ai: str | None = None
     accepted: bool = False
     clock: int | None = None
-    lapses: int = 0
+    missed_moves: int = 0
     to_act: bool = False
     place: int | None = None
     left_at: Instant | None = None
@@ -249,7 +249,7 @@ class ClosedRequest:
 
 @dataclass(frozen=True, slots=True)
 class KnownAbsence:
-    """These people's clock of days begins to run, and none of them was known to be away longer than `until`."""
+    """These people's correspondence clock begins to run, and none of them was known to be away longer than `until`."""
 
     users: tuple[UserId, ...]
     until: Instant

@@ -302,7 +302,7 @@ def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> C
     person = before.players[act.seat]
     revision = match.revision + 1
     fresh = play.charge_clock(match, now).with_player(
-        person.seat, user=person.user, name=person.name, ai=None, lapses=0
+        person.seat, user=person.user, name=person.name, ai=None, missed_moves=0
     )
     people_only = all(player.ai is None or player.forfeited_at is not None for player in fresh.players)
     rated = match.rated or (before.rated and people_only and fresh.position == before.position)

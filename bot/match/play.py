@@ -173,7 +173,7 @@ def keep_clock(match: Match, now: Instant) -> Match:
 def _mark_present(match: Match, seat: Seat) -> Match:
     """The match in which who sits here is there, whatever moves they have missed in this seat or another."""
     user = match.players[seat].user
-    players = (replace(p, lapses=0, left_at=None) if p.user == user else p for p in match.players)
+    players = (replace(p, missed_moves=0, left_at=None) if p.user == user else p for p in match.players)
     return replace(match, players=tuple(players))
 
 

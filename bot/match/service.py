@@ -224,7 +224,7 @@ class MatchService(Changes):
 
     # ------------------------------------------------------------------ time
 
-    async def lapse(self, match_id: MatchId) -> Match | None:
+    async def settle_deadline(self, match_id: MatchId) -> Match | None:
         """What is due by now in this match happens; None when nothing was."""
 
         def decide(counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
@@ -232,13 +232,13 @@ class MatchService(Changes):
 
         return await self.change_if_due(match_id, self._counting(decide))
 
-    async def lapse_undelivered(self, match: Match) -> Match | None:
+    async def settle_undelivered(self, match: Match) -> Match | None:
         """There is no word that the board of this bullet match was delivered: it is paused, unless it was after all."""
         sides = [side_of(match, player.user) for player in match.to_act if player.user is not None]
         posting = await self.store.posting(match.id, sides[0] if sides else Side.HOME)
         if posting.revision >= match.revision and not posting.lost:
             return await self.mark_delivered(match.id, match.turn)
-        return await self.lapse(match.id)
+        return await self.settle_deadline(match.id)
 
     async def mark_delivered(self, match_id: MatchId, turn: int) -> Match | None:
         """The board of this turn has reached the channel: a bullet clock starts."""

@@ -13,7 +13,7 @@ from bot.match.play import charge_clock, game_of, keep_clock, revise, start_cloc
 from games.core.i18n import Message, gettext, ngettext
 from games.core.status import Outcome, Seat
 
-LAPSES_TO_AI = 3
+MISSED_MOVES_TO_AI = 3
 """Missed bullet moves in a row after which an AI takes the seat."""
 LEFT_HOURS = 72
 """How long a match waits for somebody who has left the server."""
@@ -94,13 +94,13 @@ def count_missed_move(change: Change, seat: Seat, now: Instant) -> Change:
     unfinished = game_of(match).info.multi_step and match.players[seat].to_act
     if match.stage is not Stage.LIVE or unfinished:
         return change
-    lapses = match.players[seat].lapses + 1
-    match = match.with_player(seat, lapses=lapses)
-    missed = [sum(player.lapses for player in match.seats_of(user)) for user in match.people]
-    if min(missed, default=0) >= (1 if len(missed) > 1 else LAPSES_TO_AI):
+    missed_moves = match.players[seat].missed_moves + 1
+    match = match.with_player(seat, missed_moves=missed_moves)
+    missed = [sum(player.missed_moves for player in match.seats_of(user)) for user in match.people]
+    if min(missed, default=0) >= (1 if len(missed) > 1 else MISSED_MOVES_TO_AI):
         stopped = ending.abort(match, reasons.NOBODY_AT_BOARD, now).match
         return replace(change, match=replace(stopped, revision=match.revision))
-    if lapses >= LAPSES_TO_AI:
+    if missed_moves >= MISSED_MOVES_TO_AI:
         match = keep_clock(ending.forfeit_to_ai(match, seat, now), now)
     return replace(change, match=match)
 

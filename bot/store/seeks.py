@@ -18,12 +18,13 @@ from bot.club.seeks import ROLE_PING_PAUSE, Facts, Seek, SeekStage
 from bot.match.challenges import Person
 from bot.match.clock import DAY, Instant, read_time
 from bot.match.commits import note_addition, outside_request
-from bot.match.model import Place, Stage, UserId
+from bot.match.model import Place, UserId
 from bot.store import schema
 from bot.store.absences import read_absent
 from bot.store.engine import Database
 from bot.store.exclusions import read_exclusions
 from bot.store.locks import lock_people
+from bot.store.match_lists import RUNNING
 from bot.store.matches import SqlMatches, with_new_code
 from bot.store.people import read_guild_settings
 from bot.store.personal_blocks import read_blocked_pairs
@@ -38,7 +39,6 @@ _ACROSS = UserId(0)
 """Locked by searches across servers: of two on different servers, too, the second finds the first."""
 _S, _MATCH, _SEAT = seek_table.c, schema.match.c, schema.seat.c
 _IS_OPEN = _S.stage == SeekStage.OPEN.value
-_RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
 
 
 class SqlSeeks:
@@ -182,7 +182,7 @@ async def _read_facts(
     playing = (
         select(_SEAT.user_id, func.count())
         .join(schema.match, _MATCH.id == _SEAT.match)
-        .where(_SEAT.user_id.in_(users), _MATCH.stage.in_(_RUNNING))
+        .where(_SEAT.user_id.in_(users), _MATCH.stage.in_(RUNNING))
         .group_by(_SEAT.user_id)
     )
     busy = {UserId(row[0]): int(row[1]) for row in await connection.execute(playing)}

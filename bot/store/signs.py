@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import ColumnElement, case, func, select, text, true, update
+from sqlalchemy import ColumnElement, case, func, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.clock import SECOND, TOLD_LIVE, TOLD_SLOW, Instant
@@ -12,17 +12,16 @@ from bot.match.commits import outside_request
 from bot.match.guild_shards import SERVERS_PER_STEP, Shards
 from bot.store import schema
 from bot.store.engine import Database
+from bot.store.match_lists import IS_LIVE
 from bot.store.upsert import put
 
 NOTE = "alive"
 QUIET_BEAT: Final = 30 * SECOND
 """Between two signs of life that are written while no match is live."""
 _MATCH = schema.match.c
-_IS_LIVE = text("match.stage = 'live'")
-"""Written out, so that both databases see that the index of live matches is meant."""
 _POSTED = (_MATCH.posted_revision, _MATCH.guest_posted_revision)
 """How far each side has been shown a match; the second is empty where there is none."""
-_ANY_LIVE = select(_MATCH.id).where(_IS_LIVE).limit(1)
+_ANY_LIVE = select(_MATCH.id).where(IS_LIVE).limit(1)
 
 
 def is_served(shards: Shards) -> ColumnElement[bool]:
@@ -61,7 +60,7 @@ class SqlSigns:
 
     async def credit(self, shard: int, count: int, since: Instant, now: Instant) -> int:
         """A turn that began later gets no more than the time since then; one that has not begun yet gets none."""
-        mine = (_IS_LIVE, _MATCH.turn_began_at < now, is_served(Shards(count, frozenset({shard}))))
+        mine = (IS_LIVE, _MATCH.turn_began_at < now, is_served(Shards(count, frozenset({shard}))))
         gap = now - case((_MATCH.turn_began_at > since, _MATCH.turn_began_at), else_=since)
         moved_on = {"turn_began_at": _MATCH.turn_began_at + gap, "next_check_at": _MATCH.next_check_at + gap}
         clocks = update(schema.match).where(*mine, _MATCH.deadline.is_not(None))

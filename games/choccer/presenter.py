@@ -13,12 +13,12 @@ from games.choccer.suggest import suggest
 from games.choccer.table import table
 from games.choccer.threats import threats
 from games.core.description import MoveDescription
+from games.core.i18n import Translate
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat
 from games.core.table import Table
-from games.core.typed import Translate
 
 
 class ChoccerPresenter(Presenter[State, Move]):

@@ -8,7 +8,7 @@ from games.choccer.describe import scored_gems
 from games.choccer.legal import legal_moves
 from games.choccer.moves import HAND_ON, MOVE, Move, text
 from games.choccer.position import BIT, BLUE, CIRCLE, CLOVER, EMPTY, GRID, RED, STAR, TRIANGLE, State, gem_at, kind
-from games.core.i18n import pgettext
+from games.core.i18n import Translate, pgettext
 from games.core.typed import (
     COMMON,
     FROM,
@@ -17,7 +17,6 @@ from games.core.typed import (
     THEN,
     TO,
     Token,
-    Translate,
     Vocabulary,
     must_be_known,
     nothing_fits,

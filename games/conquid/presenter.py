@@ -13,12 +13,12 @@ from games.conquid.suggest import suggest
 from games.conquid.table import table
 from games.conquid.threats import chapter, threats
 from games.core.description import MoveDescription
+from games.core.i18n import Translate
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat
 from games.core.table import Table
-from games.core.typed import Translate
 
 
 class ConquidPresenter(Presenter[State, Move]):

@@ -8,8 +8,8 @@ from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move, text
 from games.conquid.position import State
 from games.core.boards.grid import read_square, square_name
 from games.core.errors import BadNotation
-from games.core.i18n import gettext, pgettext
-from games.core.typed import COMMON, TO, Token, Translate, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
+from games.core.i18n import Translate, gettext, pgettext
+from games.core.typed import COMMON, TO, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
 
 EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"

@@ -7,11 +7,11 @@ Cells show the `char` of what lies on them, bottom first; `[ ]` marks the last m
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from games.core.i18n import Message, count_things, gettext
+from games.core.i18n import Message, Translate, count_things, gettext
 from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
 
 Lines = list[str]
@@ -19,9 +19,6 @@ _MOST_PARTS = 8
 """Parts that a wide board is written in."""
 _BRACKETS = {"last": "[]", "from": "()", "chosen": "<>"}
 _EMPTY = {"hole": "_", "ghost": ".", "goal": ":", "penalty": "_"}
-
-
-Translate = Callable[[str], str]
 
 
 def board_text(table: Table, language: Translate = str, width: int | None = None) -> str:

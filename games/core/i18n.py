@@ -6,9 +6,11 @@ the bot looks the template up and fills it in again in the language of the perso
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, Self
 
+Translate = Callable[[str], str]
+"""Gives a message in the language of whoever reads or types."""
 ListStyle = Literal["and", "or", "unit"]
 """How the last word of a list is joined to the others; `unit`: like them, by a comma."""
 

@@ -9,13 +9,12 @@ from typing import Generic, TypeVar
 
 from games.core.description import MoveDescription
 from games.core.errors import BadNotation, GameError, IllegalMove
-from games.core.i18n import gettext, join_list
+from games.core.i18n import Translate, gettext, join_list
 from games.core.lesson import Lesson, Trainer
 from games.core.question import DONE, Choice, Question, next_tokens
 from games.core.rules import Rules
 from games.core.status import Seat
 from games.core.table import Table
-from games.core.typed import Translate
 
 S = TypeVar("S")
 M = TypeVar("M")

@@ -13,10 +13,8 @@ from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
 from games.core.errors import BadNotation, IllegalMove
-from games.core.i18n import Message, gettext, join_list, pgettext
+from games.core.i18n import Message, Translate, gettext, join_list, pgettext
 
-Translate = Callable[[str], str]
-"""Gives a message in the language of whoever types."""
 IsName = Callable[[str], bool]
 """Whether letters and digits together name a space."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from games.core.description import MoveDescription
 from games.core.errors import IllegalMove
+from games.core.i18n import Translate
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
 from games.core.question import Choice, Question
 from games.core.status import CHANCE, Seat
 from games.core.table import Table
-from games.core.typed import Translate
 from games.cyberzul import composer
 from games.cyberzul import typed as typed_moves
 from games.cyberzul.describe import describe

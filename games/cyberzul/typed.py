@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.core.i18n import pgettext
+from games.core.i18n import Translate, pgettext
 from games.core.typed import (
     COMMON,
     FROM,
     READINGS,
     TO,
     Token,
-    Translate,
     Vocabulary,
     must_be_known,
     nothing_fits,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.core.description import MoveDescription
+from games.core.i18n import Translate
 from games.core.lesson import Lesson
 from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat, Turn
 from games.core.table import Table
-from games.core.typed import Translate
 from games.onyx import composer
 from games.onyx import typed as typed_moves
 from games.onyx.describe import describe

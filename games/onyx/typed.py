@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.errors import BadNotation, GameError
-from games.core.i18n import gettext, pgettext
-from games.core.typed import COMMON, Token, Translate, Vocabulary, must_be_known, tokens, unreadable
+from games.core.i18n import Translate, gettext, pgettext
+from games.core.typed import COMMON, Token, Vocabulary, must_be_known, tokens, unreadable
 from games.onyx.moves import COLOURS, PASS, Move, Pieces, Place, Remove, notation_of, parse_move
 from games.onyx.position import State
 from games.onyx.turns import play

@@ -116,7 +116,7 @@ def learnable_spells(state: State) -> tuple[int, ...]:
 
 
 def end(state: State, move: End) -> State:
-    """RULES 5.5: the mover takes a spell, the opponent gets the other one [E1]; all spells are charged again."""
+    """RULES 5.5: the mover takes a spell, the opponent gets the other one [E1]; all spells are ready again."""
     board, auras, objects, taken, arts, _, mover, phase, _, turn = state
     spell = move.learn
     if spell is not None:

@@ -33,8 +33,8 @@ def evaluate(state: State, seat: int) -> float:
 
 def colour_value(state: State, colour: int) -> float:
     """What speaks for a colour, in actions."""
-    own, enemy = state.auras[colour], state.auras[1 - colour]
-    lacking, edge = missing_links(state.board, own, enemy)
+    own, theirs = state.auras[colour], state.auras[1 - colour]
+    lacking, edge = missing_links(state.board, own, theirs)
     arts, others = state.arts[colour], state.arts[1 - colour]
     value = _AURA * own.bit_count() - lacking
     here = state.objects[colour]
@@ -51,32 +51,32 @@ def colour_value(state: State, colour: int) -> float:
 
 
 @lru_cache(maxsize=1 << 15)
-def missing_links(board: Layout, own: int, enemy: int) -> tuple[float, int]:
+def missing_links(board: Layout, own: int, theirs: int) -> tuple[float, int]:
     """What the best group of `own` auras still lacks, and the tiles at its edge from which it may grow.
 
     It lacks the sum of the costs of its ways to all rooms it has no tile in; a way costs 1 for each blank and 2 for
-    each enemy aura on it.
+    each aura of the opponent on it.
     """
     best, edge = float(_FAR * len(ROOMS)), board.tiles & ~own
     rest = own
     while rest:
         group = connected_tiles(board.near, own, rest & -rest)
         rest &= ~group
-        cost = _costs(board, own, enemy, group)
+        cost = _costs(board, own, theirs, group)
         if cost < best:
             best, edge = cost, border(board.near, group)
     return best, edge
 
 
-def _costs(board: Layout, own: int, enemy: int, group: int) -> float:
-    near, free = board.near, board.tiles & ~enemy
+def _costs(board: Layout, own: int, theirs: int, group: int) -> float:
+    near, free = board.near, board.tiles & ~theirs
     lacking = _EVERY_ROOM & ~rooms_of(group)
     reached, edge, late, total = group, border(near, group), 0, 0.0
     for cost in range(1, _FAR):
         if not lacking:
             break
         found = (edge & free | late) & ~reached
-        late = edge & enemy & ~reached & ~found
+        late = edge & theirs & ~reached & ~found
         for _ in range(2):  # own auras met on the way cost nothing
             found |= border(near, found) & own & ~reached
         reached |= found

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.description import MoveDescription
+from games.core.i18n import Translate
 from games.core.lesson import Lesson, Trainer
 from games.core.presenter import Presenter
 from games.core.question import Question
 from games.core.status import Seat
 from games.core.table import Table
-from games.core.typed import Translate
 from games.piously import composer
 from games.piously import typed as typed_moves
 from games.piously.describe import describe

@@ -7,17 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from games.core.errors import BadNotation, GameError, IllegalMove
-from games.core.i18n import gettext
-from games.core.typed import (
-    READINGS,
-    Token,
-    Translate,
-    Vocabulary,
-    must_be_known,
-    nothing_fits,
-    tokens,
-    unreadable,
-)
+from games.core.i18n import Translate, gettext
+from games.core.typed import READINGS, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
 from games.piously import legal
 from games.piously import typed_words as w
 from games.piously.moves import Move

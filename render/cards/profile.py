@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.core.diagram import Translate
-from games.core.i18n import gettext
+from games.core.i18n import Translate, gettext
 from render.canvas.scene import Scene
 from render.canvas.shapes import Disc, Line, Point, Poly, Rect, Text
 from render.canvas.type import fit, width

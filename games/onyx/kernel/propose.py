@@ -22,21 +22,21 @@ def gain(k: Memory, space: int, colour: int, number: int) -> int:
     """What a piece or stack changes around it, for the side that lays it: a guess for the order of turns."""
     tally, total, seat = k.tally, k.total, (colour - 1) >> 1
     own = 4 * seat + 3 - colour
-    enemy = 3 - 2 * seat
+    their_colour = 3 - 2 * seat
     shut, size = k.shut, k.size
     value = PIECE_VALUE + (number - 1) * STACK_VALUE
     value += loss_when_attacked(total[space] - tally[colour * SPACES + space], shut, size) // size
     if k.held[colour] < k.held[own]:
         value += WEAKER_VALUE
     mine = max(tally[colour * SPACES + space], tally[own * SPACES + space])
-    theirs = max(tally[enemy * SPACES + space], tally[(enemy + 1) * SPACES + space])
+    theirs = max(tally[their_colour * SPACES + space], tally[(their_colour + 1) * SPACES + space])
     value -= EXCLUSIVE_VALUE * exclusive(total[space], mine, theirs)
     for at in range(space * DEGREE, space * DEGREE + k.near_count[space]):
         near = k.near[at]
         found, around = k.colour[near], total[near]
         if found == 0:
             first, second = tally[colour * SPACES + near], tally[own * SPACES + near]
-            theirs = max(tally[enemy * SPACES + near], tally[(enemy + 1) * SPACES + near])
+            theirs = max(tally[their_colour * SPACES + near], tally[(their_colour + 1) * SPACES + near])
             after = exclusive(around + number, max(first + number, second), theirs)
             value += EXCLUSIVE_VALUE * (after - exclusive(around, max(first, second), theirs))
         elif found != colour:

@@ -102,24 +102,24 @@ def final_value(points: int) -> int:
     return POINT * points - WIN if points < 0 else 0
 
 
-def loss_when_attacked(foreign: int, shut: int, size: int) -> int:
-    """What a piece in reach of the opponent, who is to move, loses by the foreign pieces around it; times `size`."""
-    if foreign >= SURROUNDED:
+def loss_when_attacked(opposing: int, shut: int, size: int) -> int:
+    """What a piece in reach of the opponent, who is to move, loses by the opposing pieces around it; times `size`."""
+    if opposing >= SURROUNDED:
         return ATTACKED_3_OPEN * (size - shut) + ATTACKED_3_SHUT * shut
-    if foreign == 2:
+    if opposing == 2:
         return ATTACKED_2_OPEN * (size - shut) + ATTACKED_2_SHUT * shut
-    if foreign:
+    if opposing:
         return ATTACKED_1_OPEN * (size - shut) + ATTACKED_1_SHUT * shut
     return 0
 
 
-def loss_when_exposed(foreign: int, shut: int, size: int) -> int:
+def loss_when_exposed(opposing: int, shut: int, size: int) -> int:
     """The same for a piece of the side to move, which can still save it."""
-    if foreign >= SURROUNDED:
+    if opposing >= SURROUNDED:
         return EXPOSED_3_OPEN * (size - shut) + EXPOSED_3_SHUT * shut
-    if foreign == 2:
+    if opposing == 2:
         return EXPOSED_2_OPEN * (size - shut) + EXPOSED_2_SHUT * shut
-    if foreign:
+    if opposing:
         return EXPOSED_1_OPEN * (size - shut) + EXPOSED_1_SHUT * shut
     return 0
 
@@ -167,16 +167,16 @@ def static_value(k: Memory, seat: int) -> int:
         found = colour[space]
         if found == 0:
             continue
-        foreign = total[space] - tally[found * SPACES + space]
-        if foreign == 0:
+        opposing = total[space] - tally[found * SPACES + space]
+        if opposing == 0:
             continue
         owner = (found - 1) >> 1
         for at in range(space * DEGREE, space * DEGREE + k.near_count[space]):
             if free[k.near[at]] >> (1 - owner) & 1:
                 value += (
-                    loss_when_attacked(foreign, shut, size)
+                    loss_when_attacked(opposing, shut, size)
                     if owner == seat
-                    else -loss_when_exposed(foreign, shut, size)
+                    else -loss_when_exposed(opposing, shut, size)
                 )
                 break
     if 4 * shut > size:

@@ -1,4 +1,4 @@
-"""Imprint: the auras around the enemy's piece are copied to the same sides of the own one, blanks too [M1]."""
+"""Imprint: the auras around the opponent's piece are copied to the same sides of the own one, blanks too [M1]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.piously.words import object_moved
 
 
 class Imprint(NamedTuple):
-    """The auras around the enemy's piece are copied to the tiles around the own one."""
+    """The auras around the opponent's piece are copied to the tiles around the own one."""
 
     code: str = "Im"
 

@@ -1,4 +1,4 @@
-"""Priestess: a tile beside the linked region gets the mover's aura, also over an enemy one [P1]."""
+"""Priestess: a tile beside the linked region gets the mover's aura, also over one of the opponent's [P1]."""
 
 from __future__ import annotations
 
