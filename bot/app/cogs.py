@@ -9,24 +9,24 @@ from bot.client import QuintetBot
 from bot.club.exclusions import Exclusions
 from bot.club.open_tables import OpenTables
 from bot.cogs.ask import AskCog
-from bot.cogs.blocks import BlockCog
 from bot.cogs.challenge import ChallengeCog
-from bot.cogs.challenge_cards import InvitationCog
+from bot.cogs.challenge_cards import ChallengeCardCog
 from bot.cogs.context import Context
 from bot.cogs.exclusions import ExclusionCog
-from bot.cogs.games import OverviewCog
+from bot.cogs.games import GamesCog
 from bot.cogs.leavers import LeaverCog
 from bot.cogs.menu import MenuCog
 from bot.cogs.moderation import ModerationCog
 from bot.cogs.moves import MoveCog
-from bot.cogs.new_match import GameCog
+from bot.cogs.new_match import NewMatchCog
+from bot.cogs.personal_blocks import BlockCog
 from bot.cogs.profile import ProfileCog
 from bot.cogs.rating_roles import RatingRoleCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.reports import ReportCog
 from bot.cogs.rules import RulesCog
 from bot.cogs.seeks import SeekCog
-from bot.cogs.setup import AdminCog
+from bot.cogs.setup import SetupCog
 from bot.cogs.tournaments import TournamentCog
 from bot.cogs.welcome import WelcomeCog
 from bot.match.thinkers import Thinkers
@@ -51,18 +51,18 @@ async def add_cogs(
         return client.user.id if client.user is not None else 0
 
     for game in games.every():
-        client.tree.add_command(GameCog(context, game, bot_id).command)
+        client.tree.add_command(NewMatchCog(context, game, bot_id).command)
     moderation = ModerationCog(context, notices)
     exclusions = Exclusions(context.exclusions, context.service, seeks.matchmaking, tournaments.service)
     hosting = Hosting(read_version(), settings.host, settings.source)
     welcome = WelcomeCog(context, hosting, greets=settings.welcome)
     client.when_named.append(welcome.answer_mention)
     for cog in (
-        AdminCog(context),
+        SetupCog(context),
         RatingRoleCog(context, background.rating_roles),
-        InvitationCog(context),
+        ChallengeCardCog(context),
         MoveCog(context),
-        OverviewCog(context, moderation, seeks.matchmaking),
+        GamesCog(context, moderation, seeks.matchmaking),
         ReplayCog(context),
         RulesCog(context),
         moderation,

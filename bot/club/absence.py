@@ -1,4 +1,4 @@
-"""Days on which somebody is away, while their clocks of days stand still."""
+"""Days on which somebody is away, while their correspondence clocks stand still."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.match.service import MatchService
 from games.core.i18n import gettext, ngettext
 
 AWAY_DAYS = 14
-"""Days a year that a person may be away while the clocks of days stand still."""
+"""Days a year that a person may be away while correspondence clocks stand still."""
 
 
 async def begin_absence(service: MatchService, persons: PreferenceStore, user: UserId, days: int) -> None:

@@ -13,7 +13,7 @@ from bot.match.moderation import VOIDED, people_concerned
 from games.core.i18n import Message
 
 MOST_COUNTED: Final = 100
-"""Only the newest matches count, so that old lapses are forgotten."""
+"""Only the newest matches count, so that old missed moves are forgotten."""
 FEWEST_SHOWN: Final = 5
 """Of a person with fewer matches nothing is said: they tell too little."""
 _TOO_LATE: Final = {reasons.RAN_OUT_OF_TIME.template, reasons.LEFT_SERVER.template}

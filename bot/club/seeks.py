@@ -37,7 +37,7 @@ class SeekStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Somebody looks for an opponent in one of these games, in the order of their wish.
+    """Somebody looks for an opponent in one of these games, in the order they prefer.
 
     `reach` is how far the ratings may be apart (None: any). A `standing` seek stays when somebody has been found, and
     counts while its person plays fewer than `STANDING_MOST` matches. One for more than two `seats` never waits by
@@ -133,7 +133,7 @@ def _may_meet(seek: Seek, other: Seek, facts: Facts) -> bool:
 
 
 def _near(seek: Seek, other: Seek, game: str, facts: Facts) -> bool:
-    """Whether the ratings are as near as both wish."""
+    """Whether the ratings are as near as both want."""
     apart = abs(facts.rating(seek.person.user, game) - facts.rating(other.person.user, game))
     return all(reach is None or apart <= reach for reach in (seek.reach, other.reach))
 

@@ -9,7 +9,7 @@ from discord import app_commands
 
 import games
 from bot.club.guild_settings import games_on, games_to_offer
-from bot.cogs.cog import RequestCog, command, context_menu, on, suggestions
+from bot.cogs.cog import RequestCog, command, context_menu, on, suggest_games, suggestions
 from bot.cogs.context import meets_ai, must_see
 from bot.cogs.new_match import start
 from bot.match import turns
@@ -53,8 +53,7 @@ class ChallengeCog(RequestCog):
     @suggestions("game", challenge)
     async def _games(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
         on_offer = games_on(await self._context.people.guild_settings(request.guild))
-        found = [game.info for game in on_offer if typed.strip().lower() in game.info.title.lower()]
-        return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
+        return suggest_games(on_offer, typed)
 
     async def _start(self, request: Request, opponent: AnyMember, game: str, time: str | None = None) -> None:
         is_ai = meets_ai(request, opponent)

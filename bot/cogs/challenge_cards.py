@@ -25,7 +25,7 @@ _BEGINNING = {"accept", "join", "start", "fill"}
 """Answers after which the match may begin, for which it needs its place."""
 
 
-class InvitationCog(RequestCog):
+class ChallengeCardCog(RequestCog):
     """The buttons of the match card."""
 
     @on("accept", acknowledge=Acknowledge.SILENT_IN_TIME)

@@ -6,7 +6,7 @@ Each method gets a `Request`; the pipeline acknowledges, reads who it is, and an
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from functools import partial, wraps
 from typing import Any, TypeVar
@@ -16,8 +16,10 @@ from discord.ext import commands
 
 from bot.cogs.context import Context
 from bot.ui.components.answers import Interaction
+from bot.ui.components.limits import CHOICES
 from bot.ui.components.pipeline import Acknowledge, Handling, WhenLate
 from bot.ui.components.request import Request
+from games.core.game import AnyGame
 
 Method = Callable[..., Coroutine[Any, Any, None]]
 MethodT = TypeVar("MethodT", bound=Method)
@@ -31,6 +33,12 @@ Command = app_commands.Command[Any, ..., None]
 Choices = list[app_commands.Choice[str]]
 Suggest = Callable[..., Coroutine[Any, Any, Choices]]
 _DECLARED, _MENU = "__quintet_declared__", "__quintet_menu__"
+
+
+def suggest_games(among: Iterable[AnyGame], typed: str) -> Choices:
+    """Those of the games whose title has what somebody has typed."""
+    found = [game.info for game in among if typed.strip().lower() in game.info.title.lower()]
+    return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ _MOST_FINISHED = 5
 """Matches that are over, the newest ones; /replay finds the others."""
 
 
-class OverviewCog(RequestCog):
+class GamesCog(RequestCog):
     """Finding matches."""
 
     def __init__(self, context: Context, moderation: ModerationCog, matchmaking: Matchmaking) -> None:

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.club.challenges import allow_challenge
-from bot.cogs.cog import RequestCog, everywhere
+from bot.cogs.cog import Command, RequestCog, everywhere
 from bot.cogs.context import Context, as_seen, may_post, must_see
 from bot.match.challenge_options import FIRST_WORDS, Given, parameter, read_request
 from bot.match.challenges import ChallengeRequest, Person
@@ -32,7 +32,7 @@ from games.core.i18n import Message, gettext
 from games.core.info import Option
 
 
-class GameCog(RequestCog):
+class NewMatchCog(RequestCog):
     """The slash command of one game."""
 
     def __init__(self, context: Context, game: Game[Any, Any], bot_id: Callable[[], int]) -> None:
@@ -91,7 +91,7 @@ class GameCog(RequestCog):
 
 
 async def start(context: Context, request: Request, challenge: ChallengeRequest, thread: int | None = None) -> None:
-    """Start what somebody wishes for, where the server and the ones who are asked allow it, and show its card.
+    """Start the match that somebody asks for, where the server and the ones who are asked allow it, and show its card.
 
     In a thread that is named card and match stay in it. Raises NotAllowed, Refused.
     """
@@ -117,7 +117,7 @@ async def _tell_agreed(request: Request, match: Match) -> None:
 
 
 async def show_card(context: Context, request: Request, match: Match) -> None:
-    """Answer a wish for a match with its card, then post what has changed since.
+    """Answer a request for a match with its card, then post what has changed since.
 
     No thread opens from a message in a thread: the card of a new match is posted in the channel then, and the answer
     leads to it; a rematch stays in the thread.
@@ -147,7 +147,6 @@ def _where(match: Match) -> Message:
     return gettext("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
 
 
-Command = app_commands.Command[Any, ..., None]
 Completion = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 

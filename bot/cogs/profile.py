@@ -16,13 +16,12 @@ from bot.club.departure import withdraw_for_good
 from bot.club.leaderboards import read_scope, standings
 from bot.club.preferences import Preferences, toggle
 from bot.club.ratings import EVERYWHERE
-from bot.cogs.cog import RequestCog, command, context_menu, on, suggestions
+from bot.cogs.cog import RequestCog, command, context_menu, on, suggest_games, suggestions
 from bot.match.challenge_options import game_named
 from bot.match.model import UserId
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import CHOICES
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import AnyMember, Request
 from bot.ui.i18n.language import SUPPORTED
@@ -84,8 +83,7 @@ class ProfileCog(RequestCog):
 
     @suggestions("game", profile, leaderboard)
     async def _games(self, _: Request, typed: str) -> list[app_commands.Choice[str]]:
-        found = [game.info for game in games.every() if typed.strip().lower() in game.info.title.lower()]
-        return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
+        return suggest_games(games.every(), typed)
 
     @context_menu(name="Game profile", acknowledge=Acknowledge.PRIVATE)
     async def _profile_of(self, request: Request, member: discord.User) -> None:
@@ -177,7 +175,7 @@ class ProfileCog(RequestCog):
 
     @on("away-days", acknowledge=Acknowledge.PRIVATE, load=_days, when_late=WhenLate.STOP)
     async def _go_away(self, request: Request, days: int) -> None:
-        """The clocks of days of all one's matches stand still for so long."""
+        """The clocks of all one's correspondence matches stand still for so long."""
         await begin_absence(self._context.service, self._context.people, request.user, days)
         await request.tell_text(request.language.gettext("Enjoy your time off! Your correspondence clocks are paused."))
 

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 import games
-from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.cogs.cog import RequestCog, command, on, suggest_games, suggestions
 from bot.match.challenge_options import game_named
 from bot.match.errors import Refused
 from bot.match.model import Stage
@@ -53,8 +53,7 @@ class RulesCog(RequestCog):
 
     @suggestions("game", rules)
     async def _games(self, _: Request, typed: str) -> list[app_commands.Choice[str]]:
-        found = [game.info for game in games.every() if typed.strip().lower() in game.info.title.lower()]
-        return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
+        return suggest_games(games.every(), typed)
 
     @suggestions("topic", rules)
     async def _topics(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
@@ -142,7 +141,7 @@ class RulesCog(RequestCog):
         step = read_step(rest)
         index = read_number(number, len(step[2].tries) - 1)
         if index is None:
-            raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew."))
+            raise _lost_step()
         return step, index
 
     @on("tutorial-try", acknowledge=Acknowledge.UPDATE, load=_read_try)
@@ -162,14 +161,14 @@ class RulesCog(RequestCog):
         game, number, what = (*request.click.rest.split("."), "", "")[:3]
         found = trainer.read_practice(f"{game}.{request.value if number == 'list' else number}")
         if found is None:
-            raise Refused(gettext("That exercise is gone. /rules opens the others."))
+            raise _lost_exercise()
         return trainer.solution_of(game, found.number) if what == "solution" else found
 
     async def _practice_after_answer(self, request: Request) -> Practice:
         """The exercise with what was chosen. Raises Refused."""
         found = trainer.read_practice(request.click.rest, tuple(request.values))
         if found is None:
-            raise Refused(gettext("That exercise is gone. /rules opens the others."))
+            raise _lost_exercise()
         return found
 
     @on(trainer.OPEN, acknowledge=Acknowledge.UPDATE, load=_exercise)
@@ -203,7 +202,7 @@ def read_step(rest: str) -> Step:
     number = read_number(text)
     lesson = tutorial.lesson_of(game, number) if number is not None else None
     if number is None or lesson is None:
-        raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew."))
+        raise _lost_step()
     return game, number, lesson
 
 
@@ -218,4 +217,12 @@ def read_attempt(rest: str, values: Sequence[str]) -> tutorial.Attempt:
     try:
         return tutorial.attempt(game, -1 if step is None else step, chosen)
     except (LookupError, GameError):
-        raise Refused(gettext("That step of the tutorial is gone. /rules opens it anew.")) from None
+        raise _lost_step() from None
+
+
+def _lost_step() -> Refused:
+    return Refused(gettext("That step of the tutorial is gone. /rules opens it again."))
+
+
+def _lost_exercise() -> Refused:
+    return Refused(gettext("That exercise is gone. /rules opens the others."))

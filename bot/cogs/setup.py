@@ -37,7 +37,7 @@ _SWITCHES: dict[str, Callable[[GuildSettings], GuildSettings]] = {
 """Settings that have two values: a choice in the menu turns them."""
 
 
-class AdminCog(RequestCog):
+class SetupCog(RequestCog):
     """The server's settings."""
 
     async def _must_manage(self, request: Request) -> None:

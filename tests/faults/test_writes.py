@@ -95,9 +95,9 @@ async def table(club: Club) -> None:
     await club.service.accept(match.id, BEN)
 
 
-async def lapses(club: Club) -> None:
+async def missed_moves(club: Club) -> None:
     """A deadline takes effect; again where it has, nothing is left to do."""
-    await club.service.lapse(ONE)
+    await club.service.settle_deadline(ONE)
 
 
 async def draft(club: Club) -> None:
@@ -246,7 +246,7 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "give time": (played, lambda club: club.service.give_time(ONE, BEN.user)),
     "absence": (begun, lambda club: begin_absence(club.service, SqlPeople(club.database), ANA.user, 1)),
     "leave the server": (begun, lambda club: club.service.mark_left(ONE, ANA.user)),
-    "lapse": (overdue, lapses),
+    "settle_deadline": (overdue, missed_moves),
     "suspend": (blitz, lambda club: club.service.suspend(ONE)),
     "credit": (blitz, credit),
     "posting": (begun, posted),

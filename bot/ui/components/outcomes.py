@@ -1,4 +1,4 @@
-"""What somebody is told whose wish was carried out, and whose answer failed afterwards."""
+"""What somebody is told whose request was carried out, when the answer failed afterwards."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Literal
 
 import structlog
 
@@ -18,15 +17,14 @@ from games.core.diagram import board_text, legend
 from games.core.i18n import gettext
 from games.core.table import Table
 from render.replay import FilmFormat
+from render.theme import Patterns, ThemeName
 
-Theme = Literal["dark", "light"]
-Patterns = Literal["small", "strong"]
 PHONE = 34
 """Letters of one width that fit beside each other on a phone."""
 _log = structlog.get_logger(__name__)
 
 
-def _draw(table: Table, theme: Theme, patterns: Patterns, language: Language) -> Picture:
+def _draw(table: Table, theme: ThemeName, patterns: Patterns, language: Language) -> Picture:
     with metrics.render(table.title):
         return replace(_write(table, language), png=render.png(table, theme=theme, patterns=patterns))
 
@@ -48,12 +46,12 @@ class Drawing:
         self,
         tables: Callable[[], Sequence[Table]],
         film: FilmFormat,
-        theme: Theme = "dark",
+        theme: ThemeName = "dark",
         patterns: Patterns = "small",
     ) -> None:
         self._tables = tables
         self._film = film
-        self._theme: Theme = theme
+        self._theme: ThemeName = theme
         self._patterns: Patterns = patterns
         self.percent = 0
 
@@ -88,7 +86,7 @@ class MatchPictures:
             return None
 
     async def paint(
-        self, table: Table, theme: Theme = "dark", patterns: Patterns = "small", language: Language = ENGLISH
+        self, table: Table, theme: ThemeName = "dark", patterns: Patterns = "small", language: Language = ENGLISH
     ) -> Picture:
         """The picture of a table, described in this language."""
         try:

@@ -30,10 +30,10 @@ from bot.match.stores import DeliveryStore, MatchPlaces
 from bot.match.work_claims import held_post_claims
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.carriers import NotCarried
+from bot.ui.delivery.lost_places import LostPlaces
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.postings import Postings
-from bot.ui.delivery.refusals import Refusals
 from bot.ui.delivery.retrying import passing
 from bot.ui.delivery.shown_matches import ShownMatches
 from bot.ui.i18n.language import Language
@@ -77,7 +77,7 @@ class Publisher:
         self._poster = poster
         self._boards = boards
         self._postings = Postings(service, store)
-        self._refusals = Refusals(service, store, self._postings, poster)
+        self._lost_places = LostPlaces(service, store, self._postings, poster)
         self._shown = ShownMatches()
         self._coming: dict[MatchSide, asyncio.Event] = {}
         kind = JobKind(
@@ -194,11 +194,11 @@ class Publisher:
             try:
                 posting = await self._poster.show(match, posting)
             except discord.HTTPException as error:
-                if await self._refusals.move_or_give_up(match, posting, error):
+                if await self._lost_places.move_or_give_up(match, posting, error):
                     self.post_soon(job.key)
                 return False
             except NotCarried:
-                await self._refusals.wait_for_people(match)
+                await self._lost_places.wait_for_people(match)
                 return False
             self._shown.add(job.key)
             if posting.revision != match.revision:
@@ -212,7 +212,7 @@ class Publisher:
         """Posting has failed; where it is not set aside, the match stays marked as not posted."""
         self._shown.doubt(shown)
         if isinstance(error, Damaged | GameError):
-            await self._refusals.set_aside(shown, error)
+            await self._lost_places.set_aside(shown, error)
             return True
         metrics.post("failed")
         if isinstance(error, discord.HTTPException):

@@ -94,7 +94,7 @@ def card_text(match: Match, thread: int | None, language: Language) -> str:
     """What a card says, as Markdown."""
     lines = [f"### {title(match, language)}", details(match, language), *_across(match, language)]
     if match.stage is Stage.INVITED:
-        lines += _invitation(match, language)
+        lines += _challenge_lines(match, language)
     elif match.stage is Stage.CANCELLED and match.outcome is not None:
         lines.append(language.gettext("Challenge closed: {reason}.", reason=plain(language(match.outcome.reason), 80)))
     elif thread is not None and thread != match.place.channel:
@@ -122,7 +122,7 @@ def _across(match: Match, language: Language) -> list[str]:
     return [language.gettext("{name} plays on another server: {server}.", name=name, server=server)]
 
 
-def _invitation(match: Match, language: Language) -> list[str]:
+def _challenge_lines(match: Match, language: Language) -> list[str]:
     lines = []
     waiting = [address(match, p.user, language) for p in match.players if p.user is not None and not p.accepted]
     if waiting:

@@ -116,7 +116,7 @@ async def test_it_is_counted_from_the_matches_that_are_stored(club: Club, monkey
     """Ana does not come to the first match; Ben resigns the second at once, and the third goes on."""
     late = await club.begin()
     club.clock.pass_by(4 * DAY)
-    await club.service.lapse(late.id)
+    await club.service.settle_deadline(late.id)
     resigned = await club.begin()
     await club.service.resign(resigned.id, BEN.user)
     await club.begin()

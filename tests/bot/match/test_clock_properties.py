@@ -99,7 +99,7 @@ async def evening(events: list[tuple[str, int]], folder: Path) -> None:
             except MatchError:
                 assert played.left[seat] <= 0, "refused, though there was time left"
             if played.left[seat] <= 0:
-                await club.service.lapse(match.id)
+                await club.service.settle_deadline(match.id)
                 over = await club.service.get(match.id)
                 assert over.stage is not Stage.LIVE
                 assert over.ply == ply, "no move after its deadline"

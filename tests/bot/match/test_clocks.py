@@ -201,15 +201,15 @@ async def test_a_bullet_clock_starts_when_the_board_is_delivered(club: Club) -> 
 
 async def test_an_overdue_bullet_move_is_made_by_an_ai_and_three_give_it_the_seat(club: Club, watch: Watch) -> None:
     match = await club.begin("12s")
-    for lapses in (1, 2, 3):
+    for missed_moves in (1, 2, 3):
         match = await club.service.get(match.id)
         await club.service.mark_delivered(match.id, match.turn)
         await watch.after(14 * SECOND)
         match = await club.service.get(match.id)
-        assert match.players[0].lapses == (lapses if lapses < 3 else 0)
+        assert match.players[0].missed_moves == (missed_moves if missed_moves < 3 else 0)
         entry = (await club.store.entries(match.id))[-1]
         assert entry.by == "timeout"
-        if lapses < 3:
+        if missed_moves < 3:
             game = game_of(match)
             reply = game.rules.text(next(iter(game.rules.legal(state_of(match), match.to_act[0].seat))))
             match = await club.service.submit(match.id, BEN.user, reply)
@@ -311,7 +311,7 @@ async def test_idle_days_do_not_count_while_nobody_could_move(club: Club, watch:
 
 
 async def test_one_task_sleeps_until_the_next_deadline(club: Club, watch: Watch) -> None:
-    """The loop, asleep because nothing was due, wakes up for a match that lapses in a moment."""
+    """The loop, asleep because nothing was due, wakes up for a match whose time is over in a moment."""
     club.service.listeners.append(watch.deadlines.notice_change)
     task = asyncio.create_task(watch.deadlines.run())
     try:
@@ -434,14 +434,14 @@ async def test_a_match_whose_channel_is_gone_is_paused_once(sqlite_club: Club) -
         await sqlite_club.service.resume(match.id, ANA.user)
 
 
-async def test_what_has_ended_meanwhile_does_not_lapse(sqlite_club: Club) -> None:
+async def test_what_has_ended_meanwhile_is_not_settled(sqlite_club: Club) -> None:
     match = await sqlite_club.begin()
     await sqlite_club.service.resign(match.id, ANA.user)
     sqlite_club.clock.pass_by(3 * DAY)
-    assert await sqlite_club.service.lapse(match.id) is None
+    assert await sqlite_club.service.settle_deadline(match.id) is None
 
 
-async def test_an_overdue_move_that_ends_the_match_counts_no_lapse(sqlite_club: Club) -> None:
+async def test_an_overdue_move_that_ends_the_match_counts_as_no_missed_move(sqlite_club: Club) -> None:
     match = await sqlite_club.begin("12s")
     over = Change(end(match, Outcome((1, 2), "by the rules"), sqlite_club.clock.now))
     assert count_missed_move(over, Seat(0), sqlite_club.clock.now) == over
@@ -577,7 +577,7 @@ async def test_a_turn_that_begins_while_somebody_is_away_waits_until_they_are_ba
     sqlite_club.clock.pass_by(DAY)
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     assert match.deadline == back + 3 * DAY
-    assert await sqlite_club.service.lapse(match.id) is None
+    assert await sqlite_club.service.settle_deadline(match.id) is None
     sqlite_club.clock.pass_by(11 * DAY)
     match = await sqlite_club.service.submit(match.id, BEN.user, "d4-e4")
     assert match.deadline == sqlite_club.clock.now + 3 * DAY, "nobody is away any more"

@@ -84,9 +84,9 @@ async def test_who_leaves_first_is_last(sqlite_club: Club) -> None:
 async def test_one_flag_among_three_rates_them_all_the_same(sqlite_club: Club) -> None:
     match = await play(sqlite_club, BEN, EVE, time="1d")
     sqlite_club.clock.pass_by(DAY)
-    lapsed = await sqlite_club.service.lapse(match.id)
-    assert lapsed is not None
-    assert (lapsed.rated, lapsed.players[0].former, lapsed.players[0].ai) == (True, ANA.user, "medium")
+    settled = await sqlite_club.service.settle_deadline(match.id)
+    assert settled is not None
+    assert (settled.rated, settled.players[0].former, settled.players[0].ai) == (True, ANA.user, "medium")
 
 
 async def test_the_last_of_three_who_gives_up_too_stands_before_those_who_left_earlier(sqlite_club: Club) -> None:
@@ -136,7 +136,7 @@ async def test_the_end_says_that_somebody_left_the_server(club: Club, time: str)
     assert await club.service.mark_left(match.id, ANA.user) is not None
     assert await club.service.mark_left(match.id, ANA.user) is None, "nothing new"
     club.clock.pass_by(3 * DAY)
-    over = await club.service.lapse(match.id)
+    over = await club.service.settle_deadline(match.id)
     assert over is not None
     assert over.outcome is not None
     assert over.outcome.reason == "Ana left the server"

@@ -361,7 +361,7 @@ async def test_who_is_never_first_is_asked_to_try_again(sqlite_club: Club) -> No
     with pytest.raises(Refused, match="Somebody else acted"):
         await busy.submit(match.id, ANA.user, "h4-g4")
     sqlite_club.clock.pass_by(10 * DAY)
-    assert await busy.lapse(match.id) is None
+    assert await busy.settle_deadline(match.id) is None
     assert await sqlite_club.service.get(match.id) == match
 
 

@@ -114,7 +114,7 @@ async def test_when_both_let_the_same_days_run_out_nobody_wins(sqlite_club: Club
     match = await removing(sqlite_club, "3d", BEN, moves=4)
     assert len(match.to_act) == 2
     sqlite_club.clock.pass_by(3 * DAY)
-    ended = await sqlite_club.service.lapse(match.id)
+    ended = await sqlite_club.service.settle_deadline(match.id)
     assert ended is not None
     assert ended.stage is Stage.ABORTED
     assert ended.outcome is not None
@@ -164,7 +164,7 @@ async def test_going_away_moves_the_reminder_on_and_repeats_none(sqlite_club: Cl
     match = await sqlite_club.service.get(match.id)
     assert match.wake == first + DAY
     sqlite_club.clock.pass_by(7 * DAY)
-    await sqlite_club.service.lapse(match.id)
+    await sqlite_club.service.settle_deadline(match.id)
     await begin_absence(sqlite_club.service, SqlPeople(sqlite_club.database), ANA.user, 1)
     match = await sqlite_club.service.get(match.id)
     assert match.reminded

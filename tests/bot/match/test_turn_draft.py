@@ -112,7 +112,7 @@ STAYS: dict[str, Act] = {
 
 async def _pass(club: Club, match: Match, span: int) -> None:
     club.clock.pass_by(span)
-    await club.service.lapse(match.id)
+    await club.service.settle_deadline(match.id)
 
 
 @pytest.mark.parametrize("act", STAYS)
@@ -154,7 +154,7 @@ async def test_the_clock_runs_through_the_draft(club: Club) -> None:
     match = await turn_of_ana(club, "5m+5s", rounds=2)
     await draft_two_steps(club, match)
     club.clock.pass_by(6 * MINUTE)
-    over = await club.service.lapse(match.id)
+    over = await club.service.settle_deadline(match.id)
     assert over is not None
     assert over.stage is Stage.OVER
     assert over.outcome is not None

@@ -31,7 +31,7 @@ async def test_all_steps_of_an_overdue_bullet_turn_are_one_missed_move(sqlite_cl
         match = await sqlite_club.service.submit_for(match.id, late, step, match.turn, "timeout")
     assert match.stage is Stage.LIVE
     assert match.players[late].user is not None
-    assert match.players[late].lapses == 1
+    assert match.players[late].missed_moves == 1
     assert match.to_act[0].seat != late
 
 

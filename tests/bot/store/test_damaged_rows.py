@@ -65,20 +65,20 @@ async def test_a_deadline_that_fails_is_tried_again_later_and_holds_nobody_up(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, good = await club.begin(), await club.begin()
-    lapse = club.service.lapse
+    settle_deadline = club.service.settle_deadline
 
     async def failing(match: MatchId) -> Match | None:
         if match == bad.id:
             raise RuntimeError("a bug")
-        return await lapse(match)
+        return await settle_deadline(match)
 
-    monkeypatch.setattr(club.service, "lapse", failing)
+    monkeypatch.setattr(club.service, "settle_deadline", failing)
     club.clock.pass_by(3 * DAY)
     watch = Deadlines(club.service, club.store.due_matches, nobody, nobody)
     assert await watch.settle() == 2
     assert (await club.service.get(good.id)).stage is Stage.ABORTED
     assert await watch.settle() == 0
-    monkeypatch.setattr(club.service, "lapse", lapse)
+    monkeypatch.setattr(club.service, "settle_deadline", settle_deadline)
     club.clock.pass_by(DAY)
     assert await watch.settle() == 1
 

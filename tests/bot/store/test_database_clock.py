@@ -88,7 +88,7 @@ async def test_a_clock_that_is_wrong_takes_no_match_from_anybody(database: Datab
     challenge = ChallengeRequest("choccer", ANA, HERE, (BEN,), time=read_time("5m+5s"), first="me")
     match = await right.accept((await right.challenge(challenge)).id, BEN)
     assert match.deadline is not None
-    assert await wrong.lapse(match.id) is None
+    assert await wrong.settle_deadline(match.id) is None
     assert list(await store.due_matches.due(wrong.clock())) == []
     assert (await right.get(match.id)).stage is Stage.LIVE
 

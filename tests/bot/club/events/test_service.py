@@ -164,7 +164,7 @@ async def test_who_does_not_come_loses(club: Club, tournaments: TournamentServic
     matches = await matches_of(tournaments, tournament)
     club.clock.pass_by(DAY + 1)
     for match_id in matches:
-        await club.service.lapse(match_id)
+        await club.service.settle_deadline(match_id)
     await tournaments.sweep()
     first_round = (await fresh(tournaments, tournament)).of_round(1)
     assert {pairing.scores for pairing in first_round} == {(0, WIN)}
@@ -376,7 +376,7 @@ async def test_a_ladder_is_open_at_once_and_a_challenge_starts_one_match(
     match = await club.service.get(match_id)
     assert [player.user for player in match.players] == [person(1).user, person(3).user], "who is challenged begins"
     club.clock.pass_by(DAY + 1)
-    await club.service.lapse(match_id)
+    await club.service.settle_deadline(match_id)
     await tournaments.sweep()
     now = await fresh(tournaments, made)
     assert [line.entrant.name for line in table_of(now)] == ["P0", "P3", "P1", "P2"]

@@ -22,7 +22,7 @@ SWITCHES = {"ranked", "theme"}
 
 OF_OTHERS = {
     ("acts.py", "f'#{told.match.code} · {language(KINDS[told.act.kind])}'"),
-    ("blocks.py", "bare(one.name)"),
+    ("personal_blocks.py", "bare(one.name)"),
     ("challenge.py", "info.title"),
     ("exclusions.py", "bare(one.name)"),
     ("moderation.py", "language(who(player))"),

@@ -12,7 +12,7 @@ from bot.match.model import UserId
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request, person
-from bot.ui.pages import blocks as pages
+from bot.ui.pages import personal_blocks as pages
 from games.core.i18n import gettext
 
 

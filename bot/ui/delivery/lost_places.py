@@ -21,7 +21,7 @@ CLOSED: Final = (ARCHIVED, 160005)
 """A thread that is locked, archived or not."""
 
 
-class Refusals:
+class LostPlaces:
     """Deals with what Discord refuses for good, and with matches that cannot be read or played."""
 
     def __init__(self, service: MatchService, store: DamagedMatches, postings: Postings, poster: Poster) -> None:
