@@ -177,7 +177,7 @@ async def excluded(club: Club) -> None:
 REPORT = Report(10, ANA, "insults", "Rude words.", 0, BEN, shown=True)
 
 
-async def reported(club: Club) -> None:
+async def file_report(club: Club) -> None:
     await SqlReports(club.database).add([REPORT])
 
 
@@ -273,8 +273,8 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "exclude": (nothing, lambda club: SqlExclusions(club.database).add(EXCLUSION)),
     "let play again": (excluded, lambda club: SqlExclusions(club.database).end(10, BEN.user, ANA.user, 1)),
     "report": (nothing, lambda club: SqlReports(club.database).add([REPORT])),
-    "answer a report": (reported, lambda club: SqlReports(club.database).answer(1, "done", EVE.user, 1)),
-    "a report is posted": (reported, lambda club: SqlReports(club.database).mark_posted(replace(REPORT, id=1))),
+    "answer a report": (file_report, lambda club: SqlReports(club.database).answer(1, "done", EVE.user, 1)),
+    "a report is posted": (file_report, lambda club: SqlReports(club.database).mark_posted(replace(REPORT, id=1))),
     # tournaments
     "create a tournament": (nothing, create_tournament),
     "join a tournament": (created, lambda club: tournaments(club).join(FIRST, BEN)),
