@@ -43,6 +43,11 @@ class Preferences:
     digest_at: Instant | None = None
     pinged_for: str = ""
 
+    @property
+    def private_language(self) -> str:
+        """The language of what only this person sees."""
+        return self.language or self.discord_language or "en"
+
 
 class PreferenceStore(Protocol):
     """The store of persons' settings."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.model import UserId
+from bot.store.schema import seek
 
 
 async def lock_people(connection: AsyncConnection, users: Iterable[UserId]) -> None:
@@ -25,3 +26,8 @@ async def lock_server(connection: AsyncConnection, guild: int) -> None:
     """Wait until no other transaction has locked this server, whose id no person has."""
     if connection.dialect.name == "postgresql":
         await connection.execute(select(func.pg_advisory_xact_lock(guild)))
+
+
+async def lock_searches(connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
+    """Wait until no other transaction has locked one of these searches; in order, so that none waits in a circle."""
+    await connection.execute(select(seek.c.id).where(*which).order_by(seek.c.id).with_for_update())

@@ -34,7 +34,7 @@ from bot.store.audit import forget_acts
 from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.exclusions import forget_in_exclusions
-from bot.store.locks import lock_people, lock_server
+from bot.store.locks import lock_people, lock_searches, lock_server
 from bot.store.match_people import remove_name, renew_matches
 from bot.store.matches_with_seats import read_matches
 from bot.store.own_sides import own_side
@@ -167,7 +167,7 @@ class SqlPeople:
             shared = await self._shared_language(match)
             return replace(guild_settings, language=shared) if shared else guild_settings
         person = await self.preferences(match.host)
-        language = await self._shared_language(match) or person.language or person.discord_language or "en"
+        language = await self._shared_language(match) or person.private_language
         return GuildSettings(0, language=language, theme=person.theme)
 
     async def _shared_language(self, match: Match) -> str:
@@ -303,7 +303,7 @@ class SqlPeople:
             await lock_people(connection, [user])
             # Whoever is answering their search holds it until the match is stored: there is a seat then.
             searches = schema.seek.c.user_id == user
-            await connection.execute(select(schema.seek.c.id).where(searches).order_by("id").with_for_update())
+            await lock_searches(connection, searches)
             await connection.execute(delete(schema.seek).where(searches))
             if (await connection.execute(_UNFINISHED, {"user": user})).first() is not None:
                 raise _StillSeated

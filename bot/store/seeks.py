@@ -23,7 +23,7 @@ from bot.store import schema
 from bot.store.absences import read_absent
 from bot.store.engine import Database
 from bot.store.exclusions import read_exclusions
-from bot.store.locks import lock_people
+from bot.store.locks import lock_people, lock_searches
 from bot.store.match_lists import RUNNING
 from bot.store.matches import SqlMatches, with_new_code
 from bot.store.people import read_guild_settings
@@ -108,7 +108,7 @@ class SqlSeeks:
         if found:
             async with outside_request(), self._db.write() as connection:
                 are_late = (_S.id.in_(found), _IS_OPEN)
-                await connection.execute(select(_S.id).where(*are_late).order_by(_S.id).with_for_update())
+                await lock_searches(connection, *are_late)
                 statement = update(seek_table).where(*are_late)
                 await connection.execute(statement.values(stage=SeekStage.EXPIRED.value))
 

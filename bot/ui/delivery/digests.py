@@ -34,7 +34,7 @@ class DigestMessages:
             [seen_by_player(match, due.person.user) for match in matches] for matches in (due.waiting, due.asked)
         )
         shown = await self._postings.postings((*waiting, *asked))
-        language = Language(due.person.language or due.person.discord_language or "en")
+        language = Language(due.person.private_language)
         try:
             nonce = f"dg{due.person.user}"[:19] + f"-{due.at // 60_000 % 100_000}"
             await self._pings.write(

@@ -108,7 +108,7 @@ class Pings:
         """Write to the person; where they take no direct messages, ping them at the match from now on."""
         posting = await self._store.posting(*match.shown_id)
         place = posting.thread or match.place.channel
-        language = Language(person.language or person.discord_language or "en")
+        language = Language(person.private_language)
         view = pages.letter(kind, match, posting, language)
         try:
             # Discord knows a message by its nonce wherever it was sent: each person's letter has one of its own.
@@ -132,7 +132,7 @@ class Pings:
         delivery = deliver(kind, person, self._clock(), pingable=False)
         if delivery is Delivery.DIRECT:
             try:
-                await self.write(user, view(Language(person.language or person.discord_language or "en")), nonce)
+                await self.write(user, view(Language(person.private_language)), nonce)
             except discord.Forbidden as error:
                 _log.info("direct message refused", kind=kind.value, error=str(error))
         return delivery is not Delivery.DIGEST
