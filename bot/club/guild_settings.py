@@ -52,6 +52,10 @@ class GuildSettings:
         """The language of what everybody sees."""
         return self.language or self.discord_language or "en"
 
+    def allows_channel(self, channel: int | None) -> bool:
+        """Whether matches may be started in the channel."""
+        return not self.channels or channel in self.channels
+
     @property
     def usual_terms(self) -> UsualTerms:
         """What holds for challenges that name nothing else."""
@@ -96,7 +100,7 @@ def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: fro
     """Whether a match may be started here. Raises NotAllowed with the way out."""
     if game in guild_settings.games_off:
         raise NotAllowed(gettext("This game is switched off here. A server manager can change that in /setup."))
-    if guild_settings.channels and channel not in guild_settings.channels:
+    if not guild_settings.allows_channel(channel):
         places = " ".join(f"<#{one}>" for one in guild_settings.channels)
         raise NotAllowed(gettext("Matches are started in {channels} here.", channels=places))
     if guild_settings.play_role is not None and guild_settings.play_role not in roles:

@@ -146,7 +146,7 @@ def is_answerable(seek: Seek, settings: GuildSettings, now: Instant) -> bool:
 
 def is_answered_in(settings: GuildSettings, channel: int | None, wanted: Collection[str]) -> bool:
     """Whether matches of all these games may begin in the channel that shows searches."""
-    return (not settings.channels or channel in settings.channels) and not set(wanted) & set(settings.games_off)
+    return settings.allows_channel(channel) and not set(wanted) & set(settings.games_off)
 
 
 def expiry(time: TimeControl, now: Instant) -> Instant:

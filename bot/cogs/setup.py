@@ -126,11 +126,7 @@ class SetupCog(RequestCog):
         guild = request.server
         if guild is None:
             raise Refused(gettext("There are no permissions to check in direct messages."))
-        played = [
-            channel
-            for channel in guild.text_channels
-            if not guild_settings.channels or channel.id in guild_settings.channels
-        ]
+        played = [channel for channel in guild.text_channels if guild_settings.allows_channel(channel.id)]
         posts = {
             guild_settings.results,
             guild_settings.moderation_log,
