@@ -66,7 +66,7 @@ def tell_reporter(reports: Sequence[Report], language: Language) -> ui.LayoutVie
     )
     lines.append(
         language.gettext(
-            "I write to you when one of them has looked at it. To be left alone by somebody from now on, use /block."
+            "I'll message you when one of them has looked at it. To be left alone by somebody from now on, use /block."
         )
     )
     return items.layout(items.text("\n".join(lines)))
