@@ -25,7 +25,7 @@ class Service:
         self.interactions = Interactions(self.world)
         self.edits = OldEdits(self.world)
         self.faults = Faults()
-        self.limits = RateLimits()
+        self.limits = RateLimits(self.clock.now)
         self.inspector = inspector(settings.openapi)
         self.world.listen(self.inspector.event)
         self.gateway = Gateway(self.world, settings)

@@ -152,7 +152,7 @@ class Sandbox:
     # ------------------------------------------------------------ time and trouble
 
     async def advance(self, seconds: float) -> None:
-        """Let time pass at once: tokens expire, messages grow old, threads fall asleep."""
+        """Let time pass at once: tokens expire, messages grow old, threads fall asleep, rate limits end."""
         await self._transport.post("/clock", {"advance": seconds})
 
     async def sessions(self) -> list[Json]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -73,9 +73,10 @@ class Verdict(NamedTuple):
 
 
 class RateLimits:
-    """All buckets of the bot."""
+    """All buckets of the bot, by a clock in seconds since the Unix epoch."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
         self._buckets: dict[tuple[str, ...], Bucket] = {}
         self._all = Bucket(GLOBAL)
         self._invalid = Bucket(INVALID)
@@ -83,7 +84,7 @@ class RateLimits:
 
     def ask(self, route: str, parameters: dict[str, str], *, renames: bool) -> Verdict:
         """Whether a request may pass now. `route` is `METHOD /path/{template}`."""
-        now = time.monotonic()
+        now = self._clock()
         if self._invalid.used >= INVALID.limit and now < self._invalid.resets:
             return Verdict({}, banned=True)
         if route == UNLIMITED:
@@ -112,7 +113,7 @@ class RateLimits:
     def note(self, status: int) -> None:
         """Count the answers that lead to a ban."""
         if status in {401, 403, 429}:
-            self._invalid.take(time.monotonic())
+            self._invalid.take(self._clock())
 
 
 def refusal(wait: float, scope: str = "shared", headers: Mapping[str, str] | None = None) -> Verdict:

@@ -305,15 +305,12 @@ async def test_hundreds_of_messages_stay_quick(ana: Member, bot: Specimen, deskt
     window = await desktop(ana)
     for number in range(200):
         await ana.say(f"line {number}", channel="results")
-    loop = asyncio.get_running_loop()
-    began = loop.time()
     await window.go_to("results")
     await expect(window.message("line 199")).to_be_in_viewport()
-    assert loop.time() - began < 2
-    assert await window.messages.count() <= 60
-    for _ in range(12):
+    assert await window.messages.count() <= 60, "no more is loaded and drawn than is looked at"
+    for oldest in (150, 100, 50, 0):
+        await expect(window.messages.first).to_contain_text(f"line {oldest}")
         await window.page.locator("#scroller").evaluate("element => element.scrollTo(0, 0)")
-        await asyncio.sleep(0.1)
     await expect(window.page.get_by_text("line 0", exact=True)).to_be_in_viewport()
     await window.page.get_by_role("button", name="To the newest messages").click()
     await expect(window.message("line 199")).to_be_in_viewport()

@@ -73,6 +73,15 @@ class Bot:
             await asyncio.sleep(0.05)
         raise AssertionError(f"the bot did not become ready:\n{self.log[-3000:]}")
 
+    async def wait_for_log(self, words: str, times: int = 1, seconds: float = READY_SECONDS) -> None:
+        """Wait until the bot has written these words so often."""
+        try:
+            async with asyncio.timeout(seconds):
+                while self.log.count(words) < times:  # noqa: ASYNC110 - a file tells nobody that it has grown
+                    await asyncio.sleep(0.05)
+        except TimeoutError:
+            raise AssertionError(f"{words} is not in the log {times} times:\n{self.log[-3000:]}") from None
+
     async def ended(self) -> int | None:
         """Wait until the process has ended; its exit code."""
         return None if self.process is None else await self.process.wait()

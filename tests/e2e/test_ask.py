@@ -41,7 +41,8 @@ async def test_a_match_without_any_picture_in_english(ana: Member, ben: Member) 
     assert "h4 to g4" in await ask(ana, first, "what was the last move?")
     assert await ask(ana, first, "what is on g4?") == "g4: Black circle."
     assert await ask(ana, first, "H4") == "h4: empty."
-    assert "Star" in (mine := await ask(ana, first, "where are my pieces")) or "star" in mine
+    mine = await ask(ana, first, "where are my pieces")
+    assert "star" in mine
     assert "g4" in mine
     assert "White" not in mine
     assert "must move" in await ask(ana, first, "clocks")

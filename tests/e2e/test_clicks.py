@@ -73,7 +73,7 @@ async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member,
     answer = moved.text
     assert "Played" in answer or "is over" in answer
     end = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
-    assert f"{ben.name} resigned" in end.text or "gave up" in end.text or "wins" in end.text
+    assert f"{ana.name} wins: {ben.name} resigned." in end.text
 
 
 # ---------------------------------------------------------------------- not now, not you

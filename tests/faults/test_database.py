@@ -11,8 +11,10 @@ from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
 from bot.settings import sqlite_url
+from bot.store.schema import match
 from sandbox.client import Sandbox
 from tests.e2e.playing import CHANNEL, IN_TIME_MS, accept, becomes, board, code_of
 from tests.e2e.running import Bot
@@ -102,7 +104,7 @@ async def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(sandbox: Sa
     """No file of the process may grow, as on a disk without room."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     first = await accept(ana, ben)
-    await asyncio.sleep(1)
+    await bot.database.until(select(match.c.id).where(match.c.posted_revision == match.c.revision))
     assert bot.process is not None
     _, most = resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(bot.process.pid, resource.RLIMIT_FSIZE, (4096, most))

@@ -92,7 +92,7 @@ async def test_a_spare_takes_the_shards_of_a_killed_process_and_gives_them_back(
         shown = await server.challenge()
         await server.move(0, shown.channel_id)
         await first.kill()
-        await wait_for_log(spare, '"awake"')
+        await spare.wait_for_log('"awake"', seconds=PATIENCE)
         await server.move(1, shown.channel_id)
         back = asyncio.create_task(first.start())
         assert await asyncio.wait_for(spare.ended(), PATIENCE) == 1, "its supervisor starts it anew, as a spare"
@@ -112,7 +112,7 @@ async def test_a_process_that_hangs_loses_its_shards_and_never_answers_beside_it
         await server.move(0, shown.channel_id)
         assert first.process is not None
         first.process.send_signal(signal.SIGSTOP)
-        await wait_for_log(spare, '"awake"')
+        await spare.wait_for_log('"awake"', seconds=PATIENCE)
         await server.move(1, shown.channel_id)
         first.process.send_signal(signal.SIGCONT)
         await server.move(2, shown.channel_id)
@@ -187,15 +187,8 @@ async def duo(sandbox: Sandbox, address: str, folder: Path) -> AsyncIterator[tup
         stack.push_async_callback(spare.kill)
         await first.start()
         await spare.begin()
-        await wait_for_log(spare, '"waiting as a spare"')
+        await spare.wait_for_log('"waiting as a spare"', seconds=PATIENCE)
         yield first, spare
-
-
-async def wait_for_log(bot: Bot, words: str) -> None:
-    """Wait until the log of a process holds these words."""
-    async with asyncio.timeout(PATIENCE):
-        while words not in bot.log:  # noqa: ASYNC110 - a file tells nobody that it has grown
-            await asyncio.sleep(0.1)
 
 
 @asynccontextmanager

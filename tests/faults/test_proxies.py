@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -48,9 +47,7 @@ async def test_a_match_goes_through_the_proxies_and_on_after_a_lost_connection(
     assert any(path.endswith("/messages") for _, method, path in between.requests if method == "POST")
     assert len(between.connections) == 2
     between.drop_connections()
-    async with asyncio.timeout(60):
-        while bot.log.count("has successfully RESUMED") < 2:  # noqa: ASYNC110 - a file tells nobody that it has grown
-            await asyncio.sleep(0.1)
+    await bot.wait_for_log("has successfully RESUMED", times=2)
     assert len(between.connections) == 4
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     assert "Played" in played.text

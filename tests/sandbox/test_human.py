@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from sandbox.client import Member, Sandbox, SandboxError
+from sandbox.client import Member, Message, Sandbox, SandboxError
 from tests.sandbox.api import Api
 from tests.sandbox.specimen import PICTURE
 
@@ -70,8 +70,15 @@ async def test_waiting_gives_up(ana: Member) -> None:
 
 
 async def test_waiting_ends_with_the_message(ana: Member, ben: Member) -> None:
-    waiting = asyncio.create_task(ana.wait_for_text("now"))
-    await asyncio.sleep(0.05)
+    await ben.say("not yet")
+    looked = asyncio.Event()
+
+    def is_it(message: Message) -> bool:
+        looked.set()
+        return message.text == "now"
+
+    waiting = asyncio.create_task(ana.wait_for(is_it))
+    await looked.wait()
     said = await ben.say("now")
     assert (await waiting).id == said.id
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from sandbox.client import Member, Sandbox
@@ -308,7 +306,7 @@ async def test_reactions_and_pins(api: Api, general: int, ana: Member, sandbox: 
     posted = await api.post(general, content="x")
     place = f"/channels/{general}/messages/{posted.body['id']}"
     assert (await api(f"PUT {place}/reactions/%F0%9F%8E%B2/@me")).status == 204
-    await asyncio.sleep(0.3)
+    await sandbox.advance(1)
     assert (await api(f"PUT {place}/reactions/zz/@me")).code == 10014
     [reaction] = (await ana.last()).raw["reactions"]
     assert (reaction["emoji"]["name"], reaction["count"], reaction["me"]) == ("🎲", 1, False)

@@ -10,6 +10,8 @@ import discord
 import pytest
 
 from sandbox.client import Member, Sandbox, SandboxError, Trouble
+from sandbox.rest.pipeline import read_body
+from sandbox.rest.routing import Call
 from sandbox.strict.ratelimit import INVALID, RateLimits
 from tests.sandbox.api import Api
 from tests.sandbox.specimen import Specimen
@@ -131,9 +133,11 @@ async def test_slow_answers_miss_the_three_seconds(bot: Specimen, sandbox: Sandb
 
 async def test_late_answers_have_already_happened(bot: Specimen, sandbox: Sandbox, ana: Member) -> None:
     await sandbox.trouble(Trouble.LATE, "/callback$", seconds=2.5)
+    answered = asyncio.create_task(bot.wait_for("app_command_completion", timeout=30))
     result = await ana.command("echo", {"text": "x"})
     assert result.latency_ms < 2400
-    await asyncio.sleep(2.5)
+    assert not answered.done()
+    await answered
     assert not bot.problems
 
 
@@ -236,7 +240,7 @@ async def test_bots_react_where_they_may(api: Api, sandbox: Sandbox, ana: Member
     dice = f"/channels/{general}/messages/{said.id}/reactions/%F0%9F%8E%B2/@me"
     assert (await api(f"PUT {dice}")).code == 50013
     await ana.react(said, "🎲")
-    await asyncio.sleep(0.3)
+    await sandbox.advance(1)
     # Somebody else's emoji may be joined all the same.
     assert (await api(f"PUT {dice}")).status == 204
 
@@ -266,7 +270,19 @@ async def test_members_get_and_lose_roles_below_the_bots_own(api: Api, sandbox: 
     assert (await api(f"PATCH /guilds/{guild}/members/{olga.id}", {"roles": [role]})).body["roles"] == [role]
 
 
-async def test_a_bot_that_dies_while_it_sends_is_no_fault_of_the_sandbox(sandbox: Sandbox) -> None:
+async def test_a_bot_that_dies_while_it_sends_is_no_fault_of_the_sandbox(
+    sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, done = asyncio.Event(), asyncio.Event()
+
+    async def read(call: Call) -> None:
+        reading.set()
+        try:
+            await read_body(call)
+        finally:
+            done.set()
+
+    monkeypatch.setattr("sandbox.rest.pipeline.read_body", read)
     channel = await sandbox.channel_id("general")
     host, _, port = sandbox.url.removeprefix("http://").partition(":")
     _, writer = await asyncio.open_connection(host, int(port))
@@ -274,8 +290,7 @@ async def test_a_bot_that_dies_while_it_sends_is_no_fault_of_the_sandbox(sandbox
         f"POST /api/v10/channels/{channel}/messages HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bot {sandbox.token}\r\n"
     )
     writer.write((head + "Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{").encode())
-    await writer.drain()
-    await asyncio.sleep(0.1)
+    await reading.wait()
     writer.transport.abort()
-    await asyncio.sleep(0.1)
+    await done.wait()
     assert await sandbox.violations() == []

@@ -7,9 +7,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 from sqlalchemy import text
@@ -78,13 +78,11 @@ async def answer(match: Match, work: Callable[[Task], Idea]) -> tuple[Idea, list
 async def test_the_answer_is_legal_and_within_the_cap(sqlite_club: Club, thinkers: Thinkers, key: str) -> None:
     match = await against(sqlite_club, game=key)
     seat = next(player.seat for player in match.to_act)
-    began = perf_counter()
     with capture_logs() as lines:
         idea = await thinkers.think(match, seat, "hard", SHORT)
-    assert perf_counter() - began < 0.2 + thinking_process.PATIENCE + 10
     assert legal(match, idea.move)
     assert idea.why
-    assert lines == []
+    assert lines == [], "nothing was cut off"
 
 
 @pytest.mark.parametrize(
@@ -109,9 +107,7 @@ async def test_an_overrun_is_stopped(sqlite_club: Club, monkeypatch: pytest.Monk
     """The hard cap is the budget and a little patience; the process is ended."""
     monkeypatch.setattr(thinking_process, "PATIENCE", 0.5)
     match = await against(sqlite_club)
-    began = perf_counter()
     idea, events = await answer(match, thoughtless.dreams)
-    assert perf_counter() - began < 60
     assert legal(match, idea.move)
     assert events == ["an AI failed"]
 
@@ -223,41 +219,39 @@ async def test_a_long_thought_is_cut_short_for_a_bullet_move_that_is_due(sqlite_
     thinkers = Thinkers()
     try:
         await thinkers.think(match, Seat(0), "easy", AT_ONCE)  # the process has begun
-        began = perf_counter()
         with capture_logs() as lines:
-            long = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(60, 90)))
-            await asyncio.sleep(0)
-            await thinkers.think(match, Seat(0), "easy", Allowance(0.1, 1, is_urgent=True))
-            idea = await long
+            async with asyncio.timeout(2 * TURN):
+                long = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(600, 900)))
+                await asyncio.sleep(0)  # it has the process now
+                await thinkers.think(match, Seat(0), "easy", Allowance(0.1, 1, is_urgent=True))
+                idea = await long
     finally:
         thinkers.close()
-    assert perf_counter() - began < 50
     assert legal(match, idea.move)
     assert [line["event"] for line in lines] == ["a thought is cut short for an urgent one"]
 
 
-@pytest.mark.parametrize("work, most", [(work, 50), (thoughtless.dreams, 50)])
+@pytest.mark.parametrize("work", [work, thoughtless.dreams])
 async def test_a_thought_about_a_match_that_is_dropped_frees_its_process(
-    sqlite_club: Club, work: Callable[[Task], Idea], most: int
+    sqlite_club: Club, work: Callable[[Task], Idea]
 ) -> None:
     """A thinker that heeds its clock ends at once, another one with its process; nobody's log speaks of a failure."""
     match = await against(sqlite_club, game="cyberzul")
     thinkers = Thinkers(work=work)
-    began = perf_counter()
     try:
         with capture_logs() as lines:
-            running = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(60, 90)))
-            waiting = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(60, 90)))
+            running = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(600, 900)))
+            waiting = asyncio.create_task(thinkers.think(match, Seat(0), "hard", Allowance(600, 900)))
             for _ in range(5):
                 await asyncio.sleep(0)
             thinkers.drop(match.id, match.turn)
             await asyncio.sleep(0)
             assert not waiting.done(), "this turn is thought about"
             thinkers.drop(match.id)
-            results = await asyncio.gather(running, waiting, return_exceptions=True)
+            async with asyncio.timeout(2 * TURN):
+                results = await asyncio.gather(running, waiting, return_exceptions=True)
     finally:
         thinkers.close()
-    assert perf_counter() - began < most
     assert [type(result) for result in results] == [NotWanted, NotWanted]
     assert lines == []
 
@@ -294,24 +288,26 @@ async def test_a_quicker_level_answers_where_many_wait_and_the_log_says_so(sqlit
     assert [line["instead"] for line in lines] == [level for level in levels if level != "hard"]
 
 
-async def test_the_event_loop_goes_on_while_an_ai_thinks(sqlite_club: Club) -> None:
-    """A heart that may beat a hundred times beats at least five times, on a machine however busy; held up, once."""
-    match = await against(sqlite_club)
-    thinkers, beats = Thinkers(work=thoughtless.works_a_second), 0
+async def test_the_event_loop_goes_on_while_an_ai_thinks(
+    sqlite_club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thought ends when the loop has answered a sign that it had begun; an event loop held up would not."""
+    monkeypatch.setenv("SIGNS", str(tmp_path))
+    monkeypatch.setattr(thinking_process, "PATIENCE", TURN)
+    match, thinkers = await against(sqlite_club), Thinkers(work=thoughtless.works_until_answered)
 
-    async def heart() -> None:
-        nonlocal beats
-        while True:
+    async def answer() -> None:
+        while not (tmp_path / "begun").exists():  # noqa: ASYNC110 - a file of another process
             await asyncio.sleep(0.01)
-            beats += 1
+        (tmp_path / "answered").touch()
 
-    beating = asyncio.create_task(heart())
+    answering = asyncio.create_task(answer())
     try:
-        await thinkers.think(match, Seat(0), "hard", Allowance(1, 10))
+        idea = await thinkers.think(match, Seat(0), "hard", Allowance(1, 10))
     finally:
-        beating.cancel()
+        answering.cancel()
         thinkers.close()
-    assert beats >= 5
+    assert idea.why == "answered"
 
 
 class Sleepwalker(Thinkers):
@@ -351,11 +347,19 @@ class Cheater(Thinkers):
 
 async def wait_for_move(club: Club, match: Match) -> Match:
     """The match as soon as Ana is to move."""
-    for _ in range(50 * TURN):
+    changed = asyncio.Event()
+
+    async def notice_change(_match: Match) -> None:
+        changed.set()
+
+    club.service.listeners.append(notice_change)
+    async with asyncio.timeout(TURN):
         match = await club.service.get(match.id)
-        if not any(player.ai for player in match.to_act):
-            break
-        await asyncio.sleep(0.02)
+        while any(player.ai for player in match.to_act):
+            await changed.wait()
+            changed.clear()
+            match = await club.service.get(match.id)
+    club.service.listeners.remove(notice_change)
     return match
 
 
@@ -429,8 +433,16 @@ async def test_pending_turns_are_looked_for_again_and_again(sqlite_club: Club, m
     """A turn that nobody was told of is found by the next look."""
     monkeypatch.setattr(ai_turns, "RESUME_SECONDS", 0.05)
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker())
+    looked = asyncio.Event()
+
+    @contextmanager
+    def watch() -> Iterator[None]:
+        yield
+        looked.set()
+
+    turns.watch = watch
     running = asyncio.create_task(turns.run())
-    await asyncio.sleep(0.1)
+    await looked.wait()
     match = await wait_for_move(sqlite_club, await against(sqlite_club))
     assert match.ply == 1
     running.cancel()
@@ -441,10 +453,9 @@ async def test_a_move_that_is_not_taken_is_not_thought_about_at_once_again(sqlit
     """The next look takes the turn up; until then the process is free for others."""
     cheater = Cheater()
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, cheater)
-    sqlite_club.service.listeners.append(turns.notice_change)
-    await against(sqlite_club)
-    await asyncio.sleep(0.5)
+    await let_move(turns, await against(sqlite_club))
     assert cheater.thoughts == 1
+    assert await turns.resume() == 1
     await turns.close()
 
 
@@ -461,6 +472,7 @@ class Waits(Thinkers):
 
     def __init__(self) -> None:
         super().__init__(0)
+        self.waits = asyncio.Event()
         self.its_turn = asyncio.Event()
         self.looked: list[bool] = []
 
@@ -472,6 +484,7 @@ class Waits(Thinkers):
         allowance: Allowance | None = None,
         still_wanted: StillWanted = always_wanted,
     ) -> Idea:
+        self.waits.set()
         await self.its_turn.wait()
         self.looked.append(await still_wanted())
         if not self.looked[-1]:
@@ -485,7 +498,7 @@ async def test_a_match_is_looked_at_again_before_it_is_thought_about(sqlite_club
     turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, thinkers)
     match = await against(sqlite_club)
     await turns.notice_change(match)
-    await asyncio.sleep(0)
+    await thinkers.waits.wait()
     over = await sqlite_club.service.resign(match.id, ANA.user)
     thinkers.its_turn.set()
     with capture_logs() as lines:

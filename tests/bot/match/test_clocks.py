@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 
 import pytest
@@ -19,6 +20,7 @@ from bot.match.play import DELIVERY, charge_clock, end, game_of, state_of
 from bot.match.ports import Alone, Work
 from bot.match.timeouts import count_missed_move
 from bot.store.due_matches import SqlDueMatches
+from bot.store.match_reader import MatchReader
 from bot.store.signs import SqlSigns
 from bot.ui.i18n.language import Language
 from bot.ui.pages.board import header
@@ -312,21 +314,31 @@ async def test_idle_days_do_not_count_while_nobody_could_move(club: Club, watch:
 
 async def test_one_task_sleeps_until_the_next_deadline(club: Club, watch: Watch) -> None:
     """The loop, asleep because nothing was due, wakes up for a match whose time is over in a moment."""
-    club.service.listeners.append(watch.deadlines.notice_change)
+    asleep, cancelled = asyncio.Event(), asyncio.Event()
+
+    @contextmanager
+    def look() -> Iterator[None]:
+        yield
+        asleep.set()
+
+    async def notice_change(match: Match) -> None:
+        if match.stage is Stage.CANCELLED:
+            cancelled.set()
+
+    watch.deadlines.watch = look
+    club.service.listeners += [watch.deadlines.notice_change, notice_change]
     task = asyncio.create_task(watch.deadlines.run())
     try:
-        await asyncio.sleep(0.1)
-        club.clock.pass_by(-MINUTE)
-        match = await club.invite(time="12s")
-        club.clock.pass_by(10 * MINUTE - 50)
-        await club.service.announce(match)
-        await asyncio.sleep(0.02)
-        club.clock.pass_by(50)
-        for _ in range(200):
-            if (await club.service.get(match.id)).stage is Stage.CANCELLED:
-                return
-            await asyncio.sleep(0.02)
-        pytest.fail("the loop slept on")
+        async with asyncio.timeout(20):
+            await asleep.wait()
+            club.clock.pass_by(-MINUTE)
+            match = await club.invite(time="12s")
+            club.clock.pass_by(10 * MINUTE - 50)
+            asleep.clear()
+            await club.service.announce(match)
+            await asleep.wait()
+            club.clock.pass_by(50)
+            await cancelled.wait()
     finally:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
@@ -450,7 +462,15 @@ async def test_an_overdue_move_that_ends_the_match_counts_as_no_missed_move(sqli
 class Fails(SqlDueMatches):
     """A store that cannot write down that a match is looked at later."""
 
+    def __init__(self, reader: MatchReader) -> None:
+        super().__init__(reader)
+        self.attempts = 0
+        self.tried_again = asyncio.Event()
+
     async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
+        self.attempts += 1
+        if self.attempts > 1:
+            self.tried_again.set()
         raise ConnectionError
 
 
@@ -513,14 +533,13 @@ async def test_a_database_that_is_away_is_asked_again_soon(sqlite_club: Club, mo
     monkeypatch.setattr(deadlines, "RETRY_SOON", 20)
     await sqlite_club.begin()
     sqlite_club.clock.pass_by(3 * DAY)
-    service = sqlite_club.service
     failing = Fails(sqlite_club.store.reader)
+    settling = Deadlines(sqlite_club.service, failing, nobody, nobody)
+    settling.move_arrived = lambda _match: True  # so that the match stays due
     with capture_logs() as lines:
-        running = asyncio.create_task(Deadlines(service, failing, nobody, nobody).run())
-        for _ in range(500):
-            if [line["event"] for line in lines].count("deadline not settled") > 1:
-                break
-            await asyncio.sleep(0.02)
+        running = asyncio.create_task(settling.run())
+        async with asyncio.timeout(20):
+            await failing.tried_again.wait()
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
     assert {line["event"] for line in lines} == {"deadline not settled"}

@@ -43,9 +43,14 @@ def dies_when_easy(task: Task) -> Idea:
     return dies(task) if task.level == "easy" else work(task)
 
 
-def works_a_second(task: Task) -> Idea:
-    """A second of hard work that is no waiting."""
-    return work(Task(task.game, task.options, task.position, task.seat, "hard", 1.0))
+def works_until_answered(task: Task) -> Idea:
+    """Hard work that is no waiting, until somebody answers its sign."""
+    signs = Path(os.environ["SIGNS"])
+    (signs / "begun").touch()
+    while True:
+        idea = work(replace(task, seconds=0.1))
+        if (signs / "answered").exists():
+            return replace(idea, why="answered")
 
 
 def dies_the_first_time(task: Task) -> Idea:

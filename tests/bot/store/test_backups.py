@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from prometheus_client import REGISTRY
+from structlog.testing import capture_logs
 
 from bot.store import backups
 from bot.store.backups import BEFORE, BY_HAND, NIGHTLY, BackupError
@@ -25,6 +27,21 @@ async def play_some(path: Path, matches: int = 3) -> Club:
     for _ in range(matches):
         await club.begin()
     return club
+
+
+class Looks:
+    """Counts the looks whether a copy is due, as each of them ends."""
+
+    def __init__(self) -> None:
+        self.ended = asyncio.Semaphore(0)
+
+    @contextmanager
+    def watch(self) -> Iterator[None]:
+        """Around one look."""
+        try:
+            yield
+        finally:
+            self.ended.release()
 
 
 def matches_in(file: Path) -> int:
@@ -210,13 +227,10 @@ async def test_a_start_in_the_daytime_tells_when_the_last_copy_was_made(tmp_path
     touch(tmp_path, NIGHTLY, range(4, 5))
     (file,) = tmp_path.iterdir()
     os.utime(file, (made.timestamp(), made.timestamp()))
-    nights = asyncio.create_task(backups.every_night(tmp_path / "no.db", tmp_path, 2, lambda: made))
-    for _ in range(500):
-        if REGISTRY.get_sample_value("quintet_last_backup_timestamp_seconds") == made.timestamp():
-            break
-        await asyncio.sleep(0.01)
-    else:
-        raise AssertionError("the metric does not tell")
+    looks = Looks()
+    nights = asyncio.create_task(backups.every_night(tmp_path / "no.db", tmp_path, 2, lambda: made, looks.watch))
+    await looks.ended.acquire()
+    assert REGISTRY.get_sample_value("quintet_last_backup_timestamp_seconds") == made.timestamp()
     nights.cancel()
 
 
@@ -229,7 +243,10 @@ async def test_a_night_that_fails_is_told_and_does_not_end_the_nights(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups, "LOOK_SECONDS", 0)
-    nights = asyncio.create_task(backups.every_night(tmp_path / "no.db", tmp_path, 2))
-    await asyncio.sleep(0.05)
-    assert not nights.done()
-    nights.cancel()
+    looks = Looks()
+    nights = asyncio.create_task(backups.every_night(tmp_path / "no.db", tmp_path, 2, watch=looks.watch))
+    with capture_logs() as lines:
+        for _ in range(2):
+            await looks.ended.acquire()
+        nights.cancel()
+    assert "no nightly backup" in [line["event"] for line in lines]
