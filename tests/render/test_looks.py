@@ -21,7 +21,7 @@ from render.standing import length
 from render.strips import plate
 from render.strokes import badge, points, ring
 from render.theme import SMALLEST
-from tests.render.boards import grid_table, hex_table, mat_table
+from tests.render.tables import grid_table, hex_table, mat_table
 
 BLACK = Seat(1)
 

@@ -27,7 +27,7 @@ from render.pieces import carried_piece, glyph_drawing
 from render.strips import medal
 from render.strokes import badge, chosen_ring, missing_steps
 from render.theme import DARK, LIGHT, Theme, ThemeName, colour_of, theme_of
-from tests.render.boards import graph_table, grid_table, hex_table, mat_table
+from tests.render.tables import graph_table, grid_table, hex_table, mat_table
 
 TABLES: dict[str, Callable[[], Table]] = {"grid": grid_table, "hex": hex_table, "graph": graph_table, "mats": mat_table}
 tables = pytest.mark.parametrize("make", TABLES.values(), ids=TABLES)

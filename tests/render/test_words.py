@@ -12,7 +12,7 @@ import render
 from games.core.diagram import board_text
 from games.core.table import Mark, Piece, Token
 from render.demo import play_randomly, playout
-from tests.render.boards import graph_table, grid_table, hex_table, mat_table
+from tests.render.tables import graph_table, grid_table, hex_table, mat_table
 
 CIRCLE = Piece("a2", "circle", "seat-0", "C", "Black circle", carries=Token("gem", "red"))
 

@@ -13,9 +13,9 @@ from sandbox.interactions.modals import read
 from sandbox.rest.cdn import flat_png
 from sandbox.strict.errors import ApiError
 from tests.sandbox.api import Api, Json
+from tests.sandbox.components import V2, button, row, text
+from tests.sandbox.sockets import connecting
 from tests.sandbox.specimen import PICTURE
-from tests.sandbox.test_gateway import connecting
-from tests.sandbox.test_rest_messages import V2, button, row, text
 
 LINK = "https://example.org/a.png"
 

@@ -20,7 +20,7 @@ from render.picture import compose, look_of
 from render.replay import BETWEEN, MOST_PICTURES, FilmFormat, shown_frames
 from render.strokes import ring
 from render.tween import motion
-from tests.render.boards import grid_table
+from tests.render.tables import grid_table
 
 formats = pytest.mark.parametrize("film", ["gif", "webp"])
 STEP = 6

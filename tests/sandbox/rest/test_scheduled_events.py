@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.client import Member, Sandbox
 from tests.sandbox.api import Api, Json
-from tests.sandbox.test_guilds import grant
+from tests.sandbox.rest.test_guilds import grant
 
 
 @pytest.fixture

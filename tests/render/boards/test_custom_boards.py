@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SECONDS = 15
 """Far above what it takes on a busy machine (half a second), far below what would hold anybody up."""
 MEGABYTES = 150

@@ -6,31 +6,13 @@ import pytest
 
 from sandbox.client import Member, Sandbox
 from tests.sandbox.api import Api, Json
+from tests.sandbox.components import V2, button, menu, row, text
 from tests.sandbox.specimen import PICTURE
-
-V2 = 1 << 15
 
 
 @pytest.fixture
 async def general(sandbox: Sandbox) -> int:
     return await sandbox.channel_id("general")
-
-
-def text(content: str) -> Json:
-    return {"type": 10, "content": content}
-
-
-def button(custom_id: str, label: str = "x") -> Json:
-    return {"type": 2, "style": 1, "custom_id": custom_id, "label": label}
-
-
-def row(*children: Json) -> Json:
-    return {"type": 1, "components": list(children)}
-
-
-def menu(options: int, **extra: object) -> Json:
-    listed = [{"label": f"o{number}", "value": f"v{number}"} for number in range(options)]
-    return {"type": 3, "custom_id": "menu", "options": listed, **extra}
 
 
 async def test_a_posted_message_is_read_back(api: Api, general: int, ana: Member) -> None:

@@ -105,3 +105,16 @@ async def test_the_gateway_address_and_the_application(api: Api) -> None:
     assert where["url"].startswith("ws://127.0.0.1:")
     assert (await api("GET /applications/@me")).body["owner"]["username"] == "mira"
     assert (await api("GET /users/1")).code == 10013
+
+
+async def test_members_get_and_lose_roles_below_the_bots_own(api: Api, sandbox: Sandbox, ben: Member) -> None:
+    await sandbox.control("PATCH", "/guilds/Elsewhere/roles", {"role": "bot", "permissions": ["manage_roles"]})
+    guild = next(one["id"] for one in (await api("GET /users/@me/guilds")).body if one["name"] == "Elsewhere")
+    role = (await sandbox.control("POST", "/guilds/Elsewhere/roles", {"name": "Low", "position": 0}))["id"]
+    olga = sandbox.member("Olga")
+    place = f"/guilds/{guild}/members/{olga.id}/roles/{role}"
+    assert (await api(f"PUT {place}")).status == 204
+    assert (await api(f"GET /guilds/{guild}/members/{olga.id}")).body["roles"] == [role]
+    assert (await api(f"DELETE {place}")).status == 204
+    assert (await api(f"PUT /guilds/{guild}/members/{olga.id}/roles/1")).code == 10011
+    assert (await api(f"PATCH /guilds/{guild}/members/{olga.id}", {"roles": [role]})).body["roles"] == [role]

@@ -11,7 +11,7 @@ from sandbox.client import Member, Sandbox
 from sandbox.settings import Settings
 from sandbox.world.permissions import Permission
 from tests.sandbox.api import Api, Json
-from tests.sandbox.test_gateway import connecting
+from tests.sandbox.sockets import connecting
 
 FOR_BOARDS = Permission.EMBED_LINKS | Permission.ATTACH_FILES
 COMMAND = {"name": "play", "description": "Play a game", "integration_types": [0, 1], "contexts": [0, 1, 2]}

@@ -153,7 +153,7 @@ def test_the_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_setting_ends_with_one_plain_line(arguments: list[str], tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("no JSON")
     command = [sys.executable, "-m", "sandbox", *arguments]
-    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
     ended = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment, check=False)
     assert ended.returncode == 1
     [line] = ended.stderr.splitlines()

@@ -20,7 +20,7 @@ from render.canvas.pngfile import png
 from render.canvas.strips import scene_png
 from render.demo import play_randomly, playout
 from render.picture import compose, look_of
-from tests.render.boards import hex_table, mat_table
+from tests.render.tables import hex_table, mat_table
 
 WIDTH = 600
 

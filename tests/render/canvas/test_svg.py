@@ -20,7 +20,7 @@ from render.demo import play_randomly, playout
 from render.motion import identify, identify_all
 from render.picture import compose, look_of
 from render.theme import Patterns, ThemeName
-from tests.render.boards import graph_table, grid_table, hex_table, mat_table
+from tests.render.tables import graph_table, grid_table, hex_table, mat_table
 
 MEAN = 3.5
 """Of 255: the most by which a channel may differ on average. Edges and hinted letters differ by that."""

@@ -9,8 +9,8 @@ import pytest
 
 from sandbox.client import Member, Sandbox, SandboxError
 from tests.sandbox.api import Api, Json
+from tests.sandbox.sockets import connecting, until
 from tests.sandbox.specimen import PICTURE, Specimen
-from tests.sandbox.test_gateway import connecting, until
 
 
 @pytest.mark.usefixtures("bot")
