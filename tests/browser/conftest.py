@@ -27,7 +27,7 @@ SWITCHES = (
 )
 DESKTOP = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 
 Open = Callable[[Member], Awaitable[Window]]
 OpenSized = Callable[[Member, ViewportSize], Awaitable[Window]]

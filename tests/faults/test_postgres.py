@@ -74,9 +74,11 @@ async def test_a_locked_row_refuses_with_a_sentence_and_loses_nothing(sandbox: S
     """Another program has changed the match and not committed yet."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     first = await accept(ana, ben)
+    this = select(match.c.id).where(match.c.code == code_of(first))
+    await bot.database.until(this.where(match.c.posted_revision == match.c.revision))
     other = Database(bot.database.address)
     async with other.write() as connection:
-        await connection.execute(select(match.c.id).where(match.c.code == code_of(first)).with_for_update())
+        await connection.execute(this.with_for_update())
         refused = await move(ana, first, "h4-g4")
     await other.close()
     assert NOT_SAVED in refused
