@@ -51,7 +51,7 @@ class SqlExclusions:
 
 
 async def read_excluded(connection: AsyncConnection, guilds: Collection[int], users: Collection[UserId]) -> Excluded:
-    """Who of these people is excluded on one of the servers, and why."""
+    """Those of these people who are excluded on one of the servers, and why."""
     return {user: reason for (_, user), reason in (await read_exclusions(connection, guilds, users)).items()}
 
 

@@ -23,7 +23,7 @@ Whole = tuple[rows.Row, Sequence[rows.Row], Sequence[rows.Row]]
 
 
 async def count_matches(database: Database) -> int:
-    """How many there are. Raises DatabaseProblem."""
+    """The number of stored matches. Raises DatabaseProblem."""
     with translate_errors(database):
         async with database.read() as connection:
             return (await connection.execute(select(func.count()).select_from(schema.match))).scalar_one()

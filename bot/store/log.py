@@ -59,7 +59,7 @@ class Log:
             return [rows.read_entry(dict(row)) for row in (await connection.execute(_ENTRIES, wanted)).mappings()]
 
     async def seats(self, match: MatchId) -> Sequence[Seat]:
-        """Whose the entries are, in order."""
+        """The seats that the entries belong to, in order."""
         return await self._seats.get(match, lambda: self._read_seats(match))
 
     async def thread_lines(self, shown: MatchSide) -> Sequence[ThreadLine]:
@@ -75,13 +75,13 @@ class Log:
         self._thread_lines.evict(shown)
 
     async def occurrences(self, match: MatchId, position: str) -> int:
-        """How many entries have led to this position line."""
+        """The number of entries that have led to this position line."""
         wanted = {"m": match, "k": rows.position_hash(position), "p": position}
         async with self._db.read() as connection:
             return (await connection.execute(_OCCURRENCES, wanted)).scalar_one()
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
-        """How many moves each seat has made; steps that follow each other are one move."""
+        """The number of moves that each seat has made; steps that follow each other are one move."""
         before = schema.log_entry.alias()
         follows = exists().where(
             before.c.match == _ENTRY.match, before.c.ply == _ENTRY.ply - 1, before.c.seat == _ENTRY.seat

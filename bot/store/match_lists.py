@@ -139,7 +139,7 @@ class SqlMatchLists:
         return await self._reader.many(MATCHES_WITH_SEATS.join(first, first.c.id == _MATCH.id))
 
     async def count_live(self) -> int:
-        """How many matches are being played."""
+        """The number of matches that are being played."""
         async with self._db.read() as connection:
             return (await connection.execute(select(func.count(_MATCH.id)).where(IS_LIVE))).scalar_one()
 

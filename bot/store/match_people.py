@@ -1,8 +1,8 @@
-"""Somebody who has their data deleted, in matches: opponents keep their records, without the name."""
+"""The matches of a person. Where they have their data deleted, opponents keep their records, without the name."""
 
 from __future__ import annotations
 
-from sqlalchemy import and_, or_, select, union, update
+from sqlalchemy import ColumnElement, Select, and_, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.match.model import Stage, UserId
@@ -42,3 +42,14 @@ async def remove_name(connection: AsyncConnection, user: UserId, stand_in: str) 
         if values != reason.values:
             fresh = outcome | {"reason": message_json(reason.with_values(values))}
             await connection.execute(update(schema.match).where(_MATCH.id == match).values(outcome=fresh))
+
+
+def is_imported_by(user: UserId) -> ColumnElement[bool]:
+    """Whether a match is a record that the person has brought to look at: it has ended without having begun."""
+    ended = (Stage.OVER.value, Stage.ABORTED.value)
+    return and_(_MATCH.host == user, _MATCH.started_at.is_(None), _MATCH.stage.in_(ended))
+
+
+def played_by(user: UserId) -> Select[tuple[int]]:
+    """The matches in which the person has a seat."""
+    return select(_SEAT.match).where(_SEAT.user_id == user)

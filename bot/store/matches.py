@@ -44,11 +44,11 @@ from bot.store.limits import check_limit
 from bot.store.locks import lock_people
 from bot.store.log import Log
 from bot.store.match_lists import SqlMatchLists
+from bot.store.match_people import is_imported_by
 from bot.store.match_places import SqlMatchPlaces
 from bot.store.match_reader import MatchReader
 from bot.store.match_updates import update_match
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS
-from bot.store.people import is_imported_by
 from bot.store.postings import Postings, write_answer
 from bot.store.rating_updates import update_ratings
 from bot.store.seats import write_seats

@@ -166,7 +166,7 @@ class Postings:
         return self._cached.peek(shown)
 
     def forget(self, match: MatchId) -> None:
-        """What is stored of the match has been changed in some other way."""
+        """Forget what is known of a match that has been changed in some other way."""
         for side in Side:
             self._cached.evict(MatchSide(match, side))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from sqlalchemy import select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -9,6 +11,7 @@ from bot.club.reliability import MOST_COUNTED, Reliability, reliability
 from bot.match.model import Stage, UserId
 from bot.store import schema
 from bot.store.matches_with_seats import read_matches
+from bot.store.sql_store import SqlStore
 
 _MATCH, _SEAT = schema.match.c, schema.seat.c
 
@@ -27,3 +30,11 @@ async def read_reliability(connection: AsyncConnection, user: UserId) -> Reliabi
     )
     ids = (await connection.execute(query)).scalars().all()
     return reliability(user, await read_matches(connection, ids))
+
+
+class SqlReliability(SqlStore):
+    """How reliable people are, by a database."""
+
+    async def reliability(self, users: Collection[UserId]) -> Mapping[UserId, Reliability]:
+        async with self._db.read() as connection:
+            return {user: await read_reliability(connection, user) for user in users}

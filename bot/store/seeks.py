@@ -23,10 +23,10 @@ from bot.store import schema
 from bot.store.absences import read_absent
 from bot.store.engine import Database
 from bot.store.exclusions import read_exclusions
+from bot.store.guild_settings import read_guild_settings
 from bot.store.locks import lock_people, lock_searches
 from bot.store.match_lists import RUNNING
 from bot.store.matches import SqlMatches, with_new_code
-from bot.store.people import read_guild_settings
 from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.rating_updates import read_rating
 from bot.store.schema_seeks import seek as seek_table

@@ -215,7 +215,7 @@ def _is(tournament: TournamentId, pairing: Pairing) -> tuple[Any, ...]:
 
 
 async def _find_newcomers(connection: AsyncConnection, tournament: Tournament) -> set[UserId]:
-    """Who takes part that did not before."""
+    """Those who take part and did not before."""
     query = select(_E.user_id).where(_E.tournament == tournament.id, _E.left_round.is_(None))
     before = set((await connection.execute(query)).scalars())
     people = {one.user for one in tournament.entrants if one.user is not None and one.left is None}

@@ -1,0 +1,106 @@
+"""Persons' settings in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import RowMapping, bindparam, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.club.preferences import Preferences
+from bot.match.clock import Instant
+from bot.match.model import Match, Stage, UserId
+from bot.store import schema
+from bot.store.cache import Cache
+from bot.store.engine import Database
+from bot.store.locks import lock_people
+from bot.store.matches_with_seats import read_matches
+from bot.store.rows import columns, fields
+from bot.store.sql_store import SqlStore
+from bot.store.upsert import put
+
+_MATCH, _SEAT = schema.match.c, schema.seat.c
+_SETTINGS = select(schema.user_settings).where(schema.user_settings.c.user_id == bindparam("user")).with_for_update()
+"""A digest that another process is claiming is claimed before or after, and what it writes is not written over."""
+_USER_COLUMNS = {
+    "user": "user_id",
+    "text_first": "text_boards",
+    "confirm": "confirm_moves",
+    "challenges": "challenges_from",
+    "away_until": "days_off_until",
+    "away_used": "days_off_used",
+    "away_year": "days_off_year",
+}
+"""Fields whose columns are called otherwise."""
+MOST_REMEMBERED = 2000
+
+
+class SqlPreferences(SqlStore):
+    """Persons' settings in a database."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._users: Cache[UserId, Preferences] = Cache(database, MOST_REMEMBERED)  # every move asks for them
+
+    async def preferences(self, user: UserId) -> Preferences:
+        return await self._users.get(user, lambda: self._read_preferences(user))
+
+    def forget_preferences(self, user: UserId) -> None:
+        """The person's settings have been changed in some other way."""
+        self._users.evict(user)
+
+    async def _read_preferences(self, user: UserId) -> Preferences:
+        return _preferences(user, await self._row(schema.user_settings, "user_id", user))
+
+    async def away_until(self, user: UserId) -> Instant | None:
+        """When the person's present or last absence ends."""
+        return (await self.preferences(user)).away_until
+
+    async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
+        async with self._db.write() as connection:
+            changed = await self._change_preferences(connection, user, change)
+        self._users.put(user, changed)
+        return changed
+
+    async def _change_preferences(
+        self, connection: AsyncConnection, user: UserId, change: Callable[[Preferences], Preferences]
+    ) -> Preferences:
+        await lock_people(connection, [user])
+        row = (await connection.execute(_SETTINGS, {"user": user})).mappings().first()
+        changed = change(_preferences(user, row))
+        await put(connection, schema.user_settings, columns(asdict(changed), _USER_COLUMNS))
+        return changed
+
+    async def begin_absence(
+        self, user: UserId, change: Callable[[Preferences], Preferences], span: int, now: Instant
+    ) -> Sequence[Match]:
+        waits = select(_SEAT.match).where(_SEAT.user_id == user, _SEAT.to_act)
+        # A move that is being stored may make it somebody else's turn: only who waits after it is looked at.
+        locked = select(_MATCH.id).where(_MATCH.id.in_(waits)).order_by(_MATCH.id).with_for_update()
+        clocks = (
+            update(schema.match)
+            .where(_MATCH.id.in_(waits), _MATCH.stage == Stage.LIVE.value, _MATCH.time_control.endswith("d"))
+            .where(_MATCH.deadline > now, _MATCH.turn_began_at.is_not(None))
+            .values(
+                deadline=_MATCH.deadline + span,
+                turn_began_at=_MATCH.turn_began_at + span,
+                next_check_at=_MATCH.next_check_at + span,
+                revision=_MATCH.revision + 1,
+            )
+            .returning(_MATCH.id)
+        )
+        async with self._db.write() as connection:
+            changed = await self._change_preferences(connection, user, change)
+            await connection.execute(locked)
+            extended = await read_matches(connection, [row.id for row in await connection.execute(clocks)])
+        self._users.put(user, changed)
+        if extended:
+            self._db.clear_caches()
+        return extended
+
+
+def _preferences(user: UserId, row: RowMapping | dict[str, Any] | None) -> Preferences:
+    """The settings of a row; the defaults where there is none."""
+    return Preferences(**fields(row, _USER_COLUMNS)) if row else Preferences(user)
