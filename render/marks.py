@@ -100,7 +100,7 @@ class _Marker:
         self.outline = board.outline(self.thickness * 0.9)
 
     def put_motion(self, marks: Sequence[Mark]) -> None:
-        """Where the last move began and ended is tinted; where one thing went one way, a beam joins both."""
+        """Tint where the last move began and ended; where one thing went one way, a beam joins both."""
         moves = {kind: [mark for mark in marks if mark.kind == kind] for kind in ("from", "last", "hint")}
         at, light = self.board.at, not self.board.owned_floors
         for kind in moves if light else ():
@@ -152,7 +152,7 @@ class _Marker:
         self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side), 12 if not mark.text else 9)
 
     def put_points(self, mark: Mark, cells: list[str]) -> None:
-        """What a region brought, at its end, over all other marks."""
+        """Draw what a region brought, at its end, over all other marks."""
         at, unit = self.board.at, self.board.unit
         (x0, y0), (x, y) = at[cells[0]], at[cells[-1]]
         across, down = x - x0 > unit * 1.5, y - y0 > unit * 1.5
@@ -189,7 +189,7 @@ class _Marker:
             self.scene.put(x, y, goal)
 
     def _badge_room(self, cell: str) -> float:
-        """How much room a number has: at least its cell, and up to the next number where cells are small."""
+        """The room of a number: at least its cell, and up to the next number where cells are small."""
         room, (x, y) = self.board.badge_room, self.board.at[cell]
         if room >= _BADGE_ROOM:
             return room

@@ -16,7 +16,7 @@ _PAD = 8.0
 
 
 def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -> None:
-    """What lies anywhere as specks of colour, and a frame around the part that the picture shows."""
+    """Draw what lies anywhere as specks of colour, and a frame around the part that the picture shows."""
     (board,) = Boards(whole.areas[:1], theme).row
     across, down = board.extent
     unit = min((place.w - 2 * _PAD) / across, (place.h - 2 * _PAD) / down)

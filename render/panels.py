@@ -6,9 +6,9 @@ from games.core.table import Item, Panel, PlayerStrip, Role, Table
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Layer, Line, Poly, Rect, Shape, Text, move, star
 from render.canvas.type import fit, fit_sentence, width, wrap
-from render.colour import BLACK, Colour, hexa, mix, on
+from render.colour import BLACK, Colour, mix, on
 from render.pieces import chip
-from render.theme import SMALLEST, Theme, colour_of, rim
+from render.theme import GOLD, SMALLEST, Theme, colour_of, rim
 
 
 def ground_plate(theme: Theme, rect: Rect, round_: float, colour: Colour) -> tuple[Box, Box]:
@@ -74,11 +74,11 @@ def _ribbon(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
 def ribbon(theme: Theme, role: Role | None, w: float, h: float) -> Drawing:
     """A band in the colour of the winner, with a star of gold at each end."""
     colour = colour_of(role, theme) if role else theme.panel
-    rect, gold = Rect(-w / 2, -h / 2, w, h), hexa("#F2C14E")
-    shapes: list[Shape] = [Box(rect, 14, mix(gold, theme.keyline, 0.4)), Box(rect.inset(2), 12, gold)]
+    rect = Rect(-w / 2, -h / 2, w, h)
+    shapes: list[Shape] = [Box(rect, 14, mix(GOLD, theme.keyline, 0.4)), Box(rect.inset(2), 12, GOLD)]
     shapes.append(Box(rect.inset(5), 10, colour))
     for x in (-w / 2 + 40, w / 2 - 40) if role else ():
-        shapes += move((Poly(star(5, 19, 9), BLACK, BLACK, 4), Poly(star(5, 17, 8), gold)), x, 0)
+        shapes += move((Poly(star(5, 19, 9), BLACK, BLACK, 4), Poly(star(5, 17, 8), GOLD)), x, 0)
     return Drawing(tuple(shapes), (), theme.ground, (w, h))
 
 
@@ -109,7 +109,7 @@ def panel_columns(panel: Panel, room: float) -> int:
 
 
 def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:
-    """What stays: the ground, the title, the chips of the rows."""
+    """Draw what stays: the ground, the title, the chips of the rows."""
     layer.shapes += ground_plate(theme, rect, 22, theme.board)
     if _columns(rect, panel) == 1:
         layer.texts.append(Text(rect.x + 24, rect.y + 34, panel.title, SMALLEST, theme.muted, "bold", "l"))
@@ -122,7 +122,7 @@ def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:
 
 
 def put_panel(scene: Scene, theme: Theme, rect: Rect, panel: Panel, players: tuple[PlayerStrip, ...]) -> None:
-    """What changes: who owns an item and whether it can be used."""
+    """Draw what changes: who owns an item and whether it can be used."""
     roles = {player.seat: player.role for player in players}
     for row, place in zip(panel.rows, _row_places(rect, panel), strict=True):
         step = (place.h - 12) / max(1, len(row.items))

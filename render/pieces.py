@@ -9,9 +9,10 @@ from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, S
 from render.canvas.type import width
 from render.colour import BLACK, WHITE, Colour, fade, hexa, luminance, mix, on
 from render.signs import outline, sign_shapes, square
-from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, lighten, rim, shade, sign_of
+from render.theme import GILT, SMALLEST, Theme, bright, colour_of, ink_on, lighten, rim, shade, sign_of
 
-GOLD, NIGHT, DAY = hexa("#E8C46A"), hexa("#1B1E2B"), hexa("#FFF7E0")
+_NIGHT, _DAY = hexa("#1B1E2B"), hexa("#FFF7E0")
+"""The bodies of black and white priests."""
 
 
 def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
@@ -162,7 +163,7 @@ def marker(theme: Theme, side: float, words: str) -> Drawing:
 def priest(theme: Theme, role: Role, r: float) -> Drawing:
     """A person: the moon for black, the sun for white, else the sign of the role."""
     colour = colour_of(role, theme)
-    body, edge = {"black": (NIGHT, hexa("#F5F1E6")), "white": (DAY, hexa("#23202B"))}.get(
+    body, edge = {"black": (_NIGHT, hexa("#F5F1E6")), "white": (_DAY, hexa("#23202B"))}.get(
         role, (colour, rim(colour, theme))
     )
     shapes: list[Shape] = [Shadow((Disc(0, 0, r, body),), r * 0.12, r * 0.09, 0.45)]
@@ -192,7 +193,7 @@ def artwork(theme: Theme, role: Role, side: float, words: str) -> Drawing:
     shapes: list[Shape] = [
         Shadow((square(side, side * 0.16, BLACK),), side * 0.07, side * 0.06, 0.5),
         square(side, side * 0.18, hexa("#2A2117")),
-        square(side * 0.94, side * 0.15, GOLD),
+        square(side * 0.94, side * 0.15, GILT),
         square(side * 0.78, side * 0.09, mix(colour, BLACK, 0.45)),
         square(side * 0.73, side * 0.07, colour),
     ]

@@ -37,7 +37,7 @@ _PALETTE_SAMPLES = 6
 
 
 def shown_frames(count: int) -> Sequence[int]:
-    """Which of so many tables an animation shows: all, or every second, third ..., and always the last."""
+    """Those of so many tables that an animation shows: all, or every second, third ..., and always the last."""
     step = max(1, -(-(count - 1) // (MOST_PICTURES - 1)))
     return [*range(0, count - 1, step), count - 1]
 

@@ -9,15 +9,15 @@ from games.core.table import PlayerStrip, Role, Token
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Rect, Text
 from render.canvas.type import fit, width, wrap
-from render.colour import Colour, hexa, mix, on
+from render.colour import Colour, mix, on
 from render.panels import LINE, ground_plate
 from render.pieces import chip, glyph_drawing
-from render.theme import SMALLEST, Theme, colour_of
+from render.theme import BRONZE, GOLD, SILVER, SMALLEST, Theme, colour_of
 
 NAME_SIZES = (40.0, 36.0, SMALLEST)
 SCORE_SIZES = (56.0, 48.0, 42.0, SMALLEST)
 State = Literal["active", "waiting", "won", "lost"]
-_METALS = {1: hexa("#F2C14E"), 2: hexa("#C9D1DC"), 3: hexa("#D59A6A")}
+_METALS = {1: GOLD, 2: SILVER, 3: BRONZE}
 
 
 def plate(theme: Theme, w: float, h: float, role: Role, state: State) -> Drawing:
@@ -31,8 +31,8 @@ def plate(theme: Theme, w: float, h: float, role: Role, state: State) -> Drawing
     grey = max(colour[:3]) - min(colour[:3]) < 40
     tint = mix(theme.panel, colour, 0.08 if grey else 0.24)
     if state == "won":
-        tint = mix(tint, _METALS[1], 0.42 if theme.name == "dark" else 0.8)
-        shapes = (Box(rect, 18, mix(_METALS[1], theme.keyline, 0.5)), Box(rect.inset(2), 16, _METALS[1]))
+        tint = mix(tint, GOLD, 0.42 if theme.name == "dark" else 0.8)
+        shapes = (Box(rect, 18, mix(GOLD, theme.keyline, 0.5)), Box(rect.inset(2), 16, GOLD))
         return Drawing((*shapes, Box(rect.inset(8), 11, tint)), (), theme.ground, (w, h + 8))
     shapes = (Box(rect, 18, theme.ink), Box(rect.inset(4), 14, theme.panel))
     return Drawing((*shapes, Box(rect.inset(7), 12, tint)), (), theme.ground, (w, h + 8))
@@ -167,13 +167,13 @@ def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> Non
 
 def mat_frame(theme: Theme, w: float, h: float, head: float, role: Role, state: State) -> Drawing:
     """The frame of the mat whose turn it is, and of who has won; its head has their colour."""
-    rect, colour = Rect(-w / 2, -h / 2, w, h), _METALS[1] if state == "won" else colour_of(role, theme)
+    rect, colour = Rect(-w / 2, -h / 2, w, h), GOLD if state == "won" else colour_of(role, theme)
     place = Rect(rect.x + 4, rect.y + 4, w - 8, head - 8)
     tint = mix(theme.panel, colour, 0.42)
     band = (Box(place, 16, tint), Box(place._replace(y=place.y + 20, h=place.h - 20), 4, tint))
     if state == "won":
-        edge = mix(_METALS[1], theme.keyline, 0.5)
-        return Drawing((*band, Box(rect.inset(-1), 21, None, edge, 8), Box(rect.inset(1), 19, None, _METALS[1], 5)))
+        edge = mix(GOLD, theme.keyline, 0.5)
+        return Drawing((*band, Box(rect.inset(-1), 21, None, edge, 8), Box(rect.inset(1), 19, None, GOLD, 5)))
     return Drawing((*band, Box(rect, 20, None, theme.ink, 4)))
 
 

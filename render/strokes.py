@@ -12,10 +12,10 @@ from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Sh
 from render.canvas.type import width
 from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix, on
 from render.signs import sign_shapes
-from render.theme import SMALLEST, Theme, bright, colour_of, ink_on, rim, sign_of
+from render.theme import AMBER, HINT, MOTION, NIGHT, SMALLEST, Theme, bright, colour_of, ink_on, rim, sign_of
 
-NIGHT, GOLD = hexa("#0A0C10"), hexa("#FFC53D")
 Outline = tuple[Point, ...]
+_FADED = 0.45
 
 
 def ring(outline: Outline, thickness: float) -> Drawing:
@@ -40,11 +40,6 @@ def _faint(shape: Shape) -> Shape:
         return shape
     fill, stroke = (fade(colour, _FADED * colour.a / 255) if colour else None for colour in (shape.fill, shape.stroke))
     return replace(shape, fill=fill, stroke=stroke)
-
-
-_FADED = 0.45
-MOTION = hexa("#FF3FC8")
-"""What has just changed, where white and black say whose a cell is: no game uses it for a state."""
 
 
 def brackets(outline: Outline, thickness: float) -> Drawing:
@@ -83,7 +78,7 @@ def _brackets(outline: Outline, share: float) -> list[tuple[Point, Point, Point]
 
 def tint(theme: Theme, outline: Outline, kind: str) -> Drawing:
     """The ground where a move began or ended, or is advised."""
-    colour = hexa("#4CE0A0") if kind == "hint" else WHITE if theme.name == "dark" else NIGHT
+    colour = HINT if kind == "hint" else WHITE if theme.name == "dark" else NIGHT
     strength = {"from": 0.1, "last": 0.2}.get(kind, 0.28)
     return Drawing((Poly(outline, fade(colour, strength)),))
 
@@ -98,7 +93,7 @@ def trail_dot(theme: Theme, r: float, light: bool) -> Drawing:  # noqa: FBT001 -
 
 def middle(r: float, kind: str) -> Drawing:
     """What has changed on a small cell, or what is advised: its middle is filled."""
-    colour = hexa("#4CE0A0") if kind == "hint" else WHITE
+    colour = HINT if kind == "hint" else WHITE
     return Drawing((Disc(0, 0, r, NIGHT), Disc(0, 0, r * 0.74, colour)))
 
 
@@ -126,7 +121,7 @@ def chosen_ring(outline: Outline, thickness: float) -> Drawing:
     """Chosen in the draft: a golden double line."""
     shapes = (
         Poly(outline, None, NIGHT, thickness * 2.9),
-        Poly(outline, None, GOLD, thickness * 2.1),
+        Poly(outline, None, AMBER, thickness * 2.1),
         Poly(outline, None, NIGHT, thickness * 0.5),
     )
     return Drawing(shapes)
@@ -134,7 +129,7 @@ def chosen_ring(outline: Outline, thickness: float) -> Drawing:
 
 def hint_ring(outline: Outline, thickness: float) -> Drawing:
     """Advised: a dotted line in green."""
-    return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, hexa("#4CE0A0"), thickness * 0.85)))
+    return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, HINT, thickness * 0.85)))
 
 
 def danger_ring(outline: Outline, thickness: float) -> Drawing:
@@ -165,7 +160,7 @@ def ghost_outline(theme: Theme, outline: Outline, thickness: float, role: Role |
 
 def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Drawing:
     """A highlighted region: a golden line around all of it."""
-    lines = ((NIGHT, thickness), (GOLD, thickness / 2))
+    lines = ((NIGHT, thickness), (AMBER, thickness / 2))
     dark, gold = (tuple(Line(edge, colour, across) for edge in edges) for colour, across in lines)
     return Drawing((*dark, *gold))
 
@@ -175,7 +170,7 @@ def points(theme: Theme, words: str, role: Role | None) -> Drawing:
     colour = colour_of(role, theme) if role else theme.panel
     w = width(words, SMALLEST, "black") + 10
     plate = Rect(-w / 2, -16, w, 32)
-    shapes = (Box(plate.inset(-3), 12, NIGHT), Box(plate.inset(-1), 11, GOLD), Box(plate.inset(1.5), 9, colour))
+    shapes = (Box(plate.inset(-3), 12, NIGHT), Box(plate.inset(-1), 11, AMBER), Box(plate.inset(1.5), 9, colour))
     return Drawing(shapes, (Text(0, 0, words, SMALLEST, on(colour), "black"),))
 
 
@@ -337,7 +332,7 @@ def owner_signs(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
 
 def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
     """An arrow from the first point through the others."""
-    colour = mix(colour_of(role, theme), WHITE, 0.2) if role else GOLD
+    colour = mix(colour_of(role, theme), WHITE, 0.2) if role else AMBER
     if len(points) < 2:
         return Drawing((Disc(0, 0, thickness * 1.5, colour),))
     (ax, ay), (bx, by) = points[-2:]

@@ -41,7 +41,7 @@ class Theme:
 
     @property
     def emphasis(self) -> float:
-        """How many times their usual size signs are."""
+        """The size of signs, as a multiple of their usual one."""
         return 1.5 if self.patterns == "strong" else 1.0
 
     @property
@@ -84,6 +84,14 @@ LIGHT = Theme(
     chalk=hexa("#FFFFFF"),
     shade=0.24,
 )
+GOLD, SILVER, BRONZE = hexa("#F2C14E"), hexa("#C9D1DC"), hexa("#D59A6A")
+"""The first three places."""
+GILT = hexa("#E8C46A")
+"""Frames of artworks, and the curve of a profile."""
+NIGHT, AMBER, HINT = hexa("#0A0C10"), hexa("#FFC53D"), hexa("#4CE0A0")
+"""Marks, the same in both themes: their dark edge, what is chosen, what is advised."""
+MOTION = hexa("#FF3FC8")
+"""What has just changed, where white and black say whose a cell is: no game uses it for a state."""
 THEMES: dict[ThemeName, Theme] = {"dark": DARK, "light": LIGHT}
 
 

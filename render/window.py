@@ -85,7 +85,7 @@ def _is_larger(one: Window, other: Window) -> bool:
 
 
 def _gain(whole: Window, part: Window) -> float:
-    """How much larger the cells of the part are."""
+    """The factor by which the cells of the part are larger."""
     wide, high = map(_length, whole)
     across, down = map(_length, part)
     return min(wide / across, max(high, wide / _SHAPE) / max(down, across / _SHAPE))

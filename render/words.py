@@ -64,7 +64,7 @@ def _end_sentence(sentence: str) -> str:
 
 
 def _leader(table: Table) -> str:
-    """Who leads by how much, as long as the match goes on; empty where nothing is counted yet."""
+    """The leader and the lead, as long as the match goes on; empty where nothing is counted yet."""
     scores = {player_name(player): int(player.score) for player in table.players if player.score.isdecimal()}
     over = table.result or any(player.place is not None for player in table.players)
     if over or len(scores) < max(2, len(table.players)) or not any(scores.values()):
@@ -78,7 +78,7 @@ def _leader(table: Table) -> str:
 
 
 def _turn(table: Table) -> str:
-    """Whose turn it is, or who won."""
+    """The player to move, or the winner."""
     if table.result:
         return _end_sentence(table.result)
     placed = [player for player in table.players if player.place is not None]

@@ -170,7 +170,7 @@ class Board(ABC):
             scene.put_subject(piece, x, y, *stamp)
 
     def put_carried(self, scene: Scene, pieces: Sequence[Piece]) -> None:
-        """What the pieces hold, at their upper right: over the frames of marks, which would cut it."""
+        """Draw what the pieces hold, at their upper right: over the frames of marks, which would cut it."""
         r = self.radius
         for piece in pieces:
             if piece.carries:

@@ -88,7 +88,7 @@ class Palette:
 
 
 def histogram(frame: Image.Image) -> dict[Rgb, int]:
-    """How many pixels of an RGB frame have each colour."""
+    """The number of pixels of each colour in an RGB frame."""
     found = cast("list[tuple[int, Rgb]] | None", frame.getcolors(1 << 17))
     return {colour: count for count, colour in found or ()}
 

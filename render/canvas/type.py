@@ -69,7 +69,7 @@ class Face:
         return self.path.name in _FACES.values()
 
     def length(self, words: str, px: int) -> float:
-        """How long words in this font are at a size in pixels."""
+        """The length of words in this font at a size in pixels."""
         if self.is_own:
             return sum(self._letter_length(letter, px) for letter in words)
         return self.at(px).getlength(words)

@@ -15,8 +15,7 @@ from render.colour import Colour, fade, mix
 from render.dates import date_words
 from render.layout import GAP, MARGIN, WIDTH
 from render.panels import ground_plate
-from render.pieces import GOLD
-from render.theme import SMALLEST, Theme, ThemeName, theme_of
+from render.theme import GILT, SMALLEST, Theme, ThemeName, theme_of
 
 _HALF, _WHOLE = 320.0, 480.0
 """The height of a game: of two beside each other, of one alone."""
@@ -104,7 +103,7 @@ def _put_curve(
         scene.backdrop.layer.shapes.append(Disc(*line[0], 11, theme.ink))
         return
     shapes = scene.backdrop.layer.shapes
-    shapes.append(Poly((*line, (line[-1][0], field.bottom - 28), (line[0][0], field.bottom - 28)), fade(GOLD, 0.16)))
+    shapes.append(Poly((*line, (line[-1][0], field.bottom - 28), (line[0][0], field.bottom - 28)), fade(GILT, 0.16)))
     shapes += [Line(line, mix(theme.board, theme.keyline, 0.6), 10), Line(line, _curve_ink(theme), 6)]
     shapes += [Disc(*line[0], 9, theme.muted), Disc(*line[peak], 12, theme.board), Disc(*line[peak], 10, theme.good)]
     shapes += [Disc(*line[-1], 13, theme.board), Disc(*line[-1], 11, theme.ink)]
@@ -113,7 +112,7 @@ def _put_curve(
 
 
 def _curve_ink(theme: Theme) -> Colour:
-    return GOLD if theme.name == "dark" else mix(GOLD, theme.ink, 0.35)
+    return GILT if theme.name == "dark" else mix(GILT, theme.ink, 0.35)
 
 
 def _line(field: Rect, points: Sequence[tuple[datetime, float]]) -> tuple[Point, ...]:
