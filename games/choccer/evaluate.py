@@ -59,7 +59,7 @@ def material(state: State) -> int:
 
 @cache
 def moves_to_zone(piece: int, square: int, seat: int) -> int:
-    """How many moves the piece needs from the square into the zone where the seat scores, if nothing is in its way."""
+    """The number of moves from the square into the zone where the piece of this seat scores, nothing in its way."""
     goal, steps, reached = ZONES[1 - seat], 0, BIT[square]
     while not reached & goal:
         for origin in list(bits(reached)):

@@ -63,7 +63,7 @@ def kind(piece: int) -> int:
 
 
 def side(piece: int) -> int:
-    """Whose piece it is."""
+    """The side whose piece it is."""
     return WHITE if piece & 32 else BLACK
 
 

@@ -10,7 +10,7 @@ from games.core.i18n import Message, gettext, join_list
 
 
 def threats(state: State, seat: int) -> tuple[Message, ...]:
-    """Which pieces of the seat can be captured and from where, then which it can capture."""
+    """The pieces of the seat that can be captured and from where, then those that it can capture."""
     return (
         *_captures(state, 1 - seat, gettext("{piece} on {square} can be captured from {origins}.")),
         *_captures(state, seat, gettext("You can capture: {piece} on {square}, from {origins}.")),

@@ -74,7 +74,7 @@ def a_piece(piece: int) -> Message:
 
 
 def piece_itself(piece: int) -> Message:
-    """Who does or is something: "the star"."""
+    """A piece that does or is something: "the star"."""
     return _PIECE_ITSELF[kind(piece)]
 
 

@@ -60,7 +60,7 @@ class Moves:
         return vanquishable_blocks(self.field, self.own, self.other)
 
     def count(self) -> int:
-        """How many moves are legal."""
+        """The number of legal moves."""
         conquest = is_connected(self.field, self.own, self.seat)
         return comb(self.empty.bit_count(), ACQUIRED) + 1 + self.corners().bit_count() + conquest
 

@@ -16,7 +16,7 @@ _ONLY = {sign: str.maketrans({other: str(int(other == sign)) for other in _SIGNS
 
 
 class State(NamedTuple):
-    """Who owns which cells, and who is to move.
+    """The cells of both sides, and the seat that is to move.
 
     `cells` holds one bitboard per seat, without headquarters. `turn` is None when `winner` has declared conquest.
     """
@@ -68,7 +68,7 @@ def load(text: str, size: str) -> State:
 
 
 def _turn(turn: str, winner: str | None) -> tuple[int | None, int | None]:
-    """Whose turn it is and who has won, of the fields `t` and `win`."""
+    """The seat to move and the winner, read from the fields `t` and `win`."""
     if turn in {"0", "1"} and winner is None:
         return int(turn), None
     if turn == "-" and winner in {"0", "1"}:

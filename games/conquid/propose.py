@@ -26,7 +26,7 @@ class Proposal(NamedTuple):
 
 
 class Breadth(NamedTuple):
-    """How many cells an acquire is built from, and the beam widths for sets of one, two and three cells."""
+    """The number of cells that an acquire is built from, and the beam widths for sets of one, two and three cells."""
 
     cells: int
     widths: tuple[int, int, int]

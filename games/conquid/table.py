@@ -45,7 +45,7 @@ def _standing(state: State) -> Standing:
 
 @cache
 def _whole_way(size: str) -> int:
-    """How many cells a chain needs at the start."""
+    """The number of cells that a chain needs at the start."""
     return distance(field_of(size), 0, 0, 0)
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a player may think: seconds of one core, or a number of nodes (positions), whichever ends first.
+    """The limit of a thought: seconds of one core, or a number of nodes (positions), whichever ends first.
 
     Only a budget of nodes alone makes a player deterministic. `clock` tells the seconds: those on the wall, since
     somebody waits; a measurement on a busy machine counts those of the processor.
@@ -55,7 +55,7 @@ class Meter:
 
     @property
     def nodes_left(self) -> int | None:
-        """How many nodes are left; None where they are not counted."""
+        """The number of nodes left; None where they are not counted."""
         return None if self._nodes == float("inf") else max(0, int(self._nodes))
 
     @property

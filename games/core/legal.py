@@ -23,7 +23,7 @@ class LegalMoves(Protocol[M_co]):
         ...
 
     def count(self) -> int | None:
-        """How many there are, exactly; None where counting has no use (a deal, a board to be built)."""
+        """The exact number of moves; None where counting has no use (a deal, a board to be built)."""
         ...
 
     def sample(self, rng: Random) -> M_co:
@@ -46,7 +46,7 @@ class ListedMoves(Generic[M]):
         return move in self.moves
 
     def count(self) -> int:
-        """How many moves were listed."""
+        """The number of moves that were listed."""
         return len(self.moves)
 
     def sample(self, rng: Random) -> M:

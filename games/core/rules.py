@@ -25,7 +25,7 @@ class Rules(ABC, Generic[S, M]):
 
     @abstractmethod
     def status(self, state: S) -> Turn | Outcome:
-        """Whose turn it is, or how the match ended."""
+        """The turn, or the outcome of the match."""
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> LegalMoves[M]:
@@ -55,7 +55,7 @@ class Rules(ABC, Generic[S, M]):
         """The state of a position line, also of one that cannot arise in play. Raises BadNotation."""
 
     def seats(self, state: S) -> int:
-        """How many seats the match has. Games for a varying number override this."""
+        """The number of seats in the match. Games for a varying number override this."""
         del state
         return self.info.max_seats
 

@@ -218,7 +218,7 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Who leads, as parts of a bar: for each player in order what is theirs, and what probably will be.
+    """The players' shares of a bar, in order: what is theirs, and what probably will be.
 
     `full` is the whole bar, in the same unit; what is missing to it is still open. A race has a `full` of twice the
     distance: who fills their half has won.

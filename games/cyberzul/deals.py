@@ -57,7 +57,7 @@ def _subtract(heap: Heap, taken: Heap) -> Heap | None:
 
 
 def sizes(state: State) -> list[int]:
-    """How many tiles each factory gets: four while there are tiles enough (RULES 1.8)."""
+    """The number of tiles for each factory: four while there are tiles enough (RULES 1.8)."""
     tiles = size(state.bag) + size(state.lid)
     return [max(0, min(PLACES, tiles - PLACES * before)) for before in range(len(state.factories))]
 

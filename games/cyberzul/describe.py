@@ -41,13 +41,13 @@ def _deal_words(state: State, move: Deal) -> Message:
 
 
 def tiles_taken(state: State, source: int, colour: int) -> int:
-    """How many tiles of the colour lie at the source."""
+    """The number of tiles of the colour at the source."""
     heap = state.factories[source - 1] if source else state.centre
     return heap >> (colour << 3) & 255
 
 
 def surplus_tiles(board: Board, line: int, number: int) -> int:
-    """How many of `number` tiles find no space in the line (from 1; 0 is the floor line: none of them does)."""
+    """The number of tiles, of `number`, that find no space in the line (from 1; 0 is the floor line: all of them)."""
     return max(0, number - line + board.line(line)[0]) if line else number
 
 

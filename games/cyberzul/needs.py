@@ -71,7 +71,7 @@ def clearly_more(wanted: Filling | None, left: Filling | None) -> Filling | None
 
 
 def last_tiles(state: State, move: Take, after: State) -> Shortage | None:
-    """Whose line lacks tiles of the colour when this move takes the last of them in the round; the next seat first."""
+    """The line that lacks the colour when this move takes its last tiles in the round; the next seat's first."""
     if after.phase == DRAFT and any(colour == move.colour for _, colour, _, _ in supply(after)):
         return None
     seats = len(state.boards)

@@ -68,7 +68,7 @@ class CyberzulRules(Rules[State, Move]):
 
 
 def status(state: State) -> Turn | Outcome:
-    """Whose turn it is, or who took which place (RULES 4.4)."""
+    """The turn, or the outcome with all places (RULES 4.4)."""
     if state.phase == DRAFT:
         return turn(state.turn, DRAFT)
     if state.phase == FILL:

@@ -80,7 +80,7 @@ def has_complete_row(wall: int) -> bool:
 
 
 def count_complete(wall: int, groups: tuple[int, ...]) -> int:
-    """How many of the rows, columns or colours are complete."""
+    """The number of complete rows, columns or colours."""
     return sum(wall & group == group for group in groups)
 
 

@@ -37,12 +37,12 @@ def heap_of(counts: tuple[int, ...]) -> Heap:
 
 
 def counts_of(heap: Heap) -> tuple[int, ...]:
-    """How many tiles of each colour the heap holds."""
+    """The number of tiles of each colour in the heap."""
     return tuple(heap.to_bytes(5, "little"))
 
 
 def size(heap: Heap) -> int:
-    """How many tiles the heap holds."""
+    """The number of tiles in the heap."""
     return sum(heap.to_bytes(5, "little"))
 
 

@@ -133,7 +133,7 @@ def _with_loose_numbers(wanted: _Wanted) -> _Wanted:
 
 
 def _index_of_count(found: list[Token]) -> int:
-    """Which token says how many tiles are taken: a number before a colour where source and line are told too."""
+    """The token that says how many tiles are taken: a number before a colour where source and line are told too."""
     numbers = [index for index, token in enumerate(found) if token.kind in {"number", "name"}]
     told = sum(token.text in {_CENTRE, _FLOOR} for token in found)
     for index in numbers:

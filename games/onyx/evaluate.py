@@ -104,7 +104,7 @@ def _nearer(board: Board, empty: int, mine: int, theirs: int) -> tuple[int, int]
 
 
 def _dangers(board: Board, *pieces: tuple[int, int]) -> tuple[int, int, int]:
-    """How many of the pieces have 3 or more, 2, and 1 foreign pieces around them."""
+    """The numbers of pieces with 3 or more, 2, and 1 foreign pieces around them."""
     found = [0, 0, 0]
     for held, foreign in pieces:
         if held:

@@ -92,7 +92,7 @@ class _Growing:
         return True
 
     def _poor_rooms(self, room: int, touched: int) -> int:
-        """How many rooms would have fewer than two neighbours."""
+        """The number of rooms that would have fewer than two neighbours."""
         poor = int(touched & (touched - 1) == 0)
         for other, around in self.touching.items():
             after = around | (touched >> other & 1) << room

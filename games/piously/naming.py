@@ -14,6 +14,8 @@ DIRECTION_NAMES = tuple(DIRECTIONS)
 """The compass letters of `hex.STEPS`, in the same order."""
 TILE = "(?:[piously][1-4]|x)"
 """A tile in lower case, as a regular expression."""
+NUMBER = r"(0|-?[1-9][0-9]{0,5})"
+"""A coordinate of a place, as a regular expression."""
 
 LOWER_LETTERS, _LOWER_OBJECTS = LETTERS.lower(), OBJECT_LETTERS.lower()
 _LOWER_CODES = tuple(code.lower() for code in SPELL_CODES)

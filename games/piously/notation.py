@@ -10,15 +10,14 @@ from games.core.errors import BadNotation
 from games.core.i18n import gettext, join_list, ngettext
 from games.piously.layout import Place, Places
 from games.piously.moves import Bless, Build, Drop, End, Move, PickUp, Put, Walk
-from games.piously.naming import LOWER_LETTERS, parse_artwork, parse_spell, parse_tile
+from games.piously.naming import LOWER_LETTERS, NUMBER, parse_artwork, parse_spell, parse_tile
 from games.piously.rooms import LETTERS, ROOMS, SPELL_CODES, TILE_NAMES
 from games.piously.spells import SPELL_OF, SPELLS
 
 LONGEST = 200
 """No move is longer than this, nor is anything read that is."""
 
-_NUMBER = r"(0|-?[1-9][0-9]{0,5})"
-_PLACE = rf"([piously]){_NUMBER},{_NUMBER},([0-5])"
+_PLACE = rf"([piously]){NUMBER},{NUMBER},([0-5])"
 
 
 def place_text(room: int, place: Place) -> str:

@@ -54,7 +54,7 @@ class PiouslyRules(Rules[State, Move]):
 
 
 def status(state: State) -> Turn | Outcome:
-    """Whose turn it is, or how the match ended (RULES 8)."""
+    """The turn, or the outcome of the match (RULES 8)."""
     if state.phase != "over":
         return turn(state.mover, state.phase)
     if state.mover == TIED:

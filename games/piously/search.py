@@ -32,7 +32,7 @@ class Plan(NamedTuple):
 
 
 class Beam(NamedTuple):
-    """How many unfinished plans are kept, and how many ways of a sampled spell are tried in each."""
+    """The number of unfinished plans that are kept, and of ways of a sampled spell that are tried in each."""
 
     width: int
     draws: int

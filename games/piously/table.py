@@ -135,7 +135,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def spells(state: State) -> Panel:
-    """Who owns which spell, and which of the mover's are spent."""
+    """The spells with their owners, and which of the mover's are spent."""
     return Panel(gettext("Spells"), tuple(Row(LETTERS[room], ROOM_ROLES[room], _items(state, room)) for room in ROOMS))
 
 

@@ -15,7 +15,7 @@ def copy(k: Memory, source: int, target: int) -> None:
 
 
 def count(k: Memory, place: int) -> int:
-    """How many cells a board has."""
+    """The number of cells of a board."""
     number = 0
     for row in range(k.rows):
         left = k.b[place + row]

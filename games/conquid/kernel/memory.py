@@ -15,7 +15,6 @@ from games.conquid.moves import CONQUER as CONQUER_MOVE
 from games.conquid.moves import CONQUEST as CONQUEST_MOVE
 from games.conquid.moves import Move
 from games.conquid.position import State
-from games.core.boards.grid import bits
 from games.core.kernel.memory import SearchMemory, search_sizes
 from games.core.kernel.run import Kernel
 
@@ -86,11 +85,6 @@ def move_of(state: State, number: int) -> Move:
 
 def _index(cell: int, columns: int) -> int:
     return (cell >> 6) * columns + (cell & 63)
-
-
-def cell_numbers(field: Field, board: int) -> list[int]:
-    """The cells of a board as the kernel numbers them."""
-    return [index // field.grid.columns << 6 | index % field.grid.columns for index in bits(board)]
 
 
 MODULES = (

@@ -98,7 +98,7 @@ def chain_distance(k: Memory, own: int, other: int, seat: int) -> int:
 
 
 def touching(k: Memory, own: int, other: int) -> int:
-    """How many cells of `own` are beside a cell of `other`."""
+    """The number of cells of `own` beside a cell of `other`."""
     b, rows, number = k.b, k.rows, 0
     for row in range(rows):
         beside = b[other + row] << 1 | b[other + row] >> 1
@@ -114,7 +114,7 @@ def touching(k: Memory, own: int, other: int) -> int:
 
 
 def land(k: Memory, own: int) -> int:
-    """How many cells a side owns."""
+    """The number of cells that a side owns."""
     number = 0
     for row in range(k.rows):
         left = k.b[own + row]

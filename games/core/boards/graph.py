@@ -49,7 +49,7 @@ class Graph:
 
     @property
     def size(self) -> int:
-        """How many spaces there are."""
+        """The number of spaces."""
         return len(self.names)
 
     @cached_property

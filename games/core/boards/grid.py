@@ -67,7 +67,7 @@ class Grid:
 
     @cached_property
     def size(self) -> int:
-        """How many squares there are."""
+        """The number of squares."""
         return self.columns * self.rows
 
     @cached_property

@@ -28,12 +28,12 @@ class KernelSearch(ABC, Generic[M]):
 
     @property
     def depth(self) -> int:
-        """How many plies deep all moves at the root have been searched."""
+        """The depth in plies to which all moves at the root have been searched."""
         return self._run.number("root_depth")
 
     @property
     def nodes(self) -> int:
-        """How many positions have been looked at."""
+        """The number of positions that have been looked at."""
         return self._run.number("nodes")
 
     @abstractmethod

@@ -50,7 +50,7 @@ class Session:
         return self.entries[-1].seat if self.entries else None
 
     def status(self) -> Turn | Outcome:
-        """Whose turn it is, or how the match ended; a repetition included."""
+        """The turn, or the outcome of the match; a repetition ends it too."""
         if self._repeated:
             return tie(self.seats, gettext("the same position has come up {n} times", n=self.game.info.repetition))
         return self.game.rules.status(self.state)

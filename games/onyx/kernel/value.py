@@ -125,7 +125,7 @@ def loss_when_exposed(opposing: int, shut: int, size: int) -> int:
 
 
 def shut_spaces(k: Memory) -> int:
-    """How many spaces nobody may use any more; notes in `open` who may use the others: 1, 2, or both sides."""
+    """The number of spaces that nobody may use any more; `open` notes who may use the others: 1, 2, or both sides."""
     colour, tally, total, free = k.colour, k.tally, k.total, k.open
     shut, exclusive, nearer = 0, 0, 0
     for space in range(k.size):

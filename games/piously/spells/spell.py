@@ -88,7 +88,7 @@ class Spell(ABC, Generic[M]):
         """The ways to cast the spell, when it is the mover's, ready, and its caster on the board."""
 
     def count(self, state: State) -> int:
-        """How many ways there are. Spells with very many count without listing."""
+        """The number of ways. Spells with very many count without listing."""
         return len(list(self.casts(state)))
 
     def draw(self, state: State, rng: Random) -> M | None:

@@ -17,13 +17,12 @@ from games.piously import siting
 from games.piously.forms import Answers, Form
 from games.piously.layout import Layout, Place
 from games.piously.mason import explain_misfit, frame, rebuild
-from games.piously.naming import LOWER_LETTERS, parse_room
+from games.piously.naming import LOWER_LETTERS, NUMBER, parse_room
 from games.piously.position import State, end_step, linked
 from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SAPPHIRE, SINGLETON, tiles_of
 from games.piously.spells.spell import Artwork, StepDescription
 
-_NUMBER = r"(0|-?[1-9][0-9]{0,5})"
-_NOTATION = rf"(?:([piously])@{_NUMBER},{_NUMBER},([0-5])|x@{_NUMBER},{_NUMBER})"
+_NOTATION = rf"(?:([piously])@{NUMBER},{NUMBER},([0-5])|x@{NUMBER},{NUMBER})"
 _TRIES = 40
 """So many places are drawn before all are listed."""
 

@@ -108,7 +108,7 @@ class UpsetSpell(Bewitchment[Upset]):
 
 
 def _aura_counts(state: State) -> tuple[int, int]:
-    """How many white and black auras there are around the piece."""
+    """The numbers of white and black auras around the piece."""
     tiles = around_piece(state)
     return (state.auras[0] & tiles).bit_count(), (state.auras[1] & tiles).bit_count()
 

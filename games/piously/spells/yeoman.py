@@ -120,7 +120,7 @@ class YeomanSpell(Artwork[Yeoman]):
 
 
 def _shift_words(move: Yeoman) -> Message:
-    """Which object goes where."""
+    """The objects, each with the tile that it goes to."""
     return join_names(
         gettext("{thing} to {tile}", thing=object_name(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
     )

@@ -10,9 +10,9 @@ from games.conquid import GAME
 from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
 from games.conquid.completions import completing_sets, holds
 from games.conquid.evaluate import static_value
-from games.conquid.field import field_of
+from games.conquid.field import Field, field_of
 from games.conquid.kernel.alpha_beta import AlphaBeta
-from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, cell_numbers, fields_of, move_of, sizes
+from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, fields_of, move_of, sizes
 from games.conquid.kernel.search import INFINITE
 from games.conquid.kernel.value import CELL, WIN
 from games.conquid.legal import Moves
@@ -94,6 +94,11 @@ def test_the_compiled_kernel_agrees_on_many_positions(compiled_kernel: Kernel) -
     rng = Random(6)
     for _ in range(2000):
         agree(compiled_kernel, scatter(rng, rng.choice(("small", "medium", "large"))))
+
+
+def cell_numbers(field: Field, board: int) -> list[int]:
+    """The cells of a board as the kernel numbers them."""
+    return [index // field.grid.columns << 6 | index % field.grid.columns for index in bits(board)]
 
 
 @pytest.mark.parametrize("seed", range(12))
