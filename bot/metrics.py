@@ -111,23 +111,23 @@ def incident(during: str) -> None:
 
 
 def queue(name: str, length: int) -> None:
-    """How much work waits: for pictures, AI moves, deadlines, posts."""
+    """Note how much work waits: for pictures, AI moves, deadlines, posts."""
     _of(_queues, name).set(length)
 
 
 def live_matches(count: int) -> None:
-    """How many matches are being played."""
+    """Note how many matches are being played."""
     _live.set(count)
 
 
 def health(gateway: Literal[0, 1], database: Literal[0, 1]) -> None:
-    """What the last heartbeat found."""
+    """Note what the last heartbeat found."""
     _gateway.set(gateway)
     _database.set(database)
 
 
 def subsystem(name: str, well: Literal[0, 1]) -> None:
-    """How one part of the bot was at the last heartbeat."""
+    """Note how one part of the bot was at the last heartbeat."""
     _of(_subsystem, name).set(well)
 
 

@@ -185,7 +185,7 @@ class Settings(BaseSettings):
 
     @property
     def requests_per_second(self) -> float | None:
-        """How many requests this process sends in a second; None: no limit.
+        """The number of requests that this process sends in a second; None: no limit.
 
         By default its share of what Discord lets one bot send, by its shards. A proxy sees to that for all of them.
         """

@@ -48,7 +48,7 @@ async def sync_commands(settings: Settings) -> int:
 
 
 def _collect_seldom() -> None:
-    """What is there by now stays: looking through it for garbage again and again takes time from every move."""
+    """Look no more for garbage in what is there by now: to do so again and again takes time from every move."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)

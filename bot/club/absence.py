@@ -25,7 +25,7 @@ async def begin_absence(service: MatchService, persons: PreferenceStore, user: U
 
 
 def read_days(text: str) -> int:
-    """How many days somebody who types this wants to be away. Raises Refused."""
+    """The number of days for which somebody who types this wants to be away. Raises Refused."""
     typed = text.strip()
     if not typed.isdecimal() or len(typed) > 2 or not 1 <= int(typed) <= AWAY_DAYS:
         raise Refused(gettext("Give a whole number of days from 1 to {most}.", most=AWAY_DAYS))
@@ -50,7 +50,7 @@ def go_away(preferences: Preferences, days: int, now: Instant) -> Preferences:
 
 
 def days_left(preferences: Preferences, now: Instant) -> int:
-    """How many days the person may still be away this year."""
+    """The number of days for which the person may still be away this year."""
     return AWAY_DAYS - (preferences.away_used if preferences.away_year == year_of(now) else 0)
 
 

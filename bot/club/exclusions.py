@@ -50,7 +50,7 @@ class ExclusionStore(Protocol):
 
 
 def excluded_on(guild: int | None, exclusions: Mapping[tuple[int, UserId], str]) -> Excluded:
-    """Who is excluded on this server, of those excluded on several."""
+    """Those who are excluded on this server, of those excluded on several."""
     return {user: reason for (where, user), reason in exclusions.items() if where == guild}
 
 

@@ -97,7 +97,7 @@ def games_to_offer(guild_settings: GuildSettings) -> list[AnyGame]:
 
 
 def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:
-    """Whether a match may be started here. Raises NotAllowed with the way out."""
+    """Raise NotAllowed, with the way out, where no match may be started."""
     if game in guild_settings.games_off:
         raise NotAllowed(gettext("This game is switched off here. A server manager can change that in /setup."))
     if not guild_settings.allows_channel(channel):

@@ -32,7 +32,7 @@ class PersonalBlocks(Protocol):
     """The store of people's own blocks."""
 
     async def blocks_of(self, user: UserId) -> Sequence[PersonalBlock]:
-        """Whom the person has blocked, the newest first."""
+        """The person's blocks, the newest first."""
         ...
 
     async def add_block(self, block: PersonalBlock, most: int) -> bool:
@@ -44,7 +44,7 @@ class PersonalBlocks(Protocol):
         ...
 
     async def find_blocked_pairs(self, users: Collection[UserId]) -> BlockedPairs:
-        """Who of these people has blocked whom of them."""
+        """The pairs of these people of whom one has blocked the other."""
         ...
 
 

@@ -17,7 +17,7 @@ _LOWEST, _HIGHEST = 1, 9999
 
 @dataclass(frozen=True, slots=True)
 class RatingRole:
-    """Who gets a role: by the rating in a game (empty: in any), from `least` up to, without, `below`, or by a title.
+    """A role that is given by the rating in a game (empty: in any), from `least` to just below `below`, or by a title.
 
     `title` is what the rating must all but surely be worth, as titles have it. None sets no bound. A rating that is
     provisional gives no role.

@@ -58,7 +58,7 @@ class Rating:
 
     @property
     def matches(self) -> int:
-        """How many rated matches."""
+        """The number of rated matches."""
         return self.won + self.tied + self.lost
 
     @property
@@ -101,7 +101,7 @@ class RatingStore(Protocol):
         ...
 
     async def rated_on(self, guild: int) -> Sequence[UserId]:
-        """Who has a rating on this server."""
+        """The people who have a rating on this server."""
         ...
 
     async def curve(self, user: UserId, game: str, scope: int = EVERYWHERE, limit: int = 500) -> Sequence[RatingChange]:
@@ -113,7 +113,7 @@ class RatingStore(Protocol):
         ...
 
     async def stronger(self, rating: Rating) -> int:
-        """How many others stand above this rating."""
+        """The number of others above this rating."""
         ...
 
     async def changes_of(self, match: MatchId) -> Sequence[RatingChange]:
@@ -183,7 +183,7 @@ def _model() -> PlackettLuce:
 
 
 def rated_places(match: Match) -> dict[UserId, int]:
-    """Who is rated for a match that has ended, and in which place; equal places are a tie.
+    """The place of each who is rated for a match that has ended; equal places are a tie.
 
     Those who stayed are in the places of the match. Behind them are those who left it, whatever the AIs in their
     seats have made of it: who left first is last.

@@ -30,7 +30,7 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """How many of a person's newest matches with others they finished, lost by lateness, and broke off at the start.
+    """The numbers of a person's newest matches with others that they finished, lost by lateness, and left at the start.
 
     Matches that somebody else left are finished, or not counted where they were aborted.
     """
@@ -41,7 +41,7 @@ class Reliability:
 
     @property
     def matches(self) -> int:
-        """How many matches count."""
+        """The number of matches that count."""
         return self.finished + self.timed_out + self.aborted
 
     @property

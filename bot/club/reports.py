@@ -83,7 +83,7 @@ class ReportStore(Protocol):
 
 
 def find_reported(match: Match, reporter: UserId, named: Person | None) -> Person | None:
-    """Whom a report about a match concerns: who is named, else the reporter's only opponent. Raises Refused."""
+    """The person whom a report about a match concerns: who is named, else the only opponent. Raises Refused."""
     if named is not None:
         if not match.seats_of(named.user):
             raise Refused(

@@ -92,7 +92,7 @@ class Found:
 
 
 def find_opponent(seek: Seek, waiting: Sequence[Seek], facts: Facts, now: Instant) -> Found | None:
-    """Whom somebody plays who begins to look now; None where nobody fits.
+    """The opponent of somebody who begins to look now; None where nobody fits.
 
     Somebody on the same server comes first, and there whoever has not played them lately, then the nearest rating,
     then who has waited longest.

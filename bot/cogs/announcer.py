@@ -53,7 +53,7 @@ class Announcer:
         return drafted
 
     async def count_servers(self) -> int:
-        """How many servers an announcement would be sent to."""
+        """The number of servers that an announcement would be sent to."""
         return len(await self.servers.announcement_channels())
 
     async def send(self, number: int) -> None:

@@ -21,12 +21,12 @@ from bot.match.play import must_have_begun
 from bot.match.visibility import must_be_visible
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
-from bot.ui.components.limits import CHOICES
 from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.i18n.translator import command_choice
+from bot.ui.limits import CHOICES
 from bot.ui.pages.ask import board_words
 from bot.ui.pages.match_view import personal_table
 from bot.ui.pages.turn_lines import turn_in

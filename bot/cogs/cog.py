@@ -16,9 +16,9 @@ from discord.ext import commands
 
 from bot.cogs.context import Context
 from bot.ui.components.answers import Interaction
-from bot.ui.components.limits import CHOICES
 from bot.ui.components.pipeline import Acknowledge, Handling, WhenLate
 from bot.ui.components.request import Request
+from bot.ui.limits import CHOICES
 from games.core.game import AnyGame
 
 Method = Callable[..., Coroutine[Any, Any, None]]

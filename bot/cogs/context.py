@@ -233,7 +233,7 @@ def _must_be_in_conversation(request: Request, member: AnyMember) -> None:
 
 
 def must_see(request: Request, member: AnyMember) -> None:
-    """Whether the person would ever see a challenge that is posted here. Raises Refused."""
+    """Raise Refused where the person would never see a challenge that is posted here."""
     if request.place.external and request.guild is None:
         _must_be_in_conversation(request, member)
         return

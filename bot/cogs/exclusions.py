@@ -64,7 +64,7 @@ class ExclusionCog(RequestCog):
         await request.tell(pages.tell_moderator(exclusion, said, request.language))
 
     async def _subject(self, request: Request) -> UserId:
-        """Who is to play again. Raises Refused."""
+        """The person who is to play again. Raises Refused."""
         number = read_number(request.click.rest or request.value)
         if number is None:
             raise Refused(gettext("I can't find that person any more. /audit lists who is excluded."))

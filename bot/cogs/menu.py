@@ -140,7 +140,7 @@ class MenuCog(RequestCog):
 
     @on("hint", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _hint(self, request: Request, mover: tuple[Match, Player]) -> None:
-        """What an AI would play, in words and marks, the rest of a turn as a whole; a button plays it."""
+        """Show what an AI would play, in words and marks, the rest of a turn as a whole; a button plays it."""
         match, player = mover
         draft = readable_draft(match, player, await self._context.drafts.of(match, request.user))
         with self._context.exclusive.run(request.user):
@@ -201,7 +201,7 @@ def _resigning(match: Match, user: UserId) -> Message:
 
 
 def _offer_of(click: Click) -> int:
-    """Which offer a click answers; 0 on a board of an older version, as the offers had that were made by it."""
+    """The offer that a click answers; 0 on a board of an older version, as the offers had that were made by it."""
     return read_number(click.rest) or 0
 
 

@@ -16,12 +16,12 @@ from bot.match.turn_draft import Draft, draft_of, is_drafted, readable_draft, wi
 from bot.match.turn_path import MARK, read_path
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
-from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages import typed as typed_page
 from bot.ui.pages.compose import STEP, choose, compose, draft_table, quick_moves
 from bot.ui.pages.match_view import with_last_faded, with_players, with_turn_number

@@ -21,11 +21,11 @@ from bot.match.errors import Refused
 from bot.match.model import Match, Stage
 from bot.match.names import LEVELS
 from bot.ui.components.answers import Interaction
-from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.pipeline import Acknowledge, Handling
 from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.i18n.translator import command_choice, command_text
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages.card import card
 from games.core.game import Game
 from games.core.i18n import Message, gettext

@@ -18,12 +18,12 @@ from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.cogs.context import Context
 from bot.match.errors import NotAllowed, NotFound, Refused, Stale
 from bot.match.model import UserId
-from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import bare, plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.paging import Page, page_of
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages import owner
 from games.core.i18n import gettext
 

@@ -36,7 +36,7 @@ class BlockCog(RequestCog):
         await request.tell(pages.tell_blocked(other, request.language))
 
     async def _subject(self, request: Request) -> UserId:
-        """Whose block is to be undone. Raises Refused."""
+        """The person who is to be unblocked. Raises Refused."""
         number = read_number(request.click.rest or request.value)
         if number is None:
             raise Refused(gettext("I can't find that person any more. /block lists whom you have blocked."))

@@ -170,7 +170,7 @@ class ProfileCog(RequestCog):
         await request.show_modal(items.modal(Click("away-days"), title, label, "3"))
 
     async def _days(self, request: Request) -> int:
-        """How many days were typed. Raises Refused."""
+        """The number of days that was typed. Raises Refused."""
         return read_days(request.value)
 
     @on("away-days", acknowledge=Acknowledge.PRIVATE, load=_days, when_late=WhenLate.STOP)

@@ -19,13 +19,13 @@ from bot.match.turns import count_turns, ply_after
 from bot.match.visibility import must_be_visible, replayable
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
-from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.markdown import bare
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages.replay import frame, heading, shared_position, stepper
 from games.core.i18n import gettext
 from games.core.table import Table
@@ -100,7 +100,7 @@ class ReplayCog(RequestCog):
         return match, _number(request.click.rest.partition(".")[0], match.ply)
 
     async def _ply_of(self, match: Match, typed: str) -> int:
-        """How many entries there are after the move of this number. Raises Refused where it is no number."""
+        """The number of entries after the move of this number. Raises Refused where it is no number."""
         seats = (await self._context.log.seats(match.id))[: match.ply]
         if (number := read_number(typed)) is not None:
             return ply_after(match, seats, number)

@@ -105,7 +105,7 @@ def _must_have_moderators(request: Request) -> None:
 
 
 def _named_person(request: Request) -> Person | None:
-    """Who was chosen. Raises Refused for a bot."""
+    """The person who was chosen. Raises Refused for a bot."""
     member = request.chosen_member(pages.WHOM)
     if member is not None and member.bot:
         raise Refused(gettext("{name} is a bot. Choose a person, or none.", name=member.display_name))

@@ -15,10 +15,10 @@ from bot.match.errors import Refused
 from bot.match.model import Stage
 from bot.match.play import game_of, state_of
 from bot.ui.components import items
-from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages import rules as rulebook
 from bot.ui.pages import trainer, tutorial
 from bot.ui.pages.match_view import with_words
@@ -68,7 +68,7 @@ class RulesCog(RequestCog):
 
     @on("rules", acknowledge=Acknowledge.PRIVATE)
     async def _of_match(self, request: Request) -> None:
-        """What the match is about now; before it has begun, from the beginning."""
+        """Show the rules of what the match is about now; before it has begun, from the beginning."""
         match = await self._context.service.get(request.click.match)
         number = 0
         if match.stage not in {Stage.INVITED, Stage.CANCELLED}:

@@ -19,13 +19,13 @@ from bot.cogs.context import Context, must_see
 from bot.match.clock import read_time
 from bot.match.errors import NotAllowed, NotFound, Refused, Stale
 from bot.ui.components.answers import NEEDED, missing
-from bot.ui.components.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request, person
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.winner_roles import check_role
 from bot.ui.i18n.language import Language
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages import tournament_window as window
 from bot.ui.pages import tournaments as pages
 from bot.ui.pages.tournament_words import title

@@ -15,7 +15,7 @@ _log = structlog.get_logger(__name__)
 
 
 class KeyClaims(Protocol[K]):
-    """Which of several processes does the job of a key."""
+    """The claims by which one of several processes does the job of a key."""
 
     async def take(self, keys: Sequence[K]) -> set[K]:
         """Claim these keys for a while, or claim them for longer; returns those that nobody else has."""

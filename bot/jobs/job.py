@@ -39,11 +39,11 @@ class Job(Generic[K, N]):
         return self._taken
 
     def drop_news(self) -> None:
-        """What is known of this key is outdated, also where the round is made again."""
+        """Drop the news of this key as outdated, also where the round is made again."""
         self._news = self._taken = None
 
     def begin_round(self) -> None:
-        """What is asked for from here on needs another round."""
+        """Begin a round: what is asked for from here on needs another one."""
         self.is_asked_again = False
         self._taken = None
 

@@ -81,7 +81,7 @@ def names_of_people(match: Match) -> str:
 
 
 def explain_whose_move(match: Match, now: Instant, notice: Notice) -> Message:
-    """Whose move it is, when it is due where that takes longer than a live clock, and how one learns of one's own."""
+    """Say whose move it is, by when where that is longer than a live clock, and how one learns of one's own."""
     name = join_list(player.name or gettext("the AI") for player in match.to_act)
     if match.time.live or match.deadline is None:
         if notice == "ping":

@@ -92,7 +92,7 @@ def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
 
 
 def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
-    """What is to be rated can be. Raises Refused."""
+    """Raise Refused where a match is to be rated that can't be."""
     if not given.rated:
         return
     if given.ai is not None or given.bots:
@@ -104,7 +104,7 @@ def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
 
 
 def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
-    """How many seats, where AIs sit beside people: all, or as many as are named when the bot is among them."""
+    """The number of seats, where AIs sit beside people: all, or as many as are named when the bot is among them."""
     if not given.opponents or hot_seat:
         return None if given.bots < game.info.min_seats else 1 + given.bots
     if given.bots:
@@ -113,7 +113,7 @@ def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
 
 
 def _check_first(game: AnyGame, challenge: ChallengeRequest, given: Given) -> None:
-    """Who is to begin does begin, also by the game's own options. Raises Refused where these say otherwise."""
+    """Raise Refused where the game's own options let somebody else begin than the challenge does."""
     for option in game.info.options:
         value = given.options.get(option.key)
         if option.names_first_seat and value in option.values and challenge.first != "random":

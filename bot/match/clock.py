@@ -33,7 +33,7 @@ REMIND_AT = 0.8
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How much time the players have.
+    """The time that the players have.
 
     `none`: no clock. `days` and `bullet`: `base` milliseconds for each move. `blitz`: `base` milliseconds for the
     whole match and `step` more after each move.

@@ -16,7 +16,7 @@ from bot.match.model import Match
 
 @dataclass(slots=True)
 class Commits:
-    """How many transactions have been committed, the matches they have changed, and those they have added."""
+    """The number of committed transactions, the matches they have changed, and those they have added."""
 
     count: int = 0
     changed: list[Match] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Commits:
 
     @property
     def others(self) -> int:
-        """How many transactions were about no match: settings, what is stored about a person."""
+        """The number of transactions about no match: settings, what is stored about a person."""
         return self.count - len(self.changed) - len(self.added)
 
 

@@ -57,7 +57,7 @@ By = Literal["player", "ai", "timeout", "chance", "moderator"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits in a seat: a person, an AI of some level, or nobody yet.
+    """A seat with the person in it, an AI of some level, or nobody yet.
 
     `name` is what was last seen of the person, for pictures. `accepted` is the answer to the challenge. `clock` is
     the time left in milliseconds (blitz only). `missed_moves` counts missed moves in a row. `to_act` is true while the
@@ -298,7 +298,7 @@ class Posting:
 
     @property
     def entries_told(self) -> int:
-        """How many entries the boards up to this one have told, of those that have not been taken back."""
+        """The number of entries that the boards up to this one have told, of those that have not been taken back."""
         return self.since if self.ply < 0 else self.ply
 
     @property

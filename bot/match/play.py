@@ -137,7 +137,7 @@ def revise(match: Match) -> Change:
 
 
 def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
-    """How many trailing entries of `log` are the seat's own, in its unfinished turn of several steps."""
+    """The number of trailing entries of `log` that are the seat's own, in its unfinished turn of several steps."""
     if not game_of(match).info.multi_step or not any(p.seat == seat for p in match.to_act):
         return 0
     count = 0

@@ -34,7 +34,7 @@ Work = Literal["due", "ai", "post", "guest"]
 
 
 class Claims(Protocol):
-    """Which of several processes that share a database does the work for a match."""
+    """The claims by which one of several processes that share a database does the work for a match."""
 
     async def take(self, work: Work, matches: Sequence[MatchId]) -> set[MatchId]:
         """Claim the work for a while; returns the matches that nobody else is at."""
@@ -45,7 +45,7 @@ class Claims(Protocol):
         ...
 
     async def release_all(self) -> None:
-        """What this process had begun before it ended is free again."""
+        """Release what this process had begun before it ended."""
         ...
 
 

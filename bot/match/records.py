@@ -71,7 +71,7 @@ def record_json(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str
 
 
 def must_be_small(size: int) -> None:
-    """Whether a record of so many bytes is read at all. Raises Refused."""
+    """Raise Refused where a record of so many bytes is not read at all."""
     if size > LARGEST_RECORD:
         raise Refused(gettext("The record is too large: at most 1 MB."))
 

@@ -32,7 +32,7 @@ class MatchLog(Protocol):
         ...
 
     async def seats(self, match: MatchId) -> Sequence[Seat]:
-        """Whose the entries of the log are, in order."""
+        """The seats that the entries of the log belong to, in order."""
         ...
 
 
@@ -75,11 +75,11 @@ class MatchStore(MatchLog, PostingReader, Protocol):
         ...
 
     async def occurrences(self, match: MatchId, position: str) -> int:
-        """How many entries have led to this position line. Its cost does not grow with the log."""
+        """The number of entries that have led to this position line. Its cost does not grow with the log."""
         ...
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
-        """How many moves each seat has made; steps that follow each other are one move."""
+        """The number of moves that each seat has made; steps that follow each other are one move."""
         ...
 
     async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
@@ -126,7 +126,7 @@ class MatchLists(Protocol):
         ...
 
     async def count_live(self) -> int:
-        """How many matches are being played."""
+        """The number of matches that are being played."""
         ...
 
 

@@ -58,7 +58,7 @@ class Running:
 
 
 def next_thought(waiting: Sequence[Waiting], busy_until: Sequence[float], now: float) -> tuple[Waiting, Choice]:
-    """Who gets the process that is free now, and with which level.
+    """The thought that gets the process that is free now, and its level.
 
     Urgent ones come first, then the shortest thought, the older of equal ones; each with the first of its levels with
     which no more answers are late than if everybody took the quickest level in the order of what is due.
@@ -78,7 +78,7 @@ def next_thought(waiting: Sequence[Waiting], busy_until: Sequence[float], now: f
 def count_late(
     first: Waiting, choice: Choice, waiting: Sequence[Waiting], busy_until: Sequence[float], now: float
 ) -> int:
-    """How many answers come late when this one is thought about now, and then the others by their quickest levels."""
+    """The number of late answers when this one is thought about now, and then the others by their quickest levels."""
     free = [now + choice.seconds, *busy_until]
     heapify(free)
     late = int(now + choice.seconds > first.due)
@@ -109,7 +109,7 @@ def to_hurry(waiting: Iterable[Waiting], running: Sequence[Running]) -> Running 
 
 
 class Durations:
-    """How long the levels of each game think, learned from their thoughts."""
+    """The time that each level of a game thinks, learned from its thoughts."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], float] = {}

@@ -139,7 +139,7 @@ def _gift(match: Match) -> int:
 
 
 def time_given(match: Match) -> Message:
-    """How much time a player gives at once, in words: "3 days"."""
+    """The time that a player gives at once, in words: "3 days"."""
     days, minutes = _gift(match) // DAY, _gift(match) // MINUTE
     return ngettext("{n} day", "{n} days", days) if days else ngettext("{n} minute", "{n} minutes", minutes)
 

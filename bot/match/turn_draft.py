@@ -63,7 +63,7 @@ class Draft:
 
     @property
     def seat(self) -> Seat:
-        """Whose draft it is."""
+        """The seat that drafts."""
         return self.player.seat
 
     def moves(self) -> tuple[tuple[State, object], ...]:

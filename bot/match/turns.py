@@ -30,12 +30,12 @@ class ToldTurn:
 
 
 def count_turns(match: Match, seats: Sequence[Seat]) -> int:
-    """How many turns these first entries of the log are."""
+    """The number of turns in these first entries of the log."""
     return sum(_begins_turn(match, seats, ply) for ply in range(len(seats)))
 
 
 def ply_after(match: Match, seats: Sequence[Seat], number: int) -> int:
-    """How many entries there are after so many turns, and after what chance did then."""
+    """The number of entries after so many turns, and after what chance did then."""
     begun = 0
     for ply in range(len(seats)):
         begun += _begins_turn(match, seats, ply)

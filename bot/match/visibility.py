@@ -18,7 +18,7 @@ MOST_SEALED = 4
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks at a match, and from which channel of which server (None: of direct messages)."""
+    """A person who looks at a match, from a channel of a server (None: of direct messages)."""
 
     user: UserId
     guild: int | None

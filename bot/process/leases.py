@@ -63,7 +63,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who serves these shards. A free lease has no owner: the process that had it has ended in good order.
+    """The process that serves these shards. A free lease has no owner: the one that had it has ended in good order.
 
     `spare`: the owner stands in for the process that is configured for them. `awaited`: somebody waits for them.
     """

@@ -59,7 +59,7 @@ def _open(database: Path) -> int:
 
 
 def _holder(handle: int) -> str:
-    """Who holds the lock, as far as that is known: a process may have just taken it."""
+    """The holder of the lock, as far as it is known: a process may have just taken it."""
     name = os.read(handle, 200).decode(errors="replace").strip()
     return f" ({name})" if name else ""
 

@@ -90,7 +90,7 @@ class Member:
         return {int(key): value for key, value in (await self._transport.get(f"/members/{self.id}/unread")).items()}
 
     async def pings(self, channel: int | None = None) -> int:
-        """How often this member was pinged and has not looked, in a channel or everywhere."""
+        """The number of pings that this member has not looked at, in a channel or everywhere."""
         unread = await self.unread()
         return sum(value["pings"] for key, value in unread.items() if channel in {None, key})
 

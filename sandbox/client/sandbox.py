@@ -210,7 +210,7 @@ class Sandbox:
         await self._transport.send("DELETE", "/violations" if kind is None else f"/violations?kind={kind}")
 
     async def refusals(self) -> dict[str, int]:
-        """How often each route ran into a rate limit."""
+        """The number of times that each route ran into a rate limit."""
         return dict(await self._transport.get("/refusals"))
 
     async def control(self, method: str, path: str, body: Json | None = None) -> Any:  # noqa: ANN401 - JSON

@@ -88,7 +88,7 @@ class Club:
         await mover.click(sure, "Resign")
 
     async def _to_move(self, thread: int) -> tuple[Member, list[str]]:
-        """Who is to move, and moves that the bot suggests."""
+        """The member who is to move, and moves that the bot suggests."""
         for _ in range(200):
             for member in self.people:
                 offered = await member.autocomplete("move", "move", channel=thread)

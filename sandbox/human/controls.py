@@ -92,7 +92,7 @@ async def clear_faults(visit: Visit) -> Json:
 
 
 async def refusals(visit: Visit) -> Json:
-    """How often each route ran into a rate limit."""
+    """The number of times that each route ran into a rate limit."""
     return dict(visit.service.limits.refusals)
 
 

@@ -38,7 +38,7 @@ class Visit:
 
     @property
     def user(self) -> User:
-        """Who acts."""
+        """The person who acts."""
         return find_user(self.world, self.request.match_info["user"])
 
     def channel(self, needed: Permission = NONE) -> Channel:

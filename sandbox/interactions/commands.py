@@ -195,7 +195,7 @@ class Commands:
         return [one for one in found.values() if self._may_use(user_id, channel, one)]
 
     def owners(self, user_id: Snowflake, channel: Channel, command: Json) -> dict[str, str]:
-        """Who brought the command here: "0" the guild (0 in direct messages), "1" the person; empty for nobody."""
+        """The owners of the command here: "0" the guild (0 in direct messages), "1" the person; empty for nobody."""
         found: dict[str, str] = {}
         kinds = command["integration_types"]
         context = context_of(self.world, channel)

@@ -50,7 +50,7 @@ async def remove_foreign(call: Call) -> Answer:
 
 @routes("GET", REACTION)
 async def list_users(call: Call) -> Answer:
-    """Who reacted with an emoji."""
+    """List the people who reacted with an emoji."""
     message = call.message(call.channel(Permission.READ_MESSAGE_HISTORY))
     return Answer(200, [payload.user(call.world.users[one]) for one in message.reactions.get(_emoji(call), [])])
 

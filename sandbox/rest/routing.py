@@ -44,7 +44,7 @@ class Call:
 
     @property
     def bot(self) -> Snowflake:
-        """Who asks."""
+        """The bot that asks."""
         return self.service.world.bot_id
 
     @property

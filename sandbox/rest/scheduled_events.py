@@ -103,7 +103,7 @@ async def delete_event(call: Call) -> Answer:
 
 
 def _change(call: Call, event: ScheduledEvent) -> None:
-    """What the body says; an event that has begun can't begin at another time, and none in the past."""
+    """Change what the body says; an event that has begun can't begin at another time, and none in the past."""
     form, body = Form(), call.body
     name = form.text(("name",), body.get("name"), least=1, most=limits.EVENT_NAME)
     description = form.text(("description",), body.get("description"), least=1, most=limits.EVENT_DESCRIPTION)

@@ -243,7 +243,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class Mentions:
-    """Whom a text mentions, after allowed_mentions had its say."""
+    """The people and roles whom a text mentions, after allowed_mentions had its say."""
 
     users: tuple[Snowflake, ...] = ()
     roles: tuple[Snowflake, ...] = ()

@@ -94,7 +94,7 @@ def _members_update(world: World, thread: Channel, viewers: frozenset[Snowflake]
 
 
 def note_message(world: World, channel: Channel, message: Message) -> None:
-    """What a new message does to the thread it is in: it wakes it, counts, and pulls people in."""
+    """Note a new message in its thread: it wakes it, counts, and pulls people in."""
     state = channel.thread
     if state is None:
         return

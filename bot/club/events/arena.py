@@ -97,7 +97,7 @@ def scores_of(tournament: Tournament) -> dict[int, Score]:
 
 
 def _without_absent(tournament: Tournament) -> Tournament:
-    """Who did not come to their last match is not paired until they join again."""
+    """The tournament without those who did not come to their last match: they are not paired until they join again."""
     for entrant in tournament.entrants:
         own = [one for one in tournament.pairings if entrant.number in one.entrants and one.round >= entrant.joined]
         last = max(own, key=lambda pairing: pairing.round, default=None)
@@ -117,7 +117,7 @@ def _with_pairings(tournament: Tournament) -> Tournament:
 
 
 def pair_free(tournament: Tournament, number: int) -> list[Pairing]:
-    """Who plays now, of those who are free: people who stand alike and have met least, nobody twice running.
+    """The pairings of those who are free: people who stand alike and have met least, nobody twice running.
 
     Who is left over waits. Two who have just met meet again only where there is nobody else; two of whom one has
     blocked the other never meet.

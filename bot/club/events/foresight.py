@@ -26,7 +26,7 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The number of players."""
         return len(self.free)
 
     def after(self, pairs: Sequence[Pair]) -> Field:

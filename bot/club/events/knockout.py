@@ -59,7 +59,7 @@ def deciders(tournament: Tournament) -> list[Pairing]:
 
 
 def winner(tournament: Tournament, number: int, table: int) -> int | None:
-    """Who goes on from a table whose matches have ended: by points, a tie by seed; None where nobody was there."""
+    """The winner of a table whose matches have ended: by points, a tie by seed; None where nobody was there."""
     games = _games(tournament, number, table)
     if not games:
         return None

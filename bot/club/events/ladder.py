@@ -50,7 +50,7 @@ def _after(order: Sequence[int], pairing: Pairing) -> list[int]:
 
 
 def within_reach(tournament: Tournament, person: Person) -> list[Entrant]:
-    """Whom the person may challenge now, the nearest first. Raises Refused with what is possible."""
+    """Those whom the person may challenge now, the nearest first. Raises Refused with what is possible."""
     own = _must_be_free(tournament, person)
     order = rungs(tournament)
     place = order.index(own.number)
@@ -81,7 +81,7 @@ def challenge(tournament: Tournament, person: Person, number: int) -> Tournament
 
 
 def climbs(before: Tournament, after: Tournament) -> list[Notice]:
-    """Who has won a place since, to be told."""
+    """The news of places that have been won since."""
     known = {pairing.key: pairing.scores for pairing in before.pairings}
     old, new = rungs(before), rungs(after)
     notices = []

@@ -27,14 +27,14 @@ WEEK_HOURS: Final = 7 * 24
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Who goes up and who goes down after a season, the highest division first."""
+    """Those who go up and down after a season, the highest division first."""
 
     up: tuple[int, ...]
     down: tuple[int, ...]
 
 
 def sizes(people: int) -> list[int]:
-    """How many people each division has: four to eight, as even as they can be, the larger ones on top."""
+    """The number of people in each division: four to eight, as even as they can be, the larger ones on top."""
     count = max(1, (people + _USUAL // 2) // _USUAL)
     size, more = divmod(people, count)
     return [size + (index < more) for index in range(count)]
@@ -63,7 +63,7 @@ def next_season(tournament: Tournament) -> Tournament | None:
 
 
 def season_notices(tournament: Tournament) -> list[Notice]:
-    """Who has won the season, who goes up and who goes down."""
+    """The news of a season's end: who has won it, goes up or goes down."""
     first = join_list([line.entrant.name for line in division_tables(tournament)[0] if line.place == 1])
     told = [Notice(gettext("Season {n} is over. First place: {players}.", n=tournament.season, players=first))]
     told += _pass_role_on(tournament)
@@ -110,7 +110,7 @@ def division_tables(tournament: Tournament) -> list[list[Standing]]:
 
 
 def moves_after(tournament: Tournament) -> Moves:
-    """Who would go up and down if the season ended now. Who has left goes nowhere."""
+    """Those who would go up and down if the season ended now. Whoever has left goes nowhere."""
     tables = _staying(tournament)
     up: list[int] = []
     down: list[int] = []

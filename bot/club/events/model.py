@@ -89,7 +89,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays whom: the entrants in the order of their seats, one alone for a bye.
+    """The entrants of a table in the order of their seats, one alone for a bye.
 
     `game` counts the matches that the same entrants play in one round. `scores` are in twelfths of a win, in the order
     of the entrants; None until the match has ended. `match_revision` is the one that the scores were read from.

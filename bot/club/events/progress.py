@@ -92,7 +92,7 @@ def begin(tournament: Tournament, now: Instant) -> TournamentChange:
 
 
 def next_pairings(tournament: Tournament) -> list[Pairing]:
-    """Who plays whom, now that all matches have ended; empty where nobody is to play any more."""
+    """The pairings that follow, now that all matches have ended; empty where nobody is to play any more."""
     number, terms = tournament.round + 1, tournament.terms
     if terms.format is Format.KNOCKOUT:
         if tournament.round == 0:
@@ -111,7 +111,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
 
 def table_of(tournament: Tournament) -> list[Standing]:
-    """Who stands where, as the format has it."""
+    """The standings, as the format has them."""
     if tournament.terms.format is Format.KNOCKOUT:
         return knockout.bracket_standings(tournament)
     if tournament.terms.format is Format.ARENA:
@@ -124,7 +124,7 @@ def table_of(tournament: Tournament) -> list[Standing]:
 
 
 def most_rounds(format_: Format, entrants: int, wanted: int, seats: int = 2) -> int:
-    """How many rounds so many entrants play: in Swiss no more than leave everybody somebody new to play."""
+    """The number of rounds of so many entrants: in Swiss no more than leave everybody somebody new to play."""
     if format_ is Format.KNOCKOUT:
         return max(1, (entrants - 1).bit_length())
     if format_ in {Format.ARENA, Format.LADDER, Format.LEAGUE}:

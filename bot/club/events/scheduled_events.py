@@ -51,7 +51,7 @@ def _status(tournament: Tournament) -> Status:
 
 
 def _length(tournament: Tournament) -> int:
-    """How long the tournament takes, as far as its terms tell."""
+    """The length of the tournament, as far as its terms tell."""
     terms = tournament.terms
     if terms.format is Format.ARENA:
         return (terms.minutes or 0) * MINUTE

@@ -138,7 +138,7 @@ class TournamentService:
         )
 
     async def find_people_to_move(self, tournament: Tournament) -> list[UserId]:
-        """Who is to move in the matches of the round."""
+        """The people who are to move in the matches of the round."""
         matches = [await self.matches.get(one.match) for one in tournament.unfinished if one.match is not None]
         users = (player.user for match in matches for player in match.to_act)
         return list(dict.fromkeys(user for user in users if user is not None))

@@ -168,7 +168,7 @@ def _could_be_better(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -
 
 
 def choose_sides(one: Contestant, other: Contestant, table: int) -> tuple[Contestant, Contestant]:
-    """Who begins and who follows: who has begun less often, or who followed last, or the better one at even tables."""
+    """The two in order of play, first who has begun less often, or followed last, or the better one at even tables."""
     if one.balance != other.balance:
         return (one, other) if one.balance < other.balance else (other, one)
     if one.last != other.last:

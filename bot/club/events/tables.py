@@ -64,5 +64,5 @@ def _exchange(one: list[Contestant], other: list[Contestant]) -> bool:
 
 
 def _meetings(table: Sequence[Contestant]) -> int:
-    """How often these have met before; a pair of whom one has blocked the other counts as more than all meetings."""
+    """The number of times these have met; a pair of whom one has blocked the other counts as more than all meetings."""
     return sum(a.met.get(b.number, 0) + _BLOCKED * (b.number in a.avoids) for a, b in combinations(table, 2))

@@ -309,12 +309,12 @@ async def refuse(
 
 
 async def show_done(interaction: Interaction, sentences: Iterable[Message | str], language: Language) -> None:
-    """What the person wanted is stored, whatever became of the answer."""
+    """Note that what the person wanted is stored, whatever became of the answer."""
     await update_text(interaction, "\n".join(language(sentence) for sentence in sentences))
 
 
 def missing(
     permissions: discord.Permissions, names: Iterable[str] = NEEDED, words: Mapping[str, Message] = NEEDED
 ) -> Message:
-    """Which of these permissions are missing, in Discord's words; empty when none is."""
+    """Those of these permissions that are missing, in Discord's words; empty when none is."""
     return join_list(gettext("**{name}**", name=words[name]) for name in names if not getattr(permissions, name))

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from bot.match.model import Match, MatchId
-from bot.ui.components.limits import CUSTOM_ID
+from bot.ui.limits import CUSTOM_ID
 
 VERSION = "q1"
 _FORM = re.compile(

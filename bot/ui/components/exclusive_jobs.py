@@ -11,7 +11,7 @@ from games.core.i18n import gettext
 
 
 class ExclusiveJobs:
-    """Who is waiting for an animation, a hint or a record to be read."""
+    """The people who wait for an animation, a hint or a record to be read."""
 
     def __init__(self) -> None:
         self._busy: set[UserId] = set()

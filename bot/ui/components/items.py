@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.ui.components.custom_id import Click
-from bot.ui.components.limits import (
+from bot.ui.limits import (
     BUTTON_LABEL,
     MODAL_LABEL,
     MODAL_TITLE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from bot.ui.components.limits import clip
+from bot.ui.limits import clip
 from games.core.i18n import Message
 
 _SPECIAL = re.compile(r"([\\*_`~|>#\[\]<]|^[-+])")

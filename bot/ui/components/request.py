@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import discord
-from discord import ui
+from discord import AppCommandOptionType, ui
 from discord.app_commands import Namespace
 
 from bot.club.preferences import Preferences
@@ -79,13 +79,16 @@ class Request:
         return next(iter(self.form.get(field, ())), "")
 
     def chosen_member(self, field: str) -> AnyMember | None:
-        """Who was chosen in a field of a window; None where nobody was, or Discord tells nothing of them."""
-        chosen = [int(user) for user in self.form.get(field, ()) if user.isdecimal()]
+        """The member who was chosen in a field of a window; None where nobody was, or Discord tells nothing of them."""
         data: dict[str, Any] = dict(self.interaction.data or {})
         # discord.py reads them for commands and for menus that it keeps in memory; ours must survive a restart.
-        people = Namespace._get_resolved_items(self.interaction, data.get("resolved", {})).values()  # noqa: SLF001
-        found = (one for one in people if isinstance(one, discord.Member | discord.User))
-        return next((one for one in found if one.id in chosen), None)
+        options: list[Any] = [
+            {"name": user, "type": AppCommandOptionType.user.value, "value": user}
+            for user in self.form.get(field, ())
+            if user.isdecimal()
+        ]
+        chosen = Namespace(self.interaction, data.get("resolved", {}), options)
+        return next((one for _, one in chosen if isinstance(one, discord.Member | discord.User)), None)
 
     @property
     def command_name(self) -> str:
@@ -111,7 +114,7 @@ class Request:
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks, and from where."""
+        """The person as one who looks at a match from here."""
         return Viewer(self.user, self.guild, self.channel)
 
     @property

@@ -172,7 +172,7 @@ class BoardMessages:
         return known.message if known is not None and is_newest else None
 
     async def _whom_to_ping(self, match: Match) -> discord.AllowedMentions:
-        """Who is to move; at the end, everybody who played."""
+        """The people who are to move; at the end, everybody who played."""
         if match.stage.ended:
             return await self._pings.of(Kind.END, match.people, match)
         return await self._pings.movers(match)
@@ -259,7 +259,7 @@ def _is_to_end(match: Match, posting: Posting) -> bool:
 
 
 def _since(match: Match, posting: Posting, told: ToldTurn, *, edits: bool) -> int:
-    """How many entries other boards have told: a message that is edited goes on telling what it alone has told."""
+    """The number of entries that other boards have told: an edited message goes on telling what it alone has told."""
     goes_on = edits and (posting.ply == told.ply or match.place.external)
     return min(posting.since if goes_on else posting.entries_told, told.first)
 

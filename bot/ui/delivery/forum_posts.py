@@ -12,11 +12,11 @@ from bot.club.guild_settings import GuildSettings
 from bot.match.model import Match
 from bot.match.play import game_of
 from bot.ui.components.answers import NOBODY
-from bot.ui.components.limits import ARCHIVE_MINUTES
 from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.forum_tags import MOST_OFFERED, choose_tags, find_absent_tags
 from bot.ui.delivery.match_threads import find_or_open, is_named_after, is_own
 from bot.ui.i18n.language import Language
+from bot.ui.limits import ARCHIVE_MINUTES
 from bot.ui.pages.card import card, thread_name
 
 _log = structlog.get_logger(__name__)

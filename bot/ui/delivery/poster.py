@@ -17,7 +17,6 @@ from bot.match.model import Match, Posting, Stage
 from bot.match.stores import DeliveryStore
 from bot.match.turns import ply_after
 from bot.ui.components import items
-from bot.ui.components.limits import ARCHIVE_MINUTES
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.challenge_pictures import challenge_picture
@@ -28,6 +27,7 @@ from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.request_messages import RequestMessages
 from bot.ui.i18n.language import Language
+from bot.ui.limits import ARCHIVE_MINUTES
 from bot.ui.pages.board import lines_of, over, reminder
 from bot.ui.pages.card import card, is_card, result_line, thread_name
 from games.core.errors import GameError

@@ -15,7 +15,7 @@ from games.core.i18n import Message, gettext, join_list, ngettext
 
 
 def check_role(request: Request, role_id: int) -> None:
-    """Whether the person may give this role away, and the bot can. Raises NotAllowed, Refused with what is missing."""
+    """Raise NotAllowed or Refused where the person may not give this role away or the bot can't."""
     server = request.server
     role = None if server is None else server.get_role(role_id)
     if server is None or role is None:

@@ -55,7 +55,7 @@ def _catalogue(language: str) -> NullTranslations:
 
 @cache
 def _region(language: str) -> Locale:
-    """Whose customs hold; looked up once, as Babel looks for a file each time."""
+    """The region whose customs hold; looked up once, as Babel looks for a file each time."""
     return Locale.parse(_REGIONS.get(language, language))
 
 

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 
-from bot.ui.components.limits import CHOICE_NAME, clip
 from bot.ui.i18n.language import Language, with_capital
+from bot.ui.limits import CHOICE_NAME, clip
 from games.core.i18n import Message
 
 _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}

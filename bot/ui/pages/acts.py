@@ -13,10 +13,10 @@ from bot.match.model import Match, Stage, UserId
 from bot.match.moderation import MOST_REASON
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
-from bot.ui.components.limits import MESSAGE_TEXT
 from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.components.paging import Page
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages.people import address, address_player
 from games.core.i18n import Message, gettext
 
@@ -52,7 +52,7 @@ class ToldAct:
 
 
 def describe_act(told: ToldAct, language: Language) -> str:
-    """Who did what to which match, in one sentence."""
+    """One sentence that says who did what to which match."""
     act = told.act
     values = {"moderator": _moderator(told, language), "code": told.match.code, "name": _person(told, language)}
     if act.kind == "void":
@@ -113,7 +113,7 @@ def details(told: ToldAct, language: Language, most: int = MOST_REASON) -> list[
 
 
 def mention_moderator(moderator: UserId, language: Language) -> str:
-    """Who acted; 0 where their account's data were deleted."""
+    """The moderator as a mention; without one where their account's data were deleted."""
     return mention(moderator) if moderator else language.gettext("A former moderator")
 
 
@@ -124,7 +124,7 @@ def _moderator(told: ToldAct, language: Language) -> str:
 
 
 def _person(told: ToldAct, language: Language) -> str:
-    """Whose seat the act was about."""
+    """The person whose seat the act was about."""
     about = told.undoes or told.act
     if about.seat is None:
         return language.gettext("the player")

@@ -15,9 +15,9 @@ from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
-from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.components.markdown import plain, relative
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.pages import questions, requests
 from bot.ui.pages.card import points, result, title
 from bot.ui.pages.compose import first_rows

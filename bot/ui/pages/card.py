@@ -17,9 +17,9 @@ from bot.match.sides import belongs_here
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import THREAD_NAME, clip
 from bot.ui.components.markdown import bare, plain, relative
 from bot.ui.i18n.language import Language
+from bot.ui.limits import THREAD_NAME, clip
 from bot.ui.pages.people import address, address_player
 from bot.ui.pages.reliability import reliability_of_all
 from games.core.diagram import token_words
@@ -68,7 +68,7 @@ def thread_name(match: Match, language: Language) -> str:
 
 
 def _versus(names: Sequence[str], language: Language) -> str:
-    """Who plays: two against each other, more as a list."""
+    """The players: two against each other, more as a list."""
     if len(names) != 2:
         return language.join_list(names)
     return language.gettext("{one} vs {other}", one=names[0], other=names[1])
@@ -110,7 +110,7 @@ def is_card(text: str, match: Match, language: Language) -> bool:
 
 
 def _across(match: Match, language: Language) -> list[str]:
-    """Who plays on another server, and on which where that one lets its name be shown."""
+    """The players on another server, and its name where that one lets it be shown."""
     if match.other is None:
         return []
     strangers = [player.name for player in match.players if player.user and not belongs_here(match, player.user)]
@@ -210,7 +210,7 @@ def drawn_result(match: Match, language: Language) -> str:
 
 
 def result(match: Match, language: Language, written: Callable[..., str] = plain) -> str:
-    """Who won, and why, as Markdown; `written` puts what others wrote into it."""
+    """The winner and the reason, as Markdown; `written` puts what others wrote into it."""
     if match.outcome is None:
         return ""
     reason = written(language(match.outcome.reason), 120)

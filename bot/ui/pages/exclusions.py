@@ -44,7 +44,7 @@ def log_readmission(user: UserId, moderator: UserId, language: Language) -> ui.L
 
 
 def sentence(exclusion: Exclusion, language: Language, most: int = MOST_REASON) -> str:
-    """Who has excluded whom, and why, in at most so many letters."""
+    """A sentence that says who has excluded whom, and why, in at most so many letters."""
     words = language.gettext(
         "{moderator} excluded {name} from matches on this server.",
         moderator=mention_moderator(exclusion.moderator, language),

@@ -10,8 +10,8 @@ from bot.match.model import LogEntry, Match, Player, Stage, UserId
 from bot.match.names import side_name, who
 from bot.match.play import game_of, state_of
 from bot.match.turns import ToldTurn, describe_entry, turn_start
-from bot.ui.components.limits import clip
 from bot.ui.i18n.language import Language
+from bot.ui.limits import clip
 from bot.ui.pages.card import drawn_result, final_strip
 from games.core.description import MoveDescription, join_steps
 from games.core.i18n import Message, gettext, ngettext
@@ -96,7 +96,7 @@ MOST_NOTED = 120
 
 
 def maker_note(match: Match, entry: LogEntry, language: Language) -> str:
-    """Who has made a move that the player of the seat has not made, in brackets; else nothing."""
+    """The maker of a move that the player of the seat has not made, in brackets; else nothing."""
     note = _BY.get(entry.by)
     return f"({language(note.with_values({'name': who(match.players[entry.seat])}))})" if note else ""
 

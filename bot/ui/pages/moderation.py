@@ -15,9 +15,9 @@ from bot.match.names import LEVELS, who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import MODAL_LABEL, MODAL_TITLE, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MODAL_LABEL, MODAL_TITLE, clip
 from bot.ui.pages.acts import ToldAct, describe_act
 from games.core.status import Seat
 

@@ -13,9 +13,9 @@ from bot.club.quiet_hours import read_quiet_hours, read_time_zone, write_quiet_h
 from bot.match.model import Match, Posting
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
-from bot.ui.components.limits import MESSAGE_TEXT, clip
 from bot.ui.components.markdown import mention, relative
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MESSAGE_TEXT, clip
 from bot.ui.pages.card import result, title
 from bot.ui.pages.overview import Listed, part
 from games.core.i18n import Message, gettext

@@ -14,9 +14,9 @@ from bot.match.play import game_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.components.markdown import relative
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.pages.card import answers_for, card_text, result, title
 from bot.ui.pages.seeks import search_text, stop_button
 

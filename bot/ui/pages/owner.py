@@ -13,10 +13,10 @@ from bot.club.blocks import Block
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import MODAL_LABEL, MODAL_TITLE, clip
 from bot.ui.components.markdown import bare, plain
 from bot.ui.components.paging import Page
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MODAL_LABEL, MODAL_TITLE, clip
 
 PAGE = 10
 LONGEST_ANNOUNCEMENT = 2000

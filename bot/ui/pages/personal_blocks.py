@@ -10,9 +10,9 @@ from bot.club.personal_blocks import PersonalBlock
 from bot.match.challenges import Person
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
-from bot.ui.components.limits import CHOICES
 from bot.ui.components.markdown import bare, plain, relative
 from bot.ui.i18n.language import Language
+from bot.ui.limits import CHOICES
 
 
 def tell_blocked(person: Person, language: Language) -> ui.LayoutView:
@@ -31,7 +31,7 @@ def tell_blocked(person: Person, language: Language) -> ui.LayoutView:
 
 
 def block_list(blocks: Sequence[PersonalBlock], language: Language) -> ui.LayoutView:
-    """Whom somebody has blocked, the newest first, with a menu to undo it."""
+    """The list of those whom somebody has blocked, the newest first, with a menu to undo it."""
     title = f"## {language.gettext('Whom you have blocked')}"
     if not blocks:
         nobody = language.gettext("Nobody. To block somebody, use /block with the option `member`.")

@@ -13,9 +13,9 @@ from bot.club.ratings import Rating, RatingChange
 from bot.club.reliability import NOTHING_KNOWN, Reliability
 from bot.match.model import Match, UserId
 from bot.ui.components import items
-from bot.ui.components.limits import ALT_TEXT, MESSAGE_TEXT, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
+from bot.ui.limits import ALT_TEXT, MESSAGE_TEXT, clip
 from bot.ui.pages.card import result, title
 from bot.ui.pages.reliability import reliability_line
 from render import cards

@@ -12,8 +12,8 @@ from discord import SelectOption
 from bot.match.model import Match
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
-from bot.ui.components.limits import MOST_BUTTONS, OPTIONS, READ_AT_A_GLANCE, ROW_BUTTONS
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MOST_BUTTONS, OPTIONS, READ_AT_A_GLANCE, ROW_BUTTONS
 from games.core.i18n import gettext
 from games.core.question import Choice, Question
 

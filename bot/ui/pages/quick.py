@@ -16,9 +16,9 @@ from bot.match.play import AnyGame, State, game_of, state_of
 from bot.match.turn_draft import is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
-from bot.ui.components.limits import OPTION_VALUE, OPTIONS
 from bot.ui.components.workers import Workers
 from bot.ui.i18n.language import Language
+from bot.ui.limits import OPTION_VALUE, OPTIONS
 from bot.ui.pages import questions
 from games.core.i18n import Message
 from games.core.question import DONE, Choice, Question, answers
@@ -181,5 +181,5 @@ class _Writer:
 
 
 def _taps(tokens: Sequence[str]) -> int:
-    """How many things are chosen on this way: some answers are several at once."""
+    """The number of things that are chosen on this way: some answers are several at once."""
     return sum(len(token.split(",")) for token in tokens)

@@ -43,7 +43,7 @@ def page(rules: Sequence[RatingRole], language: Language) -> ui.LayoutView:
 
 
 def describe_rule(rule: RatingRole, language: Language) -> str:
-    """Who gets the role, as plain text."""
+    """The condition of a role, as plain text."""
     game = games.find(rule.game).info.title if rule.game in games.keys() else language.gettext("any game")
     parts = [game]
     if rule.least is not None and rule.below is not None:

@@ -71,7 +71,7 @@ def stepper(
 
 
 def _neighbours(match: Match, seats: Sequence[Seat], ply: int) -> tuple[int, int]:
-    """How many entries are shown one step before and after: a step is an entry, or a turn where that is several."""
+    """The numbers of entries one step before and after: a step is an entry, or a turn where that is several."""
     if not is_drafted(match):
         return max(0, ply - 1), min(match.ply, ply + 1)
     number = count_turns(match, seats[:ply])

@@ -115,7 +115,7 @@ def letter(report: Report, server: str, language: Language) -> ui.LayoutView:
 
 
 def _lines(report: Report, language: Language, most: int = MOST_WORDS) -> list[str]:
-    """Who reports whom and why, and what a moderator has answered."""
+    """A report in lines: who reports whom and why, and what a moderator has answered."""
     reporter = _name(report.reporter, is_stranger=report.stranger == "reporter")
     said = language.gettext("{name} reports: {subject}", name=reporter, subject=_subject(report, language))
     lines = [f"**{said}**", f"> {plain(report.words, most)}"]
@@ -134,7 +134,7 @@ def _lines(report: Report, language: Language, most: int = MOST_WORDS) -> list[s
 
 
 def _subject(report: Report, language: Language) -> str:
-    """Whom or what a report is about, and why."""
+    """The subject of a report, and its reason."""
     is_stranger = report.stranger == "reported"
     whom = [] if report.reported is None else [_name(report.reported, is_stranger=is_stranger)]
     match = [language.gettext("match #{code}", code=report.code)] if report.code else []

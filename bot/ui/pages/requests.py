@@ -40,7 +40,7 @@ _ACCEPTED: dict[OfferKind, Message] = {
 
 
 def sentence(match: Match, back_to: int, language: Language) -> str:
-    """Who asks for what, and what it would change; empty where nothing is asked. `back_to`: see `board`."""
+    """A sentence: who asks for what, and what it would change; empty where nothing is asked. `back_to`: see `board`."""
     if match.offer is None:
         return ""
     asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
@@ -84,7 +84,7 @@ def request(match: Match, back_to: int, language: Language) -> ui.LayoutView:
 
 
 def asking(match: Match) -> frozenset[UserId]:
-    """Who asks for something, or has agreed to it."""
+    """Those who ask for something, or have agreed to it."""
     agreed = frozenset() if match.offer is None else match.offer.agreed
     return frozenset(player.user for player in match.players if player.seat in agreed and player.user is not None)
 

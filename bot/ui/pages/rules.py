@@ -15,8 +15,8 @@ from discord import ui
 import games
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
-from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS, clip
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MESSAGE_TEXT, OPTIONS, clip
 from render.markdown import Block, Code, Grid, Heading, Words
 from render.rules import Example, Section, read_rules
 

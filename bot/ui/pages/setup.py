@@ -16,8 +16,8 @@ from bot.match.errors import Refused
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import clip
 from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.limits import clip
 from bot.ui.pages.settings import AS_DISCORD
 from games.core.i18n import Message, gettext
 

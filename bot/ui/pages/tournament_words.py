@@ -91,7 +91,7 @@ def standings_text(tournament: Tournament, language: Language) -> str:
 
 
 def pairing_line(tournament: Tournament, pairing: Pairing, language: Language) -> str:
-    """Who plays whom, and what came of it."""
+    """A pairing and its result."""
     names = [plain(tournament.by_number(number).name) for number in pairing.entrants]
     if len(names) == 1:
         return language.gettext("{player} has a bye", player=names[0])

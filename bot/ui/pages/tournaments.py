@@ -64,7 +64,7 @@ def _details(tournament: Tournament, language: Language) -> str:
 
 
 def _round_length(hours: int, language: Language) -> str:
-    """How long a round may take, in days where these come out even."""
+    """The longest time for a round, in days where these come out even."""
     days, rest = divmod(hours, 24)
     if rest:
         return language.ngettext("at most {n} hour a round", "at most {n} hours a round", hours)
@@ -185,7 +185,7 @@ def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
 
 
 def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -> ui.LayoutView:
-    """Whom one may challenge on a ladder, to choose from."""
+    """A menu of those whom one may challenge on a ladder."""
     places = {line.entrant.number: line.place for line in table_of(tournament)}
     options = [items.option(str(one.number), f"{places[one.number]}. {one.name}"[:100]) for one in free]
     menu = items.menu(

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from bot.club.turn_lists import MOST_LISTED
 from bot.match.names import who
-from bot.ui.components.limits import MESSAGE_TEXT
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages.overview import Listed, linked_line
 
 
 def turn_list(matches: Sequence[Listed], language: Language) -> str:
-    """Who is to move, the way to the match and until when, a line each, as Markdown; as many as fit."""
+    """The people who are to move, the way to the match and until when, a line each, as Markdown; as many as fit."""
     heading = f"### {language.gettext('Whose turn it is')}"
     if not matches:
         return f"{heading}\n{language.gettext('No match is being played. /play finds you an opponent.')}"

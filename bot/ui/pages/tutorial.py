@@ -14,10 +14,10 @@ import games
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import OPTIONS
 from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
+from bot.ui.limits import OPTIONS
 from bot.ui.pages import questions
 from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.rules import trainer_button

@@ -11,9 +11,9 @@ from bot.match.play import AnyGame, State, game_of
 from bot.match.turn_draft import Draft
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
-from bot.ui.components.limits import CHOICE_NAME, CHOICES, OPTION_LABEL, OPTION_VALUE, OPTIONS, READ_AT_A_GLANCE, clip
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
+from bot.ui.limits import CHOICE_NAME, CHOICES, OPTION_LABEL, OPTION_VALUE, OPTIONS, READ_AT_A_GLANCE, clip
 from games.core.errors import GameError
 from games.core.sentences import fill_names, first_sentence
 from games.core.status import Seat

@@ -91,13 +91,13 @@ def _beginnings(language: Language) -> list[ui.Button[ui.LayoutView]]:
 
 
 def choose_game(action: str, prompt: str, offered: Sequence[AnyGame]) -> ui.LayoutView:
-    """Which game; `action` gets its key."""
+    """A button for each game; `action` gets the key of the chosen one."""
     buttons = [items.button(Click(action, rest=game.info.key), game.info.title) for game in offered[:25]]
     return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
 
 
 def choose_lesson(offered: Sequence[AnyGame], language: Language) -> ui.LayoutView:
-    """Which game is to be learnt."""
+    """A button for each game, to learn it."""
     taught = [game for game in offered if game.presenter.lessons()][:25]
     buttons = [items.button(Click("tutorial", rest=f"{game.info.key}.0"), game.info.title) for game in taught]
     prompt = language.gettext("Which game do you want to learn?")

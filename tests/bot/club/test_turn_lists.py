@@ -8,8 +8,8 @@ from bot.club.turn_lists import MOST_LISTED, TurnList, matches_to_list
 from bot.match.clock import DAY, Instant
 from bot.match.model import Match, MatchId, Place, Player, Posting, Stage, UserId
 from bot.store.turn_lists import SqlTurnLists
-from bot.ui.components.limits import MESSAGE_TEXT
 from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages.overview import Listed
 from bot.ui.pages.turn_list import turn_list
 from games.core.status import Seat

@@ -9,7 +9,7 @@ from bot.match.model import MatchId, UserId
 from bot.ui.components.cooldown import MOST_PEOPLE, Cooldown
 from bot.ui.components.custom_id import Click, read_click
 from bot.ui.components.exclusive_jobs import ExclusiveJobs
-from bot.ui.components.limits import CUSTOM_ID, clip
+from bot.ui.limits import CUSTOM_ID, clip
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from bot.match.challenges import Person
 from bot.match.model import Match, MatchId, Place, Stage, UserId
 from bot.match.moderation import MOST_REASON
 from bot.ui.components.items import Item
-from bot.ui.components.limits import MESSAGE_TEXT
 from bot.ui.components.paging import Page
 from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages.acts import PAGE, ToldAct, audit_page
 from bot.ui.pages.exclusions import section as exclusion_section
 from bot.ui.pages.reports import section as report_section

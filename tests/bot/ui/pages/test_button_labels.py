@@ -10,8 +10,8 @@ import pytest
 import games
 from bot.club.preferences import Preferences
 from bot.match.model import UserId
-from bot.ui.components.limits import READ_AT_A_GLANCE
 from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.limits import READ_AT_A_GLANCE
 from bot.ui.pages import requests, settings
 from games.core.i18n import Message, gettext, pgettext
 from tests.bot.ui.labels import labels, written_words

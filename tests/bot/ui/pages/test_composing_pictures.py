@@ -19,9 +19,9 @@ from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, User
 from bot.match.turn_draft import Draft, draft_of
 from bot.ui.components.custom_id import read_click
 from bot.ui.components.items import Style
-from bot.ui.components.limits import READ_AT_A_GLANCE
 from bot.ui.components.picture import Picture
 from bot.ui.i18n.language import Language
+from bot.ui.limits import READ_AT_A_GLANCE
 from bot.ui.pages import questions
 from bot.ui.pages.compose import STEP, compose, draft_table
 from bot.ui.pages.match_view import Last, with_last_faded, with_players

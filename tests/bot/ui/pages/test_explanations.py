@@ -11,8 +11,8 @@ import games
 from bot.club.guild_settings import GuildSettings
 from bot.club.preferences import Preferences
 from bot.match.model import UserId
-from bot.ui.components.limits import OPTION_DESCRIPTION
 from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.limits import OPTION_DESCRIPTION
 from bot.ui.pages import notifications, seeks, settings, setup, tournament_window, welcome
 
 PERSON = Preferences(UserId(1))

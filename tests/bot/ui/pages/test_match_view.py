@@ -12,8 +12,8 @@ from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND
 from bot.match.model import Player
 from bot.match.names import who
-from bot.ui.components.limits import clip
 from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.limits import clip
 from bot.ui.pages.match_view import advice_marks, board_table, clock_text, flip, last_move, with_players, with_words
 from games.core.search.greedy import random_move
 from games.core.sentences import fill_names, first_sentence

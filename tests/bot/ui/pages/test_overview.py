@@ -10,8 +10,8 @@ import games
 from bot.club.seeks import Seek
 from bot.match.clock import read_time
 from bot.match.model import Match, MatchId, Place, Player, Posting, Stage
-from bot.ui.components.limits import MESSAGE_TEXT
 from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages.overview import Listed, overview
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN

@@ -7,8 +7,8 @@ import pytest
 import games
 from bot.club.ratings import Rating
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
-from bot.ui.components.limits import ALT_TEXT, MESSAGE_TEXT
 from bot.ui.i18n.language import Language
+from bot.ui.limits import ALT_TEXT, MESSAGE_TEXT
 from bot.ui.pages.profile import leaderboard, leaderboard_alt, profile, profile_alt
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat

@@ -9,8 +9,8 @@ import games
 from bot.match.model import Match, MatchId, Place, UserId
 from bot.ui.components.custom_id import read_click
 from bot.ui.components.items import Row
-from bot.ui.components.limits import OPTIONS
 from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.limits import OPTIONS
 from bot.ui.pages.questions import (
     NOTHING,
     Page,

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 
 import games
-from bot.ui.components.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.pages.rules import find, pages
 
 

@@ -11,11 +11,11 @@ from bot.match.model import Match
 from bot.match.play import game_of
 from bot.match.turns import turn_to_show, turns_between
 from bot.ui.components import items
-from bot.ui.components.limits import MESSAGE_TEXT
 from bot.ui.components.markdown import block
 from bot.ui.components.picture import MOST_TEXT
 from bot.ui.delivery.past_board import past_header
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages.board import board
 from bot.ui.pages.match_view import Last, last_turn, with_missed
 from bot.ui.pages.turn_lines import turn_in
