@@ -1,4 +1,7 @@
-"""Members whom a server's moderators have excluded from its matches. Running matches are played to their end."""
+"""Whom a server's moderators have excluded from its matches: members, and other servers of this bot.
+
+Running matches are played to their end.
+"""
 
 from __future__ import annotations
 
@@ -15,33 +18,40 @@ from bot.match.service import MatchService
 from bot.match.sides import guilds_of, seen_by_player
 from games.core.i18n import gettext
 
-Excluded = Mapping[UserId, str]
-"""Who is excluded, and why."""
+Excluded = Mapping[int, str]
+"""Who is excluded, and why: by the id of a member or server, which no other has."""
+ExclusionsByServer = Mapping[tuple[int, int], str]
+"""The same of several servers: by the server that excludes, then whom."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """A member whom a moderator has excluded on a server; `ended` is None as long as that stands."""
+    """Whom a moderator has excluded on a server; `ended` is None as long as that stands.
+
+    `excluded` is the id of a member, or that of the other server of a match across servers: then `match` is its code,
+    and `name` is empty where that server keeps its name to itself.
+    """
 
     guild: int
-    user: UserId
+    excluded: int
     name: str
     reason: str
     moderator: UserId
     at: Instant
     ended: Instant | None = None
     ended_by: UserId | None = None
+    match: str | None = None
 
 
 class ExclusionStore(Protocol):
     """The store of exclusions. Whoever starts or joins a match is asked for in the transaction that stores it."""
 
     async def add(self, exclusion: Exclusion) -> bool:
-        """Store an exclusion; False where the member is excluded already."""
+        """Store an exclusion; False where there is one already."""
         ...
 
-    async def end(self, guild: int, user: UserId, moderator: UserId, now: Instant) -> bool:
-        """End an exclusion; False where there is none."""
+    async def end(self, guild: int, excluded: int, moderator: UserId, now: Instant) -> Exclusion | None:
+        """End an exclusion and return it; None where there is none."""
         ...
 
     async def on_server(self, guild: int, limit: int) -> Sequence[Exclusion]:
@@ -49,13 +59,13 @@ class ExclusionStore(Protocol):
         ...
 
 
-def excluded_on(guild: int | None, exclusions: Mapping[tuple[int, UserId], str]) -> Excluded:
+def excluded_on(guild: int | None, exclusions: ExclusionsByServer) -> Excluded:
     """Those who are excluded on this server, of those excluded on several."""
-    return {user: reason for (where, user), reason in exclusions.items() if where == guild}
+    return {excluded: reason for (where, excluded), reason in exclusions.items() if where == guild}
 
 
-def must_be_admitted(user: UserId, match: Match, exclusions: Mapping[tuple[int, UserId], str]) -> None:
-    """Raises NotAllowed where the person who acts, or another one of the match, is excluded on one of its servers.
+def must_be_admitted(user: UserId, match: Match, exclusions: ExclusionsByServer) -> None:
+    """Raises NotAllowed where one of the match's servers excludes the other, or the person who acts, or another player.
 
     Of the other server of a match across servers nobody hears more than that.
     """
@@ -64,6 +74,14 @@ def must_be_admitted(user: UserId, match: Match, exclusions: Mapping[tuple[int, 
     for player in match.players:
         if player.user in excluded:
             raise NotAllowed(gettext("{name} is excluded from matches on this server.", name=player.name))
+    if excluded:
+        (reason,) = excluded.values()
+        raise NotAllowed(
+            gettext(
+                "Find other opponents with /play. The moderators of this server have excluded the other one: {reason}",
+                reason=reason,
+            )
+        )
     if exclusions:
         raise NotAllowed(gettext("The other server doesn't let you two play there. Find an opponent with /play."))
 
@@ -80,7 +98,7 @@ def must_not_be_excluded(user: UserId, excluded: Excluded) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Exclusions:
-    """Excludes members, and lets them in again."""
+    """Excludes members and servers, and lets them in again."""
 
     store: ExclusionStore
     service: MatchService
@@ -92,21 +110,50 @@ class Exclusions:
 
         Raises Refused for somebody who is excluded already.
         """
-        if exclusion.user == exclusion.moderator:
+        if exclusion.excluded == exclusion.moderator:
             raise Refused(gettext("You can't exclude yourself. Name somebody else."))
         if not exclusion.reason:
             raise Refused(gettext("Give a reason: the member will read it."))
         if not await self.store.add(exclusion):
             raise Refused(gettext("{name} is excluded already. /audit lists and undoes it.", name=exclusion.name))
-        for match in await self.service.store.of_user(exclusion.user, limit=1000):
+        member = UserId(exclusion.excluded)
+        for match in await self.service.store.of_user(member, limit=1000):
             if exclusion.guild in guilds_of(match):
-                await self.service.take_out(match.id, exclusion.user)
-        await self.matchmaking.take_out(exclusion.user, exclusion.guild)
-        await self.tournaments.take_out(exclusion.user, exclusion.guild)
+                await self.service.take_out(match.id, member)
+        await self.matchmaking.take_out(member, exclusion.guild)
+        await self.tournaments.take_out(member, exclusion.guild)
 
-    async def admit(self, guild: int, user: UserId, moderator: UserId) -> None:
-        """The member may play on the server again. Raises NotAllowed to themselves, Refused where they may already."""
-        if user == moderator:
+    async def exclude_server(self, match: Match, reason: str, moderator: UserId) -> Exclusion:
+        """From now on nobody of the server that the match is seen from meets members of the match's other server.
+
+        Raises Refused where there is no other server, or where it is excluded already.
+        """
+        here, other = match.place.guild, match.other
+        if here is None or other is None or other.guild is None:
+            raise Refused(
+                gettext(
+                    "Match #{code} is not played across servers. Name one that is: its other server is excluded.",
+                    code=match.code,
+                )
+            )
+        if not reason:
+            raise Refused(gettext("Give a reason: /audit tells it to the other moderators."))
+        now = self.service.clock()
+        exclusion = Exclusion(here, other.guild, other.server, reason, moderator, now, match=match.code)
+        if not await self.store.add(exclusion):
+            raise Refused(
+                gettext(
+                    "The other server of match #{code} is excluded already. /audit lists and undoes it.",
+                    code=match.code,
+                )
+            )
+        return exclusion
+
+    async def admit(self, guild: int, excluded: int, moderator: UserId) -> Exclusion:
+        """End an exclusion, and return it. Raises NotAllowed to whom it is about, Refused where there is none."""
+        if excluded == moderator:
             raise NotAllowed(gettext("This is about you: another moderator must decide."))
-        if not await self.store.end(guild, user, moderator, self.service.clock()):
-            raise Refused(gettext("This member is not excluded any more. /audit lists who is."))
+        ended = await self.store.end(guild, excluded, moderator, self.service.clock())
+        if ended is None:
+            raise Refused(gettext("That exclusion has ended already. /audit lists those that stand."))
+        return ended

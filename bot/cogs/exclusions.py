@@ -1,4 +1,4 @@
-"""/exclude: a member who may not play on a server; /audit lists and undoes it."""
+"""/exclude and /exclude-server: who may not play on a server, or with it; /audit lists and undoes it."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from bot.cogs.context import Context
 from bot.cogs.moderation import must_moderate
 from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused
-from bot.match.model import UserId
+from bot.match.model import Match, UserId
 from bot.match.moderation import MOST_REASON
+from bot.match.sides import seen_in
+from bot.match.visibility import same_server
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import AnyMember, Request
@@ -24,7 +26,7 @@ from games.core.i18n import gettext
 
 
 class ExclusionCog(RequestCog):
-    """Moderators exclude members from the matches of their server."""
+    """Moderators exclude members, and other servers, from the matches of their server."""
 
     def __init__(self, context: Context, notices: Notices, exclusions: Exclusions) -> None:
         super().__init__(context)
@@ -57,32 +59,67 @@ class ExclusionCog(RequestCog):
             self._context.service.clock(),
         )
         await self._exclusions.exclude(exclusion)
+        await self._tell(request, exclusion)
+
+    @command(
+        name="exclude-server",
+        description="Exclude another server: nobody here is paired with its members any more",
+        acknowledge=Acknowledge.PRIVATE,
+        guard=_must_moderate,
+        when_late=WhenLate.STOP,
+    )
+    @app_commands.describe(
+        reason="Why: the other moderators read it in /audit",
+        code="A match against somebody of that server; without it, the match of this thread",
+    )
+    @server_only
+    async def exclude_server(
+        self, request: Request, reason: app_commands.Range[str, 1, MOST_REASON], code: str | None = None
+    ) -> None:
+        """`/exclude-server`: for moderators of this server."""
+        match = await self._met_match(request, code)
+        exclusion = await self._exclusions.exclude_server(match, " ".join(reason.split()), request.user)
+        await self._tell(request, exclusion)
+
+    async def _met_match(self, request: Request, code: str | None) -> Match:
+        """The match in which the other server was met, as this server sees it. Raises NotFound, Refused."""
+        match = await self._context.service.find(code) if code else await self._context.here(request)
+        if match is None:
+            raise Refused(
+                gettext("Which server? Use the command in the thread of a match against it, or give its code.")
+            )
+        if not same_server(match, request.guild):
+            raise Refused(gettext("Match #{code} is not played on this server.", code=match.code))
+        return seen_in(match, request.guild)
+
+    async def _tell(self, request: Request, exclusion: Exclusion) -> None:
+        """Tell the moderation log, then the moderator, and what has kept the log from being told."""
         problems = await self._notices.tell_log(
-            exclusion.guild, partial(pages.log_exclusion, exclusion), _nonce(exclusion.user, exclusion.at)
+            exclusion.guild, partial(pages.log_exclusion, exclusion), _nonce(exclusion.excluded, exclusion.at)
         )
         said = [request.language(problem) for problem in problems]
         await request.tell(pages.tell_moderator(exclusion, said, request.language))
 
-    async def _subject(self, request: Request) -> UserId:
-        """The person who is to play again. Raises Refused."""
+    async def _excluded(self, request: Request) -> int:
+        """The id of whose exclusion is to end. Raises Refused."""
         number = read_number(request.click.rest or request.value)
         if number is None:
-            raise Refused(gettext("I can't find that person any more. /audit lists who is excluded."))
-        return UserId(number)
+            raise Refused(gettext("I can't find that exclusion any more. /audit lists who is excluded."))
+        return number
 
-    @on("readmit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_subject, when_late=WhenLate.STOP)
-    async def _readmit(self, request: Request, subject: UserId) -> None:
-        """Let a member play again."""
+    @on("readmit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_excluded, when_late=WhenLate.STOP)
+    async def _readmit(self, request: Request, excluded: int) -> None:
+        """Let a member, or a server, play again."""
         guild = request.guild or 0
-        await self._exclusions.admit(guild, subject, request.user)
-        shown = partial(pages.log_readmission, subject, request.user)
-        await self._notices.tell_log(guild, shown, _nonce(subject, self._context.service.clock()))
+        exclusion = await self._exclusions.admit(guild, excluded, request.user)
+        shown = partial(pages.log_readmission, exclusion, request.user)
+        await self._notices.tell_log(guild, shown, _nonce(excluded, self._context.service.clock()))
         await request.update(shown(request.language))
 
 
-def _nonce(user: UserId, at: Instant) -> str:
+def _nonce(excluded: int, at: Instant) -> str:
     """Of 25 letters at most, and another one each time."""
-    return f"k{user % 10**9}-{at % 10**9}"
+    return f"k{excluded % 10**9}-{at % 10**9}"
 
 
 def _must_be_excludable(member: AnyMember) -> None:

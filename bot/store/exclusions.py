@@ -1,14 +1,14 @@
-"""Members whom servers have excluded from their matches, in SQL."""
+"""Members and servers that servers have excluded from their matches, in SQL."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import CompoundSelect, RowMapping, insert, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.exclusions import Excluded, Exclusion
+from bot.club.exclusions import Excluded, Exclusion, ExclusionsByServer
 from bot.match.clock import Instant
 from bot.match.model import UserId
 from bot.store import schema
@@ -18,7 +18,13 @@ from bot.store.locks import lock_people
 from bot.store.rows import columns, fields
 
 _E = schema.exclusion.c
-_COLUMNS = {"user": "user_id", "name": "user_name", "moderator": "excluded_by", "ended": "ended_at"}
+_COLUMNS = {
+    "excluded": "excluded_id",
+    "name": "excluded_name",
+    "moderator": "excluded_by",
+    "ended": "ended_at",
+    "match": "match_code",
+}
 
 
 class SqlExclusions:
@@ -30,43 +36,64 @@ class SqlExclusions:
     async def add(self, exclusion: Exclusion) -> bool:
         async def add(connection: AsyncConnection) -> bool:
             # Whoever is about to start or join a match has been stored before, or is refused after.
-            await lock_people(connection, [exclusion.user])
-            if await read_excluded(connection, [exclusion.guild], [exclusion.user]):
+            await lock_people(connection, [UserId(exclusion.excluded)])
+            if await read_excluded(connection, [exclusion.guild], [exclusion.excluded]):
                 return False
             await connection.execute(insert(schema.exclusion).values(columns(asdict(exclusion), _COLUMNS)))
             return True
 
         return await self._db.attempt(add)
 
-    async def end(self, guild: int, user: UserId, moderator: UserId, now: Instant) -> bool:
-        present = update(schema.exclusion).where(_E.guild == guild, _E.user_id == user, _E.ended_at.is_(None))
-        return await self._db.changes(present.values(ended_at=now, ended_by=moderator))
+    async def end(self, guild: int, excluded: int, moderator: UserId, now: Instant) -> Exclusion | None:
+        present = update(schema.exclusion).where(_E.guild == guild, _E.excluded_id == excluded, _E.ended_at.is_(None))
+        ended = present.values(ended_at=now, ended_by=moderator).returning(schema.exclusion)
+
+        found: Exclusion | None = None
+
+        async def end(connection: AsyncConnection) -> bool:
+            nonlocal found
+            row = (await connection.execute(ended)).mappings().first()
+            found = None if row is None else _read(row)
+            return found is not None
+
+        await self._db.attempt(end)
+        return found
 
     async def on_server(self, guild: int, limit: int) -> Sequence[Exclusion]:
         query = select(schema.exclusion).where(_E.guild == guild)
         query = query.order_by(_E.ended_at.is_not(None), _E.at.desc(), _E.id.desc()).limit(limit)
         async with self._db.read() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [Exclusion(**fields({key: row[key] for key in row if key != "id"}, _COLUMNS)) for row in rows]
+        return [_read(row) for row in rows]
 
 
-async def read_excluded(connection: AsyncConnection, guilds: Collection[int], users: Collection[UserId]) -> Excluded:
-    """Those of these people who are excluded on one of the servers, and why."""
-    return {user: reason for (_, user), reason in (await read_exclusions(connection, guilds, users)).items()}
+def _read(row: RowMapping) -> Exclusion:
+    return Exclusion(**fields({key: row[key] for key in row if key != "id"}, _COLUMNS))
+
+
+async def read_excluded(connection: AsyncConnection, guilds: Collection[int], whom: Collection[int]) -> Excluded:
+    """Those of these people and servers who are excluded on one of the servers, and why."""
+    return {one: reason for (_, one), reason in (await read_exclusions(connection, guilds, whom)).items()}
 
 
 async def read_exclusions(
-    connection: AsyncConnection, guilds: Collection[int], users: Collection[UserId]
-) -> Mapping[tuple[int, UserId], str]:
-    """On which of the servers which of these people are excluded, and why."""
-    query = select(_E.guild, _E.user_id, _E.reason)
-    query = query.where(_E.guild.in_(guilds), _E.user_id.in_(users), _E.ended_at.is_(None))
-    return {(row.guild, UserId(row.user_id)): row.reason for row in await connection.execute(query)}
+    connection: AsyncConnection, guilds: Collection[int], whom: Collection[int]
+) -> ExclusionsByServer:
+    """On which of the servers which of these people and servers are excluded, and why."""
+    query = select(_E.guild, _E.excluded_id, _E.reason)
+    query = query.where(_E.guild.in_(guilds), _E.excluded_id.in_(whom), _E.ended_at.is_(None))
+    return {(row.guild, row.excluded_id): row.reason for row in await connection.execute(query)}
+
+
+def servers_apart_from(guild: int) -> CompoundSelect[int]:
+    """The servers that this one has excluded, and those that have excluded it."""
+    theirs = select(_E.guild).where(_E.excluded_id == guild, _E.ended_at.is_(None))
+    return union_all(select(_E.excluded_id).where(_E.guild == guild, _E.ended_at.is_(None)), theirs)
 
 
 async def forget_in_exclusions(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
     """Take out the name of a person, who stays excluded, and what they have decided as a moderator."""
     table = schema.exclusion
-    await connection.execute(update(table).where(_E.user_id == user).values(user_name=stand_in))
+    await connection.execute(update(table).where(_E.excluded_id == user).values(excluded_name=stand_in))
     await connection.execute(update(table).where(_E.excluded_by == user).values(excluded_by=FORGOTTEN))
     await connection.execute(update(table).where(_E.ended_by == user).values(ended_by=FORGOTTEN))

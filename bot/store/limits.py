@@ -38,11 +38,12 @@ _UNFINISHED = MATCHES_WITH_SEATS.where(
 async def check_limit(connection: AsyncConnection, limit: Limit | None, match: Match) -> None:
     """Nobody whom the limit concerns, who are locked, goes past it with this match, whatever they do meanwhile.
 
-    Raises what the limit raises, and NotAllowed where the server has excluded somebody.
+    Raises what the limit raises, and NotAllowed where a server has excluded somebody, or the other server.
     """
     if limit is None:
         return
-    excluded = await read_exclusions(connection, guilds_of(match), match.people)
+    guilds = guilds_of(match)
+    excluded = await read_exclusions(connection, guilds, {*match.people, *guilds})
     must_be_admitted(limit.users[0], match, excluded)
     if limit.meets is not None and len(match.people) > 1:
         limit.meets(match, await read_blocked_pairs(connection, match.people))

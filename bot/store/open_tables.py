@@ -62,7 +62,7 @@ async def _read_unwelcome(
     others = {user for match in waiting for user in match.people} - {table.host}
     excluded = await read_excluded(connection, guilds_of(table), others)
     blocked = find_blocks_with(table.host, await read_blocked_pairs(connection, {table.host, *others}))
-    return blocked | excluded.keys() | await read_absent(connection, others, now)
+    return blocked | (others & excluded.keys()) | await read_absent(connection, others, now)
 
 
 async def _read_waiting(connection: AsyncConnection, guild: int | None) -> list[Match]:

@@ -98,13 +98,13 @@ def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
     tables = (
         schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user,
-        schema.tournament_entrant, schema.personal_block, schema.seek, schema.exclusion,
-        schema.report,
+        schema.tournament_entrant, schema.personal_block, schema.seek, schema.report,
     )  # fmt: skip
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
     opened = schema.tournament.c.host == user
     return [
         (schema.seat, seated),
         (schema.tournament, opened),
+        (schema.exclusion, schema.exclusion.c.excluded_id == user),
         *((table, table.c.user_id == user) for table in tables),
     ]

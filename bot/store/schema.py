@@ -345,15 +345,16 @@ exclusion = Table(
     metadata,
     Column("id", SERIAL, primary_key=True),
     Column("guild", BigInteger, nullable=False),
-    Column("user_id", BigInteger, nullable=False),
-    Column("user_name", Text, nullable=False),
+    Column("excluded_id", BigInteger, nullable=False),
+    Column("excluded_name", Text, nullable=False),
     Column("reason", Text, nullable=False),
     Column("excluded_by", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
     Column("ended_by", BigInteger),
+    Column("match_code", String(8)),
 )
-Index("ix_exclusion_user_id_guild", exclusion.c.user_id, exclusion.c.guild)
+Index("ix_exclusion_excluded_id_guild", exclusion.c.excluded_id, exclusion.c.guild)
 Index("ix_exclusion_guild", exclusion.c.guild)
 
 shard_lease = Table(

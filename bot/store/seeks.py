@@ -22,7 +22,7 @@ from bot.match.model import Place, UserId
 from bot.store import schema
 from bot.store.absences import read_absent
 from bot.store.engine import Database
-from bot.store.exclusions import read_exclusions
+from bot.store.exclusions import read_exclusions, servers_apart_from
 from bot.store.guild_settings import read_guild_settings
 from bot.store.locks import lock_people, lock_searches
 from bot.store.match_lists import RUNNING
@@ -156,15 +156,20 @@ async def _read_waiting(connection: AsyncConnection, seek: Seek, servers: Collec
 
 
 async def _read_open_servers(connection: AsyncConnection, guild: int) -> dict[int, GuildSettings]:
-    """The other servers that are open, with their settings: not those that the host has blocked."""
+    """The other servers that are open, with their settings.
+
+    Left out are those that the host has blocked, that this server has excluded, and that have excluded this one.
+    """
     table, block = schema.guild_settings, schema.block.c
     blocked = select(block.blocked_id).where(block.kind == "server")
-    is_open = (table.c.across_servers != "closed", table.c.guild != guild, table.c.guild.not_in(blocked))
-    rows = (await connection.execute(select(table).where(*is_open))).mappings()
+    apart = servers_apart_from(guild)
+    is_open = (table.c.across_servers != "closed", table.c.guild != guild)
+    is_met = (table.c.guild.not_in(blocked), table.c.guild.not_in(apart))
+    rows = (await connection.execute(select(table).where(*is_open, *is_met))).mappings()
     return {row["guild"]: read_guild_settings(row["guild"], row) for row in rows}
 
 
-def _is_shut_out(other: Seek, seek: Seek, excluded: Collection[tuple[int, UserId]]) -> bool:
+def _is_shut_out(other: Seek, seek: Seek, excluded: Collection[tuple[int, int]]) -> bool:
     """Whether one of the two is excluded on one of the servers that they would play on."""
     guilds = {other.place.guild or 0, seek.place.guild or 0}
     return any((guild, user) in excluded for guild in guilds for user in (other.person.user, seek.person.user))

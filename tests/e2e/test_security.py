@@ -90,6 +90,7 @@ COMMANDS = {
     "setup": MODERATOR,
     "audit": MODERATOR,
     "exclude": MANAGERS,
+    "exclude-server": MODERATOR,
 }
 """Who may use each command and context menu, on the match of the scene where it is about a match."""
 
@@ -233,10 +234,11 @@ async def test_only_those_who_may_can_use_a_command_on_a_match(scene: Scene, com
         before = await scene.state()
         if command == "setup":
             assert role == "stranger" or "setup" not in [one["name"] for one in await member.commands(place)]
-        elif command in {"move", "games", "replay", "audit", "exclude"}:
+        elif command in {"move", "games", "replay", "audit", "exclude", "exclude-server"}:
             given: dict[str, dict[str, object]] = {
                 "move": {"move": "h4-g4", "match": scene.code},
                 "exclude": {"member": member, "reason": "rude"},
+                "exclude-server": {"reason": "rude", "code": scene.code},
             }
             options = given.get(command, {"code": scene.code})
             refused = await member.settle(await member.command(command, options, channel=place))

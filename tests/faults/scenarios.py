@@ -35,6 +35,7 @@ from tests.faults.situations import (
     forget_reports,
     issue_challenge,
     join_table,
+    meet_another_server,
     move_in_their_match,
     move_once,
     open_table,
@@ -489,6 +490,13 @@ COMMANDS: dict[str, Scenario] = {
     "audit": command("audit", by="manager"),
     "exclude": command(
         "exclude", lambda spot, _: {"member": spot.ben, "reason": "rude"}, readmit, stores=True, by="manager"
+    ),
+    "exclude-server": command(
+        "exclude-server",
+        lambda _, match: {"reason": "rude", "code": code(match)},
+        meet_another_server,
+        stores=True,
+        by="manager",
     ),
     "Challenge to a game": menu("Challenge to a game"),
     "Game profile": menu("Game profile"),

@@ -18,7 +18,7 @@ from bot.cogs.context import Context
 from bot.match.acts import Order
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, TimeControl
-from bot.match.model import Change, Match, Stage, UserId
+from bot.match.model import Change, Match, Place, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
 from bot.store import schema
@@ -294,6 +294,15 @@ async def exclude_other(spot: Spot) -> None:
     await spot.stage.app.context.exclusions.add(
         Exclusion(spot.server.id, spot.guest.user, spot.guest.name, "rude", spot.host.user, 0)
     )
+
+
+async def meet_another_server(spot: Spot) -> Match:
+    """A match of the two is played on another server too, which is not excluded."""
+    await reset(spot)
+    context, elsewhere = spot.stage.app.context, Place(7, 8)
+    await context.exclusions.end(spot.server.id, 7, spot.host.user, 1)
+    both = (spot.guest,)
+    return await context.service.challenge(ChallengeRequest("choccer", spot.host, spot.place, both, other=elsewhere))
 
 
 async def forget_reports(spot: Spot) -> None:

@@ -156,7 +156,7 @@ class Stage:
                 [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
                 [row[0] for row in await connection.execute(select(schema.block.c.blocked_id))]
                 + [row[0] for row in await connection.execute(select(schema.personal_block.c.blocked_id))]
-                + [row[0] for row in await connection.execute(select(out.user_id).where(out.ended_at.is_(None)))],
+                + [row[0] for row in await connection.execute(select(out.excluded_id).where(out.ended_at.is_(None)))],
                 {row.id: row for row in await connection.execute(select(schema.tournament))},
                 [row[0] for row in await connection.execute(select(looking.user_id).where(looking.stage == "open"))],
                 {row.id: row for row in await connection.execute(select(schema.report))},

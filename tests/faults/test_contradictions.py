@@ -208,7 +208,7 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
         [(row.act, row.reason, row.undone_by is not None) for row in acts],
         [row.reason for row in blocks],
         sorted((who[row.user_id], who.get(row.blocked_id)) for row in personal),
-        [(who.get(row.user_id), row.reason, row.ended_at is not None) for row in excluded],
+        [(who.get(row.excluded_id), row.reason, row.ended_at is not None) for row in excluded],
         [(who[row.user_id], row.reason, row.words, row.answer) for row in reports],
         sorted(tournaments, key=repr),
     )

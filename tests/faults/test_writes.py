@@ -168,6 +168,7 @@ OF_ANA = PersonalBlock(ANA.user, BEN.user, BEN.name, 0)
 
 
 EXCLUSION = Exclusion(10, BEN.user, BEN.name, "rude", ANA.user, 0)
+OF_A_SERVER = Exclusion(10, 30, "", "rude", ANA.user, 0, match="K7QFM")
 
 
 async def excluded(club: Club) -> None:
@@ -271,6 +272,7 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
         lambda club: SqlPersonalBlocks(club.database).remove_block(ANA.user, BEN.user),
     ),
     "exclude": (nothing, lambda club: SqlExclusions(club.database).add(EXCLUSION)),
+    "exclude a server": (nothing, lambda club: SqlExclusions(club.database).add(OF_A_SERVER)),
     "let play again": (excluded, lambda club: SqlExclusions(club.database).end(10, BEN.user, ANA.user, 1)),
     "report": (nothing, lambda club: SqlReports(club.database).add([REPORT])),
     "answer a report": (file_report, lambda club: SqlReports(club.database).answer(1, "done", EVE.user, 1)),

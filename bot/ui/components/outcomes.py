@@ -25,7 +25,7 @@ _SAVED_BY: dict[str, Message | str] = {
     **dict.fromkeys(("setup-topic", "setup-set"), _SERVER_SAVED),
     "away-days": gettext("Your days off are saved."),
     **dict.fromkeys(("owner block", "owner-unblock"), gettext("That is stored: /owner blocks lists who is blocked.")),
-    **dict.fromkeys(("exclude", "readmit"), gettext("That is stored: /audit lists who is excluded.")),
+    **dict.fromkeys(("exclude", "exclude-server", "readmit"), gettext("That is stored: /audit lists who is excluded.")),
     "owner-send": gettext("The announcement is being sent, one server a second."),
     "owner-stop": gettext("The announcement was stopped."),
     "forget-yes": gettext("Done: nothing about you is stored any more."),

@@ -1,4 +1,4 @@
-"""Members who are excluded from a server's matches: what moderators are told, and their list in /audit."""
+"""Members and servers that are excluded from a server's matches: what moderators are told, and the list in /audit."""
 
 from __future__ import annotations
 
@@ -17,16 +17,20 @@ from bot.ui.pages.acts import mention_moderator
 
 
 def tell_moderator(exclusion: Exclusion, problems: Sequence[str], language: Language) -> ui.LayoutView:
-    """What a moderator is told who has excluded somebody, with the way back."""
-    lines = [
-        sentence(exclusion, language),
+    """What a moderator is told who has excluded a member or a server, with the way back."""
+    consequences = (
         language.gettext(
             "They can't start, accept or join anything on this server. Their open challenges are cancelled; running "
             "matches go on. They read the reason when they try."
-        ),
-        *problems,
-    ]
-    undo = items.button(Click("readmit", rest=str(exclusion.user)), language.gettext("Undo"))
+        )
+        if exclusion.match is None
+        else language.gettext(
+            "/play pairs nobody here with its members any more, and there is no rematch; running matches go on. "
+            "The other server isn't told."
+        )
+    )
+    lines = [sentence(exclusion, language), consequences, *problems]
+    undo = items.button(Click("readmit", rest=str(exclusion.excluded)), language.gettext("Undo"))
     return items.layout(items.text("\n".join(lines)), items.buttons(undo))
 
 
@@ -35,38 +39,75 @@ def log_exclusion(exclusion: Exclusion, language: Language) -> ui.LayoutView:
     return items.layout(items.text(sentence(exclusion, language)))
 
 
-def log_readmission(user: UserId, moderator: UserId, language: Language) -> ui.LayoutView:
+def log_readmission(exclusion: Exclusion, moderator: UserId, language: Language) -> ui.LayoutView:
     """What the moderation log, and whoever did it, are told of the end of an exclusion."""
-    words = language.gettext(
-        "{moderator} lets {name} play on this server again.", moderator=mention(moderator), name=mention(user)
+    words = (
+        language.gettext(
+            "{moderator} lets {name} play on this server again.",
+            moderator=mention(moderator),
+            name=mention(exclusion.excluded),
+        )
+        if exclusion.match is None
+        else language.gettext(
+            "{moderator} allows matches with {server} again.",
+            moderator=mention(moderator),
+            server=_name_server(exclusion, language),
+        )
     )
     return items.layout(items.text(f"**{words}**"))
 
 
 def sentence(exclusion: Exclusion, language: Language, most: int = MOST_REASON) -> str:
     """A sentence that says who has excluded whom, and why, in at most so many letters."""
-    words = language.gettext(
-        "{moderator} excluded {name} from matches on this server.",
-        moderator=mention_moderator(exclusion.moderator, language),
-        name=mention(exclusion.user),
+    moderator = mention_moderator(exclusion.moderator, language)
+    words = (
+        language.gettext(
+            "{moderator} excluded {name} from matches on this server.",
+            moderator=moderator,
+            name=mention(exclusion.excluded),
+        )
+        if exclusion.match is None
+        else language.gettext(
+            "{moderator} excluded {server} from matches with this one.",
+            moderator=moderator,
+            server=_name_server(exclusion, language),
+        )
     )
     reason = language.gettext("Reason: {reason}", reason=plain(exclusion.reason, most))
     return f"**{words}**\n{reason}"
 
 
+def _name_server(exclusion: Exclusion, language: Language) -> str:
+    """The other server of the match, by its name where it shows that."""
+    if exclusion.name:
+        return language.gettext(
+            "the server {name} of match #{code}", name=plain(exclusion.name), code=exclusion.match or ""
+        )
+    return language.gettext("the other server of match #{code}", code=exclusion.match or "")
+
+
 def section(exclusions: Sequence[Exclusion], language: Language, most: int) -> list[items.Item]:
-    """The part of /audit about excluded members, with a menu to let them in again; nothing where nobody was.
+    """The part of /audit about who is excluded, with a menu to undo that; nothing where nobody was.
 
     Each reason has at most `most` letters.
     """
     if not exclusions:
         return []
     entries = [_entry(one, language, most) for one in exclusions]
-    rows: list[items.Item] = [items.text("\n\n".join([f"### {language.gettext('Excluded members')}", *entries]))]
-    options = [items.option(str(one.user), bare(one.name), bare(one.reason)) for one in exclusions if one.ended is None]
+    rows: list[items.Item] = [
+        items.text("\n\n".join([f"### {language.gettext('Excluded members and servers')}", *entries]))
+    ]
+    options = [
+        items.option(str(one.excluded), _label(one), bare(one.reason)) for one in exclusions if one.ended is None
+    ]
     if options:
         rows.append(items.menu(Click("readmit"), language.gettext("Undo an exclusion …"), options))
     return rows
+
+
+def _label(exclusion: Exclusion) -> str:
+    """A member's name, or a server's with the match in which it was met."""
+    return bare(exclusion.name) if exclusion.match is None else f"#{exclusion.match} {bare(exclusion.name)}".rstrip()
 
 
 def _entry(exclusion: Exclusion, language: Language, most: int) -> str:

@@ -81,7 +81,7 @@ MEANINGS: Mapping[str, Message] = {
     "results": gettext("Each result is posted here too. Choose none for no results."),
     "seeks": gettext("Who looks for an opponent by /play is shown here. Choose none to show it nowhere."),
     "seek-role": gettext("Pinged at most every 30 minutes when a search begins to wait. Choose none for no pings."),
-    "across": gettext("Where both servers are open, /play finds opponents on other servers too."),
+    "across": gettext("Where both are open, /play finds opponents on other servers. /exclude-server keeps one out."),
     "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
     "match-forum": gettext("Each match gets a post with tags in this forum. Choose none for threads."),
     "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),

@@ -9,14 +9,15 @@ import pytest
 
 from bot.club.blocks import Block
 from bot.club.challenges import allow_challenge
-from bot.club.exclusions import Exclusion
+from bot.club.events.service import TournamentService
+from bot.club.exclusions import Exclusion, Exclusions
 from bot.club.matchmaking import Matchmaking
 from bot.club.ratings import EVERYWHERE
 from bot.club.seeks import Facts, Seek, find_opponent
 from bot.match.acts import Order
 from bot.match.challenges import Person
 from bot.match.clock import MINUTE, read_time
-from bot.match.errors import NotAllowed
+from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId, MatchSide, Place, Side, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.rematches import request_rematch
@@ -29,6 +30,7 @@ from bot.store.exclusions import SqlExclusions
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
 from bot.store.signs import SqlSigns
+from bot.store.tournaments import SqlTournaments
 from tests.bot.club.pairing import NO_ROLES, matchmaking_of, pair
 from tests.bot.table import ANA, BEN, EVE, Club
 
@@ -132,6 +134,59 @@ async def test_whom_either_server_has_excluded_is_not_paired(
             await pair(services[0], seek_of(BEN, SECOND))
     else:
         assert await pair(services[0], seek_of(BEN, SECOND)) is None
+
+
+@pytest.fixture
+def door(club: Club, services: list[Matchmaking]) -> Exclusions:
+    """What excludes servers."""
+    tournaments = TournamentService(SqlTournaments(club.database, club.store), club.service, SqlPeople(club.database))
+    return Exclusions(SqlExclusions(club.database), club.service, services[0], tournaments)
+
+
+@pytest.mark.parametrize("side", list(Side))
+async def test_nobody_is_paired_with_a_server_that_theirs_has_excluded_or_the_other_way_round(
+    services: list[Matchmaking], door: Exclusions, match: Match, side: Side
+) -> None:
+    seen = seen_from(match, side)
+    excluded = await door.exclude_server(seen, "rude", EVE.user)
+    assert await pair(services[0], seek_of(replace(EVE, user=UserId(77)), FIRST)) is None
+    assert await pair(services[-1], seek_of(replace(EVE, user=UserId(78)), SECOND)) is None
+    with pytest.raises(NotAllowed, match="another moderator"):
+        await door.admit(excluded.guild, excluded.excluded, UserId(excluded.excluded))
+    ended = await door.admit(excluded.guild, excluded.excluded, BEN.user)
+    assert (ended.match, ended.excluded, ended.ended_by) == (match.code, excluded.excluded, BEN.user)
+    assert await pair(services[0], seek_of(replace(EVE, user=UserId(79)), FIRST)) is not None
+
+
+async def test_an_excluded_server_has_the_name_that_it_shows(door: Exclusions, match: Match) -> None:
+    for side, there, name in ((Side.HOME, 30, "Second"), (Side.GUEST, 10, "")):
+        excluded = await door.exclude_server(seen_from(match, side), "rude", EVE.user)
+        assert (excluded.excluded, excluded.name) == (there, name)
+        assert await door.store.on_server(excluded.guild, 5) == [excluded]
+        with pytest.raises(Refused, match="excluded already"):
+            await door.exclude_server(seen_from(match, side), "rude", EVE.user)
+
+
+async def test_with_an_excluded_server_a_match_goes_on_and_no_other_follows(
+    club: Club, door: Exclusions, match: Match
+) -> None:
+    await door.exclude_server(match, "rude", EVE.user)
+    ended = await club.service.resign((await play(club, match, *MOVES)).id, ANA.user)
+    people = SqlPeople(club.database)
+    for person, told in ((ANA, "have excluded the other one: rude"), (BEN, "doesn't let you two play")):
+        challenge = await allow_challenge(request_rematch(ended, person), NO_ROLES, people, people)
+        with pytest.raises(NotAllowed, match=told):
+            await club.service.challenge(challenge)
+
+
+async def test_a_match_on_one_server_names_no_server_to_exclude(club: Club, door: Exclusions) -> None:
+    with pytest.raises(Refused, match="not played across servers"):
+        await door.exclude_server(await club.begin(), "rude", EVE.user)
+
+
+async def test_who_excludes_a_server_gives_a_reason(door: Exclusions, match: Match) -> None:
+    with pytest.raises(Refused, match="Give a reason"):
+        await door.exclude_server(match, "", EVE.user)
 
 
 async def test_a_game_or_ratings_that_one_server_has_off_are_off(club: Club, services: list[Matchmaking]) -> None:

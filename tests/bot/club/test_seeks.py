@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.exclusions import ExclusionsByServer
 from bot.club.matchmaking import Matchmaking
 from bot.club.personal_blocks import PersonalBlock
 from bot.club.seeks import STANDING_MOST, WAITS_DAYS, Facts, Seek, SeekStage, find_opponent, fit
@@ -169,11 +170,11 @@ async def test_whoever_is_about_to_be_found_no_longer_stops(
     stops: list[asyncio.Task[None]] = []
 
     async def stop_meanwhile(
-        connection: AsyncConnection, guilds: Collection[int], users: Collection[UserId]
-    ) -> Mapping[tuple[int, UserId], str]:
+        connection: AsyncConnection, guilds: Collection[int], whom: Collection[int]
+    ) -> ExclusionsByServer:
         stops.append(asyncio.ensure_future(services[0].stop(ANA.user, HERE.guild)))
         await asyncio.wait(stops, timeout=0.2)
-        return await read_exclusions(connection, guilds, users)
+        return await read_exclusions(connection, guilds, whom)
 
     monkeypatch.setattr("bot.store.seeks.read_exclusions", stop_meanwhile)
     _, match = await services[-1].answer(waiting.id, BEN, HERE, NO_ROLES)

@@ -116,6 +116,12 @@ async def exclude(club: Club, person: Person, guild: int = GUILD) -> None:
     await exclusions.exclude(exclusion)
 
 
+async def exclude_server(club: Club) -> None:
+    """Ben's server excludes Ana's, which it has met before."""
+    met = Exclusion(GUILD + 1, GUILD, "", "rude", MODERATOR, club.clock.now, match="K7QFM")
+    await SqlExclusions(club.database).add(met)
+
+
 async def delete_data(club: Club, person: Person) -> None:
     people = SqlPeople(club.database)
     await withdraw_for_good(club.service, person.user, lambda: people.forget(person.user, "Somebody"))
@@ -285,6 +291,7 @@ SCENES = {
             "her server closes": partial(set_across, guild=GUILD, across="closed"),
             "his server closes": partial(set_across, guild=GUILD + 1, across="closed"),
             "his server excludes Ana": partial(exclude, person=ANA, guild=GUILD + 1),
+            "his server excludes hers": exclude_server,
             "the host blocks her server": lambda club: SqlBlocks(club.database).block(
                 Block("server", GUILD, "spam", 1, club.clock.now)
             ),
@@ -429,6 +436,7 @@ RIVALS = {
         ("Ben looks there", "her server closes"),
         ("Ben looks there", "his server closes"),
         ("Ben looks there", "his server excludes Ana"),
+        ("Ben looks there", "his server excludes hers"),
         ("Ben looks there", "the host blocks her server"),
     ),
     "a table for three": (

@@ -27,7 +27,8 @@ def audit(number: int, code: str) -> tuple[int, str]:
     """So many acts, exclusions and reports with the longest reasons: the length of the page, and what it says."""
     language = Language(code)
     acts = [ToldAct(Act(MATCH.id, 10, "void", MIRA, 0, "a" * MOST_REASON, Stage.ABORTED), MATCH)] * number
-    excluded = [Exclusion(10, BEN.user, BEN.name, "e" * MOST_REASON, MIRA, 0, 1, MIRA)] * number
+    server = Exclusion(10, 30, "n" * 100, "e" * MOST_REASON, MIRA, 0, 1, MIRA, MATCH.code)
+    excluded = [Exclusion(10, BEN.user, BEN.name, "e" * MOST_REASON, MIRA, 0, 1, MIRA), server] * number
     reported = [Report(10, BEN, "stalling", "r" * MOST_WORDS, 0, BEN, MATCH.id, MATCH.code)] * number
 
     def before(most: int) -> list[Item]:

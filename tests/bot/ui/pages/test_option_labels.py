@@ -24,7 +24,7 @@ OF_OTHERS = {
     ("acts.py", "f'#{told.match.code} · {language(KINDS[told.act.kind])}'"),
     ("personal_blocks.py", "bare(one.name)"),
     ("challenge.py", "info.title"),
-    ("exclusions.py", "bare(one.name)"),
+    ("exclusions.py", "_label(one)"),
     ("moderation.py", "language(who(player))"),
     ("overview.py", "f'#{one.match.code} · {game_of(one.match).info.title}'"),
     ("owner.py", "label"),
