@@ -260,21 +260,24 @@ async def test_a_server_is_closed_until_its_managers_open_it(bot: Bot, sandbox: 
 async def test_a_server_is_excluded_in_the_thread_of_a_match_and_let_in_again(sides: tuple[Side, Side]) -> None:
     match = await begin(sides)
     hidden, named = sides
+    reasons = {hidden: "noisy", named: "unfair"}
     for side, other in ((hidden, f"the server {named.server.name} of match #{match.code}"), (named, match.code)):
         log = await side.server.channel("log")
         await side.server.decide("moderation-log", [log], f"<#{log}>")
         moderator, thread = side.server.owner, match.threads[match.sides.index(side)]
-        told = await moderator.settle(await moderator.command("exclude-server", {"reason": "noisy"}, channel=thread))
+        told = await moderator.settle(
+            await moderator.command("exclude-server", {"reason": reasons[side]}, channel=thread)
+        )
         assert told.ephemeral
         assert other in told.text
-        assert "noisy" in (await moderator.wait_for(lambda one: match.code in one.text, log)).text
+        assert reasons[side] in (await moderator.wait_for(lambda one: match.code in one.text, log)).text
     await match.play(*MOVES)
-    for side, waits in ((hidden, "also on other servers"), (named, "auch auf anderen Servern")):
-        assert waits in await side.look()
-    assert "noisy" not in await hidden.everything()
-    for side, again in ((hidden, "allows matches with"), (named, "lässt Partien gegen")):
-        moderator = side.server.owner
+    for side in sides:
+        assert "also on other servers" in await side.look()
+    assert reasons[named] not in await hidden.everything()
+    assert reasons[hidden] not in await named.everything()
+    for moderator, side in ((one.server.owner, one) for one in sides):
         page = (await moderator.settle(await moderator.command("audit", channel=side.server.games))).message
         await moderator.select(page, [page.selects[-1].options[0].value])
-        await becomes(moderator, page, again)
-    assert "#" in await named.look()
+        await becomes(moderator, page, "allows matches with")
+    assert re.search(r"#\w{5} is in <#", await named.look())

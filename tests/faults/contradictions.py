@@ -56,6 +56,7 @@ from tests.faults.situations import (
     forget_reports,
     issue_challenge,
     join_table,
+    meet_another_server,
     move_in_their_match,
     move_once,
     open_table,
@@ -367,6 +368,7 @@ RACES: dict[str, Race] = {
     ),
     "a member excluded and let in again": race(exclude_other, "readmit", "/exclude", by="manager"),
     "a member excluded twice": race(readmit, "/exclude", by="manager"),
+    "a server excluded twice": race(meet_another_server, "/exclude-server", by="manager"),
     "a person reported for two reasons": race(
         forget_reports,
         "report-form",

@@ -156,7 +156,7 @@ class Stage:
                 [row[0] for row in await connection.execute(select(schema.audit.c.user_id))],
                 [row[0] for row in await connection.execute(select(schema.block.c.blocked_id))]
                 + [row[0] for row in await connection.execute(select(schema.personal_block.c.blocked_id))]
-                + [row[0] for row in await connection.execute(select(out.excluded_id).where(out.ended_at.is_(None)))],
+                + [row[0] for row in await connection.execute(select(out.guild).where(out.ended_at.is_(None)))],
                 {row.id: row for row in await connection.execute(select(schema.tournament))},
                 [row[0] for row in await connection.execute(select(looking.user_id).where(looking.stage == "open"))],
                 {row.id: row for row in await connection.execute(select(schema.report))},
@@ -214,7 +214,7 @@ class Stored:
         seated = {match for match, user in self.seats if user == spot.ana.id}
         mine = {key: row for key, row in self.matches.items() if key in seated or row.channel == spot.channel}
         user, guild_settings = spot.ana.id, spot.server.id
-        blocks = self.blocked.count(spot.ben.id)
+        blocks = self.blocked.count(spot.ben.id) + self.blocked.count(spot.server.id)
         seeks = self.looking.count(spot.ana.id) + self.looking.count(spot.ben.id)
         events = {key: row for key, row in self.tournaments.items() if row.channel == spot.channel}
         settings = self.all_guild_settings.get(guild_settings)
