@@ -37,7 +37,9 @@ def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
             told = game.presenter.describe(state, seat, move)
             session.play(seat, game.rules.text(move))
             start = time.process_time()
-            data = render.png(seat_players(game.presenter.table(session.state, None), session.status(), telling=told))
+            data = render.png(
+                seat_players(game.presenter.table(session.state, None), session.status(), demo.NAMES, told)
+            )
             spent = 1e3 * (time.process_time() - start)
             first = first or spent
             if seed != 99:

@@ -39,7 +39,7 @@ LONGEST = 2000
 
 
 def walk(game: AnyGame, options: dict[str, str], plies: int, seed: int, seats: int | None = None) -> Walk:
-    """Random play, starting anew when a match ends."""
+    """Random play, starting again when a match ends."""
     rng = Random(seed)
     found: Walk = []
     seats = seats or game.info.min_seats

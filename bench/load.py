@@ -1,7 +1,7 @@
 """Many matches at once: `python -m bench.load [--smoke] [--matches 100 500] [--seconds 15] [--rounds 3]`.
 
 Pairs of people play Choccer by `/move` in the sandbox, each as fast as it is answered. First Quintet, with days a
-move: each board is posted anew and the old one loses its controls. Then in the same run two minimal discord.py bots:
+move: each board is posted again and the old one loses its controls. Then in the same run two minimal discord.py bots:
 one only acknowledges, one also posts a ready-made picture of the same size. At last Quintet and the latter run side by
 side, several times: what a move costs the processor depends on what else it does. Bot, sandbox and this program share
 the machine's cores, so what counts are the ratios within one run.

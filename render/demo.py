@@ -22,7 +22,7 @@ CLOCKS = ("4:07", "2:51", "6:30", "0:42")
 
 
 def with_players(
-    table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, telling: MoveDescription | None = None
+    table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, description: MoveDescription | None = None
 ) -> Table:
     """The table with what a host adds: names, clocks, whose turn it is or who took which place, and the last move."""
     acting = status.seats if isinstance(status, Turn) else frozenset[int]()
@@ -38,9 +38,9 @@ def with_players(
         for player in table.players
     )
     result = _result(players, status) if isinstance(status, Outcome) else ""
-    headline = fill_names(telling.words, names) if telling else ""
+    headline = fill_names(description.words, names) if description else ""
     table = replace(table, players=players, headline=headline, result=result)
-    return table.with_marks(*telling.marks) if telling else table
+    return table.with_marks(*description.marks) if description else table
 
 
 def _result(players: tuple[PlayerStrip, ...], outcome: Outcome) -> str:
@@ -54,7 +54,7 @@ class Position(NamedTuple):
 
     state: object
     status: Turn | Outcome
-    telling: MoveDescription | None = None
+    description: MoveDescription | None = None
 
 
 def positions(
@@ -69,14 +69,14 @@ def positions(
             return
         seat = min(status.seats)
         move = random_move(game.rules, session.state, seat, rng)
-        telling = game.presenter.describe(session.state, seat, move)
+        description = game.presenter.describe(session.state, seat, move)
         session.play(seat, game.rules.text(move))
-        yield Position(session.state, session.status(), telling)
+        yield Position(session.state, session.status(), description)
 
 
 def table_of(game: Game[Any, Any], position: Position) -> Table:
     """The table of a position, as everybody sees it."""
-    return with_players(game.presenter.table(position.state, None), position.status, telling=position.telling)
+    return with_players(game.presenter.table(position.state, None), position.status, description=position.description)
 
 
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
@@ -98,6 +98,6 @@ def replay_record(game: Game[Any, Any], record: Record) -> Iterator[Table]:
     session = Session.new(game, record.seats, record.options)
     yield with_players(game.presenter.table(session.state, None), session.status(), names)
     for entry in record.entries:
-        telling = game.presenter.describe(session.state, entry.seat, game.rules.parse(entry.text))
+        description = game.presenter.describe(session.state, entry.seat, game.rules.parse(entry.text))
         session.play(entry.seat, entry.text)
-        yield with_players(game.presenter.table(session.state, None), session.status(), names, telling)
+        yield with_players(game.presenter.table(session.state, None), session.status(), names, description)

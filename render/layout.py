@@ -71,14 +71,28 @@ def layout(table: Table, board: Boards, whole: Point | None = None) -> Layout:
 
 
 def _head(table: Table) -> float:
-    """Where the board begins: below the strips and the bar."""
-    return MARGIN + (STRIP + GAP if table.players else 0) + (BAR + BAR_GAP if table.standing else 0)
+    """The upper end of the board, below the strips and the bar."""
+    return _below_bar(table, MARGIN + (STRIP + GAP if table.players else 0))
 
 
-def _bar(table: Table) -> Rect | None:
-    if table.standing is None:
-        return None
-    return Rect(MARGIN, MARGIN + (STRIP + BAR_GAP if table.players else 0), ROOM, BAR)
+def _below_bar(table: Table, top: float) -> float:
+    """The upper end of what is below a bar that begins at `top`, where there is one."""
+    return top + (BAR + BAR_GAP if table.standing else 0)
+
+
+def _bar(table: Table, top: float) -> Rect | None:
+    return None if table.standing is None else Rect(MARGIN, top, ROOM, BAR)
+
+
+def _bar_below_strips(table: Table) -> Rect | None:
+    return _bar(table, MARGIN + (STRIP + BAR_GAP if table.players else 0))
+
+
+def _board_height(board: Boards, width: float, taken: float, least: float = 0.0) -> int:
+    """The height of the place for a board so wide, in a picture of which so much is taken; `least` is needed anyway."""
+    highest = HIGHEST - taken
+    wanted = board.size_at(board.unit_for(width, highest))[1]
+    return round(min(highest, max(LOWEST - taken, wanted, least)))
 
 
 def _chips_below(table: Table, foot: float) -> Layout:
@@ -91,7 +105,7 @@ def _chips_below(table: Table, foot: float) -> Layout:
         Rect(MARGIN, head, ROOM, top - GAP / 2 - head),
         footer_place(HIGHEST - foot, foot),
         (Rect(MARGIN, top, ROOM, CHIP_H),),
-        bar=_bar(table),
+        bar=_bar_below_strips(table),
     )
 
 
@@ -105,19 +119,18 @@ def _chips_beside(table: Table, foot: float) -> Layout:
         Rect(MARGIN, head, room, h),
         footer_place(HIGHEST - foot, foot),
         (Rect(MARGIN + room + CHIP_GAP, head, CHIP_W, h),),
-        bar=_bar(table),
+        bar=_bar_below_strips(table),
     )
 
 
 def _players_beside(table: Table, board: Boards, foot: float) -> Layout:
     """Strips in a column on the left of the board, lists on its right: for a large board that is not wide."""
-    head = MARGIN + (BAR + BAR_GAP if table.standing else 0)
+    head = _below_bar(table, MARGIN)
     chips = len(table.panels) == 1 and in_chips(table.panels[0])
     side = CHIP_W if chips else max((panel_width(panel) for panel in table.panels), default=0.0)
     right = side + (CHIP_GAP if chips else GAP) if side else 0.0
     room = ROOM - COLUMN - GAP - right
-    lowest, highest = LOWEST - head - foot, HIGHEST - head - foot
-    h = round(min(highest, max(lowest, board.size_at(board.unit_for(room, highest))[1])))
+    h = _board_height(board, room, head + foot)
     count = len(table.players)
     high = min(TALL, (h - GAP * (count - 1)) / count)
     beside = Rect(MARGIN + ROOM - side, head, side, h)
@@ -127,13 +140,13 @@ def _players_beside(table: Table, board: Boards, foot: float) -> Layout:
         Rect(MARGIN + COLUMN + GAP, head, room, h),
         footer_place(head + h, foot),
         (beside,) if chips else _panels(table, beside),
-        bar=None if table.standing is None else Rect(MARGIN, MARGIN, ROOM, BAR),
+        bar=_bar(table, MARGIN),
     )
 
 
 def _map_beside(table: Table, foot: float, whole: Point) -> Layout:
     """A column on the left of the board, with the map on top and the strips below."""
-    head = MARGIN + (BAR + BAR_GAP if table.standing else 0)
+    head = _below_bar(table, MARGIN)
     h = HIGHEST - head - foot
     count, high = len(table.players), round(MAP * whole[1] / whole[0])
     each = min(TALL, (h - high - GAP * count) / max(1, count))
@@ -143,7 +156,7 @@ def _map_beside(table: Table, foot: float, whole: Point) -> Layout:
         tuple(Rect(MARGIN, below + i * (each + GAP), MAP, each) for i in range(count)),
         Rect(MARGIN + MAP + GAP, head, ROOM - MAP - GAP, h),
         footer_place(head + h, foot),
-        bar=None if table.standing is None else Rect(MARGIN, MARGIN, ROOM, BAR),
+        bar=_bar(table, MARGIN),
         map=Rect(MARGIN, head, MAP, high),
     )
 
@@ -155,15 +168,14 @@ def _map_above(table: Table, board: Boards, foot: float, whole: Point) -> Layout
     columns = max(1, -(-len(table.players) // 2))
     w = (ROOM - wide - GAP * columns) / columns
     places = (divmod(i, 2) if columns > 1 else (0, i) for i in range(len(table.players)))
-    head = MARGIN + high + GAP + (BAR + BAR_GAP if table.standing else 0)
-    lowest, highest = LOWEST - head - foot, HIGHEST - head - foot
-    h = round(min(highest, max(lowest, board.size_at(board.unit_for(ROOM, highest))[1])))
+    head = _below_bar(table, MARGIN + high + GAP)
+    h = _board_height(board, ROOM, head + foot)
     return Layout(
         round(head + h + foot),
         tuple(Rect(MARGIN + i * (w + GAP), MARGIN + j * (STRIP + GAP), w, STRIP) for i, j in places),
         Rect(MARGIN, head, ROOM, h),
         footer_place(head + h, foot),
-        bar=None if table.standing is None else Rect(MARGIN, MARGIN + high + BAR_GAP, ROOM, BAR),
+        bar=_bar(table, MARGIN + high + BAR_GAP),
         map=Rect(MARGIN + ROOM - wide, MARGIN, wide, high),
     )
 
@@ -174,16 +186,14 @@ def _above(table: Table, board: Boards, foot: float) -> Layout:
     side = max((panel_width(panel) for panel in table.panels), default=0.0)
     room = ROOM - (side + GAP if side else 0)
     list_h = sum(panel_height(panel) for panel in table.panels) + GAP * max(0, len(table.panels) - 1)
-    lowest, highest = LOWEST - head - foot, HIGHEST - head - foot
-    wanted = board.size_at(board.unit_for(room, highest))[1]
-    h = round(min(highest, max(lowest, wanted, list_h)))
+    h = _board_height(board, room, head + foot, list_h)
     return Layout(
         round(head + h + foot),
         _strips(table),
         Rect(MARGIN, head, room, h),
         footer_place(head + h, foot),
         _panels(table, Rect(MARGIN + room + GAP, head, side, h)),
-        bar=_bar(table),
+        bar=_bar_below_strips(table),
     )
 
 
@@ -192,8 +202,7 @@ def _between(table: Table, board: Boards, foot: float) -> Layout:
     head = _head(table)
     columns = panel_columns(table.panels[0], ROOM)
     list_h = panel_height(table.panels[0], columns)
-    highest = HIGHEST - head - foot - list_h - GAP
-    h = round(min(highest, max(LOWEST - head - foot - list_h - GAP, board.size_at(board.unit_for(ROOM, highest))[1])))
+    h = _board_height(board, ROOM, head + foot + list_h + GAP)
     top = head + h + GAP
     return Layout(
         round(top + list_h + foot),
@@ -201,7 +210,7 @@ def _between(table: Table, board: Boards, foot: float) -> Layout:
         Rect(MARGIN, head, ROOM, h),
         footer_place(top + list_h, foot),
         (Rect(MARGIN, top, ROOM, list_h),),
-        bar=_bar(table),
+        bar=_bar_below_strips(table),
     )
 
 

@@ -143,15 +143,12 @@ def _row_places(rect: Rect, panel: Panel) -> list[Rect]:
 
 
 def _item(scene: Scene, theme: Theme, rect: Rect, item: Item, roles: dict[int, Role]) -> None:
-    """One entry: its owner's chip on the right; a spent one is struck out and pale, a ready one has a dot."""
+    """One entry: its owner's chip on the right; a ready one is bold, a spent one struck out."""
     y, role = rect.y + rect.h / 2, None if item.owner is None else roles.get(item.owner)
-    words, size = fit(item.text, (SMALLEST,), rect.w - 46)
     weight = "bold" if item.state == "ready" else "medium"
-    if item.state == "ready":
-        words, size = fit(item.text, (SMALLEST,), rect.w - 46, "bold")
-    colour = theme.ink if item.state == "ready" or role is None else theme.muted
-    if item.state == "open" and role is None:
-        colour = theme.muted
+    words, size = fit(item.text, (SMALLEST,), rect.w - 46, weight)
+    stands_out = item.state == "ready" or (item.state == "spent" and role is None)
+    colour = theme.ink if stands_out else theme.muted
     scene.texts.append(Text(rect.x, y, words, size, colour, weight, "l"))
     if item.state == "spent":
         scene.put(rect.x + width(words, size) / 2, y, strike, theme, width(words, size))

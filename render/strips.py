@@ -16,6 +16,7 @@ from render.theme import BRONZE, GOLD, SILVER, SMALLEST, Theme, colour_of
 
 NAME_SIZES = (40.0, 36.0, SMALLEST)
 SCORE_SIZES = (56.0, 48.0, 42.0, SMALLEST)
+_ONE_LINE = 46.0
 State = Literal["active", "waiting", "won", "lost"]
 _METALS = {1: GOLD, 2: SILVER, 3: BRONZE}
 
@@ -39,7 +40,7 @@ def plate(theme: Theme, w: float, h: float, role: Role, state: State) -> Drawing
 
 
 def state_of(player: PlayerStrip) -> State:
-    """Whether a player is to move, waits, or how the match ended for them."""
+    """The player's state: to move, waiting, or how the match ended for them."""
     if player.place is not None:
         return "won" if player.place == 1 else "lost"
     return "active" if player.active else "waiting"
@@ -64,11 +65,11 @@ def strip(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
         _wide(scene, theme, rect, player)
 
 
-def _second(theme: Theme, player: PlayerStrip) -> Colour:
+def _note_ink(theme: Theme, player: PlayerStrip) -> Colour:
     return theme.ink if state_of(player) in ("active", "won") else theme.muted
 
 
-def _first(theme: Theme, player: PlayerStrip) -> Colour:
+def _name_ink(theme: Theme, player: PlayerStrip) -> Colour:
     return theme.muted if state_of(player) == "lost" else theme.ink
 
 
@@ -91,32 +92,29 @@ def _wide(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     high, low = (y - 24, y + 25) if notes[0] or player.tokens else (y, y)
     end = _clock(scene, theme, player, right, high)
     name, size = fit(player_name(player), NAME_SIZES, end - left, "bold")
-    scene.texts.append(Text(left, high, name, size, _first(theme, player), "bold", "l"))
+    scene.texts.append(Text(left, high, name, size, _name_ink(theme, player), "bold", "l"))
     room = right - left - (20 + _least(player.tokens) if player.tokens else 0)
     note = next((note for note in notes if width(note, SMALLEST) <= room), notes[-1])
     note, size = fit(note, (SMALLEST,), room)
     _tokens(scene, theme, player.tokens, left + (width(note, size) + 20 if note else 0), low, right)
     if note:
-        scene.texts.append(Text(left, low, note, size, _second(theme, player), "medium", "l"))
+        scene.texts.append(Text(left, low, note, size, _note_ink(theme, player), "medium", "l"))
 
 
 def _narrow(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     y, left, right = rect.y + rect.h / 2, rect.x + 82, rect.right - 18
     scene.put(rect.x + 45, y, chip, theme, player.role, 26.0)
     name, size = fit(player_name(player), NAME_SIZES, right - left, "bold")
-    scene.texts.append(Text(left, y - 24, name, size, _first(theme, player), "bold", "l"))
+    scene.texts.append(Text(left, y - 24, name, size, _name_ink(theme, player), "bold", "l"))
     end = _score(scene, theme, player, right, y + 23, (right - left) * 0.55, (46.0, 40.0, SMALLEST))
     if player.clock or player.place is not None:
         words, size = fit(player.clock, (SMALLEST,), end - left)
         if player.place is not None:
             scene.put(left + 26, y + 23, medal, theme, player.place)
         elif words:
-            scene.texts.append(Text(left, y + 23, words, size, _second(theme, player), "medium", "l"))
+            scene.texts.append(Text(left, y + 23, words, size, _note_ink(theme, player), "medium", "l"))
     else:
         _tokens(scene, theme, player.tokens, left, y + 23, end)
-
-
-_ONE_LINE = 46.0
 
 
 def _tall(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
@@ -124,7 +122,7 @@ def _tall(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     y, left, right = rect.y + 46, rect.x + 20, rect.right - 20
     scene.put(rect.x + 46, y, chip, theme, player.role, 26.0)
     name, size = fit(player_name(player), NAME_SIZES, right - left - 64, "bold")
-    scene.texts.append(Text(left + 64, y, name, size, _first(theme, player), "bold", "l"))
+    scene.texts.append(Text(left + 64, y, name, size, _name_ink(theme, player), "bold", "l"))
     y += 58
     end = _score(scene, theme, player, right, y, (right - left) * 0.5)
     if player.place is not None:
@@ -132,13 +130,13 @@ def _tall(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     else:
         words, size = fit(player.clock, (SMALLEST,), end - left)
         if words:
-            scene.texts.append(Text(left, y, words, size, _second(theme, player), "medium", "l"))
+            scene.texts.append(Text(left, y, words, size, _note_ink(theme, player), "medium", "l"))
     y += 54
     if player.tokens and y + 24 < rect.bottom:
         _tokens(scene, theme, player.tokens, left, y, right)
         y += _ONE_LINE
     for line in _lines(player, right - left, int((rect.bottom - y + 22) // LINE)):
-        scene.texts.append(Text(left, y, line, SMALLEST, _second(theme, player), "medium", "l"))
+        scene.texts.append(Text(left, y, line, SMALLEST, _note_ink(theme, player), "medium", "l"))
         y += LINE
 
 
@@ -158,11 +156,11 @@ def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> Non
     right = _clock(scene, theme, player, right, y)
     held = 16 + 46 * len(player.tokens) if player.tokens else 0
     name, size = fit(player_name(player), (38.0, SMALLEST), right - left - held, "bold")
-    scene.texts.append(Text(left, y, name, size, _first(theme, player), "bold", "l"))
+    scene.texts.append(Text(left, y, name, size, _name_ink(theme, player), "bold", "l"))
     left += width(name, size, "bold") + 16
     left = _tokens(scene, theme, player.tokens, left, y, right)
     if player.note and left + width(player.note, SMALLEST) < right:
-        scene.texts.append(Text(left, y, player.note, SMALLEST, _second(theme, player), "medium", "l"))
+        scene.texts.append(Text(left, y, player.note, SMALLEST, _note_ink(theme, player), "medium", "l"))
 
 
 def mat_frame(theme: Theme, w: float, h: float, head: float, role: Role, state: State) -> Drawing:
@@ -190,7 +188,7 @@ def _score(
     words, size = fit(player.score, sizes, room, "black")
     if not words:
         return right
-    scene.texts.append(Text(right, y, words, size, _first(theme, player), "black", "r"))
+    scene.texts.append(Text(right, y, words, size, _name_ink(theme, player), "black", "r"))
     return right - width(words, size, "black") - 20
 
 
@@ -202,7 +200,7 @@ def _clock(scene: Scene, theme: Theme, player: PlayerStrip, right: float, y: flo
     words, size = fit(player.clock, (38.0, SMALLEST), 190)
     if not words:
         return right
-    scene.texts.append(Text(right, y, words, size, _second(theme, player), "medium", "r"))
+    scene.texts.append(Text(right, y, words, size, _note_ink(theme, player), "medium", "r"))
     return right - width(words, size) - 20
 
 

@@ -15,6 +15,19 @@ LIMIT = 1024
 PartWords = Callable[[Table, Area, Translate], str]
 ThingWords = Callable[[Sequence[Piece], Translate], str]
 
+_PARTS = {
+    "factory": gettext("Factory {title}", title=""),
+    "centre": gettext("Centre"),
+    "lines": gettext("Lines of {name}", name=""),
+    "wall": gettext("Wall of {name}", name=""),
+    "floor": gettext("Floor of {name}", name=""),
+}
+"""The parts of a table that has several."""
+_FURTHER_PARTS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor")}
+"""The parts that follow another of the same player."""
+_ROWS = {"lines": gettext("line {n}", n=0), "wall": gettext("row {n}", n=0)}
+"""The parts that are told row by row."""
+
 
 def alt_text(table: Table, language: Translate = str, limit: int = LIMIT, rest: Message | str = "") -> str:
     """At most `limit` characters in this language: whose turn, last move, scores, choices, then the position.
@@ -119,24 +132,6 @@ def _target(mark: Mark) -> str:
     """A number and the place it stands on; where the sign is the place, or a whole board, the sign alone."""
     cell = mark.cells[0]
     return mark.text if mark.text == cell or cell.startswith(f"{mark.text}:") else f"{mark.text} {cell}"
-
-
-_PARTS = {
-    "factory": gettext("Factory {title}", title=""),
-    "centre": gettext("Centre"),
-    "lines": gettext("Lines of {name}", name=""),
-    "wall": gettext("Wall of {name}", name=""),
-    "floor": gettext("Floor of {name}", name=""),
-}
-"""The parts of a table that has several."""
-
-
-_FURTHER_PARTS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor")}
-"""The parts that follow another of the same player."""
-
-
-_ROWS = {"lines": gettext("line {n}", n=0), "wall": gettext("row {n}", n=0)}
-"""The parts that are told row by row."""
 
 
 def _parts(table: Table, language: Translate, parts: PartWords) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import groupby, pairwise, zip_longest
 
 from games.core.i18n import Message, Translate, count_things, gettext
 from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
@@ -190,7 +190,7 @@ def _graph_lines(area: Area, contents: _Contents) -> Lines:
 
 
 def _places_on_page(area: Area) -> list[tuple[float, float]]:
-    """How far right and how high each cell of a board is written, in cells."""
+    """The place at which each cell of a board is written, in cells from the left and from below."""
     if area.geometry == "graph" and area.columns and area.rows:
         # A lattice whose rows are bent: straight on the text board.
         return [_lattice_place(cell.name, area) for cell in area.cells]
@@ -213,7 +213,7 @@ def _smallest_step(places: list[tuple[float, float]]) -> float:
     rows: defaultdict[int, list[float]] = defaultdict(list)
     for x, y in places:
         rows[_line_number(y)].append(x)
-    gaps = [b - a for row in rows.values() for a, b in zip(sorted(row), sorted(row)[1:], strict=False)]
+    gaps = [b - a for row in rows.values() for a, b in pairwise(sorted(row))]
     return max(0.25, min(gaps, default=1.0))
 
 

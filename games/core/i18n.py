@@ -102,7 +102,7 @@ def count_things(name: str, number: int) -> Message:
 def join_list(words: Iterable[str], style: ListStyle = "and") -> Message:
     """A list as a sentence names it: "a", "a and b", "a, b and c"; empty for no words.
 
-    It is joined anew when it is shown, each word translated, without blanks around it.
+    It is joined again when it is shown, each word translated, without blanks around it.
     """
     values: dict[str, object] = {f"_{number}": word for number, word in enumerate(words)}
     *others, last = (str(value).strip() for value in values.values() or ("",))

@@ -35,7 +35,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The truth about a match: rules version, seats, options and entries. `notes` are free (players, result)."""
+    """All that a match follows from: rules version, seats, options and entries. `notes` are free (players, result)."""
 
     game: str
     rules: int

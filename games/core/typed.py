@@ -111,7 +111,9 @@ def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -
     following = pieces[at + 1] if at + 1 < len(pieces) else ""
     if following.isdecimal():
         return 2, _letters_with_digits(piece, following, vocabulary, is_name)
-    return _apart(pieces, at, is_name) or _phrase(pieces, at, vocabulary) or (1, _word(piece, vocabulary, is_name))
+    return (
+        _spaced_name(pieces, at, is_name) or _phrase(pieces, at, vocabulary) or (1, _word(piece, vocabulary, is_name))
+    )
 
 
 def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, list[Token]] | None:
@@ -125,7 +127,7 @@ def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, li
     return None
 
 
-def _apart(pieces: list[str], at: int, is_name: IsName) -> tuple[int, list[Token]] | None:
+def _spaced_name(pieces: list[str], at: int, is_name: IsName) -> tuple[int, list[Token]] | None:
     """A name with a blank in it: `h 4`."""
     letters, *rest = pieces[at : at + 3]
     if len(letters) < 3 and len(rest) > 1 and rest[0].isspace() and rest[1].isdecimal() and is_name(letters + rest[1]):

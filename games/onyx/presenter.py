@@ -24,11 +24,11 @@ from games.onyx.threats import threats
 class OnyxPresenter(Presenter[State, Move]):
     """How Onyx is shown."""
 
-    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
-        return composer.ask(state, seat, draft)
+    def table(self, state: State, viewer: Seat | None) -> Table:
+        return table(state)
 
-    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
-        return preview(state, seat, draft)
+    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
+        return describe(state, seat, move)
 
     def lessons(self) -> tuple[Lesson, ...]:
         return LESSONS
@@ -39,15 +39,15 @@ class OnyxPresenter(Presenter[State, Move]):
     def compose(self, draft: tuple[str, ...]) -> str:
         return composer.compose(draft)
 
+    def ask(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
+        return composer.ask(state, seat, draft)
+
+    def preview(self, state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
+        return preview(state, seat, draft)
+
     def suggest(self, state: State, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
         status = self.rules.status(state)
         return suggest(state, seat, typed, limit) if isinstance(status, Turn) and seat in status.seats else ()
-
-    def table(self, state: State, viewer: Seat | None) -> Table:
-        return table(state)
-
-    def describe(self, state: State, seat: Seat, move: Move) -> MoveDescription:
-        return describe(state, seat, move)
 
     def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
         return typed_moves.read(state, seat, typed, translate)

@@ -19,7 +19,7 @@ def random_board(rng: Random) -> Places:
     """A valid board drawn by chance, with tile P1 at 0,0.
 
     One room after the other is put at a random place beside the others; when the last two can't give every room its
-    two neighbours, all begins anew.
+    two neighbours, all begins again.
     """
     while True:
         places = _attempt(rng)

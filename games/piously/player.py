@@ -32,7 +32,7 @@ _FOR_THE_PLAN = 0.94
 
 
 class PiouslyPlayer(Player[State, m.Move]):
-    """Plans its turn anew at every step: the first step of the best plan is played."""
+    """Plans its turn again at every step: the first step of the best plan is played."""
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)

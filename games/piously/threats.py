@@ -1,4 +1,4 @@
-"""Who is how near to a link, and what can be blessed anew, in words: for players who do not see the board."""
+"""Who is how near to a link, and what can be blessed again, in words: for players who do not see the board."""
 
 from __future__ import annotations
 

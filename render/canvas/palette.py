@@ -41,7 +41,7 @@ class Colours(NamedTuple):
 
 
 class Palette:
-    """The 256 colours of a kind of pictures, found anew when a picture brings a stamp of new colours.
+    """The 256 colours of a kind of pictures, found again when a picture brings a stamp of new colours.
 
     The colours of shapes and the commonest ones stay as they are, or a panel melts into a ground of nearly its
     colour; the rest serve the smooth edges between them.

@@ -14,7 +14,7 @@ M = TypeVar("M")
 def perft(game: Game[S, M], state: S, depth: int, last: Seat | None = None) -> int:
     """The number of sequences of `depth` moves from `state`; a finished match adds nothing.
 
-    Of seats that act at once, one moves after the other: first the one after `last`, the seat that moved before.
+    Of seats that act at once, one moves after the other, `last`, which moved before, as the last of them.
     Repetition is not counted. Raises ValueError where the moves cannot be counted.
     """
     if depth == 0:

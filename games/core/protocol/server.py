@@ -206,7 +206,7 @@ class Server:
 
 
 def playout(session: Session, rng: Random, plies: int) -> object:
-    """The state after `plies` random legal moves, starting anew whenever a match ends."""
+    """The state after `plies` random legal moves, starting again whenever a match ends."""
     game, state = session.game, session.state
     for _ in range(plies):
         status = game.rules.status(state)

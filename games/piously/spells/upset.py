@@ -1,4 +1,4 @@
-"""Upset: the auras on and around the own piece's tile are arranged anew."""
+"""Upset: the auras on and around the own piece's tile are rearranged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NOTATION = rf"(?:w((?:{TILE})*))?(?:b((?:{TILE})*))?"
 
 
 class Upset(NamedTuple):
-    """The auras on and around the own piece's tile are arranged anew: the white and the black tiles, the rest blank."""
+    """The auras on and around the own piece's tile are rearranged: the white and the black tiles, the rest blank."""
 
     white: int
     black: int

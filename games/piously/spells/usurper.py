@@ -53,7 +53,7 @@ class UsurperSpell(Artwork[Usurper]):
     def auras_after(self, state: State, move: Usurper) -> tuple[int, int]:
         """The auras after these steps, which need not be all.
 
-        The region is found anew after every step; when the aura under the Usurper itself is cut, the spell ends [U3].
+        The region is found again after every step; when the aura under the Usurper itself is cut, the spell ends [U3].
         Raises IllegalMove at the first step that is not possible.
         """
         near, mover, home = state.board.near, state.mover, state.objects[ARTWORK + UMBER]
