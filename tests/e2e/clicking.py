@@ -26,14 +26,14 @@ class Clicker:
     async def play(self, moves: int) -> Message:
         """At most `moves` moves, or to the end; returns the last board."""
         watcher = next(iter(self.members.values()))
-        shown = await watcher.wait_for(live, self.thread, patience=30)
+        shown = await watcher.wait_for(is_live, self.thread, patience=30)
         for _ in range(moves):
             mover = next((member for user, member in self.members.items() if member.mention in shown.text), None)
             if mover is None or is_over(shown):
                 break
             await self.move(mover, shown)
             before = shown
-            shown = await watcher.wait_for(partial(newer, before), self.thread, patience=30)
+            shown = await watcher.wait_for(partial(is_newer, before), self.thread, patience=30)
         return shown
 
     async def move(self, member: Member, board: Message) -> None:
@@ -78,11 +78,13 @@ def picks(message: Message) -> list[Component]:
     return [one for one in message.components if str(one.custom_id).startswith(PICK) and not one.disabled]
 
 
-def live(message: Message) -> bool:
+def is_live(message: Message) -> bool:
+    """True for a board with controls: of a match that goes on, or of its end."""
     return any(str(one.custom_id).startswith(("q1:menu:", "q1:rematch:")) for one in message.buttons)
 
 
 def is_over(message: Message) -> bool:
+    """True for the board of the end."""
     return any(str(one.custom_id).startswith("q1:rematch:") for one in message.buttons)
 
 
@@ -92,6 +94,6 @@ def turn_of(message: Message) -> int:
     return next((click.turn for click in clicks if click is not None and click.action in AT_A_TURN), 0)
 
 
-def newer(old: Message, message: Message) -> bool:
+def is_newer(old: Message, message: Message) -> bool:
     """True for the board of a later turn than the old one's, or of the end."""
-    return is_over(message) or (live(message) and turn_of(message) > turn_of(old))
+    return is_over(message) or (is_live(message) and turn_of(message) > turn_of(old))

@@ -19,7 +19,7 @@ KIND = "QUINTET_TEST_DATABASE"
 """Where bots of tests keep their matches: `sqlite`, as usual, or `postgresql`."""
 
 
-async def of_a_new_bot() -> dict[str, str]:
+async def new_database_setting() -> dict[str, str]:
     """The setting that names an empty database; none for the usual one, a file in the bot's folder."""
     kind = os.environ.get(KIND) or "sqlite"
     assert kind in {"sqlite", "postgresql"}, f"{KIND} cannot be {kind!r}"

@@ -43,8 +43,7 @@ class Server:
 
     async def role_below_the_bot(self, name: str) -> int:
         """One more role, which the bot could give; returns its id."""
-        body = {"name": name, "permissions": [], "position": 0}
-        return int((await self.sandbox.control("POST", f"/guilds/{self.id}/roles", body))["id"])
+        return await self.role(name, position=0)
 
     async def allow_the_bot(self, *more: str) -> None:
         """Let the bot have the permissions that it needs, and these besides."""

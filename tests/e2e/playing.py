@@ -81,8 +81,8 @@ async def vanishes(member: Member, message: Message) -> None:
     await member.wait_until(look, what="the message to go")
 
 
-async def without(member: Member, message: Message, label: str) -> Message | None:
-    """The message, as soon as it has no such button any more."""
+async def find_without(member: Member, message: Message, label: str) -> Message | None:
+    """The message, if it has no such button any more."""
     fresh = await member.refresh(message)
     return None if label in fresh.labels else fresh
 

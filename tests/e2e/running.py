@@ -43,7 +43,7 @@ class Bot:
     async def begin(self) -> None:
         """Start, without waiting until the bot is ready."""
         if "DATABASE_URL" not in self.extra:
-            self.extra = {**self.extra, **await database.of_a_new_bot()}
+            self.extra = {**self.extra, **await database.new_database_setting()}
         settings = {
             "DISCORD_API": self.sandbox.api,
             "DISCORD_CDN": self.sandbox.cdn,

@@ -20,13 +20,13 @@ async def test_an_arena_pairs_whoever_is_free_until_its_time_is_over(bot: Bot, s
     assert "Whoever is free is paired at once" in card.text
     await club.join(card, *club.people)
     await club.press(club.people[0], card, "Start")
-    await club.boards_stand(2)
+    await club.wait_for_boards(2)
     await bot.kill()
     await bot.start()
     for standing in (1, 2, 1):  # two who have just met wait for others; once all are free, all are paired
         running = (await club.running())[0]
         await club.resign(running, 1)
-        await club.boards_stand(standing)
+        await club.wait_for_boards(standing)
     assert "no longer take part" in await club.press(club.people[3], card, "Leave")
     assert "You take part in" in await club.press(club.people[3], card, "Join")
     shown = await becomes(club.people[0], card, "The arena ends")
@@ -52,7 +52,7 @@ async def test_a_ladder_is_climbed_by_challenges(bot: Bot, sandbox: Sandbox) -> 
     assert len(menu.selects[0].options) == 2
     await cem.select(menu, ["1"])
     await cem.wait_for_text("for place 1", club.server.games)
-    await club.boards_stand(1)
+    await club.wait_for_boards(1)
     assert "You are playing a match of this ladder" in await club.press(cem, card, "Challenge")
     (running,) = await club.running()
     assert list(running.users) == [ana.id, cem.id], "who is challenged begins"

@@ -9,7 +9,7 @@ import pytest
 
 import games
 from sandbox.client import Component, Member, Message
-from tests.e2e.clicking import is_over, newer, turn_of
+from tests.e2e.clicking import is_newer, is_over, turn_of
 from tests.e2e.playing import accept
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -63,7 +63,7 @@ async def test_no_move_takes_more_than_two_taps(ana: Member, ben: Member, game: 
     for _ in range(MOVES):
         mover = ana if ana.mention in shown.text else ben
         taps.append(await plays(mover, shown, rng))
-        shown = await ana.wait_for(partial(newer, shown), shown.channel_id)
+        shown = await ana.wait_for(partial(is_newer, shown), shown.channel_id)
         if is_over(shown):
             break
     assert len(taps) >= 4

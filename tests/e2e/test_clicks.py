@@ -134,17 +134,17 @@ async def test_back_goes_one_choice_back_and_reset_all(ana: Member, ben: Member)
     await ana.click(one_back, custom_id=target.custom_id)
     ready = await becomes(ana, one_back, "Play it?")
     await ana.click(ready, "Reset")
-    anew = await becomes(ana, ready, "Which piece")
-    assert "Back" not in anew.labels
-    assert anew.images
+    again = await becomes(ana, ready, "Which piece")
+    assert "Back" not in again.labels
+    assert again.images
 
 
 async def test_a_confirm_of_an_earlier_draft_does_not_count(ana: Member, ben: Member, bot: Bot) -> None:
     first = await accept(ana, ben)
     ready = await choose(ana, first)
     await ana.click(ready, "Reset")
-    anew = await becomes(ana, ready, "Which piece")
-    late = await ana.click(anew, custom_id=ready.button("Confirm").custom_id, remembered=True)
+    again = await becomes(ana, ready, "Which piece")
+    late = await ana.click(again, custom_id=ready.button("Confirm").custom_id, remembered=True)
     assert "This preview is outdated. Confirm in the newest message." in late.text
     assert await bot.database.moves(code_of(first)) == []
 

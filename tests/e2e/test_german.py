@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Result, Sandbox
-from tests.e2e.clicking import Clicker, is_over, live, newer
+from tests.e2e.clicking import Clicker, is_live, is_newer, is_over
 from tests.e2e.places import Server, new_server
 from tests.e2e.playing import find_card
 from tests.e2e.running import Bot
@@ -83,11 +83,11 @@ async def test_a_board_is_built_by_hand_and_played_on_in_german(server: Server, 
     for label in BUILDING:
         step = await pick(black, step, label)
     await black.click(step, "Dieses Brett nehmen")
-    clicker, shown = Reader([white, black], thread, 4), await black.wait_for(partial(newer, first), thread)
+    clicker, shown = Reader([white, black], thread, 4), await black.wait_for(partial(is_newer, first), thread)
     assert "baut das Brett" in german(shown).text
     for _ in range(15):
         await clicker.move(white if white.mention in shown.text else black, shown)
-        shown = german(await black.wait_for(partial(newer, shown), thread))
+        shown = german(await black.wait_for(partial(is_newer, shown), thread))
 
 
 class Reader(Clicker):
@@ -120,11 +120,11 @@ async def test_every_screen_of_a_match_is_german(server: Server, sandbox: Sandbo
     card = german(await find_card(uwe, await uwe.command(game, terms, channel=here)))
     await jutta.click(card, "Annehmen")
     thread = await jutta.wait_until(lambda: _thread(jutta, card), what="the thread")
-    clicker, shown = Reader([uwe, jutta], thread, 4), german(await uwe.wait_for(live, thread))
+    clicker, shown = Reader([uwe, jutta], thread, 4), german(await uwe.wait_for(is_live, thread))
     for _ in range(6):
         mover = uwe if uwe.mention in shown.text else jutta
         await clicker.move(mover, shown)
-        shown = german(await uwe.wait_for(partial(newer, shown), thread, patience=30))
+        shown = german(await uwe.wait_for(partial(is_newer, shown), thread, patience=30))
     mover, other = (uwe, jutta) if uwe.mention in shown.text else (jutta, uwe)
     menu = german((await mover.settle(await mover.click(shown, "Mehr"))).message)
     for opened, label in ((menu, "Tipp"), (menu, "Brett drehen"), (shown, "Brett als Text")):

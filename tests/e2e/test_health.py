@@ -7,20 +7,12 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from bot.process import heartbeat
 from sandbox.client import Sandbox
 from tests.e2e.running import ROOT, Bot
-
-
-async def until(it_is_so: Callable[[], bool], seconds: float = 40) -> None:
-    for _ in range(int(seconds * 10)):
-        if it_is_so():
-            return
-        await asyncio.sleep(0.1)
-    raise AssertionError("it did not come to be")
+from tests.waiting import until
 
 
 def is_well(bot: Bot) -> bool:

@@ -21,7 +21,7 @@ async def test_a_league_goes_on_with_its_next_season_by_itself(bot: Bot, sandbox
     for number in range(1, 4):
         shown = await becomes(club.people[0], card, f"Round {number} of 3")
         assert "Season 1" in shown.text
-        await club.boards_stand(2)
+        await club.wait_for_boards(2)
         if number == 2:
             await bot.kill()
             await bot.start()
@@ -30,7 +30,7 @@ async def test_a_league_goes_on_with_its_next_season_by_itself(bot: Bot, sandbox
     await club.people[0].wait_for_text("Season 1 is over", club.server.games)
     shown = await becomes(club.people[0], card, "Season 2")
     assert shown.images
-    await club.boards_stand(2)
+    await club.wait_for_boards(2)
     assert await club.matches() == len(await club.pairings()) == 8
     asked = (await club.people[0].settle(await club.people[0].click(shown, "Call off"))).message
     await club.people[0].click(asked, "Call off")

@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.places import own_channel
-from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, find_card, without
+from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, find_card, find_without
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -223,7 +223,7 @@ async def test_live_clocks_edit_the_board_in_place(ana: Member, ben: Member, san
     assert second.id == first.id, "live clocks edit in place"
 
 
-async def test_a_live_board_that_is_pushed_up_is_posted_anew(ana: Member, ben: Member) -> None:
+async def test_a_live_board_that_is_pushed_up_is_posted_again(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben, time="5m+5s")
     for number in range(8):
         await ben.say(f"hurry up {number}", channel=first.channel_id)
@@ -259,7 +259,7 @@ async def test_a_challenge_whose_card_was_deleted_is_answered_in_games(
     page = await ben.settle(await ben.command("games", {"code": code}, channel=CHANNEL))
     assert page.message.labels[-2:] == ["Accept", "Decline"]
     await ben.click(page.message, "Accept")
-    await ben.wait_until(lambda: without(ben, page.message, "Accept"), what="the page of a match that has begun")
+    await ben.wait_until(lambda: find_without(ben, page.message, "Accept"), what="the page of a match that has begun")
     again = await card_of(ana, code)
     assert (await board(ana, again)).channel_id != card.channel_id
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
-from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of, find_card, instant, vanishes, without
+from tests.e2e.playing import CHANNEL, accept, becomes, board, code_of, find_card, find_without, instant, vanishes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -192,7 +192,7 @@ async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Membe
     stranger = await eve.settle(await eve.command("games", channel=first.channel_id))
     assert "Resume" not in stranger.message.labels
     await ben.click(page.message, "Resume")
-    await ben.wait_until(lambda: without(ben, page.message, "Resume"), what="the page of a match that goes on")
+    await ben.wait_until(lambda: find_without(ben, page.message, "Resume"), what="the page of a match that goes on")
     on = await newest(ana, "to move", first)
     assert "<t:" in on.text
     await move(ana, "h4-g4", on)

@@ -11,7 +11,7 @@ from bot.store import schema
 from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from sandbox.client import Member, Message, Sandbox, Trouble
-from tests.e2e.clicking import live
+from tests.e2e.clicking import is_live
 from tests.e2e.playing import accept, code_of
 from tests.e2e.running import Bot
 from tests.e2e.thread_story import turns_told
@@ -37,7 +37,7 @@ async def number_of(bot: Bot, board: Message) -> MatchId:
 async def board_after(member: Member, board: Message, turn: int) -> Message:
     """The board with controls that shows this turn."""
     return await member.wait_for(
-        lambda one: live(one) and turn in turns_told(one) and one.images, board.channel_id, patience=30
+        lambda one: is_live(one) and turn in turns_told(one) and one.images, board.channel_id, patience=30
     )
 
 
@@ -91,5 +91,5 @@ async def test_a_board_that_was_deleted_is_posted_with_all_that_it_told(
     await bot.start()
     board = await board_after(ana, first, 2)
     await sandbox.delete_message(board.channel_id, board.id)
-    again = await ana.wait_for(lambda one: one.id > board.id and live(one), board.channel_id, patience=30)
+    again = await ana.wait_for(lambda one: one.id > board.id and is_live(one), board.channel_id, patience=30)
     assert turns_told(again) == [1, 2]

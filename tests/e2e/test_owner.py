@@ -305,7 +305,7 @@ async def test_an_announcement_goes_on_after_a_crash_and_can_be_stopped(realm: R
 async def test_an_outdated_draft_is_not_sent(realm: Realm) -> None:
     old, new = await _draft(realm, "First try"), await _draft(realm, "Second try")
     await realm.mira.click(old, "Send")
-    told = await realm.mira.wait_for_text("This announcement is outdated. Write it anew", CHANNEL)
+    told = await realm.mira.wait_for_text("This announcement is outdated. Write it again", CHANNEL)
     assert told.ephemeral
     await realm.mira.click(new, "Discard")
     await becomes(realm.mira, new, "Nothing was done.")

@@ -9,7 +9,7 @@ from time import time
 import pytest
 
 from sandbox.client import Member, Message, Result, Sandbox
-from tests.e2e.clicking import newer
+from tests.e2e.clicking import is_newer
 from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, code_of, find_card, instant, vanishes
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -279,7 +279,7 @@ async def test_of_three_the_turn_of_the_one_who_is_away_waits(ana: Member, ben: 
         found = await player.autocomplete("move", "move", channel=shown.channel_id)
         move = {"move": found.choices[0][1]}
         await player.settle(await player.command("move", move, channel=shown.channel_id))
-        shown = await ana.wait_for(partial(newer, shown), shown.channel_id)
+        shown = await ana.wait_for(partial(is_newer, shown), shown.channel_id)
     assert days == {ana.name: 3, ben.name: 3, eve.name: 8}
 
 

@@ -119,7 +119,7 @@ async def make_old(studio: Studio, shown: Message) -> None:
     )
 
 
-async def test_a_live_board_of_an_hour_ago_is_posted_anew(studio: Studio) -> None:
+async def test_a_live_board_of_an_hour_ago_is_posted_again(studio: Studio) -> None:
     """Edits of messages older than an hour are throttled."""
     ana, ben = await studio.pair()
     first = await accept(ana, ben, time="5m+5s")

@@ -8,10 +8,10 @@ import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
 from sandbox.content.addresses import LIFETIME
-from tests.e2e.clicking import Clicker, is_over, live
+from tests.e2e.clicking import Clicker, is_live, is_over
 from tests.e2e.playing import accept
 from tests.e2e.running import Bot
-from tests.e2e.thread_story import ThreadStory, is_live, story_of, turns_told
+from tests.e2e.thread_story import ThreadStory, story_of, turns_told
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
 GAMES: dict[str, dict[str, object]] = {
@@ -36,7 +36,7 @@ class Played:
 
     async def board(self) -> Message:
         """The board with controls."""
-        return await self.ana.wait_for(live, self.thread, patience=30)
+        return await self.ana.wait_for(is_live, self.thread, patience=30)
 
     async def move(self, moves: int = 1) -> None:
         await self.clicker.play(moves)
@@ -68,7 +68,7 @@ class Played:
     async def repost(self) -> None:
         before = await self.board()
         await self.ana.click((await self.ana.settle(await self.ana.click(before, "More"))).message, "Repost board")
-        await self.ana.wait_for(lambda one: live(one) and one.id != before.id, self.thread)
+        await self.ana.wait_for(lambda one: is_live(one) and one.id != before.id, self.thread)
         await self.story.walk()
 
     async def end_and_begin_again(self) -> None:
@@ -155,7 +155,7 @@ async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Memb
     before = await match.story.walk()
     await ana.click(over, "Rematch")
     await ben.click(over, "Rematch")
-    begun = await ana.wait_for(lambda one: one.id > over.id and live(one), match.thread)
+    begun = await ana.wait_for(lambda one: one.id > over.id and is_live(one), match.thread)
     await Played(ana, ben, begun, seed=7, time=time).clicker.play(2)
     for old in before:
         now = await ana.refresh(old)
@@ -306,7 +306,7 @@ async def _struck(sandbox: Sandbox, route: str, times: int) -> None:
 async def test_what_is_tried_again_at_the_end_leaves_the_board_alone(
     ana: Member, ben: Member, sandbox: Sandbox
 ) -> None:
-    """In a live match the board is edited in place; where the call to the end fails twice, it is not drawn anew."""
+    """In a live match the board is edited in place; where the call to the end fails twice, it is not drawn again."""
     match = Played(ana, ben, await accept(ana, ben, time="5m+5s"), time="5m+5s")
     await match.move(2)
     await sandbox.trouble(Trouble.ERROR, BOARD.format(match.thread), times=2, status=503)

@@ -93,7 +93,7 @@ async def test_two_organisers_who_press_start_at_once_start_it_once(bot: Bot, sa
     assert sorted("first round begins" in text for text in answers) == [False, True], answers
     assert any("has begun already" in text or "is from an older" in text for text in answers)
     await host.wait_for_text("Round 1 begins", club.server.games)
-    await club.boards_stand(2)
+    await club.wait_for_boards(2)
     assert await club.matches() == 2
     await club.close()
 
@@ -152,7 +152,7 @@ async def test_a_kill_in_the_middle_of_a_round_changes_nothing(bot: Bot, sandbox
     await club.people[0].wait_for_text("Round 1 begins", club.server.games)
     await bot.kill()
     await bot.start()
-    await club.boards_stand(3)
+    await club.wait_for_boards(3)
     for running in await club.running():
         await club.resign(running, 1)
     await bot.kill()

@@ -95,7 +95,7 @@ async def test_nobody_sees_a_draft_and_it_outlives_a_restart(
     turn = Turn(ana, first)
     for label in ("Bless P1", "Move to P3", "Bless P3"):
         await turn.tap(label)
-    assert [one.raw for one in await eve.messages(thread)] == before, "no message, and no board drawn anew"
+    assert [one.raw for one in await eve.messages(thread)] == before, "no message, and no board drawn again"
     replayed = await eve.settle(await eve.command("replay", {"code": code_of(first)}, channel=thread))
     assert "Turn 2 of 2" in replayed.text
     watching = await eve.settle(await eve.click(first, "Make a move"))

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from sandbox.client import Member, Message
+from tests.e2e.clicking import is_live
 
 PNG = b"\x89PNG"
 _TOLD = re.compile(r"^(The match begins\.|Turn \d+ · .*?)(?: · #[A-Z0-9]{5})?$", re.MULTILINE)
@@ -20,11 +21,6 @@ def story_of(shown: Message) -> str | None:
 def turns_told(shown: Message) -> list[int]:
     """The numbers of the turns that a board tells, in order."""
     return [int(number) for number in re.findall(r"^Turn (\d+) · ", shown.text, re.MULTILINE)]
-
-
-def is_live(shown: Message) -> bool:
-    """Whether it has the controls of a board."""
-    return any(str(one.custom_id).startswith(("q1:menu:", "q1:rematch:")) for one in shown.buttons)
 
 
 @dataclass
@@ -66,7 +62,7 @@ class ThreadStory:
             old = one is not boards[-1]
             if old or not self.in_place:
                 assert self.told.setdefault(one.id, told) == told
-            if old:  # the newest is drawn anew for an offer
+            if old:  # the newest is drawn again for an offer
                 picture = await self.member.image_bytes(one) if one.images else one.text.encode()
                 assert self.pictures.setdefault(one.id, picture) == picture, told
         assert set(self.told) <= {one.id for one in boards}, "no board is gone"

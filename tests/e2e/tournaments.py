@@ -41,6 +41,7 @@ class Club:
 
     @classmethod
     async def found(cls, bot: Bot, sandbox: Sandbox, count: int) -> Club:
+        """A new club with so many people."""
         server = await new_server(sandbox)
         people = await asyncio.gather(*(server.welcome(f"P{number:02}") for number in range(count)))
         return cls(bot, server, list(people))
@@ -103,7 +104,7 @@ class Club:
                 await asyncio.gather(*(self.resign(one, loser) for one in running[:AT_ONCE]))
                 await asyncio.sleep(0.05)
 
-    async def boards_stand(self, count: int) -> None:
+    async def wait_for_boards(self, count: int) -> None:
         """Wait until so many matches are being played."""
         for _ in range(800):
             if len(await self.running()) == count:
@@ -126,9 +127,10 @@ class Club:
         return [(round_, tuple(entrants), match) for round_, entrants, match in await self.bot.database.rows(query)]
 
     async def matches(self) -> int:
-        """How many matches there are on the server."""
+        """The number of matches on the server."""
         return len(await self.bot.database.rows(select(_MATCH.id).where(_MATCH.guild == self.server.id)))
 
     async def close(self) -> None:
+        """Let nobody listen any more."""
         for member in [*self.people, self.server.owner]:
             await member.close()

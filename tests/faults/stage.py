@@ -28,7 +28,7 @@ from bot.store.blocks import SqlBlocks
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.components import items
 from sandbox.client import QUICK, Member, Message, Sandbox
-from tests.e2e.database import of_a_new_bot
+from tests.e2e.database import new_database_setting
 from tests.e2e.places import Server, new_server
 
 HOME = "Quintet Lounge"
@@ -232,7 +232,7 @@ def person(member: Member) -> Person:
 @asynccontextmanager
 async def log_in(sandbox: Sandbox, folder: Path) -> AsyncIterator[Stage]:
     """A bot that has logged in to the sandbox."""
-    named = await of_a_new_bot()
+    named = await new_database_setting()
     home = next(int(one["id"]) for one in (await sandbox.world())["guilds"] if one["name"] == HOME)
     settings = Settings(
         _env_file=None,

@@ -209,7 +209,7 @@ async def test_every_command_and_control_has_a_scenario(company: Company) -> Non
 
 
 async def test_every_claim_and_denial_is_a_sentence_of_the_bot() -> None:
-    """A sentence that is worded anew would not be recognised any more."""
+    """A sentence that is worded again would not be recognised any more."""
     with CATALOGUE.open("rb") as file:
         found = [one.id if isinstance(one.id, str) else one.id[0] for one in read_po(file) if one.id]
     sentences = [re.sub(r"\{(place|channel)\}", "<#1>", one) for one in found]

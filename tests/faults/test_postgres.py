@@ -48,7 +48,7 @@ async def move(member: Member, shown: Message, text: str) -> str:
 
 
 async def test_lost_connections_cost_nothing(sandbox: Sandbox, bot: Bot, relay: Relay) -> None:
-    """As when the server has started anew."""
+    """As when the server has started again."""
     ana, ben = sandbox.member("Ana"), sandbox.member("Ben")
     first = await accept(ana, ben)
     relay.cut()

@@ -95,7 +95,7 @@ async def test_a_spare_takes_the_shards_of_a_killed_process_and_gives_them_back(
         await spare.wait_for_log('"awake"', seconds=PATIENCE)
         await server.move(1, shown.channel_id)
         back = asyncio.create_task(first.start())
-        assert await asyncio.wait_for(spare.ended(), PATIENCE) == 1, "its supervisor starts it anew, as a spare"
+        assert await asyncio.wait_for(spare.ended(), PATIENCE) == 1, "its supervisor starts it again, as a spare"
         assert "the process that is configured for them is back" in spare.log
         await back
         await server.move(2, shown.channel_id)

@@ -347,7 +347,7 @@ async def frozen(process: asyncio.subprocess.Process | None) -> AsyncIterator[No
 
 @pytest.mark.parametrize("dropped", [False, True], ids=["connected", "identifying"])
 async def test_a_discord_that_hangs_does_not_keep_the_bot(tmp_path: Path, dropped: bool) -> None:  # noqa: FBT001
-    """Nor when its shard is identifying anew, which discord.py does not let anybody cancel."""
+    """Nor when its shard is identifying again, which discord.py does not let anybody cancel."""
     async with Sandbox.spawn(["--identify-seconds", "0"]) as sandbox:
         bot = Bot(sandbox, tmp_path, {"QUINTET_STOP_SECONDS": str(SHORT_GRACE)})
         await bot.start()

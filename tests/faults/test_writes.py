@@ -251,7 +251,7 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
     "suspend": (blitz, lambda club: club.service.suspend(ONE)),
     "credit": (blitz, credit),
     "posting": (begun, posted),
-    "board to be posted anew": (begun_and_posted, lambda club: club.store.start_anew(MatchSide(ONE))),
+    "board to be posted again": (begun_and_posted, lambda club: club.store.mark_unposted(MatchSide(ONE))),
     "board that is gone": (begun_and_posted, lambda club: club.store.drop_board(MatchSide(ONE), 5)),
     "request message": (offered, lambda club: club.store.keep_request(MatchSide(ONE), 7, 3)),
     "answered request message": (requested, lambda club: club.store.take_request(MatchSide(ONE), 3)),
@@ -321,7 +321,7 @@ IN_STEPS = {"delete data"}
 
 
 def stored(file: Path) -> dict[str, list[list[str]]]:
-    """All rows, without the code of a match, which is drawn anew."""
+    """All rows, without the code of a match, which is drawn again."""
     with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []

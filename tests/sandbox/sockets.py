@@ -1,10 +1,10 @@
-"""A gateway connection without a library, and waiting for what a library tells nobody."""
+"""A gateway connection without a library."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,13 +13,6 @@ import pytest
 
 from sandbox.client import Result, Sandbox
 from tests.sandbox.api import Api, Json
-
-
-async def until(check: Callable[[], object], seconds: float = 30.0) -> None:
-    """Wait until something holds."""
-    async with asyncio.timeout(seconds):
-        while not check():  # noqa: ASYNC110 - lists of discord.py have no event
-            await asyncio.sleep(0.01)
 
 
 class Socket:

@@ -105,7 +105,7 @@ async def test_a_gateway_that_stays_dead_ends_the_heart(tmp_path: Path) -> None:
     assert not (tmp_path / "health.json").exists()
 
 
-async def test_a_gateway_that_comes_back_is_given_its_patience_anew(tmp_path: Path) -> None:
+async def test_a_gateway_that_comes_back_is_given_its_patience_again(tmp_path: Path) -> None:
     """Down for 200 s, up, then down for good: the heart lasts 300 s beyond the last good beat."""
     seconds = [0.0]
     answers = iter([False, False, True, *[False] * 100])

@@ -82,7 +82,7 @@ def test_a_lease_whose_beat_stands_still_expires_and_one_that_beats_does_not() -
 
 
 def test_an_outage_of_the_database_expires_nothing() -> None:
-    """Nobody could renew either: the watch begins anew when the leases can be read again."""
+    """Nobody could renew either: the watch begins again when the leases can be read again."""
     watch, lease = Watch(), Lease(FIRST, ANA)
     watch.look([lease], 0)
     watch.forget()

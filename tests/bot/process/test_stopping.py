@@ -91,7 +91,7 @@ def test_when_the_grace_is_over_the_process_ends_and_says_why() -> None:
     stop, ended = stop_of(0.05)
     with capture_logs() as logs:
         assert stop.begin("SIGTERM")
-        assert not stop.begin("SIGTERM"), "a second signal does not begin anew"
+        assert not stop.begin("SIGTERM"), "a second signal does not begin again"
         assert ended.wait(5)
     assert [(line["event"], line["waiting_for"]) for line in logs] == [("stop cut short", "SIGTERM")]
 

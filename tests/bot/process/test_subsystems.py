@@ -94,7 +94,7 @@ async def test_work_is_done_again_and_again_whether_it_fails_or_not() -> None:
 
 
 @pytest.mark.parametrize("fails", [True, False])
-async def test_what_should_never_end_is_begun_anew(fails: bool) -> None:  # noqa: FBT001
+async def test_what_should_never_end_is_begun_again(fails: bool) -> None:  # noqa: FBT001
     one, begun = Subsystem("deadlines", 60), asyncio.Queue[None]()
 
     async def work() -> None:

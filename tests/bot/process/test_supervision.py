@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +13,7 @@ from bot.process.health import HeartbeatWriter
 from bot.process.stopping import Stop
 from bot.process.supervision import run_with_heartbeat
 from bot.settings import Settings
+from tests.waiting import until
 
 
 def settings(data: Path, **more: object) -> Settings:
@@ -34,14 +35,6 @@ def stop() -> Iterator[Stop]:
     made = Stop(5, exit_now=lambda _: None)
     yield made
     made.finish()
-
-
-async def until(it_is_so: Callable[[], object]) -> None:
-    for _ in range(1000):
-        if it_is_so():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come to be")
 
 
 async def test_a_bot_that_ends_leaves_no_heartbeat(tmp_path: Path, stop: Stop) -> None:

@@ -82,7 +82,7 @@ async def test_an_address_expires_and_a_look_at_the_message_gives_a_fresh_one(
 async def test_an_address_that_was_pasted_expires_for_good(
     api: Api, general: int, ana: Member, sandbox: Sandbox
 ) -> None:
-    """It is an address out there, like any other: nobody makes it anew."""
+    """It is an address out there, like any other: nobody makes it again."""
     message = await post(api, general)
     url = media(message)["url"]
     fresh = await edit(api, message, {"components": [gallery(url)]})

@@ -12,8 +12,9 @@ from sandbox.gateway.intents import Intent
 from sandbox.settings import Settings
 from tests.sandbox.api import Api, Json
 from tests.sandbox.conftest import logged_in
-from tests.sandbox.sockets import connecting, until
+from tests.sandbox.sockets import connecting
 from tests.sandbox.specimen import Specimen, point_at
+from tests.waiting import until
 
 
 async def test_hello_comes_first_and_heartbeats_are_acknowledged(sandbox: Sandbox) -> None:
@@ -172,7 +173,7 @@ async def test_discord_py_reconnects_when_asked(bot: Specimen, sandbox: Sandbox,
     assert (await ana.command("echo", {"text": "back"})).text == "back"
 
 
-async def test_discord_py_identifies_anew_after_an_invalid_session(
+async def test_discord_py_identifies_again_after_an_invalid_session(
     bot: Specimen, sandbox: Sandbox, ana: Member, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def at_once(*_: object, **__: object) -> None:
@@ -185,7 +186,7 @@ async def test_discord_py_identifies_anew_after_an_invalid_session(
     await asyncio.wait_for(bot.became_ready.wait(), 5)
     [after] = await sandbox.sessions()
     assert before["id"] != after["id"]
-    assert (await ana.command("echo", {"text": "anew"})).text == "anew"
+    assert (await ana.command("echo", {"text": "again"})).text == "again"
 
 
 async def test_events_may_come_twice(bot: Specimen, sandbox: Sandbox, ana: Member) -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from sandbox.client import Member, Sandbox
 from tests.sandbox.api import Api
-from tests.sandbox.sockets import until
 from tests.sandbox.specimen import Specimen
+from tests.waiting import until
 
 
 async def test_the_bot_hears_what_is_deleted(bot: Specimen, sandbox: Sandbox, ana: Member) -> None:

@@ -9,8 +9,9 @@ import pytest
 
 from sandbox.client import Member, Sandbox, SandboxError
 from tests.sandbox.api import Api, Json
-from tests.sandbox.sockets import connecting, until
+from tests.sandbox.sockets import connecting
 from tests.sandbox.specimen import PICTURE, Specimen
+from tests.waiting import until
 
 
 @pytest.mark.usefixtures("bot")

@@ -8,8 +8,8 @@ import discord
 import pytest
 
 from sandbox.client import Member, Sandbox
-from tests.sandbox.sockets import until
 from tests.sandbox.specimen import Specimen
+from tests.waiting import until
 
 
 async def test_an_interaction_token_ends_after_fifteen_minutes(bot: Specimen, sandbox: Sandbox, ana: Member) -> None:

@@ -10,8 +10,8 @@ import pytest
 from sandbox.client import Member, Sandbox, SandboxError, Trouble
 from sandbox.rest.pipeline import read_body
 from sandbox.rest.routing import Call
-from tests.sandbox.sockets import until
 from tests.sandbox.specimen import Specimen
+from tests.waiting import until
 
 
 async def test_a_lost_answer_is_served_but_never_heard(bot: Specimen, sandbox: Sandbox, ana: Member) -> None:
