@@ -4,7 +4,7 @@ A release is a commit that sets the version and dates the changelog, an annotate
 in `dist/` the source, a bill of materials (CycloneDX), the notes, and their checksums. Nothing is pushed: the tag
 that is pushed afterwards builds and publishes the image (`.github/workflows/release.yml`).
 
-`python .ci/release.py check v1.2.3` only compares a tag with what is in the tree; `dist v1.2.3` fills `dist/` anew.
+`python .ci/release.py check v1.2.3` only compares a tag with what is in the tree; `dist v1.2.3` fills `dist/` again.
 """
 # ruff: noqa: INP001, S603, S607, T201 - a program, which starts git and tells how it went
 

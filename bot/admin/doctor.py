@@ -129,7 +129,7 @@ def copies(settings: Settings, now: datetime) -> Iterator[Finding]:
         yield Finding("Backups", "note", "PostgreSQL looks after itself", "Make sure that pg_dump runs every night.")
         return
     if settings.sqlite_file.name == embedded.DATABASE:
-        yield Finding("Backups", "good", "none are made in the sandbox, which begins anew with every start")
+        yield Finding("Backups", "good", "none are made in the sandbox, which is empty at every start")
         return
     if settings.keep_backups == 0:
         yield Finding("Backups", "note", "nightly copies are switched off", "QUINTET_KEEP_BACKUPS=7 keeps a week.")
@@ -206,7 +206,7 @@ async def discord(settings: Settings) -> Finding:
     try:
         found = await account.ask(settings.api, settings.token.get_secret_value())
     except account.TokenRefused:
-        return Finding("Discord", "bad", "does not accept the token", "Reset it in the developer portal, copy it anew.")
+        return Finding("Discord", "bad", "does not accept the token", "Reset it in the developer portal and copy it.")
     except account.Unreachable as error:
         return Finding("Discord", "bad", f"cannot be reached: {error}", "Check network, firewall, DISCORD_API.")
     if abs(found.ahead) > CLOCK_SECONDS:

@@ -38,7 +38,7 @@ class Announcement:
     def start_sending(self, number: int) -> Announcement:
         """The announcement `number`, confirmed. Raises Stale when this is another one, or is past that."""
         if self.id != number or self.state != "draft":
-            raise Stale(gettext("This announcement is outdated. Write it anew with /owner announce."))
+            raise Stale(gettext("This announcement is outdated. Write it again with /owner announce."))
         return replace(self, state="sending")
 
     def stop_sending(self, number: int) -> Announcement:

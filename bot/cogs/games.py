@@ -77,7 +77,7 @@ class GamesCog(RequestCog):
 
     @on("unpause", acknowledge=Acknowledge.SILENT_IN_TIME, load=_match)
     async def _unpause(self, request: Request, match: Match) -> None:
-        """Go on with a match, from its board, which is posted anew."""
+        """Go on with a match, from its board, which is posted again."""
         await self._go_on(request, match)
 
     async def _go_on(self, request: Request, match: Match) -> tuple[Match, Posting]:

@@ -130,7 +130,7 @@ class MenuCog(RequestCog):
 
     @on("repost", acknowledge=Acknowledge.SILENT, load=_own)
     async def _repost(self, request: Request, match: Match) -> None:
-        """Post the board anew, at the end of its channel."""
+        """Post the board again, at the end of its channel."""
         await self._context.publisher.repost(match)
 
     @on("flip", acknowledge=Acknowledge.PRIVATE, load=_match)

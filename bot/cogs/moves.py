@@ -33,7 +33,7 @@ from games.core.i18n import Message, gettext
 Mover = tuple[Match, Player]
 Composer = tuple[Match, Player, tuple[str, ...]]
 _CHOOSE_AGAIN = gettext("That button is from an earlier version. Choose again here.")
-_DRAFTED_ALREADY = gettext("You are in the middle of this turn. Go on here, or press Reset to begin it anew.")
+_DRAFTED_ALREADY = gettext("You are in the middle of this turn. Go on here, or press Reset to start it over.")
 MOST_SEARCHED = 200
 """Matches of a person that are looked through for a code, a game or a player that is typed."""
 
@@ -66,7 +66,7 @@ class MoveCog(RequestCog):
         return gettext("That button was for turn {old}; the match is at turn {turn}.", old=then, turn=now)
 
     async def _picker(self, request: Request) -> Composer:
-        """The same, and what they have composed; the control must go on with it, or begin anew. Raises Stale."""
+        """The same, and what they have composed; the control must go on with it, or begin again. Raises Stale."""
         match, player = await self._mover(request)
         tokens = await self._context.drafts.of(match, request.user)
         if request.click.rest.partition(".")[0] not in (stamp(()), stamp(tokens)):

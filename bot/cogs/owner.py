@@ -245,7 +245,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
     async def _show_progress(self, request: Request) -> None:
         present, servers = await self._announcer.present(), await self._announcer.count_servers()
         if present is None:
-            raise Stale(gettext("This announcement is outdated. Write it anew with /owner announce."))
+            raise Stale(gettext("This announcement is outdated. Write it again with /owner announce."))
         await request.update(owner.progress_page(present, servers, request.language))
 
     # ------------------------------------------------------------------ log

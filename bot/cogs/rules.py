@@ -80,7 +80,7 @@ class RulesCog(RequestCog):
         game, topic = request.click.rest, request.value or "0"
         page = rulebook.find(game, topic, request.language) if game in games.keys() else None
         if page is None:
-            raise Refused(gettext("That page of the rules is gone. /rules opens them anew."))
+            raise Refused(gettext("That page of the rules is gone. /rules opens them again."))
         await self._show(request, game, page)
 
     async def _show(self, request: Request, game: str, page: rulebook.Page) -> None:

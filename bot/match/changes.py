@@ -1,4 +1,4 @@
-"""How a match is changed: load, decide, commit once, tell those who listen; anew when another change came between.
+"""How a match is changed: load, decide, commit once, tell those who listen; again when another change came between.
 
 Commit first, publish second: listeners hear of a change only when it is stored. Clocks are brought up to date before
 anything is decided, and a deadline that has passed takes effect before a request that came too late.
@@ -81,7 +81,7 @@ class Changes:
         limit: Limit | None = None,
         arrived: Instant | None = None,
     ) -> Match:
-        """Load (unless it is `known`), decide, commit within the `limit`, tell; anew when another change came between.
+        """Load (unless it is `known`), decide, commit within the `limit`, tell; again when another change came between.
 
         Where the time had run out by the instant at which the request `arrived`, that is settled first. Raises what
         `decide` and the limit raise, and Refused when others change the match again and again.

@@ -279,7 +279,7 @@ class Posting:
 
     `revision` is the last one that has been posted (0: nothing yet), `ply` the number of entries the board shows
     (-1: of which some have been taken back), of which the boards before it have told the first `since`. Without
-    `board_at` the board is to be posted anew.
+    `board_at` the board is to be posted again.
     `request` is the message of the offer that was made at the revision `asked`, until it has become its answer.
     """
 

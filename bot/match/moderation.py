@@ -268,7 +268,7 @@ def _restore(match: Match, before: Match) -> Match:
 
 
 def _shift_clocks(match: Match, since: Instant, now: Instant) -> Match:
-    """The match whose clocks have stood still since then; a bullet turn begins anew."""
+    """The match whose clocks have stood still since then; a bullet turn begins again."""
     if match.stage is not Stage.LIVE:
         return match
     if match.time.kind == "bullet":

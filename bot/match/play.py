@@ -165,7 +165,7 @@ def start_clock(match: Match, now: Instant) -> Match:
 
 
 def keep_clock(match: Match, now: Instant) -> Match:
-    """The match in which a turn of others goes on: it does not begin anew (blitz: what the clocks have left)."""
+    """The match in which a turn of others goes on: it does not begin again (blitz: what the clocks have left)."""
     waits = match.stage is Stage.LIVE and any(player.user is not None for player in match.to_act)
     return match if waits and match.time.kind != "blitz" else start_clock(match, now)
 

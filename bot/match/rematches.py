@@ -21,7 +21,7 @@ def request_rematch(old: Match, asker: Person) -> ChallengeRequest:
 
 
 def rematch(old: Match, asker: Person) -> ChallengeRequest:
-    """The same terms with the seats passed on: nobody begins again, all follow as they did; everybody is asked anew."""
+    """The same terms with the seats passed on: nobody begins twice, the others follow; everybody is asked again."""
     seen = seen_by_player(old, asker.user)
     people = {player.user: player.name for player in old.players if player.user is not None}
     around = list(people)

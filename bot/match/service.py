@@ -1,7 +1,7 @@
 """What people can do with matches: each method loads, decides, commits once, and tells those who listen.
 
 Commit first, publish second: listeners hear of a change only when it is stored. A request that met another change of
-the same match on its way is decided anew on the fresh match.
+the same match on its way is decided again on the fresh match.
 """
 
 from __future__ import annotations
@@ -346,7 +346,7 @@ class MatchService(Changes):
         return Change(play.with_revision(back.match, match.revision), keep=back.keep, lines=lines)
 
     def _counting(self, decide: Callable[[Mapping[Seat, int], Match, Instant], Change | None]) -> DecideIfDue:
-        """A decision that needs the moves each seat has made: counted after the match is read, for each try anew."""
+        """A decision that needs the moves each seat has made: counted after the match is read, for each try again."""
 
         async def count_and_decide(match: Match, now: Instant) -> Change | None:
             return decide(await self.store.moves_made(match.id), match, now)

@@ -167,8 +167,8 @@ class PostingStore(PostingReader, Protocol):
         """
         ...
 
-    async def start_anew(self, shown: MatchSide) -> None:
-        """Store that the board is to be posted anew, whatever else is stored of the posting at the same moment."""
+    async def mark_unposted(self, shown: MatchSide) -> None:
+        """Store that the board is to be posted again, whatever else is stored of the posting at the same moment."""
         ...
 
     async def drop_board(self, shown: MatchSide, message: int) -> bool:

@@ -131,7 +131,7 @@ def _follow(parent: BaseProcess) -> None:
 
 
 class Worker:
-    """One process that thinks, begun anew when it has crashed or got stuck.
+    """One process that thinks, begun again when it has crashed or got stuck.
 
     Where it crashes, its task is given once more to a process that compiles nothing: what is compiled may be at fault.
     The next tasks are compiled again, unless crashes follow one another.

@@ -26,7 +26,7 @@ from bot.store.problems import is_problem
 
 LOOK_SECONDS = 2.0
 ENDED = 1
-"""The exit code of a process that has lost its shards: whoever supervises it starts it anew."""
+"""The exit code of a process that has lost its shards: whoever supervises it starts it again."""
 
 _log = structlog.get_logger(__name__)
 Run = Callable[[Settings, Callable[[], bool]], Coroutine[Any, Any, int]]

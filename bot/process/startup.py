@@ -11,7 +11,7 @@ from bot import metrics
 from bot.process.lock import exclusive
 from bot.settings import Settings, SettingsError
 
-TOKEN_REFUSED = "Discord does not accept DISCORD_TOKEN: reset it in the developer portal and copy it anew"  # noqa: S105
+TOKEN_REFUSED = "Discord does not accept DISCORD_TOKEN: reset it in the developer portal and copy it again"  # noqa: S105
 
 
 class CannotStart(Exception):

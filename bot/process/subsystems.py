@@ -77,7 +77,7 @@ class Subsystem:
             await asyncio.sleep(seconds)
 
     async def keep_running(self, work: Work) -> None:
-        """Until cancelled: `work`, which has rounds of its own and is not meant to end, is begun anew if it does."""
+        """Until cancelled: `work`, which has rounds of its own and is not meant to end, is begun again if it does."""
         while True:
             try:
                 await work()

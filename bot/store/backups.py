@@ -132,7 +132,7 @@ def _copy(source: Path, target: Path, progress: Progress | None) -> None:
     unfinished.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(unfinished)) as copy:
-            # Within one reading transaction, pages that others write do not make the copy begin anew.
+            # Within one reading transaction, pages that others write do not make the copy begin again.
             original.isolation_level = None
             original.execute("BEGIN")
             original.execute("SELECT 1 FROM sqlite_master").fetchone()

@@ -60,7 +60,7 @@ class SqlBlocks:
         return "server" if guild is not None and ("server", guild) in known else None
 
     async def _recall(self) -> frozenset[tuple[str, int]]:
-        """The blocks as last read; read anew when that is too long ago, if the database answers."""
+        """The blocks as last read; read again when that is too long ago, if the database answers."""
         now, changes = self._clock(), self._changes
         if self._known_at is not None and (self._db.is_sqlite or now - self._known_at < REFRESH_SECONDS):
             return self._known

@@ -13,7 +13,7 @@ _MATCH, _SEAT = schema.match.c, schema.seat.c
 
 
 async def renew_matches(connection: AsyncConnection, user: UserId) -> None:
-    """Lock the person's matches; whoever is about to change one has read the host, or who left, and reads it anew."""
+    """Lock the person's matches; whoever is about to change one has read the host, or who left, and reads it again."""
     seated = select(_SEAT.match).where(or_(_SEAT.user_id == user, _SEAT.former_user_id == user))
     theirs = union(seated, select(_MATCH.id).where(_MATCH.host == user))
     await connection.execute(select(_MATCH.id).where(_MATCH.id.in_(theirs)).order_by(_MATCH.id).with_for_update())

@@ -191,8 +191,8 @@ class SqlMatches:
         if known is None or known.thread != posting.thread:
             self.lists.forget()
 
-    async def start_anew(self, shown: MatchSide) -> None:
-        await self._postings.start_anew(shown)
+    async def mark_unposted(self, shown: MatchSide) -> None:
+        await self._postings.mark_unposted(shown)
 
     async def drop_board(self, shown: MatchSide, message: int) -> bool:
         return await self._postings.drop_board(shown, message)
@@ -216,7 +216,7 @@ class SqlMatches:
     async def move(self, shown: MatchSide, place: Place) -> None:
         async with self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == shown.match)
-            # Whoever is about to change the match has read the old place: they read it anew.
+            # Whoever is about to change the match has read the old place: they read it again.
             place_now = {"guild": place.guild, "channel": place.channel, "external": place.external}
             if shown.side is Side.GUEST:
                 place_now = {"guest_guild": place.guild, "guest_channel": place.channel}

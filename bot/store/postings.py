@@ -125,8 +125,8 @@ class Postings:
                 self._waiting.pop(posting.shown_id, None)
                 raise
 
-    async def start_anew(self, shown: MatchSide) -> None:
-        """Return when it is stored that the board is to be posted anew; all else may be changed by others meanwhile."""
+    async def mark_unposted(self, shown: MatchSide) -> None:
+        """Return when it is stored that the board is to be posted again; others may change all else meanwhile."""
         async with outside_request(), self._db.write() as connection:
             await connection.execute(_set_unposted(shown))
             await connection.execute(_update_of(shown).values(board_posted_at=None, post_refused=False))

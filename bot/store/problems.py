@@ -38,7 +38,7 @@ def check_file(file: Path | None) -> None:
         return
     size = file.stat().st_size
     if size == 0:
-        raise DatabaseProblem(f"The database {file} is an empty file (0 bytes). {_REMEDY}; or delete it to begin anew.")
+        raise DatabaseProblem(f"The database {file} is an empty file (0 bytes). {_REMEDY}; or delete it to start over.")
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -14,7 +14,7 @@ TABLE, INDEX = "user_settings", "ix_user_settings_digest_at"
 
 
 def columns() -> tuple[sa.Column[object], ...]:
-    """The new columns; a column belongs to one table only, so that they are made anew each time."""
+    """The new columns; a column belongs to one table only, so that they are made again each time."""
     return (
         sa.Column("turn_pings", sa.String(8), nullable=False, server_default="each"),
         sa.Column("ping_by", sa.String(8), nullable=False, server_default="thread"),

@@ -52,7 +52,7 @@ def _index(name: str, columns: list[str], where: str) -> None:
 
 
 def _renew_messages(*, sides: bool) -> None:
-    """Make the table of messages anew, with a row for each side of a match or one for the match; keep what it has."""
+    """Make the table of messages again, with a row for each side of a match or one for the match; keep what it has."""
     op.execute("CREATE TABLE former_message AS SELECT * FROM match_message")
     op.drop_table("match_message")
     side = [sa.Column("side", sa.SmallInteger, nullable=False, server_default="0")] if sides else []

@@ -1,4 +1,4 @@
-"""Signed addresses of files, as Discord's CDN gives them out: each ends after a while and is made anew on demand."""
+"""Signed addresses of files, as Discord's CDN gives them out: each ends after a while and is made again on demand."""
 
 from __future__ import annotations
 

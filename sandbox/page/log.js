@@ -117,7 +117,7 @@ export class Log {
     for (const id of ids) if (log.messages.delete(id)) this.tell(channel, { change: "drop", id });
   }
 
-  /** Ask for one message anew. */
+  /** Ask for one message again. */
   async refresh(channel, id) {
     if (!this.message(channel, id)) return;
     const found = await this.api.messages(channel, { limit: 1, before: String(BigInt(id) + 1n) }).catch(() => []);

@@ -97,7 +97,7 @@ export class Store extends EventTarget {
     return guild;
   }
 
-  /** Ask anew, once for a burst of events. */
+  /** Ask again, once for a burst of events. */
   reload() {
     this.#reload ??= setTimeout(async () => {
       this.#reload = null;

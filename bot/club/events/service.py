@@ -1,6 +1,6 @@
 """What people can do with tournaments, and how these go on by themselves.
 
-Like matches: load, decide, commit once, then tell those who listen; anew where another change came between. Which
+Like matches: load, decide, commit once, then tell those who listen; again where another change came between. Which
 match belongs to a pairing is written in the transaction that stores the match, so that each pairing has one, once.
 """
 

@@ -1,4 +1,4 @@
-"""The board messages of matches: posted, edited in place, posted anew; the one before is handed over to be retired."""
+"""The board messages of matches: posted, edited in place, posted again; the one before is handed over to be retired."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _log = structlog.get_logger(__name__)
 ARCHIVED = 50083
 _REPOST_AGE = 50 * 60 * 1000
 _MOST_BELOW = 8
-"""A live board that so many messages stand below is posted anew."""
+"""A live board that so many messages stand below is posted again."""
 
 _MOST_WATCHED = 5000
 """Channels in which the messages below a board are counted."""
@@ -190,9 +190,9 @@ class BoardMessages:
         return replace(shown, revision=running.revision) if told_right else shown
 
     def _edits(self, match: Match, posting: Posting, ply: int, guild_settings: GuildSettings) -> bool:
-        """True when the board message is edited in place instead of posted anew; it is to show `ply` entries."""
-        is_anew = posting.board_at is None
-        if posting.ply == ply and not is_anew and not _is_to_end(match, posting):
+        """True when the board message is edited in place instead of posted again; it is to show `ply` entries."""
+        is_unposted = posting.board_at is None
+        if posting.ply == ply and not is_unposted and not _is_to_end(match, posting):
             return True
         if match.place.external:  # what comes of a move stands in the board that was posted with it
             return self._channels.carriers.newest_owns(match.place.channel, posting.board or 0)
@@ -248,7 +248,7 @@ class BoardMessages:
 
 
 def _needs_new_message(error: Exception) -> bool:
-    """Whether a board that could not be edited is to be posted anew."""
+    """Whether a board that could not be edited is to be posted again."""
     gone = isinstance(error, NotCarried | discord.NotFound)
     return gone or (isinstance(error, discord.HTTPException) and error.code == ARCHIVED)
 

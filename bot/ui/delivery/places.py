@@ -15,7 +15,7 @@ from bot.ui.delivery.postings import Postings
 
 
 class Places:
-    """Hears what happens to the places of matches, and lets the matches be posted anew."""
+    """Hears what happens to the places of matches, and lets the matches be posted again."""
 
     def __init__(
         self, service: MatchService, store: MatchPlaces, postings: Postings, post_soon: Callable[[MatchSide], object]
@@ -59,19 +59,19 @@ class Places:
     async def channel_deleted(self, channel: int) -> None:
         """Find out at once, and not at the next move, which matches have lost their place; they are paused."""
         for shown in await self._store.find_played_in(channel):
-            await self._post_anew(shown)
+            await self._repost(shown)
 
     async def note_use(self, request: Request) -> None:
         """Somebody has used the bot: where it is not itself, what could not be shown there is shown now."""
         if request.place.external:
             for shown in await self._store.find_lost_at(request.channel):
-                await self._post_anew(shown)
+                await self._repost(shown)
 
     async def back_in(self, guild: int) -> None:
         """The bot has been let into a server (again): post what could not be posted there."""
         for shown in await self._store.find_lost_in(guild):
-            await self._post_anew(shown)
+            await self._repost(shown)
 
-    async def _post_anew(self, shown: MatchSide) -> None:
-        await self._postings.start_anew(shown)
+    async def _repost(self, shown: MatchSide) -> None:
+        await self._postings.mark_unposted(shown)
         self._post_soon(shown)

@@ -58,11 +58,11 @@ class Postings:
             if posting.card != message:
                 await self.keep(replace(posting, card=message))
 
-    async def start_anew(self, shown: MatchSide) -> None:
+    async def mark_unposted(self, shown: MatchSide) -> None:
         """The board is to be posted, whatever has been posted already."""
         async with self.alone(shown):
             board = (await self.of(shown)).board
-            await self._change(shown, board, partial(self._store.start_anew, shown))
+            await self._change(shown, board, partial(self._store.mark_unposted, shown))
 
     async def drop_board(self, shown: MatchSide, message: int) -> None:
         """A message is gone: if it was the board, the board is to be posted, with all that it told."""

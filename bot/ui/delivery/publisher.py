@@ -152,8 +152,8 @@ class Publisher:
             self.post_soon(MatchSide(match.id, side))
 
     async def repost(self, match: Match) -> None:
-        """Post the board of a match anew, whatever has been posted already."""
-        await self._postings.start_anew(match.shown_id)
+        """Post the board of a match again, whatever has been posted already."""
+        await self._postings.mark_unposted(match.shown_id)
         self.post_soon(match.shown_id)
 
     async def remind(self, match: Match) -> None:

@@ -1,6 +1,6 @@
 """Servers' lists of whose turn it is: one message each, edited in place, and posted again where it is gone.
 
-What happens in a match only marks its server. A few seconds later its message is made anew, once for all that has
+What happens in a match only marks its server. A few seconds later its message is made again, once for all that has
 happened, and edited where it would read otherwise.
 """
 
@@ -66,7 +66,7 @@ class TurnLists:
         self._behind |= guilds_of(match)
 
     async def message_deleted(self, message: int) -> None:
-        """Post the list anew whose message is gone."""
+        """Post the list again whose message is gone."""
         for guild, known in self._known.items():
             if known.message == message:
                 self._texts.pop(guild, None)

@@ -86,7 +86,7 @@ def _answer_topic(
         if last is None:
             return language.gettext("Nothing has been played yet.")
         names = [language(who(one)) for one in match.players]
-        words = plain(language(fill_names(last.telling.words, names)), _MOST)
+        words = plain(language(fill_names(last.description.words, names)), _MOST)
         return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
     if topic == CLOCKS:
         return _clocks(match, table, language)

@@ -158,8 +158,8 @@ def _turn_heading(draft: Draft, page: int, language: Language) -> str:
 def _heading(draft: Draft, page: int, language: Language) -> str:
     if draft.question is None:
         game, step = game_of(draft.match), draft.steps[-1]
-        telling = game.presenter.describe(step.before, draft.seat, game.rules.parse(step.text))
-        words = plain(language(with_names(draft.match, telling.personal)), 300)
+        description = game.presenter.describe(step.before, draft.seat, game.rules.parse(step.text))
+        words = plain(language(with_names(draft.match, description.personal)), 300)
         return language.gettext("**{words}** (`{move}`). Play it?", words=words, move=draft.move)
     return f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}"
 

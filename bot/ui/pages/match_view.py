@@ -28,7 +28,7 @@ class Last:
     """
 
     entry: LogEntry
-    telling: MoveDescription
+    description: MoveDescription
     number: int = 0
     missed: MissedTurns | None = None
 
@@ -63,7 +63,7 @@ def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
     ]
     if not steps:
         return None
-    return Last(steps[-1].entry, join_steps([step.telling for step in steps]), told.number)
+    return Last(steps[-1].entry, join_steps([step.description for step in steps]), told.number)
 
 
 def newest_missed(turns: Sequence[ToldTurn]) -> Sequence[ToldTurn]:
@@ -125,16 +125,18 @@ def with_players(table: Table, match: Match, now: Instant, last: Last | None, la
     if last is None:
         return shown
     names = [clip(language(who(player)), _NAME) for player in match.players]
-    words = fill_names(last.telling.words, names)
+    words = fill_names(last.description.words, names)
     headline = language(first_sentence(words))
-    return replace(shown, headline=headline, story=language(words)).with_marks(*last.telling.marks)
+    return replace(shown, headline=headline, story=language(words)).with_marks(*last.description.marks)
 
 
 def with_last_faded(table: Table, last: Last | None) -> Table:
     """The table of somebody who composes, with what the others did last still to be seen, faintly, under the rest."""
     if last is None:
         return table
-    marks = (replace(mark, faded=True) for mark in last.telling.marks if mark.kind in ("from", "last") and mark.cells)
+    marks = (
+        replace(mark, faded=True) for mark in last.description.marks if mark.kind in ("from", "last") and mark.cells
+    )
     return replace(table, marks=(*marks, *table.marks))
 
 

@@ -102,7 +102,7 @@ def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) 
             "An AI ({level}) takes the seat of {name}. The match is unrated.", level=level, name=name
         )
     counted = rated and ((kind == "void" and over) or kind == "award")
-    second = language.gettext("Later matches of its players are rated anew.") if over and counted else ""
+    second = language.gettext("Later matches of its players are rated again.") if over and counted else ""
     return _join_lines(
         first, second, _concerned_names(match, language), language.gettext("It can be undone in /audit.")
     )
@@ -117,7 +117,7 @@ def will_undo(told: ToldAct, language: Language) -> str:
     elif act.kind == "replace":
         first = language.gettext("{name} gets the seat back.", name=name)
     elif act.before is not None and act.before.stage is Stage.OVER:
-        first = language.gettext("The result from before counts again. Later matches of its players are rated anew.")
+        first = language.gettext("The result from before counts again. Later matches of its players are rated again.")
     elif act.before is not None and act.before.stage is Stage.PAUSED:
         first = language.gettext("The match is paused again, as it was.")
     else:

@@ -96,7 +96,7 @@ async def test_a_token_that_discord_does_not_accept(admin: Admin) -> None:
         shell = await admin.starts("run")
         _, err = await shell.communicate()
     assert shell.returncode == 2
-    assert err == b"Discord does not accept DISCORD_TOKEN: reset it in the developer portal and copy it anew\n"
+    assert err == b"Discord does not accept DISCORD_TOKEN: reset it in the developer portal and copy it again\n"
 
 
 def test_a_port_that_is_taken(admin: Admin) -> None:

@@ -157,7 +157,7 @@ async def test_without_a_token_all_that_is_said_is_about_the_sandbox(tmp_path: P
     found = await examine_all(settings(tmp_path, keep_backups=7))
     await club.database.close()
     assert found["Database"].words == "takes writes; 1 matches, 1 of them live"
-    assert found["Backups"].words == "none are made in the sandbox, which begins anew with every start"
+    assert found["Backups"].words == "none are made in the sandbox, which is empty at every start"
     assert found["Discord"].words == "no DISCORD_TOKEN: the sandbox will be used"
     assert [finding for finding in found.values() if finding.verdict == "bad"] == []
 

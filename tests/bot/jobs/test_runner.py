@@ -234,7 +234,7 @@ async def test_the_length_of_the_queue_is_measured() -> None:
 # ---------------------------------------------------------------- claims
 
 
-async def test_a_claim_is_taken_anew_for_each_round_and_released_once() -> None:
+async def test_a_claim_is_taken_again_for_each_round_and_released_once() -> None:
     rounds, claims = Rounds(), FakeClaims()
     jobs = jobs_of(rounds, claims_held_by(claims, Pauses()))
     jobs.ask(1)

@@ -618,7 +618,7 @@ async def let_move(turns: AiTurns, match: Match) -> None:
         await asyncio.gather(*(task for task in asyncio.all_tasks() if task.get_name() == f"ai-{match.id}"))
 
 
-async def test_a_claim_is_taken_anew_for_each_move_and_given_back(sqlite_club: Club) -> None:
+async def test_a_claim_is_taken_again_for_each_move_and_given_back(sqlite_club: Club) -> None:
     claims = Noted()
     match = await against(sqlite_club, game="cyberzul", seats=4)
     await let_move(AiTurns(sqlite_club.service, sqlite_club.store.due_matches, Sleepwalker(), claims), match)

@@ -275,7 +275,7 @@ async def test_steps_of_the_own_turn_are_taken_back_one_by_one_or_all(sqlite_clu
     assert one_less.ply == match.ply - 1
     begun = await sqlite_club.service.reset_turn(match.id, mover)
     assert begun.ply == 2
-    assert begun.deadline == match.deadline, "the turn has not begun anew"
+    assert begun.deadline == match.deadline, "the turn has not begun again"
     with pytest.raises(Refused, match="nothing to take back"):
         await sqlite_club.service.reset_turn(match.id, mover)
 

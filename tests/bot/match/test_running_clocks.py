@@ -25,7 +25,7 @@ async def of_three(club: Club, time: str) -> Match:
 
 
 @pytest.mark.parametrize("time", ["3d", "12s", "none"])
-async def test_a_turn_does_not_begin_anew_when_somebody_else_gives_up(sqlite_club: Club, time: str) -> None:
+async def test_a_turn_does_not_begin_again_when_somebody_else_gives_up(sqlite_club: Club, time: str) -> None:
     match = await of_three(sqlite_club, time)
     sqlite_club.clock.pass_by(10 * SECOND)
     after = await sqlite_club.service.resign(match.id, EVE.user)
@@ -100,7 +100,7 @@ async def test_who_is_still_to_choose_gets_no_new_time_when_the_other_has_chosen
     assert (after.deadline, after.turn_began) == (match.deadline, match.turn_began)
 
 
-async def test_a_choice_that_is_taken_back_begins_the_turn_anew(sqlite_club: Club) -> None:
+async def test_a_choice_that_is_taken_back_begins_the_turn_again(sqlite_club: Club) -> None:
     match = await removing(sqlite_club, "3d", BEN)
     sqlite_club.clock.pass_by(DAY)
     match = await sqlite_club.service.submit(match.id, ANA.user, "remove none")

@@ -67,7 +67,7 @@ async def test_a_copy_is_one_file(tmp_path: Path) -> None:
     await club.database.close()
 
 
-async def test_writers_are_not_kept_waiting_and_do_not_make_the_copy_begin_anew(
+async def test_writers_are_not_kept_waiting_and_do_not_make_the_copy_begin_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A move is committed between any two pages; the copy still shows the moment it was begun, and ends."""

@@ -389,7 +389,7 @@ def test_a_sentence_keeps_its_template_for_translation() -> None:
 
 
 def test_a_message_is_stored_whole() -> None:
-    """As JSON; with its context, its plural and its lists, so that it is joined and translated anew for each reader."""
+    """As JSON; with its context, its plural and its lists, so that it is joined and translated for each reader."""
     names = join_list(["Ana", gettext("the AI")], "or")
     message = npgettext("score", "{n} point for {names}", "{n} points for {names}", 2, names=names)
     stored = read_message(json.loads(json.dumps(message_json(message))))

@@ -138,7 +138,7 @@ async def test_a_turn_that_begins_while_somebody_goes_away_is_spared_too(clubs: 
 
     club.service.absent = absent
     moved = await club.service.submit(match.id, ANA.user, "h4-g4", match.turn)
-    assert asked == 2, "the change was made anew"
+    assert asked == 2, "the change was made again"
     assert moved.deadline == club.clock.now + 2 * DAY + 3 * DAY
     assert await SqlMatches(club.database).get(match.id) == moved
 

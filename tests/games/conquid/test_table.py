@@ -18,8 +18,8 @@ from tests.games.conquid.test_composer import BUSY
 def description(state: State, text: str) -> tuple[str, tuple[Mark, ...]]:
     """Words and marks of a move of the seat to move."""
     assert state.turn is not None
-    telling = GAME.presenter.describe(state, Seat(state.turn), GAME.rules.parse(text))
-    return telling.words, telling.marks
+    description = GAME.presenter.describe(state, Seat(state.turn), GAME.rules.parse(text))
+    return description.words, description.marks
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -221,7 +221,7 @@ def test_after_the_end_nobody_thinks_or_moves(talk: Talk) -> None:
         assert talk(seat=0, **request)["error"] == "over"
 
 
-def test_a_playout_begins_anew_when_a_match_ends(talk: Talk) -> None:
+def test_a_playout_begins_again_when_a_match_ends(talk: Talk) -> None:
     talk(do="new", game="onyx", options={"board": "king-2"})
     assert talk(do="playout", plies=200, seed=1)["ok"]
 

@@ -168,9 +168,9 @@ def test_everything_can_be_shown_told_and_judged(line: str, rng: Random) -> None
     status = GAME.rules.status(state)
     if not isinstance(status, Outcome):
         seat = min(status.seats)
-        telling = GAME.presenter.describe(state, seat, GAME.rules.legal(state, seat).sample(rng))
-        assert {cell for mark in telling.marks for cell in mark.cells} <= set(names)
-        assert "{" not in telling.words
+        description = GAME.presenter.describe(state, seat, GAME.rules.legal(state, seat).sample(rng))
+        assert {cell for mark in description.marks for cell in mark.cells} <= set(names)
+        assert "{" not in description.words
 
 
 @given(st.one_of(st.text(max_size=40), st.text("0123456789cfborkw dealBLUE-", max_size=30)))

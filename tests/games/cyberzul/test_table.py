@@ -111,8 +111,8 @@ def test_what_brought_final_points_is_marked_at_the_end() -> None:
 def tell(text: str, **fields: str) -> tuple[str, dict[str, tuple[str, ...]]]:
     mat = MAT if fields["m"] == "0" else MAT.replace("MR", "R")
     state = position(mat, **({"f": factories("BBRK", "KKKW"), "c": "OOW"} | fields))
-    telling = GAME.presenter.describe(state, Seat(state.turn), GAME.rules.parse(text))
-    return telling.words, {mark.kind: mark.cells for mark in telling.marks}
+    description = GAME.presenter.describe(state, Seat(state.turn), GAME.rules.parse(text))
+    return description.words, {mark.kind: mark.cells for mark in description.marks}
 
 
 def test_a_take_in_words_and_marks() -> None:

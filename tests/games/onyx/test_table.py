@@ -75,10 +75,10 @@ def test_territory_is_painted_when_the_match_is_over() -> None:
     ],
 )
 def test_turns_in_words(text: str, words: str, last: tuple[str, ...], gone: tuple[str, ...]) -> None:
-    telling = GAME.presenter.describe(read_drawing(". . .\nb b .\nw . ."), Seat(0), GAME.rules.parse(text))
-    assert telling.words == words
+    description = GAME.presenter.describe(read_drawing(". . .\nb b .\nw . ."), Seat(0), GAME.rules.parse(text))
+    assert description.words == words
     marks = {"last": Mark("last", last), "from": Mark("from", gone)}
-    assert telling.marks == tuple(mark for mark in marks.values() if mark.cells)
+    assert description.marks == tuple(mark for mark in marks.values() if mark.cells)
 
 
 def test_the_pass_that_closes_the_board_is_told() -> None:
@@ -97,9 +97,9 @@ def test_removals_are_told_when_both_are_in() -> None:
         == "Player 1 has chosen stacks (hidden)"
     )
     sealed = GAME.rules.play(state, Seat(0), GAME.rules.parse("remove a3"))
-    telling = GAME.presenter.describe(sealed, Seat(1), GAME.rules.parse("remove c1,c3"))
-    assert telling.words == "Player 2 removes c1 and c3; Player 1 removes a3"
-    assert telling.marks == (Mark("from", ("c1", "a3", "c3")),)
+    description = GAME.presenter.describe(sealed, Seat(1), GAME.rules.parse("remove c1,c3"))
+    assert description.words == "Player 2 removes c1 and c3; Player 1 removes a3"
+    assert description.marks == (Mark("from", ("c1", "a3", "c3")),)
     assert (
         GAME.presenter.describe(sealed, Seat(1), GAME.rules.parse("remove none")).words
         == "Player 2 keeps all stacks; Player 1 removes a3"

@@ -94,7 +94,7 @@ def test_usurper_cuts_twice_and_may_grow_twice() -> None:
         play(state, "Us:-P4+O3")
 
 
-def test_usurper_finds_the_region_anew_after_each_step() -> None:
+def test_usurper_finds_the_region_again_after_each_step() -> None:
     """7: what has been cut off is out of reach, what has been joined is in."""
     state = on_card("Y4W P1wU P3w P4w O4w", owners=USURPER)
     with pytest.raises(IllegalMove, match="P4 isn't in the Usurper's linked region: P1") as refused:

@@ -162,9 +162,9 @@ def test_told_marks_lie_on_the_table_afterwards() -> None:
         state = GAME.rules.load(random_line(rng), {})
         seat = Seat(state.mover)
         move = GAME.rules.legal(state, seat).sample(rng)
-        telling = GAME.presenter.describe(state, seat, move)
+        description = GAME.presenter.describe(state, seat, move)
         known = cells(GAME.presenter.table(GAME.rules.play(state, seat, move), None))
-        assert all(set(mark.cells) <= known for mark in telling.marks)
+        assert all(set(mark.cells) <= known for mark in description.marks)
 
 
 def cells(table: Table) -> set[str]:

@@ -79,7 +79,7 @@ def with_room_at(table: Table, by: int) -> Table:
     return replace(table, areas=(replace(area, cells=tuple(cells)),))
 
 
-def test_where_a_room_moves_the_ground_is_the_one_that_is_laid_anew() -> None:
+def test_where_a_room_moves_the_ground_is_the_one_that_is_laid_again() -> None:
     table = play_randomly(games.find("piously"), plies=1)
     look, painter = look_of(table, "dark"), Painter(WIDTH / 1200)
     for by in (0, 0, 1, 1, 2, 2, 1, 0, 3, 3, 3):

@@ -25,7 +25,7 @@ from tests.bot.club.events.playing import NOW, open_tournament, person, play_rou
 SEEDS = st.integers(0, 10**9)
 
 
-def pairable_anew(players: Sequence[Contestant], *, balanced: bool) -> bool:
+def is_pairable_by_search(players: Sequence[Contestant], *, balanced: bool) -> bool:
     """Whether all could be paired without meeting or resting again, and on balanced sides if wanted: by brute force."""
     graph: nx.Graph[int] = nx.Graph()
     for one, other in combinations(players, 2):
@@ -61,9 +61,9 @@ def check_round(players: Sequence[Contestant], state: Tournament) -> None:
     again = [pair for pair in paired if by_number[pair[0]].met.get(pair[1])]
     resting_again = [p for p in made if len(p.entrants) == 1 and by_number[p.entrants[0]].rests]
     unbalanced = [pair for pair in paired if by_number[pair[0]].balance > 0 or by_number[pair[1]].balance < 0]
-    if pairable_anew(players, balanced=False):
+    if is_pairable_by_search(players, balanced=False):
         assert not again
-    if pairable_anew(players, balanced=True):
+    if is_pairable_by_search(players, balanced=True):
         assert not again
         assert not resting_again
         assert not unbalanced

@@ -180,7 +180,7 @@ class Thread:
 
 
 class ThreadWall(Wall):
-    """Shows matches in a thread: by an edit of the board, unless it is gone or to be posted anew."""
+    """Shows matches in a thread: by an edit of the board, unless it is gone or to be posted again."""
 
     def __init__(self, thread: Thread, store: SqlMatches, clock: Clock) -> None:
         super().__init__()
@@ -206,7 +206,7 @@ def process_of(club: Club, store: SqlMatches, database: Database, name: str, thr
 
 
 async def post_disturbed(club: Club, other: Database, number: int, disturbance: str) -> bool:
-    """Edit a board, while at this pause another process has it posted anew, or hears that it was deleted.
+    """Edit a board, while at this pause another process has it posted again, or hears that it was deleted.
 
     On SQLite it is the same process. False: there are fewer pauses.
     """
@@ -219,7 +219,7 @@ async def post_disturbed(club: Club, other: Database, number: int, disturbance: 
     disturbances: list[asyncio.Task[None]] = []
 
     async def disturb() -> None:
-        if disturbance == "posted anew":
+        if disturbance == "posted again":
             await there.repost(match)
         else:
             thread.boards.remove(1)
@@ -241,7 +241,7 @@ async def post_disturbed(club: Club, other: Database, number: int, disturbance: 
     return True
 
 
-@pytest.mark.parametrize("disturbance", ["posted anew", "deleted"])
+@pytest.mark.parametrize("disturbance", ["posted again", "deleted"])
 async def test_a_board_that_is_demanded_or_deleted_while_it_is_edited_is_posted_once(
     club: Club, other_database: Database, disturbance: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,7 +136,7 @@ async def test_a_move_of_older_rules_is_shown_as_it_was_written(sqlite_club: Clu
     for log in (old, [second], [first, replace(second, text="jumps")]):
         last = last_move(match, log)
         assert last is not None
-        assert last.telling.words == log[-1].text
+        assert last.description.words == log[-1].text
 
 
 def test_the_end_of_a_round_with_four_players_fits_below_the_picture() -> None:

@@ -75,8 +75,8 @@ async def test_a_message_stays_within_what_discord_takes_beside_the_longest_boar
     match = await play(sqlite_club, await sqlite_club.begin(), 12)
     last = await last_since(sqlite_club, match, 0)
     assert last.missed is not None
-    wordy = tuple(replace(one, telling=MoveDescription("Ana tells *much* " * 40)) for one in last.missed.turns)
-    last = replace(last, telling=MoveDescription("Ben _tells_ all " * 40), missed=replace(last.missed, turns=wordy))
+    wordy = tuple(replace(one, description=MoveDescription("Ana tells *much* " * 40)) for one in last.missed.turns)
+    last = replace(last, description=MoveDescription("Ben _tells_ all " * 40), missed=replace(last.missed, turns=wordy))
     view = board(match, last, items.text(block("x" * 5000, MOST_TEXT)), Language("en"))
     assert view.content_length() <= MESSAGE_TEXT
     assert "Turn 12 · Ben" in text(view)
@@ -108,7 +108,7 @@ async def test_steps_of_one_turn_are_one_and_what_chance_does_is_none(sqlite_clu
     last = await last_since(sqlite_club, match, 2)
     assert last.missed is not None
     assert [one.number for one in last.missed.turns] == [3]
-    words = str(last.missed.turns[0].telling.words)
+    words = str(last.missed.turns[0].description.words)
     assert last.number == 4
     shown = text(board(match, last, PICTURE, Language("en")))
     assert "Turn 3 · Ana blesses P1" in shown, words
