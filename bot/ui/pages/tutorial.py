@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -23,7 +24,7 @@ from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.rules import trainer_button
 from games.core.i18n import gettext
 from games.core.lesson import Lesson, Try
-from games.core.question import Question
+from games.core.question import Choice, Question
 from games.core.sentences import fill_names
 from games.core.status import Seat, Turn
 from games.core.table import Mark, Table
@@ -56,6 +57,10 @@ def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
     return played.presenter.table(
         played.rules.view(played.rules.play(state, seat, move), lesson.seat), lesson.seat
     ).with_marks(*marks)
+
+
+_PLACE = re.compile(r"\b[A-Za-z]{0,2}\d+$|^[a-z]$")
+"""A place at the end of a label: the "c4" of "Move to c4", the number of a line, a column alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +113,29 @@ def _ask(game: str, lesson: Lesson, state: State, tokens: tuple[str, ...]) -> Qu
         return None
     silent = [replace(choice, note="", group="") for choice in asked.choices]
     if asked.most == 1 and len(silent) <= OPTIONS and len({str(choice.group) for choice in asked.choices}) > 1:
-        seed = crc32("\n".join((game, str(lesson.title), *tokens)).encode())
-        Random(seed).shuffle(silent)  # noqa: S311 - the same each time, so that an index stays what it was
+        silent = _shuffle(silent, "\n".join((game, str(lesson.title), *tokens)))
     elif len(silent) > OPTIONS:
         silent = list(asked.choices)  # the groups are the headings of the pages
     return replace(asked, choices=tuple(silent), explanations=())
+
+
+def _shuffle(choices: Sequence[Choice], seed: str) -> list[Choice]:
+    """The kinds of choices in an order of chance, each with its places in theirs: lines 1 to 5, then the floor line.
+
+    It is the same for the same seed, so that an index stays what it was.
+    """
+    kinds: dict[str, list[Choice]] = {}
+    for one in sorted(choices, key=_in_order):
+        kinds.setdefault(_PLACE.sub("", str(one.label)), []).append(one)
+    mixed = list(kinds.values())
+    Random(crc32(seed.encode())).shuffle(mixed)  # noqa: S311 - no secret
+    return [one for kind in mixed for one in kind]
+
+
+def _in_order(choice: Choice) -> list[tuple[int, str]]:
+    """What sorts labels as people count: line 2 before line 10."""
+    parts = re.findall(r"\d+|\D+", str(choice.label))
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
 def _token(question: Question, answer: str) -> str:
