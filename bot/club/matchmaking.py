@@ -7,7 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.club.guild_settings import GuildSettings, GuildSettingsStore, may_start, shown_place
-from bot.club.seeks import Facts, Found, Seek, SeekStage, answer_to, expiry, find_opponent, is_answerable
+from bot.club.seeks import (
+    Facts,
+    Found,
+    Seek,
+    SeekStage,
+    answer_to,
+    channel_to_show,
+    expiry,
+    find_opponent,
+    is_answerable,
+)
 from bot.match import challenges, play
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import Instant
@@ -92,7 +102,7 @@ class Matchmaking:
         settings = await self._settings(seek.place, seek.games, roles)
         now = self.matches.clock()
         expires = None if seek.standing else expiry(seek.time, now)
-        placed = replace(seek, created=now, expires=expires, channel=settings.seek_channel)
+        placed = replace(seek, created=now, expires=expires, channel=channel_to_show(seek, settings))
         placed = with_server(placed, settings)
 
         def find(waiting: Sequence[Seek], facts: Facts) -> Found | None:

@@ -138,15 +138,19 @@ def _near(seek: Seek, other: Seek, game: str, facts: Facts) -> bool:
     return all(reach is None or apart <= reach for reach in (seek.reach, other.reach))
 
 
+def channel_to_show(seek: Seek, settings: GuildSettings) -> int | None:
+    """The channel that shows a search; None where the server has no channel for searches.
+
+    Where no match may begin in that channel nobody could answer there: the search is shown in its own.
+    """
+    chosen = settings.seek_channel
+    return chosen if chosen is None or settings.allows_channel(chosen) else seek.place.channel
+
+
 def is_answerable(seek: Seek, settings: GuildSettings, now: Instant) -> bool:
     """Whether members can answer a search where their server shows it."""
     is_open = seek.stage is SeekStage.OPEN and (seek.expires is None or seek.expires > now)
-    return is_open and is_answered_in(settings, seek.channel, seek.games)
-
-
-def is_answered_in(settings: GuildSettings, channel: int | None, wanted: Collection[str]) -> bool:
-    """Whether matches of all these games may begin in the channel that shows searches."""
-    return settings.allows_channel(channel) and not set(wanted) & set(settings.games_off)
+    return is_open and settings.allows_channel(seek.channel) and not set(seek.games) & set(settings.games_off)
 
 
 def expiry(time: TimeControl, now: Instant) -> Instant:

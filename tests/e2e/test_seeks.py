@@ -147,6 +147,18 @@ async def test_setup_tells_why_the_role_for_searches_is_not_pinged(bot: Bot, san
     assert "I don't find the role for searches" in (await server.setup()).text
 
 
+async def test_a_search_is_shown_and_answered_where_matches_begin(bot: Bot, sandbox: Sandbox) -> None:
+    server, ana, ben = await server_of_two(sandbox)
+    lobby = await server.channel("lobby")
+    await server.decide("seeks", [lobby], f"**Searches for opponents**: <#{lobby}>")
+    await server.decide("channels", [str(server.games)], f"Matches don't start in <#{lobby}>")
+    await look(ana, server)
+    shown = await ben.wait_for(is_search, server.games)
+    card = (await ben.settle(await ben.click(shown, "Play"))).text
+    assert ana.name in card
+    assert ben.name in card
+
+
 async def test_a_table_for_three_fills_and_its_match_begins(bot: Bot, sandbox: Sandbox) -> None:
     server, ana, ben = await server_of_two(sandbox)
     eve = await server.welcome("Eve")

@@ -18,7 +18,7 @@ from bot.match.model import Match
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.retrying import passing
-from bot.ui.delivery.seek_roles import find_ping_obstacle, find_search_obstacle
+from bot.ui.delivery.seek_roles import find_ping_obstacle
 from bot.ui.i18n.language import Language
 from bot.ui.pages import seeks as pages
 
@@ -133,7 +133,7 @@ class SeekPosts:
         """The role that is pinged for this search now; None where none is."""
         server = self._client.get_guild(settings.guild)
         # Of a server of another process's shard nothing is known: try, and Discord pings nobody where that may not be.
-        if server is not None and find_search_obstacle(server, settings) is not None:
+        if server is not None and find_ping_obstacle(server, settings, seek.channel) is not None:
             return None
         return await self.matchmaking.role_for_seek(seek, settings)
 

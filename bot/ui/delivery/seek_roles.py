@@ -1,29 +1,28 @@
-"""The role that searches for opponents ping: what keeps the bot from doing so."""
+"""The channel that shows searches for opponents, and the role that they ping: what keeps the bot from using them."""
 
 from __future__ import annotations
 
 import discord
 
 from bot.club.guild_settings import GuildSettings
-from bot.club.seeks import is_answered_in
 from games.core.i18n import Message, gettext
 
 
 def find_search_obstacle(server: discord.Guild, settings: GuildSettings) -> Message | None:
-    """What keeps searches from pinging the role of the server's settings, with the way out; None where nothing does."""
+    """What keeps searches from their channel, or from pinging their role, with the way out; None where nothing does."""
     role, channel = server.get_role(settings.seek_role or 0), settings.seek_channel
+    if channel is not None and not settings.allows_channel(channel):
+        return gettext(
+            "Matches don't start in {channel}, so searches are shown where members use /play. "
+            "Add it under **Channels**.",
+            channel=f"<#{channel}>",
+        )
     if settings.seek_role is None or role is None:
         return find_ping_obstacle(server, settings, channel)
     if channel is None or server.get_channel(channel) is None:
         return gettext(
             "Searches are shown in no channel, so {role} hears only of tables for more than two. Choose one under "
             "**Searches for opponents**.",
-            role=role.mention,
-        )
-    if not is_answered_in(settings, channel, ()):
-        return gettext(
-            "Matches don't start in {channel}, so {role} is not pinged there. Add it under **Channels**.",
-            channel=f"<#{channel}>",
             role=role.mention,
         )
     return find_ping_obstacle(server, settings, channel)

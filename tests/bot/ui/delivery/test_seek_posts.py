@@ -37,6 +37,7 @@ class Sent:
     id: int
     text: str
     roles: list[int]
+    channel: int
 
 
 @dataclass
@@ -45,6 +46,7 @@ class Channel:
 
     sent: dict[str, Sent] = field(default_factory=dict)
     asked: list[tuple[str, list[int]]] = field(default_factory=list)
+    number: int = CHANNEL
     is_away: bool = False
 
     async def send(self, *, view: discord.ui.LayoutView, allowed_mentions: discord.AllowedMentions, nonce: str) -> Sent:
@@ -56,7 +58,7 @@ class Channel:
         roles = [one.id for one in named] if not isinstance(named, bool) else []
         self.asked.append((nonce, roles))
         await asyncio.sleep(0)
-        return self.sent.setdefault(nonce, Sent(len(self.sent) + 1, text(view), roles))
+        return self.sent.setdefault(nonce, Sent(len(self.sent) + 1, text(view), roles, self.number))
 
 
 @dataclass
@@ -100,7 +102,8 @@ class Client:
     def get_guild(self, _number: int) -> Guild | None:
         return self.guild
 
-    def get_partial_messageable(self, _number: int, **_: object) -> Channel:
+    def get_partial_messageable(self, number: int, **_: object) -> Channel:
+        self.channel.number = number
         return self.channel
 
 
@@ -221,8 +224,20 @@ async def test_a_channel_that_takes_no_call_to_a_table_harms_nobody(stage: Stage
     assert [(one["event"], one["log_level"]) for one in logs] == [("nobody called to table", "warning")]
 
 
-async def test_no_role_hears_of_a_search_that_cannot_be_answered_where_it_is_shown(stage: Stage) -> None:
+async def test_a_search_is_shown_where_it_can_be_answered(stage: Stage) -> None:
+    people, games_on = SqlPeople(stage.club.database), CHANNEL + 1
+    await people.change_guild_settings(SERVER, lambda now: replace(now, channels=(games_on,)))
+    await stage.look(ANA, place=Place(SERVER, games_on))
+    (post,) = await stage.post()
+    assert (post.channel, post.roles) == (games_on, [ROLE])
+    waiting = await stage.matchmaking.search_of(ANA.user, SERVER)
+    assert waiting is not None
+    _, match = await stage.matchmaking.answer(waiting.id, BEN, Place(SERVER, post.channel), NO_ROLES)
+    assert set(match.people) == {ANA.user, BEN.user}
+
+
+async def test_no_role_hears_of_a_search_that_can_no_longer_be_answered_where_it_is_shown(stage: Stage) -> None:
+    await stage.look(ANA)
     people = SqlPeople(stage.club.database)
     await people.change_guild_settings(SERVER, lambda now: replace(now, channels=(CHANNEL + 1,)))
-    await stage.look(ANA, place=Place(SERVER, CHANNEL + 1))
     assert [post.roles for post in await stage.post()] == [[]]
