@@ -136,7 +136,10 @@ def page(guild_settings: GuildSettings, language: Language, hint: Message | None
     off = language.join_list(titles) or language.pgettext("list of games", "none")
     none = language.pgettext("channel", "none")
     seek_role = f"<@&{guild_settings.seek_role}>" if guild_settings.seek_role else language.pgettext("role", "none")
-    channels = {key: f"<#{one}>" if one else none for key, one in _single_channels(guild_settings).items()}
+    absent = {"match-forum": language.gettext("no forum")}
+    channels = {
+        key: f"<#{one}>" if one else absent.get(key, none) for key, one in _single_channels(guild_settings).items()
+    }
     lines = [
         f"## {language.gettext('Set-up of this server')}",
         f"-# {language.gettext('What holds for everybody here. The menu below tells what each setting does.')}",
