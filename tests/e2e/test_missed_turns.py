@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 import pytest
 from sqlalchemy import select
 
@@ -21,13 +24,27 @@ MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
 """What Ana and Ben play, in turn."""
 
 
+@asynccontextmanager
+async def unseen_service(bot: Bot) -> AsyncIterator[MatchService]:
+    """What changes matches of which the bot, which does not run, posts no board."""
+    database = Database(bot.database.address)
+    yield MatchService(SqlMatches(database))
+    await database.close()
+
+
 async def play_unseen(bot: Bot, number: MatchId, *moves: tuple[Member, str]) -> None:
     """Moves of which the bot, which does not run, posts no board."""
-    database = Database(bot.database.address)
-    service = MatchService(SqlMatches(database))
-    for player, move in moves:
-        await service.submit(number, UserId(player.id), move)
-    await database.close()
+    async with unseen_service(bot) as service:
+        for player, move in moves:
+            await service.submit(number, UserId(player.id), move)
+
+
+async def take_back_unseen(bot: Bot, number: MatchId, asker: Member, other: Member) -> None:
+    """The last move is taken back, as both want, while the bot does not run."""
+    async with unseen_service(bot) as service:
+        asked = await service.offer(number, UserId(asker.id), "takeback")
+        assert asked.offer is not None
+        await service.agree(number, UserId(other.id), asked.offer.made)
 
 
 async def number_of(bot: Bot, board: Message) -> MatchId:
@@ -93,3 +110,45 @@ async def test_a_board_that_was_deleted_is_posted_with_all_that_it_told(
     await sandbox.delete_message(board.channel_id, board.id)
     again = await ana.wait_for(lambda one: one.id > board.id and is_live(one), board.channel_id, patience=30)
     assert turns_told(again) == [1, 2]
+
+
+async def test_of_turns_taken_back_before_anybody_saw_them_the_thread_tells_what_stands(
+    ana: Member, ben: Member, bot: Bot
+) -> None:
+    """The last of two unseen moves is taken back, and another one played in its place."""
+    first = await accept(ana, ben)
+    number = await number_of(bot, first)
+    await bot.kill()
+    await play_unseen(bot, number, (ana, MOVES[0]), (ben, MOVES[1]))
+    await take_back_unseen(bot, number, ben, ana)
+    await play_unseen(bot, number, (ben, "d3-e3"))
+    await bot.start()
+    board = await board_after(ana, first, 2)
+    assert turns_told(board) == [1, 2]
+    assert f"Turn 2 · {ben.name} moves" in board.text
+    assert "from d3 to e3" in board.text
+    assert "from d4 to e4" not in board.text
+    said = [one.text for one in await ana.messages(first.channel_id) if "Taken back" in one.text]
+    assert said == [f"Taken back in #{code_of(first)}: turn 2 · {ben.name} moves the circle from d4 to e4."]
+
+
+async def test_a_turn_that_was_seen_and_taken_back_unseen_is_said_to_be(ana: Member, ben: Member, bot: Bot) -> None:
+    first = await accept(ana, ben)
+    number = await number_of(bot, first)
+    await ana.settle(await ana.command("move", {"move": MOVES[0]}, channel=first.channel_id))
+    seen = await board_after(ben, first, 1)
+    await bot.kill()
+    await play_unseen(bot, number, (ben, MOVES[1]))
+    await take_back_unseen(bot, number, ben, ana)
+    await take_back_unseen(bot, number, ana, ben)
+    await play_unseen(bot, number, (ana, "h3-g3"))
+    await bot.start()
+    board = await ben.wait_for(
+        lambda one: one.id > seen.id and is_live(one) and "from h3 to g3" in one.text, first.channel_id, patience=30
+    )
+    assert turns_told(board) == [1]
+    (line,) = [one.text for one in await ben.messages(first.channel_id) if "Taken back" in one.text]
+    assert line.splitlines() == [
+        f"Taken back in #{code_of(first)}: turn 2 · {ben.name} moves the circle from d4 to e4.",
+        f"Taken back in #{code_of(first)}: turn 1 · {ana.name} moves the circle from h4 to g4.",
+    ]
