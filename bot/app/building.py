@@ -163,7 +163,7 @@ def _seeks(
 ) -> SeekPosts:
     """Those who look for opponents, and what shows them."""
     seeks = SqlSeeks(database, store)
-    posts = SeekPosts(client, Matchmaking(seeks, service, people), seeks, people, pings)
+    posts = SeekPosts(client, Matchmaking(seeks, service, people), seeks, SqlOpenTables(database, store), people, pings)
     posts.matchmaking.changed = posts.notice_change
     return posts
 

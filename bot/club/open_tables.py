@@ -13,7 +13,7 @@ from bot.match import challenges, limits
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import Instant
 from bot.match.errors import Refused
-from bot.match.model import Match, Stage, UserId
+from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.service import MatchService
 from games.core.i18n import gettext
 
@@ -28,8 +28,17 @@ class OpenTableStore(Protocol):
     async def find_or_open(self, table: Match, choose: Choose, limit: limits.Limit, now: Instant) -> Match:
         """The table that `choose` finds among those that wait on the server; else `table`, within the limit.
 
-        It is one transaction: of two people who look at once, the second finds the table of the first.
+        It is one transaction: of two people who look at once, the second finds the table of the first. To the table
+        that it opens the server's role for searches is still to be called.
         """
+        ...
+
+    async def find_uncalled(self) -> Sequence[Match]:
+        """The tables to which the role for searches is still to be called, in the order in which they were opened."""
+        ...
+
+    async def note_called(self, table: MatchId) -> None:
+        """Nobody is to be called to the table any more."""
         ...
 
 

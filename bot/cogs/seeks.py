@@ -72,7 +72,7 @@ class SeekCog(RequestCog):
         table = await self._tables.look(seek, request.roles, request.sees)
         if table.host == request.user:
             await show_card(self._context, request, table)
-            self._posts.call_to_table(table)
+            self._posts.notice_table(table)
         else:
             await request.tell_text(pages.table_found(table, request.language))
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.open_tables import Choose
 from bot.club.personal_blocks import find_blocks_with
 from bot.match.clock import Instant
+from bot.match.commits import outside_request
 from bot.match.limits import Limit
-from bot.match.model import Match, Stage, UserId
+from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.sides import guilds_of
 from bot.store import schema
 from bot.store.absences import read_absent
@@ -22,6 +23,7 @@ from bot.store.locks import lock_people
 from bot.store.matches import SqlMatches, with_new_code
 from bot.store.matches_with_seats import read_matches
 from bot.store.personal_blocks import read_blocked_pairs
+from bot.store.schema_seeks import table_call
 
 _MATCH = schema.match.c
 
@@ -45,14 +47,26 @@ class SqlOpenTables:
             await lock_people(connection, [UserId(table.place.guild or 0), user])
             waiting = await _read_waiting(connection, table.place.guild)
             chosen = choose(waiting, await _read_unwelcome(connection, table, waiting, now))
-            if chosen is None:
-                await check_limit(connection, limit, table)
-            found = chosen or await self._matches.insert(connection, table, code, ())
-            return chosen is None
+            if chosen is not None:
+                found = chosen
+                return False
+            await check_limit(connection, limit, table)
+            found = await self._matches.insert(connection, table, code, ())
+            await connection.execute(insert(table_call).values(match=found.id))
+            return True
 
         if await self._db.attempt(open_unless_found):
             self._matches.note_added(found)
         return found
+
+    async def find_uncalled(self) -> Sequence[Match]:
+        async with self._db.read() as connection:
+            uncalled = list((await connection.execute(select(table_call.c.match).limit(100))).scalars())
+            return sorted(await read_matches(connection, uncalled), key=lambda table: table.id)
+
+    async def note_called(self, table: MatchId) -> None:
+        async with outside_request(), self._db.write() as connection:
+            await connection.execute(delete(table_call).where(table_call.c.match == table))
 
 
 async def _read_unwelcome(

@@ -40,3 +40,9 @@ seek_ping = Table(
     Column("subject", String(24), nullable=False),
     Column("pinged_at", BigInteger, nullable=False),
 )
+
+table_call = Table(
+    "table_call",
+    metadata,
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+)

@@ -306,6 +306,7 @@ ELSEWHERE = {
     **{f"digests.{name}": "tests/bot/club/test_digests.py" for name in ("claim_due", "move_digest")},
     "match_reader.set_aside": "tests/faults/test_database.py",
     "open_tables._find_or_open": "tests/bot/club/test_open_tables.py",
+    "open_tables.note_called": "tests/bot/ui/delivery/test_seek_posts.py",
     "tournaments._start_match": "tests/bot/club/events/test_service.py",
     "tournaments.forget_notice": "tests/e2e/test_tournaments.py",
     "migrate.migrate": "tests/bot/store/test_migrations.py",

@@ -12,6 +12,7 @@ import structlog
 from bot.club.guild_settings import GuildSettings, GuildSettingsStore
 from bot.club.matchmaking import Matchmaking, SeekStore
 from bot.club.notifications import Kind
+from bot.club.open_tables import OpenTableStore
 from bot.club.seeks import Seek, SeekStage
 from bot.match.challenges import Person
 from bot.match.model import Match
@@ -33,12 +34,14 @@ class SeekPosts:
         client: discord.Client,
         matchmaking: Matchmaking,
         store: SeekStore,
+        tables: OpenTableStore,
         guilds: GuildSettingsStore,
         pings: Pings,
     ) -> None:
         self._client = client
         self.matchmaking = matchmaking
         self._store = store
+        self._tables = tables
         self._guilds = guilds
         self._pings = pings
         self._turn = asyncio.Lock()
@@ -48,14 +51,15 @@ class SeekPosts:
         """Bring the channel up to date soon; never waits for Discord."""
         self._start(self._show_all(), f"post-seeks-{guild}")
 
-    def call_to_table(self, table: Match) -> None:
+    def notice_table(self, table: Match) -> None:
         """Let the server's role for searches hear of a table for more than two, soon; never waits for Discord."""
-        self._start(self._call(table), f"post-table-{table.id}")
+        self._start(self._call_to_tables(), f"post-table-{table.id}")
 
     async def look(self) -> None:
         """Close what has waited too long, and post what could not be posted before."""
         await self.matchmaking.sweep()
         await self._show_all()
+        await self._call_to_tables()
 
     async def close(self) -> None:
         """Let all posts end."""
@@ -77,6 +81,17 @@ class SeekPosts:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _call_to_tables(self) -> None:
+        async with self._turn:
+            for table in await self._tables.find_uncalled():
+                try:
+                    await self._call(table)
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    _log.warning("nobody called to table", match=table.code, error=str(error))
+                    if passing(error):
+                        continue
+                await self._tables.note_called(table.id)
+
     async def _call(self, table: Match) -> None:
         """Ping the role beside the card of the table, whose channel those see who can join."""
         settings = await self._guilds.guild_settings(table.place.guild)
@@ -88,10 +103,7 @@ class SeekPosts:
             return
         place = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         view = pages.call_to_table(table, Language(settings.public_language), role)
-        try:
-            await place.send(view=view, allowed_mentions=self._pings.members_of(role), nonce=f"st{table.id}")
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _log.warning("nobody called to table", match=table.code, error=str(error))
+        await place.send(view=view, allowed_mentions=self._pings.members_of(role), nonce=f"st{table.id}")
 
     async def _show_all(self) -> None:
         async with self._turn:

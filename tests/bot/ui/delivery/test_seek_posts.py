@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
 from typing import cast
 
+import aiohttp
 import discord
 import pytest
 from structlog.testing import capture_logs
@@ -15,7 +17,7 @@ from bot.club.open_tables import OpenTables
 from bot.club.seeks import ROLE_PING_PAUSE, Seek
 from bot.match.challenges import Person
 from bot.match.clock import MINUTE, read_time
-from bot.match.model import Place
+from bot.match.model import Match, Place
 from bot.store.engine import Database
 from bot.store.open_tables import SqlOpenTables
 from bot.store.people import SqlPeople
@@ -47,11 +49,11 @@ class Channel:
     sent: dict[str, Sent] = field(default_factory=dict)
     asked: list[tuple[str, list[int]]] = field(default_factory=list)
     number: int = CHANNEL
-    is_away: bool = False
+    error: Exception | None = None
 
     async def send(self, *, view: discord.ui.LayoutView, allowed_mentions: discord.AllowedMentions, nonce: str) -> Sent:
-        if self.is_away:
-            raise OSError("away")
+        if self.error is not None:
+            raise self.error
         named = allowed_mentions.roles
         assert not allowed_mentions.everyone
         assert not allowed_mentions.users
@@ -126,13 +128,16 @@ class Stage:
         placed = await self.matchmaking.look(replace(seek, **changes), NO_ROLES)  # type: ignore[arg-type]
         assert isinstance(placed, Seek)
 
-    async def open_table(self, person: Person) -> None:
-        """Somebody opens a table for three, and whoever is called to it has been."""
+    async def open_table(self, person: Person, *, is_killed: bool = False) -> Match:
+        """Somebody opens a table for three, and whoever is called to it has been, unless the process is killed."""
         seek = Seek(person, HERE, ("cyberzul",), read_time("3d"), seats=3)
         store = SqlOpenTables(self.club.database, self.club.store)
         tables = OpenTables(store, self.club.service, self.matchmaking.guilds)
-        self.posts[0].call_to_table(await tables.look(seek, NO_ROLES, lambda _channel: True))
-        await self.posts[0].close()
+        table = await tables.look(seek, NO_ROLES, lambda _channel: True)
+        if not is_killed:
+            self.posts[0].notice_table(table)
+            await self.posts[0].close()
+        return table
 
     async def post(self) -> list[Sent]:
         """What the channel has after each process has looked at the same time."""
@@ -144,7 +149,8 @@ def posts_of(club: Club, database: Database, client: Client) -> SeekPosts:
     matchmaking, people = matchmaking_of(club, database), SqlPeople(database)
     discord_client = cast("discord.Client", client)
     pings = Pings(discord_client, people, SqlPersonalBlocks(database), club.store, club.clock)
-    return SeekPosts(discord_client, matchmaking, matchmaking.store, people, pings)
+    tables = SqlOpenTables(database, club.store)
+    return SeekPosts(discord_client, matchmaking, matchmaking.store, tables, people, pings)
 
 
 @pytest.fixture
@@ -217,11 +223,38 @@ async def test_a_table_and_a_search_ping_once_between_them(stage: Stage) -> None
     assert f"<@&{ROLE}>, <@{ANA.user}> has opened table" in posts[0].text
 
 
-async def test_a_channel_that_takes_no_call_to_a_table_harms_nobody(stage: Stage) -> None:
-    stage.channel.is_away = True
+async def test_a_call_to_a_table_that_did_not_get_through_is_made_again_and_once(stage: Stage) -> None:
+    stage.channel.error = OSError("away")
     with capture_logs() as logs:
         await stage.open_table(ANA)
     assert [(one["event"], one["log_level"]) for one in logs] == [("nobody called to table", "warning")]
+    stage.channel.error = None
+    assert [post.roles for post in await stage.post()] == [[ROLE]]
+    asked = len(stage.channel.asked)
+    await stage.post()
+    assert len(stage.channel.asked) == asked, "nobody is called a second time"
+
+
+async def test_who_is_killed_after_opening_a_table_calls_to_it_after_all(stage: Stage) -> None:
+    await stage.open_table(ANA, is_killed=True)
+    assert [post.roles for post in await stage.post()] == [[ROLE]]
+
+
+async def test_nobody_is_called_to_a_table_that_is_full_or_closed_by_then(stage: Stage) -> None:
+    table = await stage.open_table(ANA, is_killed=True)
+    await stage.club.service.take_out(table.id, ANA.user)
+    assert await stage.post() == []
+    await stage.open_table(BEN)
+    assert [post.roles for post in await stage.post()] == [[ROLE]], "the first one did not count as a ping"
+
+
+async def test_a_channel_that_takes_no_call_to_a_table_is_not_asked_again(stage: Stage) -> None:
+    response = cast("aiohttp.ClientResponse", SimpleNamespace(status=403, reason="Forbidden"))
+    stage.channel.error = discord.Forbidden(response, "Missing Permissions")
+    with capture_logs() as logs:
+        await stage.open_table(ANA)
+        await stage.post()
+    assert [one["event"] for one in logs] == ["nobody called to table"]
 
 
 async def test_a_search_is_shown_where_it_can_be_answered(stage: Stage) -> None:
