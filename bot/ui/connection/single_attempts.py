@@ -2,6 +2,7 @@
 
 It sends a request again that Discord answers with 5xx, although Discord may have done it. A message is known again by
 its nonce; a thread or an event of a server is made once more each time. Whoever makes those looks for them first.
+What follows the answer to an interaction cannot be looked for, and may come twice (docs/adr/0017).
 """
 
 from __future__ import annotations
