@@ -43,6 +43,8 @@ _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
 _BADGE_ROOM = 50.0
 """A number that has so much room around it needs no more."""
+_GHOST, _NAMED_GHOST = 0.32, 0.06
+"""How strong the colour of what may come is, and where it would make a name hard to read."""
 LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
 BRACKETS = {"last": brackets, "from": origin_brackets}
 """Where white and black lines would look like owners."""
@@ -52,23 +54,29 @@ _ORDER = ("way", "path", "arrow", "link", "ghost", "from", "last", "hint", "dang
 """Kinds from back to front."""
 
 
-def put_territory(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str]) -> None:
-    """Lay owned ground under the lines of the board, and signs on its empty cells."""
+def put_territory(scene: Scene, board: Board, marks: Sequence[Mark]) -> None:
+    """Lay owned ground under the lines of the board; floors that have owners of their own keep their colour."""
+    for cell, roles in _owners(board, marks).items() if not board.owned_floors else ():
+        scene.put_under(*board.at[cell], field, board.theme, board.field(cell), roles)
+
+
+def put_owners(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str]) -> None:
+    """Lay the signs of those who own ground, where no piece says it."""
+    for cell, roles in _owners(board, marks).items():
+        place = board.owner_at(cell, cell in occupied)
+        if place:
+            draw, size = (owner_signs, 0.36) if len(roles) == 1 else (owner_parts, 0.42)
+            scene.put(*place, draw, board.theme, roles, max(9.0, board.radius * size))
+
+
+def _owners(board: Board, marks: Sequence[Mark]) -> dict[str, tuple[Role, ...]]:
+    """Whose each owned cell of this board is."""
     owners: defaultdict[str, list[Role]] = defaultdict(list)
     for mark in marks:
-        if mark.kind == "territory":
-            for cell in mark.cells:
-                if cell in board.at:
-                    owners[cell].append(mark.role or "neutral")
-    for cell, found in owners.items():
-        x, y = board.at[cell]
-        roles = [role for role in found if role != "neutral"] or found[:1]
-        scene.put_under(x, y, field, board.theme, board.field(cell), tuple(roles))
-        if cell not in occupied:
-            draw = owner_signs if len(roles) == 1 else owner_parts
-            scene.put(
-                x, y, draw, board.theme, tuple(roles), max(9.0, board.radius * (0.36 if len(roles) == 1 else 0.42))
-            )
+        for cell in mark.cells if mark.kind == "territory" else ():
+            if cell in board.at:
+                owners[cell].append(mark.role or "neutral")
+    return {cell: tuple([role for role in found if role != "neutral"] or found[:1]) for cell, found in owners.items()}
 
 
 def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str], level: Level) -> None:
@@ -131,7 +139,9 @@ class _Marker:
             lines = LINES | BRACKETS if self.board.owned_floors else LINES
             stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness)
             if mark.kind == "ghost":
-                stamp = (ghost_outline, self.board.theme, self.outline, self.thickness, mark.role)
+                named = any(self.board.cells[cell].text for cell in cells)
+                strength = _NAMED_GHOST if named else _GHOST
+                stamp = (ghost_outline, self.board.theme, self.outline, self.thickness, mark.role, strength)
             if mark.faded:
                 stamp = (faint, *stamp)
             for cell in cells:
@@ -152,20 +162,23 @@ class _Marker:
         self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side), 12 if not mark.text else 9)
 
     def put_points(self, mark: Mark, cells: list[str]) -> None:
-        """Draw what a region brought, at its end, over all other marks."""
+        """Draw what a region brought, over all other marks: beyond a row or column, else at a corner of its end."""
         at, unit = self.board.at, self.board.unit
         (x0, y0), (x, y) = at[cells[0]], at[cells[-1]]
-        across, down = x - x0 > unit * 1.5, y - y0 > unit * 1.5
-        if down and not across:
-            place = x, y + unit * 0.5 + 11
-        elif across and not down:
-            place = x + unit * 0.5 + 16, y
-        else:
-            place = x + unit * 0.5, y + unit * (0.5 if down else 0)
+        below, beside = (x, y + unit * 0.5 + 11), (x + unit * 0.5 + 16, y)
+        place = below if abs(x - x0) < 1 < y - y0 else beside if abs(y - y0) < 1 < x - x0 else None
+        if place is None or any(math.dist(place, other) < unit * 0.6 for other in at.values() if other != (x, y)):
+            dx, dy = max(
+                self.board.field(cells[-1]), key=lambda corner: corner[0] + (corner[1] if y - y0 > 1 else -corner[1])
+            )
+            place = x + dx, y + dy
         self.scene.put(*place, points, self.board.theme, mark.text, mark.role)
 
     def _way(self, mark: Mark, cells: list[str]) -> None:
-        at, board = self.board.at, self.board
+        """A line through the middles; clear of names, and what is missing of things too, where numbers would stand."""
+        board = self.board
+        clear = [cell for cell in cells if mark.kind == "way" or board.cells[cell].text]
+        at = board.at | {cell: board.clear_at(cell, cell in self.occupied) for cell in clear}
         x, y = at[cells[0]]
         way = tuple((at[cell][0] - x, at[cell][1] - y) for cell in cells)
         stamp: tuple[object, ...] = (board.theme, way, mark.role, max(5.0, board.unit * 0.09))

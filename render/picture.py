@@ -14,7 +14,7 @@ from render.chips import in_chips, put_chips
 from render.colour import mix
 from render.focus import closer_cells, focus_on, target_cells
 from render.layout import WIDTH, Layout, footer_height, layout
-from render.marks import put_marks, put_territory
+from render.marks import put_marks, put_owners, put_territory
 from render.overview import put_map
 from render.panels import draw_panel, footer, ground_plate, put_panel
 from render.spread import HEAD, spread
@@ -72,9 +72,10 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         board.put_ground(scene)
         marks = table.marks if i in marked else ()
         occupied = frozenset(piece.cell for piece in pieces[i] if piece.glyph not in _GROUND)
-        put_territory(scene, board, marks, occupied)
+        put_territory(scene, board, marks)
         put_marks(scene, board, marks, occupied, "below")
         board.put(scene, pieces[i], numbered)
+        put_owners(scene, board, marks, occupied)
         put_marks(scene, board, marks, occupied, "above")
         board.put_carried(scene, pieces[i])
     scene.texts += stage.labels

@@ -64,7 +64,7 @@ def _marks(scene: Scene, theme: Theme, y: float) -> None:
         x += 92
     points = ((0.0, 0.0), (34.0, -26.0), (72.0, 8.0))
     others = (
-        ("ghost", (ghost_outline, theme, outline, 5.0, "seat-0")),
+        ("ghost", (ghost_outline, theme, outline, 5.0, "seat-0", 0.32)),
         ("link", (region, tuple(pairwise((*outline, outline[0]))))),
         ("target", (badge, theme, "12", 100.0)),
         ("target", (goal,)),

@@ -103,7 +103,7 @@ def missing_steps(theme: Theme, points: tuple[Point, ...], role: Role | None, th
     Between others the chain is there already, wherever it runs.
     """
     colour = colour_of(role, theme) if role else theme.good
-    edge, thin = rim(colour, theme), thickness * 0.65
+    ink, thin = mix(rim(colour, theme), theme.board, 0.15), thickness * 0.65
     shapes: list[Shape] = []
     for (ax, ay), (bx, by) in pairwise(points):
         apart = math.dist((ax, ay), (bx, by))
@@ -111,9 +111,9 @@ def missing_steps(theme: Theme, points: tuple[Point, ...], role: Role | None, th
         for i in range(count):
             start, end = (i + 0.28) / count, (i + 0.72) / count
             dash = ((ax + (bx - ax) * start, ay + (by - ay) * start), (ax + (bx - ax) * end, ay + (by - ay) * end))
-            shapes.append(Line(dash, mix(edge, theme.board, 0.15), thin))
-    shapes += [Disc(x, y, thickness * 1.25, edge) for x, y in points]
-    shapes += [Disc(x, y, thickness * 0.8, colour) for x, y in points]
+            shapes.append(Line(dash, ink, thin))
+    beads = ((NIGHT, 1.6), (WHITE, 1.3), (colour, 0.85))
+    shapes += [Disc(x, y, thickness * size, ink) for x, y in points for ink, size in beads]
     return Drawing(tuple(shapes))
 
 
@@ -146,14 +146,14 @@ def danger_ring(outline: Outline, thickness: float) -> Drawing:
     )
 
 
-def ghost_outline(theme: Theme, outline: Outline, thickness: float, role: Role | None) -> Drawing:
-    """The outline of what may come."""
+def ghost_outline(theme: Theme, outline: Outline, thickness: float, role: Role | None, strength: float) -> Drawing:
+    """The outline of what may come, its ground so strongly in its colour."""
     colour = colour_of(role, theme) if role else theme.ink
     return Drawing(
         (
-            Poly(outline, fade(colour, 0.32)),
+            Poly(outline, fade(colour, strength)),
             *_dashes(outline, NIGHT, thickness * 1.7),
-            *_dashes(outline, mix(colour, WHITE, 0.35), thickness),
+            *_dashes(outline, mix(colour, WHITE, 0.35 if bright(colour) else 0.62), thickness),
         )
     )
 
@@ -241,15 +241,11 @@ def _dots(outline: Outline, colour: Colour, r: float) -> list[Shape]:
 def path_shapes(theme: Theme, points: Sequence[Point], role: Role | None, thickness: float) -> tuple[Shape, ...]:
     """A winning path, from the first point to the last, with a dot at each step."""
     colour = colour_of(role, theme) if role else theme.good
-    dots = [Disc(x, y, thickness * 0.9, WHITE) for x, y in points]
-    if len(points) < 2:
-        return tuple(dots)
-    line = tuple(points)
     bead = mix(colour, BLACK, 0.35) if bright(colour) else mix(colour, WHITE, 0.15)
+    if len(points) < 2:
+        return tuple(Disc(x, y, thickness * size, ink) for x, y in points for ink, size in ((NIGHT, 1.7), (WHITE, 1.3)))
     return (
-        Line(line, NIGHT, thickness * 2.4),
-        Line(line, WHITE, thickness * 1.7),
-        Line(line, bead, thickness * 0.8),
+        *(Line(tuple(points), ink, thickness * across) for ink, across in ((NIGHT, 2.4), (WHITE, 1.7), (bead, 0.8))),
         *(Disc(x, y, thickness * 1.05, NIGHT) for x, y in points),
         *(Disc(x, y, thickness * 0.75, WHITE) for x, y in points),
     )
@@ -325,7 +321,7 @@ def owner_signs(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
         x = (i - (len(roles) - 1) / 2) * r * 1.5
         plate = mix(theme.board, colour, 0.9)
         ink = ink_on(plate)
-        shapes += [Disc(x, 0, r, rim(colour, theme)), Disc(x, 0, r * 0.84, plate)]
+        shapes += [Disc(x, 0, r + 2.5, NIGHT), Disc(x, 0, r, rim(colour, theme)), Disc(x, 0, r * 0.84, plate)]
         shapes += move(sign_shapes(sign_of(role), r * 0.6, ink), x, 0)
     return Drawing(tuple(shapes))
 
@@ -334,7 +330,8 @@ def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness:
     """An arrow from the first point through the others."""
     colour = mix(colour_of(role, theme), WHITE, 0.2) if role else AMBER
     if len(points) < 2:
-        return Drawing((Disc(0, 0, thickness * 1.5, colour),))
+        inks = ((NIGHT, 2.5), (WHITE, 2.0), (colour, 1.3))
+        return Drawing(tuple(Disc(0, 0, thickness * size, ink) for ink, size in inks))
     (ax, ay), (bx, by) = points[-2:]
     length = math.dist(points[-2], points[-1]) or 1
     ux, uy, head = (bx - ax) / length, (by - ay) / length, thickness * 4.2
@@ -347,8 +344,10 @@ def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness:
     line = (*points[:-1], neck)
     return Drawing(
         (
-            Line(line, NIGHT, thickness * 2.2),
-            Poly(tip, NIGHT, NIGHT, thickness * 1.2),
+            Line(line, NIGHT, thickness * 2.5),
+            Poly(tip, NIGHT, NIGHT, thickness * 1.5),
+            Line(line, WHITE, thickness * 2),
+            Poly(tip, WHITE, WHITE, thickness),
             Line(line, colour, thickness * 1.3),
             Poly(tip, colour, colour, thickness * 0.2),
         )

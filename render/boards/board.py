@@ -161,6 +161,14 @@ class Board(ABC):
         corner = self.unit * 0.3 if occupied and self.unit > ROOMY else 0
         return x + corner, y + corner
 
+    def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - asked of each cell
+        """Where a bead hides nothing that is told of a cell."""
+        return self.badge_at(name, occupied)
+
+    def owner_at(self, name: str, occupied: bool) -> Point | None:  # noqa: FBT001 - asked of each cell
+        """Where the sign of who owns a cell goes; None where a piece says it."""
+        return None if occupied else self.at[name]
+
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
         """Lay all pieces of this board; the `numbered` cells have a number, too."""
         del numbered

@@ -102,6 +102,20 @@ class HexBoard(Board):
             return x, y + self.unit * 0.54
         return x, y - (self.unit * 0.46 if self.unit > NAMED else 0)
 
+    def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
+        """On the right, where neither the name nor a thing is."""
+        if not self.cells[name].text:
+            return super().clear_at(name, occupied)
+        x, y = self.at[name]
+        return x + self.unit * 0.61, y
+
+    def owner_at(self, name: str, occupied: bool) -> Point | None:  # noqa: FBT001 - as in Board
+        """On the left, where neither the name nor a thing nor a number is."""
+        if not self.cells[name].text:
+            return super().owner_at(name, occupied)
+        x, y = self.at[name]
+        return x - self.unit * 0.61, y
+
     def put_ground(self, scene: Scene) -> None:
         """The floors: dark walls under all, a floor on each, and rooms joined across the edges that they share."""
         theme, unit = self.theme, self.unit

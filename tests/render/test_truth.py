@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageCms
 
 import games
 import render
-from games.core.table import Mark, MarkKind, Table
+from games.core.table import Mark, Table
 from render.theme import Patterns, ThemeName
 
 Box = tuple[int, int, int, int]
@@ -30,7 +30,13 @@ CLEAR = 10.0
 """Two colours are told apart at a glance when CIE76's distance is larger."""
 SHARE, MEAN = 0.12, 6.0
 """So much of the box must differ clearly, and by so much on average all of it."""
-MARKS: tuple[MarkKind | None, ...] = (None, "last", "from", "chosen", "hint", "danger", "link")
+MARKS: tuple[Mark | None, ...] = (
+    None,
+    *(Mark(kind, ()) for kind in ("last", "from", "chosen", "hint", "danger", "link")),
+    Mark("link", (), "+10", "white"),
+    *(Mark(kind, (), role=role) for kind in ("territory", "way", "path") for role in ("black", "white")),
+)
+"""One mark of each kind that lies on what is there, to be laid on a cell; of coloured ones a dark and a light one."""
 QUICK: dict[str, tuple[tuple[str, str], ...]] = defaultdict(
     lambda: (("dark", "small"),),
     {"choccer": (("light", "small"),), "piously": (("dark", "small"), ("light", "strong"))},
@@ -191,13 +197,13 @@ PAIRS = {
 }
 
 
-def mark(table: Table, kind: MarkKind | None, pair: Pair) -> Table:
-    """The table with one mark; of what differs on the board alone without what it says of itself."""
+def mark(table: Table, one: Mark | None, pair: Pair) -> Table:
+    """The table with one mark on the cell; of what differs on the board alone without what it says of itself."""
     if pair.whole:
-        return table if kind is None else table.with_marks(Mark(kind, (pair.cell,)))
+        return table if one is None else table.with_marks(replace(one, cells=(pair.cell,)))
     silent = tuple(replace(player, score="", note="", tokens=()) for player in table.players)
     plain = replace(table, players=silent, panels=(), caption="", headline="", standing=None)
-    return plain if kind is None else plain.with_marks(Mark(kind, (pair.cell,)))
+    return plain if one is None else plain.with_marks(replace(one, cells=(pair.cell,)))
 
 
 def draw(table: Table, theme: ThemeName, patterns: Patterns) -> Image.Image:
@@ -256,17 +262,17 @@ def test_what_differs_is_seen_to_differ(name: str, theme: ThemeName, patterns: P
     render.palette.cache_clear()
     for table in tables:  # both in the same colours, which are found with the first pictures
         draw(mark(table, None, pair), theme, patterns)
-    large = {kind: [draw(mark(table, kind, pair), theme, patterns) for table in tables] for kind in MARKS}
-    small = {kind: [as_on_a_phone(picture) for picture in pictures] for kind, pictures in large.items()}
+    large = {one: [draw(mark(table, one, pair), theme, patterns) for table in tables] for one in MARKS}
+    small = {one: [as_on_a_phone(picture) for picture in pictures] for one, pictures in large.items()}
     for width, pictures in ((1200, large), (PHONE, small)):
         box = differing(*pictures[None])
-        for kind in MARKS:
-            one, other = (picture.crop(box) for picture in pictures[kind])
+        for laid in MARKS:
+            one, other = (picture.crop(box) for picture in pictures[laid])
             size = (min(one.width, 60), min(one.height, 60))
             one, other = one.resize(size, Image.Resampling.BOX), other.resize(size, Image.Resampling.BOX)
             for eyes in EYES if width == PHONE else ("usual",):
                 found = distances(one, other, eyes)
                 clear, mean = sum(d > CLEAR for d in found) / len(found), sum(found) / len(found)
-                where = f"{name}, {kind}, {theme}, {patterns}, {eyes}, {width} px: {clear:.2f}, {mean:.1f}"
+                where = f"{name}, {laid}, {theme}, {patterns}, {eyes}, {width} px: {clear:.2f}, {mean:.1f}"
                 assert clear >= SHARE, where
                 assert mean >= MEAN, where
