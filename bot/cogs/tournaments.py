@@ -188,7 +188,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         tournament = await self._found(request, request.click.rest)
         moderates = await self._moderates(request)
         await self._service.start(tournament.id, request.person, moderates=moderates)
-        await request.tell_text(request.language.gettext("The first round begins."))
+        await request.tell_text(request.language.gettext("The tournament begins."))
 
     @on("tournament-cancel", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _ask_cancel(self, request: Request) -> None:

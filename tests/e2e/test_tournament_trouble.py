@@ -16,7 +16,7 @@ async def start(club: Club, count: int, kind: str = "mini_cup") -> Message:
     """A tournament that these people play."""
     card = await club.create(kind, 8)
     await club.join(card, *club.people[:count])
-    assert "first round begins" in await club.press(club.people[0], card, "Start")
+    assert "tournament begins" in await club.press(club.people[0], card, "Start")
     return await becomes(club.people[0], card, "being played")
 
 
@@ -35,7 +35,7 @@ async def test_a_tournament_goes_on_when_its_organiser_leaves_the_server(bot: Bo
     card = await club.create("mini_cup", 8)
     await club.join(card, *others)
     await sandbox.control("DELETE", f"/guilds/{club.server.id}/members/{host.id}")
-    assert "first round begins" in await club.press(club.server.owner, card, "Start")
+    assert "tournament begins" in await club.press(club.server.owner, card, "Start")
     await club.play()
     await becomes(others[0], card, "First place")
     await club.close()

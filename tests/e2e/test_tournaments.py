@@ -53,7 +53,7 @@ async def test_a_swiss_tournament_with_late_entry_and_dropping_out(bot: Bot, san
     *first, late = club.people
     card = await club.create("swiss5", 16)
     await club.join(card, *first)
-    assert "The first round begins" in await club.press(first[0], card, "Start")
+    assert "The tournament begins" in await club.press(first[0], card, "Start")
     await first[0].wait_for_text("Round 1 begins", club.server.games)
     assert "You take part in" in await club.press(late, card, "Join")
     await late.wait_for_text("joins from round 2 on", club.server.games)
@@ -90,7 +90,7 @@ async def test_two_organisers_who_press_start_at_once_start_it_once(bot: Bot, sa
     await club.join(card, *club.people)
     host, moderator = club.people[0], club.server.owner
     answers = await asyncio.gather(club.press(host, card, "Start"), club.press(moderator, card, "Start"))
-    assert sorted("first round begins" in text for text in answers) == [False, True], answers
+    assert sorted("tournament begins" in text for text in answers) == [False, True], answers
     assert any("has begun already" in text or "is from an older" in text for text in answers)
     await host.wait_for_text("Round 1 begins", club.server.games)
     await club.wait_for_boards(2)
