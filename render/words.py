@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from games.core.diagram import player_name, token_words
+from games.core.diagram import held_words, player_name
 from games.core.i18n import Message, Translate, count_things, gettext, join_list, ngettext
 from games.core.table import Area, Mark, Piece, PlayerStrip, Table
 
@@ -108,7 +108,7 @@ def _turn(table: Table) -> str:
 def _standing(player: PlayerStrip, language: Translate) -> str:
     side = f" ({language(player.side)})" if player.name and not _is_number(player, language) else ""
     score = f": {language(player.score)}" if player.score else ""
-    rest = [language(part) for part in (player.note, *map(token_words, player.tokens)) if part]
+    rest = [language(part) for part in (player.note, held_words(player)) if part]
     return f"{language(player_name(player))}{side}{score}" + (f", {', '.join(rest)}" if rest else "")
 
 

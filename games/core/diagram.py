@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, pairwise, zip_longest
 
-from games.core.i18n import Message, Translate, count_things, gettext
+from games.core.i18n import Message, Translate, count_things, gettext, join_list
 from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
 
 Lines = list[str]
@@ -60,6 +60,11 @@ def token_words(token: Token) -> str:
     return name if token.number == 1 else f"{token.number} {name}s"
 
 
+def held_words(player: PlayerStrip) -> str:
+    """What a player holds, in words: "in hand: 2 blue gems"; empty for nothing."""
+    return gettext("in hand: {things}", things=join_list(map(token_words, player.tokens))) if player.tokens else ""
+
+
 def player_name(player: PlayerStrip) -> str:
     """How a player is called: by name, else by side."""
     return player.name or player.side or f"Seat {player.seat + 1}"
@@ -71,7 +76,7 @@ def player_line(player: PlayerStrip, language: Translate = str) -> str:
     if player.place is not None:
         rank = f"{player.place}. "
     side = player.side if player.name else ""
-    parts = (player_name(player), side, player.score, player.note, *map(token_words, player.tokens), player.clock)
+    parts = (player_name(player), side, player.score, player.note, held_words(player), player.clock)
     return rank + " · ".join(language(part) for part in parts if part)
 
 

@@ -22,7 +22,7 @@ from bot.ui.i18n.language import Language
 from bot.ui.limits import THREAD_NAME, clip
 from bot.ui.pages.people import address, address_player
 from bot.ui.pages.reliability import reliability_of_all
-from games.core.diagram import token_words
+from games.core.diagram import held_words
 from games.core.errors import GameError
 from games.core.status import Outcome
 from games.core.table import PlayerStrip
@@ -271,7 +271,7 @@ def _points_line(
     name = address_player(match, player, language)
     side = language(side_name(match, player.seat))
     head = f"{place}. {name} ({plain(side)})" if side else f"{place}. {name}"
-    parts = [strip.note, *map(token_words, strip.tokens)] if strip is not None else []
+    parts = [strip.note, held_words(strip)] if strip is not None else []
     if score != "":
         told = [language.ngettext("{n} point", "{n} points", int(score))]
     else:  # ended before its time: how it stood

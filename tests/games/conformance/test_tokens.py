@@ -6,9 +6,10 @@ import pytest
 
 from bot.ui.i18n.language import SUPPORTED, Language
 from games import find, keys
-from games.core.diagram import token_words
+from games.core.diagram import held_words, token_words
 from games.core.i18n import Message
 from games.core.status import Seat
+from games.core.table import PlayerStrip, Token
 from tests.games.conformance.walks import walks
 
 
@@ -23,3 +24,10 @@ def test_several_things_are_told_in_the_plural(key: str) -> None:
                 assert token.name.plural, token.name
                 for language in map(Language, SUPPORTED):
                     assert language(token_words(token)) != f"{token.number} {language(token.name)}"
+
+
+def test_what_a_player_holds_is_told_as_held() -> None:
+    """A gem alone, after the points, would read as one that has been scored."""
+    gems = Token("gem", "red", name="red gem"), Token("gem", "blue", name="blue gem")
+    assert str(held_words(PlayerStrip(Seat(0), "black", tokens=gems))) == "in hand: red gem and blue gem"
+    assert held_words(PlayerStrip(Seat(0), "black")) == ""
