@@ -74,6 +74,7 @@ def test_each_mark_is_seen_on_each_ground(key: str, theme: ThemeName, patterns: 
     def draw(shown: Table) -> Image.Image:
         return Image.open(io.BytesIO(render.png(shown, theme=theme, patterns=patterns))).convert("RGB")
 
+    render.palette.cache_clear()  # the colours of pictures drawn before must not matter here
     table = position(key)
     stage = frame(table, look_of(table, theme, patterns), 1200)[1]
     plain, faint = draw(table), []
@@ -114,6 +115,7 @@ def test_no_mark_hides_the_name_of_a_cell(theme: ThemeName) -> None:
         boxes = {cell: (x - reach, y - reach, x + reach, y + reach) for cell, (x, y) in places.items()}
         return {cell: differing.crop(box).histogram()[255] for cell, box in boxes.items()}
 
+    render.palette.cache_clear()
     table = position("piously")
     board = frame(table, look_of(table, theme), 1200)[1].boards[0]
     cells = [cell for cell in grounds(table, board) if cell != "X"]
