@@ -1,7 +1,7 @@
 # Everything a developer or a server admin types. `make help` lists it.
 
 VENV ?= .venv
-PYTEST_ARGS ?= -n auto
+PYTEST_ARGS ?= -n auto --dist worksteal
 UPGRADE ?=
 ENGINE ?= docker
 VERSION ?=
