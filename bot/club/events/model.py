@@ -109,6 +109,11 @@ class Pairing:
         """What tells it from the other pairings of its tournament."""
         return self.round, self.table, self.game
 
+    @property
+    def brings_points(self) -> bool:
+        """Whether somebody has earned points, which a bye gives for nothing."""
+        return self.how != "bye" and any(self.scores or ())
+
 
 @dataclass(frozen=True, slots=True)
 class Tournament:

@@ -63,14 +63,18 @@ def _ending(tournament: Tournament) -> tuple[Notice, ...]:
 
 def role_notices(tournament: Tournament) -> list[Notice]:
     """The winners are given their role at the end; in a league they were when their season ended."""
-    if tournament.terms.winner_role is None or tournament.terms.format is Format.LEAGUE:
+    first = winners(tournament)
+    if tournament.terms.winner_role is None or tournament.terms.format is Format.LEAGUE or not first:
         return []
-    return [Notice(kind="role", gets=winners(tournament))]
+    return [Notice(kind="role", gets=first)]
 
 
 def winners(tournament: Tournament) -> tuple[int, ...]:
-    """The numbers of those who are first in the table."""
-    return tuple(line.entrant.number for line in table_of(tournament) if line.place == 1)
+    """The numbers of those who are first in the table or its first division; none where nobody has a point."""
+    if not any(pairing.brings_points for pairing in tournament.pairings):
+        return ()
+    first = [line.entrant for line in table_of(tournament) if line.place == 1 and line.entrant.division <= 1]
+    return tuple(entrant.number for entrant in first)
 
 
 def _remind(tournament: Tournament, now: Instant) -> TournamentChange | None:

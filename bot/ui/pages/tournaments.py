@@ -8,7 +8,7 @@ from discord import ui
 
 import games
 from bot.club.events.model import Entrant, Format, Tournament, TournamentStage
-from bot.club.events.progress import table_of
+from bot.club.events.progress import table_of, winners
 from bot.club.events.store import Listed
 from bot.match.challenges import Person
 from bot.match.clock import read_time
@@ -84,9 +84,11 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
     if tournament.stage is TournamentStage.CANCELLED:
         return [*lines, language.gettext("**Called off.** Matches that have begun go on as ordinary ones.")]
     if tournament.stage is TournamentStage.OVER:
-        first = [line for line in table_of(tournament) if line.place == 1 and line.entrant.division <= 1]
-        winners = language.join_list([plain(line.entrant.name) for line in first])
-        return [*lines, language.gettext("**Over.** First place: {names}", names=winners)]
+        first = [tournament.by_number(number) for number in winners(tournament)]
+        if not first:
+            return [*lines, language.gettext("**Over.** Nobody has earned a point, so nobody is first.")]
+        winning = language.join_list([plain(entrant.name) for entrant in first])
+        return [*lines, language.gettext("**Over.** First place: {names}", names=winning)]
     open_ = len(tournament.unfinished)
     if tournament.terms.format in {Format.ARENA, Format.LADDER}:
         return [*lines, *_going_on(tournament, len(staying), open_, language)]
@@ -99,6 +101,8 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
             rounds=tournament.terms.rounds,
         )
     )
+    if tournament.terms.format is Format.KNOCKOUT:
+        lines.append(language(_rules(tournament)))
     if tournament.season:
         lines.append(language.gettext("Season {n}", n=tournament.season))
     if tournament.deadline is not None:

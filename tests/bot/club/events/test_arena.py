@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.club.events import arena, entries
 from bot.club.events.model import WIN, Format, Pairing, Terms, Tournament, TournamentStage
-from bot.club.events.progress import proceed, table_of
+from bot.club.events.progress import proceed, table_of, winners
 from bot.club.events.scores import walkover
 from bot.match.clock import MINUTE
 from bot.match.errors import Refused
@@ -169,3 +169,12 @@ def test_an_arena_needs_a_fast_time_and_a_length() -> None:
         entries.check_terms(replace(ARENA, minutes=None))
     blitz = replace(ARENA, time="5m+5s")
     assert entries.check_terms(blitz) == blitz
+
+
+def test_an_arena_in_which_nothing_was_played_has_no_winner() -> None:
+    tournament = replace(begin(4), terms=replace(ARENA, winner_role=77))
+    change = proceed(tournament, NOW + 31 * MINUTE, {})
+    assert change is not None
+    assert change.tournament.stage is TournamentStage.OVER
+    assert winners(change.tournament) == ()
+    assert [notice.kind for notice in change.notices] == ["words"], "nobody is given the role"

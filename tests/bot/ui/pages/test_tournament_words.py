@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.club.events.model import WIN, Format, Terms, Tournament, TournamentId
+from bot.club.events.model import WIN, Entrant, Format, Pairing, Terms, Tournament, TournamentId, TournamentStage
 from bot.match.model import Place, UserId
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.tournament_words import points_words, sonneborn_words
@@ -55,6 +55,26 @@ def test_a_mini_cup_with_a_planned_start_does_not_promise_to_start_when_it_is_fu
     planned = replace(made, terms=replace(terms, starts=1_900_000_000_000))
     assert "by itself" not in shown_text(planned, ENGLISH)
     assert "It starts at its time" in shown_text(planned, ENGLISH)
+
+
+def test_a_tournament_without_a_point_names_no_winner() -> None:
+    over = replace(running(Format.MINI_CUP), stage=TournamentStage.OVER)
+    assert "nobody is first" in shown_text(over, ENGLISH)
+    (pairing,) = over.pairings
+    won = replace(over, pairings=(replace(pairing, scores=(WIN, 0), how="match"),))
+    assert "First place: Ana" in shown_text(won, ENGLISH)
+
+
+def test_a_knockout_says_how_a_pair_is_decided_while_it_runs() -> None:
+    assert "Two matches in each round, with sides swapped." in shown_text(running(Format.KNOCKOUT), ENGLISH)
+
+
+def running(format_: Format) -> Tournament:
+    """A tournament of two people, who are playing."""
+    terms = Terms(format_, "choccer", "1d", size=8)
+    entrants = tuple(Entrant(number, UserId(number), name) for number, name in ((1, "Ana"), (2, "Ben")))
+    made = Tournament(TournamentId(1), terms, Place(1, 2), UserId(3), "Mira", entrants=entrants)
+    return replace(made, stage=TournamentStage.RUNNING, round=1, pairings=(Pairing(1, 1, (1, 2)),))
 
 
 def shown_text(tournament: Tournament, language: Language) -> str:
