@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 
 from sandbox.client import Member, Message, Sandbox
+from tests.e2e.forums import open_forum, posts, wait_for_tags
 from tests.e2e.places import Server, new_server
 from tests.e2e.playing import becomes
 from tests.e2e.running import Bot
@@ -281,3 +282,37 @@ async def test_a_server_is_excluded_in_the_thread_of_a_match_and_let_in_again(si
         await moderator.select(page, [page.selects[-1].options[0].value])
         await becomes(moderator, page, "allows matches with")
     assert re.search(r"#\w{5} is in <#", await named.look())
+
+
+async def test_each_server_has_a_post_of_the_match_in_its_own_forum(sides: tuple[Side, Side]) -> None:
+    hidden, named = sides
+    forums = {
+        hidden: await open_forum(hidden.server, "Choccer", "running", "over"),
+        named: await open_forum(named.server, "Choccer", "läuft", "beendet"),
+    }
+    await hidden.look()
+    found = re.search(r"#(\w{5})", await named.look())
+    assert found is not None
+    match = await match_of(found[1], sides)
+    for side, running in ((hidden, "running"), (named, "läuft")):
+        (post,) = await posts(side.server, forums[side])
+        number = int(post["id"])
+        assert number == match.threads[match.sides.index(side)]
+        await wait_for_tags(side.server, forums[side], number, {"Choccer", running})
+    await match.play(*MOVES)
+    await match.resign(0)
+    for side, over in ((hidden, "over"), (named, "beendet")):
+        thread = match.threads[match.sides.index(side)]
+        await wait_for_tags(side.server, forums[side], thread, {"Choccer", over})
+    for number in (1, 0):
+        side = match.sides[number]
+        await side.player.click(await match.final_board(number), side.rematch)
+    again = await next_match(match)
+    await again.play(*MOVES[:2])
+    for side, running in ((hidden, "running"), (named, "läuft")):
+        (post,) = await posts(side.server, forums[side])
+        await wait_for_tags(side.server, forums[side], int(post["id"]), {"Choccer", running})
+    told = {side: await side.everything() for side in sides}
+    for side, other in (sides, sides[::-1]):
+        for secret in (*secrets_of(side, match), str(forums[side])):
+            assert secret not in told[other], secret

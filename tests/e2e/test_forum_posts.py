@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Message, Sandbox, Trouble
-from sandbox.strict.errors import Json
+from tests.e2e.forums import open_forum, posts, tags_of, wait_for_tags
 from tests.e2e.places import Server
 from tests.e2e.playing import becomes, code_of, find_card
 from tests.e2e.running import Bot
@@ -13,13 +13,6 @@ from tests.e2e.running import Bot
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TAGS = ("Choccer", "Läuft", "over", "Other")
-
-
-async def open_forum(server: Server, *tags: str, requires_tag: bool = False) -> int:
-    """A forum that the owner has chosen for matches."""
-    forum = await server.sandbox.add_forum("posts", *tags, requires_tag=requires_tag, guild=server.name)
-    await server.decide("match-forum", [str(forum)], f"**Posts for matches**: <#{forum}>")
-    return forum
 
 
 async def begin(server: Server, guest: Member, channel: int = 0, **options: object) -> tuple[Message, Message]:
@@ -37,24 +30,6 @@ async def begin(server: Server, guest: Member, channel: int = 0, **options: obje
 async def find_thread(member: Member, code: str) -> int | None:
     """The thread or post that is named after a match, once the member sees it."""
     return next((int(one["id"]) for one in await member.threads() if one["name"].endswith(f"#{code}")), None)
-
-
-async def posts(server: Server, forum: int) -> list[Json]:
-    return [one for one in await server.owner.threads() if one["parent_id"] == str(forum)]
-
-
-async def tags_of(server: Server, forum: int, post: int) -> set[str]:
-    """The names of the tags of a post."""
-    channels = {one["id"]: one for one in await server.owner.channels()}
-    offered = {one["id"]: one["name"] for one in channels[str(forum)]["available_tags"]}
-    return {offered[tag] for tag in channels[str(post)]["applied_tags"]}
-
-
-async def wait_for_tags(server: Server, forum: int, post: int, wanted: set[str]) -> None:
-    async def look() -> bool | None:
-        return await tags_of(server, forum, post) == wanted or None
-
-    await server.owner.wait_until(look, what=f"the tags {wanted}")
 
 
 async def resign(member: Member, shown: Message) -> Message:
