@@ -35,6 +35,9 @@ from bot.ui.pages.match_view import Last, last_turn, with_players
 from games.core.i18n import Message, gettext
 from games.core.table import Table
 
+_LATER_SECONDS = 30.0
+"""How long an answer that has told of a late board is kept open, to be put right when the board comes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -133,6 +136,10 @@ class Context:
                 return gettext("The board follows as soon as Discord takes it.")
             case "posted":
                 return None
+
+    async def board_arrives(self, match: Match) -> bool:
+        """Wait half a minute for the board that was said to follow; False where it is refused or comes later still."""
+        return await self.publisher.delivery(match, _LATER_SECONDS) == "posted"
 
     async def list_finished(
         self, request: Request, player: UserId, game: str | None = None, *, limit: int = 10

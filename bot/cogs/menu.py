@@ -107,7 +107,8 @@ class MenuCog(RequestCog):
             await request.update_text(
                 f"{request.language.gettext('Your request is stored.')}\n{request.language(missing)}"
             )
-            return
+            if not await self._context.board_arrives(match):
+                return
         await request.update_text(requests.request_sent(match, request.language))
 
     @on("agree", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)

@@ -296,7 +296,8 @@ class MoveCog(RequestCog):
         missing = await self._context.about_board(played)
         if missing is not None:
             await request.replace_text(f"{said}\n{request.language(missing)}")
-            return
+            if not await self._context.board_arrives(played):
+                return
         following = None if played.hot_seat else await self._next_match(user, played)
         if following is None:
             await request.dismiss()

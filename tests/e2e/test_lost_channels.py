@@ -304,6 +304,12 @@ async def test_who_moves_hears_that_the_board_comes_later(ana: Member, ben: Memb
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
     await becomes(ana, played.message, "The board follows as soon as Discord takes it")
     second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id, patience=20)
+
+    async def is_alone() -> bool | None:
+        told = await ana.ephemerals(first.channel_id)
+        return all("board follows" not in one.text for one in told) or None
+
+    await ana.wait_until(is_alone, what="the end of what has become wrong")
     again = await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=second.channel_id))
     assert "Played" in again.text
     assert "board" not in again.text
