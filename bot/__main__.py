@@ -27,7 +27,8 @@ from bot.settings import Settings, SettingsError, load, wanted_log_format
 from bot.store import backups
 
 # Commands import what they need when they run: `games` reads QUINTET_GAMES_PATH on its first import, which may stand
-# in `.env`, and most commands have no use for Discord, SQL and pictures.
+# in `.env`, and most commands have no use for Discord, SQL and pictures: with them `--help` would take 3 s and 115 MB,
+# without 0.6 s and 47 MB.
 # ruff: noqa: PLC0415
 
 T = TypeVar("T")

@@ -25,7 +25,7 @@ async def allow_challenge(
         theirs = await persons.preferences(opponent.user)
         if theirs.challenges == "nobody" and opponent.user != challenge.host.user:
             raise NotAllowed(gettext("{name} doesn't take challenges at the moment.", name=opponent.name))
-    return replace(challenge, rated=challenge.rated and settings.ranked)
+    return replace(challenge, rated=challenge.rated and settings.rated_matches)
 
 
 async def _allow_across(
@@ -43,5 +43,5 @@ async def _allow_across(
         challenge,
         place=shown_place(challenge.place, settings),
         other=shown_place(challenge.other, theirs),
-        rated=challenge.rated and theirs.ranked,
+        rated=challenge.rated and theirs.rated_matches,
     )

@@ -35,7 +35,7 @@ class GuildSettings:
     games_off: tuple[str, ...] = ()
     time: str = "3d"
     posting: PostingMode = "auto"
-    ranked: bool = True
+    rated_matches: bool = True
     results: int | None = None
     theme: Literal["dark", "light"] = "dark"
     moderation_log: int | None = None
@@ -59,7 +59,7 @@ class GuildSettings:
     @property
     def usual_terms(self) -> UsualTerms:
         """What holds for challenges that name nothing else."""
-        return UsualTerms(self.time, self.ranked)
+        return UsualTerms(self.time, self.rated_matches)
 
 
 class GuildSettingsStore(Protocol):

@@ -195,12 +195,12 @@ class Matchmaking:
         now = self.matches.clock()
 
         def begin(found: Found) -> Change:
-            return begin_match(found, seek, self.matches, now, ranked=settings.ranked)
+            return begin_match(found, seek, self.matches, now, is_rated_here=settings.rated_matches)
 
         return await self.store.place(seek, find, begin, keep=keep, now=now)
 
 
-def begin_match(found: Found, seek: Seek, service: MatchService, now: Instant, *, ranked: bool) -> Change:
+def begin_match(found: Found, seek: Seek, service: MatchService, now: Instant, *, is_rated_here: bool) -> Change:
     """The match of two who have found each other, which both of them want."""
     host, is_across = found.seek.person, found.seek.place.guild != seek.place.guild
     request = ChallengeRequest(
@@ -209,7 +209,7 @@ def begin_match(found: Found, seek: Seek, service: MatchService, now: Instant, *
         found.seek.place if is_across else seek.place,
         (seek.person,),
         time=seek.time,
-        rated=found.rated and ranked,
+        rated=found.rated and is_rated_here,
         other=seek.place if is_across else None,
     )
     match = challenges.new_challenge(request, now, service.dice)

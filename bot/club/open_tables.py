@@ -97,7 +97,7 @@ class OpenTables:
             raise Refused(gettext("None of these games is for {n} players. Choose another in /play.", n=seek.seats))
         for key in keys:
             may_start(settings, key, seek.place.channel, roles)
-        is_rated = settings.ranked and seek.rated != "casual" and seek.time.kind != "bullet"
+        is_rated = settings.rated_matches and seek.rated != "casual" and seek.time.kind != "bullet"
         request = ChallengeRequest(keys[0], seek.person, seek.place, seats=seek.seats, time=seek.time, rated=is_rated)
         for _ in range(TRIES):
             found = await self._find_or_open(seek, request, sees)

@@ -120,8 +120,8 @@ def fit(seek: Seek, other: Seek, facts: Facts, now: Instant) -> Found | None:
     there = facts.servers.get(other.place.guild or 0)
     off = there.games_off if there is not None else ()
     near = [game for game in seek.games if game in other.games and game not in off and _near(seek, other, game, facts)]
-    ranked = there is None or there.ranked
-    rated = "casual" not in {seek.rated, other.rated} and seek.time.kind != "bullet" and ranked
+    is_rated_there = there is None or there.rated_matches
+    rated = "casual" not in {seek.rated, other.rated} and seek.time.kind != "bullet" and is_rated_there
     return Found(other, near[0], rated) if near else None
 
 

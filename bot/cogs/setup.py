@@ -31,7 +31,7 @@ from games.core.i18n import Message, gettext
 
 
 _SWITCHES: dict[str, Callable[[GuildSettings], GuildSettings]] = {
-    "ranked": lambda before: replace(before, ranked=not before.ranked),
+    "ranked": lambda before: replace(before, rated_matches=not before.rated_matches),
     "theme": lambda before: replace(before, theme="light" if before.theme == "dark" else "dark"),
 }
 """Settings that have two values: a choice in the menu turns them."""

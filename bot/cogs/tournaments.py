@@ -284,7 +284,7 @@ def _read_terms(request: Request, settings: GuildSettings) -> Terms:
         read_number(seats) or 2,
         min(size, MOST + 1),
         read_number(hours) or None,
-        settings.ranked and read_time(time).kind != "bullet",
+        settings.rated_matches and read_time(time).kind != "bullet",
         read_number(role) or None,
         number if format_ is Format.ARENA else None,
         read_number(starts) or None,

@@ -25,7 +25,7 @@ class UsualTerms:
     """What a server has set for its matches: their time where nobody names another, and whether they can be rated."""
 
     time: str = "3d"
-    ranked: bool = True
+    rated_matches: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
         raise Refused(gettext("Matches with AIs are never rated. Leave out rated, or play against people only."))
     if hot_seat:
         raise Refused(gettext("Hot seat matches are never rated. Leave out rated, or name an opponent."))
-    if not usual.ranked:
+    if not usual.rated_matches:
         raise Refused(gettext("Ratings are switched off on this server. Leave out rated to play all the same."))
 
 

@@ -101,7 +101,7 @@ def accept(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     if not seats:
         raise NotAllowed(gettext("This challenge isn't for you. Start your own with /{game}.", game=match.game))
     if all(player.accepted for player in seats):
-        raise Refused(gettext("You have already accepted. We are waiting for the others."))
+        raise Refused(gettext("You have already accepted. The others have not answered yet."))
     for player in seats:
         match = match.with_player(player.seat, accepted=True, name=person.name)
     return _begun_if_ready(match, now, dice)

@@ -83,7 +83,7 @@ def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Inst
     elif present.kind != kind:
         raise Refused(gettext("Another request is still open. Answer it first."))
     elif by.seat in present.agreed:
-        raise Refused(gettext("You have already asked. We are waiting for the others."))
+        raise Refused(gettext("You have already asked. The others have not answered yet."))
     return _agree(match, present, by, now)
 
 
@@ -91,7 +91,7 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
     """A player agrees to the offer that revision `made` brought. Raises Refused, and Stale when it is gone."""
     present = _open_offer(match, made)
     if by.seat in present.agreed:
-        raise Refused(gettext("You have already accepted. We are waiting for the others."))
+        raise Refused(gettext("You have already accepted. The others have not answered yet."))
     return _agree(match, present, by, now)
 
 

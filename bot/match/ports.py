@@ -1,14 +1,14 @@
-"""What a match needs from outside: a store, a clock, dice. The store is implemented in bot.store."""
+"""What a match needs from outside beside its stores: a clock, dice, and claims of work among processes."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from random import Random, SystemRandom
 from time import time
 from typing import Literal, Protocol
 
 from bot.match.clock import Instant
-from bot.match.model import MatchId, OldBoard
+from bot.match.model import MatchId
 
 
 class Clock(Protocol):
@@ -60,19 +60,3 @@ class Alone:
 
     async def release_all(self) -> None:
         """Nothing has been claimed."""
-
-
-class OldBoardStore(Protocol):
-    """Boards that newer ones have replaced and that may still have their controls."""
-
-    async def find_replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
-        """Those that were replaced before this instant, the oldest first."""
-        ...
-
-    async def add(self, old: OldBoard, now: Instant) -> None:
-        """Store a board that was never noted down."""
-        ...
-
-    async def forget(self, messages: Collection[int]) -> None:
-        """These boards have no controls any more, or are gone."""
-        ...

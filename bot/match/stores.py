@@ -15,6 +15,7 @@ from bot.match.model import (
     Match,
     MatchId,
     MatchSide,
+    OldBoard,
     Place,
     Posting,
     Side,
@@ -269,3 +270,19 @@ class AiMatches(DamagedMatches, Protocol):
 
 class DeliveryStore(MatchLog, PostingStore, ThreadLines, DamagedMatches, Protocol):
     """What is stored for the messages that show matches in Discord."""
+
+
+class OldBoardStore(Protocol):
+    """Boards that newer ones have replaced and that may still have their controls."""
+
+    async def find_replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
+        """Those that were replaced before this instant, the oldest first."""
+        ...
+
+    async def add(self, old: OldBoard, now: Instant) -> None:
+        """Store a board that was never noted down."""
+        ...
+
+    async def forget(self, messages: Collection[int]) -> None:
+        """These boards have no controls any more, or are gone."""
+        ...

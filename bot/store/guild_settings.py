@@ -23,7 +23,6 @@ _GUILD_COLUMNS = {
     "games_off": "disabled_games",
     "time": "default_time_control",
     "posting": "board_posting",
-    "ranked": "rated_matches",
     "results": "results_channel",
     "moderation_log": "moderation_log_channel",
     "turn_list": "turn_list_channel",

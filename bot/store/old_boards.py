@@ -18,7 +18,7 @@ _BOARD = schema.old_board.c
 
 
 class SqlOldBoards:
-    """bot.match.ports.OldBoardStore in SQL."""
+    """bot.match.stores.OldBoardStore in SQL."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

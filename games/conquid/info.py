@@ -14,7 +14,7 @@ _SIZE = Option(
     title=gettext("Board"),
     values=SIZES,
     default="medium",
-    labels=(gettext("Small, 14 × 7"), gettext("Medium, 28 × 14"), gettext("Large, 42 × 21")),
+    labels=(gettext("Small, 14 by 7"), gettext("Medium, 28 by 14"), gettext("Large, 42 by 21")),
 )
 
 INFO = GameInfo(

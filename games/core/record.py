@@ -59,7 +59,7 @@ def read_record(text: str) -> Record:
     head = [words for words in inside if words]
     entries = tuple(_entry(line) for line in lines if not line.startswith("["))
     if len(entries) > MOST_ENTRIES:
-        raise BadNotation(gettext("The record is too long: at most {most} entries.", most=MOST_ENTRIES))
+        raise BadNotation(gettext("The record is too long: at most {most} moves.", most=MOST_ENTRIES))
     single = {words[0]: words[1] for words in head if len(words) > 1 and words[0] in {"game", "rules", "seats"}}
     game, rules, seats = (single.get(word, "") for word in ("game", "rules", "seats"))
     if not game or not _NUMBER.fullmatch(rules) or not _NUMBER.fullmatch(seats):

@@ -175,7 +175,7 @@ async def test_a_moderator_takes_the_last_move_back_and_puts_it_back(game: Game)
     await game.line(f"took back the last move of {game.ana.mention}")
     assert (await game.state())[3] == 0
     await game.does(game.mira, "Undo last act")
-    await game.line(f"put the last move of {game.ana.mention}")
+    await game.line(f"restored the last move of {game.ana.mention}")
     assert (await game.state())[3] == 1
     await game.ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, game.thread)
 

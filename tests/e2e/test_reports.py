@@ -45,7 +45,7 @@ async def test_a_member_is_reported_and_a_moderator_answers(server: Server, gues
     refused = await reported.settle(await reported.click(shown, "Done"))
     assert "Only moderators of this server" in refused.text
     await server.owner.click(shown, "Done")
-    shown = await becomes(server.owner, shown, f"Done, {server.owner.mention}")
+    shown = await becomes(server.owner, shown, f"Done by {server.owner.mention}")
     assert not shown.buttons
     assert f"The moderators of {server.name} have looked at your report." in await letter(guest, "your report")
 
@@ -59,7 +59,7 @@ async def test_without_a_moderation_log_it_waits_in_audit(server: Server, guest:
     assert "Stops moving when losing." in page.text
     await server.owner.select(page, [page.selects[0].options[0].value])
     await server.owner.click(await becomes(server.owner, page, "### Report\n"), "Nothing to do")
-    await becomes(server.owner, page, f"Nothing to do, {server.owner.mention}")
+    await becomes(server.owner, page, f"Nothing to do, says {server.owner.mention}")
 
 
 async def test_bad_input_is_answered_with_what_to_do(server: Server, guest: Member) -> None:

@@ -8,7 +8,7 @@ from bot.match.sides import seen_by_player
 from games.core.i18n import Message, gettext
 
 _PLAYED = gettext("Your move was played.")
-_ANSWERED = gettext("Your answer was taken.")
+_ANSWERED = gettext("Your answer was received.")
 _SAVED = gettext("Your settings are saved.")
 _SERVER_SAVED = gettext("The server's settings are saved.")
 _CHANGED: dict[str, Message | str] = {

@@ -18,7 +18,8 @@ from bot.jobs.job import Job, Retry
 from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import OldBoard
-from bot.match.ports import Clock, OldBoardStore
+from bot.match.ports import Clock
+from bot.match.stores import OldBoardStore
 from bot.ui.delivery.past_board import has_own_files, own_files, past_layout
 from bot.ui.delivery.retrying import passing
 

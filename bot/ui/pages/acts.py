@@ -69,7 +69,7 @@ def describe_act(told: ToldAct, language: Language) -> str:
 def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
     kind = told.undoes.kind if told.undoes is not None else None
     if kind == "takeback":
-        return language.gettext("{moderator} put the last move of {name} in match #{code} back.", **values)
+        return language.gettext("{moderator} restored the last move of {name} in match #{code}.", **values)
     if kind == "replace":
         return language.gettext("{moderator} gave {name} the seat in match #{code} back.", **values)
     if kind == "award":

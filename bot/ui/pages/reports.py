@@ -125,9 +125,9 @@ def _lines(report: Report, language: Language, most: int = MOST_WORDS) -> list[s
             "when": relative(report.answered_at),
         }
         answered = (
-            language.gettext("Done, {moderator} {when}.", **values)
+            language.gettext("Done by {moderator} {when}.", **values)
             if report.answer == "done"
-            else language.gettext("Nothing to do, {moderator} {when}.", **values)
+            else language.gettext("Nothing to do, says {moderator} {when}.", **values)
         )
         lines.append(f"-# {answered}")
     return lines

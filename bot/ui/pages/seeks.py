@@ -46,7 +46,7 @@ def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Langua
     rated = [
         items.option(key, language.alone(words), chosen=key == "either")
         for key, words in _RATED.items()
-        if usual.ranked or key != "rated"
+        if usual.rated_matches or key != "rated"
     ]
     reaches = [items.option(str(reach), language.alone(_reach_words(reach)), chosen=reach == 0) for reach in _REACHES]
     most = max(one.info.max_seats for one in offered)

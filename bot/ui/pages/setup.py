@@ -29,7 +29,7 @@ _POSTING = {
 }
 _THEMES = {"dark": gettext("dark"), "light": gettext("light")}
 _ACROSS: Mapping[str, Message] = {
-    "closed": gettext("closed: opponents on this server only"),
+    "closed": gettext("closed: opponents come from this server only"),
     "open": gettext("open, without the name of this server"),
     "named": gettext("open, with the name of this server"),
 }
@@ -79,7 +79,7 @@ MEANINGS: Mapping[str, Message] = {
     "posting": gettext("How the next position is shown: as a new message, which pings, or by an edit."),
     "language": gettext("What everybody sees is in this language. Private answers follow each member."),
     "results": gettext("Each result is posted here too. Choose none for no results."),
-    "seeks": gettext("Who looks for an opponent by /play is shown here. Choose none to show it nowhere."),
+    "seeks": gettext("Searches for opponents by /play are shown here. Choose none to show them nowhere."),
     "seek-role": gettext("Pinged at most every 30 minutes when a search begins to wait. Choose none for no pings."),
     "across": gettext("Where both are open, /play finds opponents on other servers. /exclude-server keeps one out."),
     "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
@@ -131,7 +131,7 @@ def page(guild_settings: GuildSettings, language: Language, hint: Message | None
         if guild_settings.moderator_role
         else language.gettext("server managers only")
     )
-    ratings = language.gettext("on") if guild_settings.ranked else language.gettext("off")
+    ratings = language.gettext("on") if guild_settings.rated_matches else language.gettext("off")
     titles = [games.find(key).info.title for key in guild_settings.games_off if key in games.keys()]
     off = language.join_list(titles) or language.pgettext("list of games", "none")
     none = language.pgettext("channel", "none")

@@ -191,7 +191,9 @@ async def test_who_excludes_a_server_gives_a_reason(door: Exclusions, match: Mat
 
 async def test_a_game_or_ratings_that_one_server_has_off_are_off(club: Club, services: list[Matchmaking]) -> None:
     assert await pair(services[0], seek_of(ANA, FIRST, games=("onyx", "choccer"))) is None
-    await services[0].guilds.change_guild_settings(10, lambda now: replace(now, games_off=("onyx",), ranked=False))
+    await services[0].guilds.change_guild_settings(
+        10, lambda now: replace(now, games_off=("onyx",), rated_matches=False)
+    )
     found = await pair(services[0], seek_of(BEN, SECOND, games=("onyx", "choccer")))
     assert found is not None
     assert (found.game, found.rated) == ("choccer", False)

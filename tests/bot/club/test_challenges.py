@@ -54,7 +54,7 @@ async def test_who_takes_no_challenges_may_still_play_alone(sqlite_club: Club) -
 
 
 async def test_where_ratings_are_off_matches_are_unrated(sqlite_club: Club) -> None:
-    await change(sqlite_club, ranked=False)
+    await change(sqlite_club, rated_matches=False)
     assert await allow(sqlite_club, CHALLENGE) == replace(CHALLENGE, rated=False)
 
 
@@ -78,5 +78,5 @@ async def test_matches_are_started_in_the_chosen_channels(sqlite_club: Club) -> 
 
 
 def test_the_usual_terms_of_a_server_are_what_it_has_set() -> None:
-    usual = GuildSettings(1, time="live", ranked=False).usual_terms
-    assert (usual.time, usual.ranked) == ("live", False)
+    usual = GuildSettings(1, time="live", rated_matches=False).usual_terms
+    assert (usual.time, usual.rated_matches) == ("live", False)

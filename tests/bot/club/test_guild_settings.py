@@ -27,9 +27,11 @@ async def test_two_managers_change_different_settings_at_once(sqlite_club: Club)
     await asyncio.gather(
         people.change_guild_settings(SERVER, lambda now: replace(now, theme="light")),
         people.change_guild_settings(SERVER, lambda now: replace(now, channels=(5, 6))),
-        people.change_guild_settings(SERVER, lambda now: replace(now, ranked=not now.ranked)),
+        people.change_guild_settings(SERVER, lambda now: replace(now, rated_matches=not now.rated_matches)),
     )
-    assert await people.guild_settings(SERVER) == GuildSettings(SERVER, theme="light", channels=(5, 6), ranked=False)
+    assert await people.guild_settings(SERVER) == GuildSettings(
+        SERVER, theme="light", channels=(5, 6), rated_matches=False
+    )
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, servi
     with pytest.raises(Refused, match="None of these games is for 5 players"):
         await services[0].look(seek_of(ANA, 5), NO_ROLES, everywhere)
     await SqlPeople(club.database).change_guild_settings(
-        HERE.guild or 0, lambda now: replace(now, games_off=("cyberzul",), ranked=False)
+        HERE.guild or 0, lambda now: replace(now, games_off=("cyberzul",), rated_matches=False)
     )
     fresh = open_tables_of(club, club.database)
     with pytest.raises(NotAllowed, match="switched off here"):

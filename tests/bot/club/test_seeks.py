@@ -260,7 +260,7 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, servi
 
 
 async def test_where_ratings_are_off_the_match_is_unrated(club: Club, services: list[Matchmaking]) -> None:
-    await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, lambda now: replace(now, ranked=False))
+    await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, lambda now: replace(now, rated_matches=False))
     service = matchmaking_of(club, club.database)
     await service.look(seek_of(ANA), NO_ROLES)
     match = await pair(service, seek_of(BEN))

@@ -148,7 +148,7 @@ def test_an_ai_without_a_seat_is_refused() -> None:
 
 def test_a_rated_match_is_refused_where_ratings_are_off() -> None:
     with pytest.raises(Refused, match="switched off on this server"):
-        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), rated=True), UsualTerms(ranked=False))
+        read_request(games.find("onyx"), ANA, HERE, Given((BEN,), rated=True), UsualTerms(rated_matches=False))
 
 
 # ---------------------------------------------------------------------- names as people type them

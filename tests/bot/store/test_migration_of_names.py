@@ -145,7 +145,15 @@ async def test_what_people_and_servers_have_set_stays(old: Club, version: str) -
     assert AFTER < ana.away_until < AFTER + DAY
     log = None if version == "0002" else 23
     assert await people.guild_settings(10) == GuildSettings(
-        10, "de", (20, 21), games_off=("onyx",), time="7d", posting="edit", ranked=False, results=22, moderation_log=log
+        10,
+        "de",
+        (20, 21),
+        games_off=("onyx",),
+        time="7d",
+        posting="edit",
+        rated_matches=False,
+        results=22,
+        moderation_log=log,
     )
     assert await SqlBotState(old.database).read("commands-1") == "abc"
     assert (await SqlBlocks(old.database).find_block(7, None) == "person") is (version == "0008")

@@ -188,12 +188,12 @@ async def test_settings_of_a_server_that_change_at_once_are_all_kept(clubs: list
     people = [SqlPeople(club.database) for club in clubs]
     changes: list[Callable[[GuildSettings], GuildSettings]] = [
         lambda now: replace(now, theme="light"),
-        lambda now: replace(now, ranked=not now.ranked),
+        lambda now: replace(now, rated_matches=not now.rated_matches),
         lambda now: replace(now, time="7d"),
         lambda now: replace(now, posting="edit"),
         lambda now: replace(now, results=9),
-        lambda now: replace(now, ranked=not now.ranked),
-        lambda now: replace(now, ranked=not now.ranked),
+        lambda now: replace(now, rated_matches=not now.rated_matches),
+        lambda now: replace(now, rated_matches=not now.rated_matches),
     ]
 
     def change(_club: Club, number: int) -> Awaitable[None]:
@@ -203,7 +203,7 @@ async def test_settings_of_a_server_that_change_at_once_are_all_kept(clubs: list
     guild_settings = await SqlPeople(clubs[0].database).guild_settings(5)
     assert (
         guild_settings.theme,
-        guild_settings.ranked,
+        guild_settings.rated_matches,
         guild_settings.time,
         guild_settings.posting,
         guild_settings.results,
