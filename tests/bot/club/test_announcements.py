@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
-import discord
 import pytest
 
 from bot.club.announcements import Announcement, next_draft
 from bot.club.blocks import Block
 from bot.club.servers import MatchCount
-from bot.cogs.announcer import Announcer
 from bot.match.errors import Refused, Stale
 from bot.store.blocks import SqlBlocks
-from bot.store.bot_state import SqlBotState
 from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
 from tests.bot.table import BEN, Club
@@ -53,16 +49,6 @@ def test_a_new_draft_replaces_all_but_one_that_is_being_sent() -> None:
         next_draft(DRAFT.start_sending(3), "Again")
     with pytest.raises(Refused):
         next_draft(None, " \n")
-
-
-async def test_of_two_who_write_at_once_nobody_sends_the_text_of_the_other(club: Club) -> None:
-    client = discord.Client(intents=discord.Intents.none())
-    announcer = Announcer(client, SqlBotState(club.database), SqlServers(club.database), SqlPeople(club.database))
-    one, other = await asyncio.gather(announcer.draft("One"), announcer.draft("Other"))
-    older, newer = sorted((one, other), key=lambda draft: draft.id)
-    with pytest.raises(Stale):
-        await announcer.send(older.id)
-    assert await announcer.present() == newer
 
 
 async def test_where_servers_read_an_announcement(club: Club) -> None:

@@ -13,8 +13,6 @@ from bot.club.ratings import TITLES, Rating
 from bot.match.errors import Refused
 from bot.match.model import UserId
 from bot.store.people import SqlPeople
-from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.rating_roles import describe_rule
 from tests.bot.table import Club
 
 STRONG, WEAK, MASTER = 7, 8, 9
@@ -94,12 +92,6 @@ def test_a_bound_that_is_no_rating_is_refused(text: str) -> None:
 
 def test_bounds_may_stay_empty() -> None:
     assert (read_bound(" "), read_bound(" 1600 "), read_title(""), read_title("1500")) == (None, 1600, None, 1500)
-
-
-def test_a_rule_reads_as_a_person_would_say_it() -> None:
-    assert describe_rule(RatingRole(1, "onyx", 1600, 1800), ENGLISH) == "Onyx · rating 1600 to 1799"
-    assert describe_rule(RatingRole(1, least=1600), Language("de")) == "jedes Spiel · Wertung ab 1600"
-    assert describe_rule(RatingRole(1, title=1500), ENGLISH) == "any game · title Expert and above"
 
 
 async def test_the_rules_of_a_server_are_stored(club: Club) -> None:

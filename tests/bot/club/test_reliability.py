@@ -6,20 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.club.reliability import FEWEST_SHOWN, MOST_COUNTED, Part, Reliability, part_of, reliability
+from bot.club.reliability import MOST_COUNTED, Part, Reliability, part_of
 from bot.match import reasons
 from bot.match.clock import DAY, NO_CLOCK
 from bot.match.model import Match, MatchId, Place, Player, Stage
 from bot.match.moderation import VOIDED
 from bot.store import reliability as stored
 from bot.store.people import SqlPeople
-from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.card import card
-from bot.ui.pages.reliability import reliability_line
 from games.core.i18n import Message, gettext
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, Club
-from tests.bot.ui.views import text
 
 PEOPLE = tuple(Player(Seat(seat), one.user, one.name) for seat, one in enumerate((ANA, BEN)))
 MATCH = Match(MatchId(5), "ABCDE", "choccer", 1, {}, PEOPLE, ANA.user, Place(10, 20), Stage.OVER, NO_CLOCK, started=1)
@@ -73,43 +69,6 @@ def test_nobody_is_blamed_for_a_namesake() -> None:
     same = replace(MATCH, players=(PEOPLE[0], replace(PEOPLE[1], name="Ana")))
     match = end(reasons.name_reason(reasons.DID_NOT_COME, "Ana"), stage=Stage.ABORTED, of=same)
     assert (part_of(ANA.user, match), part_of(BEN.user, match)) == (None, None)
-
-
-def test_a_newcomer_is_told_nothing_of() -> None:
-    few = reliability(ANA.user, [end(BY_THE_RULES, 1, 2)] * (FEWEST_SHOWN - 1))
-    assert not few.is_telling
-    assert reliability_line(few, ENGLISH) == ""
-
-
-@pytest.mark.parametrize(
-    "code, words",
-    [
-        (
-            "en",
-            ["Finished 20 of the last 24 matches with others", "3 lost on time or left", "1 broken off at the start"],
-        ),
-        (
-            "de",
-            [
-                "20 der letzten 24 Partien mit anderen beendet",
-                "3 auf Zeit verloren oder verlassen",
-                "1 gleich zu Beginn abgebrochen",
-            ],
-        ),
-    ],
-)
-def test_a_profile_counts_how_matches_ended(code: str, words: list[str]) -> None:
-    assert reliability_line(Reliability(20, 3, 1), Language(code)).split(" · ") == words
-
-
-async def test_a_challenge_tells_how_reliably_its_people_play(sqlite_club: Club) -> None:
-    match = await sqlite_club.invite()
-    known = {ANA.user: Reliability(23, 1), BEN.user: Reliability(2)}
-    shown = text(card(match, None, ENGLISH, reliability=known))
-    assert "-# Ana finished 23 of 24 matches." in shown
-    assert "Ben finished" not in shown, "two matches tell nothing"
-    begun = await sqlite_club.service.accept(match.id, BEN)
-    assert "finished" not in text(card(begun, None, ENGLISH, reliability=known))
 
 
 async def test_it_is_counted_from_the_matches_that_are_stored(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

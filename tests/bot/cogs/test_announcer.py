@@ -6,9 +6,11 @@ import asyncio
 from dataclasses import replace
 
 import discord
+import pytest
 
 from bot.club.announcements import Announcement
 from bot.cogs.announcer import NOTE, Announcer
+from bot.match.errors import Stale
 from bot.store.bot_state import SqlBotState
 from bot.store.people import SqlPeople
 from bot.store.servers import SqlServers
@@ -51,3 +53,13 @@ async def test_what_was_stopped_or_is_a_draft_is_not_sent_after_a_crash(club: Cl
     for state in ("draft", "stopped", "done"):
         stored = replace(SENDING, state=state)
         assert await resume_sending(club, stored) == ([], stored)
+
+
+async def test_of_two_who_write_at_once_nobody_sends_the_text_of_the_other(club: Club) -> None:
+    client = discord.Client(intents=discord.Intents.none())
+    announcer = Announcer(client, SqlBotState(club.database), SqlServers(club.database), SqlPeople(club.database))
+    one, other = await asyncio.gather(announcer.draft("One"), announcer.draft("Other"))
+    older, newer = sorted((one, other), key=lambda draft: draft.id)
+    with pytest.raises(Stale):
+        await announcer.send(older.id)
+    assert await announcer.present() == newer

@@ -15,12 +15,9 @@ from sqlalchemy.pool import PoolProxiedConnection
 from bot.match.commits import Commits, InDoubt, commits, outside_request, record_commits
 from bot.match.drafts import Drafts
 from bot.match.errors import MatchError
-from bot.match.model import Place
 from bot.store import engine
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
-from bot.ui.components import outcomes
-from bot.ui.components.deliveries import Deliveries
 from tests.bot.table import ANA, BEN, Club, open_club
 from tests.postgres import Server
 
@@ -131,32 +128,3 @@ async def test_a_commit_of_which_nobody_can_tell_is_in_doubt(
     monkeypatch.setattr(engine, "_FATE", text("SELECT CAST('in progress' AS text), CAST(:transaction AS text)"))
     with pytest.raises(InDoubt):
         await server_club.service.submit(match.id, ANA.user, "h4-g4")
-
-
-@pytest.mark.parametrize(
-    "action, stored, sentence",
-    [
-        ("confirm", "changed", "Your move was played."),
-        ("resign-yes", "changed", "You have resigned."),
-        ("mod-void", "changed", "That is done: match #"),
-        ("choccer", "added", "is in <#20>"),
-        ("set", "others", "Your settings are saved."),
-        ("forget-yes", "others", "nothing about you is stored"),
-        ("forget-yes", "changed", "your data is still stored"),
-    ],
-)
-async def test_the_sentence_after_a_lost_answer_says_what_is_stored(
-    club: Club, action: str, stored: str, sentence: str
-) -> None:
-    match = replace(await club.begin(), place=Place(10, 20))
-    found = {
-        "changed": Commits(1, changed=[match]),
-        "added": Commits(1, added=[match]),
-        "others": Commits(2, changed=[match]),
-    }
-    assert sentence in str(outcomes.describe_outcome(action, found[stored], ANA.user))
-
-
-def test_what_is_delivered_twice_is_known_the_second_time() -> None:
-    deliveries = Deliveries(most=2)
-    assert [deliveries.is_first(number) for number in (1, 1, 2, 3, 1)] == [True, False, True, True, True]
