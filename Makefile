@@ -1,7 +1,7 @@
 # Everything a developer or a server admin types. `make help` lists it.
 
 VENV ?= .venv
-PYTEST_ARGS ?= -n auto --dist worksteal
+PYTEST_ARGS ?= -n auto
 UPGRADE ?=
 ENGINE ?= docker
 VERSION ?=

@@ -59,6 +59,7 @@ async def test_a_match_by_clicks_in_two_windows(ana: Member, ben: Member, bot: B
 
     await fourth.get_by_role("button", name="More").filter(has_text="More").click()
     await guest.private.get_by_role("button", name="Resign").click()
+    await expect(guest.private).to_contain_text("Resign?")
     await guest.private.get_by_role("button", name="Resign").click()
     await expect(host.messages.get_by_role("button", name="Rematch")).to_be_visible()
     await host.screenshot("match-4-the-end")

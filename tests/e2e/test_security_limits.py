@@ -29,7 +29,7 @@ async def test_a_record_that_is_too_large_is_not_read(ana: Member) -> None:
 
 async def test_a_record_of_too_many_moves_is_not_played(ana: Member) -> None:
     """It is smaller than 1 MB, and goes to and fro for ever."""
-    assert "too long: at most 20000 entries" in (await replay_record(ana, RECORD + b"0 h4-g4\n" * 20_000)).text
+    assert "too long: at most 20000 moves" in (await replay_record(ana, RECORD + b"0 h4-g4\n" * 20_000)).text
 
 
 @pytest.mark.parametrize(
