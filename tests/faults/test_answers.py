@@ -28,7 +28,8 @@ LATER = r"(PATCH|POST) /webhooks/\d+/[^/]+(/messages/@original)?$"
 DENIED = re.compile(r"Nothing was changed|Nothing has changed|Something broke on my side\.|can't tell yet")
 CLAIMED = re.compile(
     r"Played\.|was played|have resigned|can answer\.|^Done|You gave .* more\.|is done|are saved|Enjoy your time|"
-    r"is stored|nothing about you is stored|is in <#|is open in <#|answer was received|was made|were taken back|goes on\."
+    r"is stored|nothing about you is stored|is in <#|is open in <#|answer was received|was made|"
+    r"were taken back|goes on\."
 )
 """Makes a spot of this name."""
 AT_ONCE = 10
