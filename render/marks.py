@@ -13,6 +13,8 @@ from render.boards.board import Board
 from render.canvas.scene import Scene
 from render.canvas.shapes import Point
 from render.strokes import (
+    GHOST,
+    NAMED_GHOST,
     arrow,
     badge,
     brackets,
@@ -43,8 +45,6 @@ _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
 _BADGE_ROOM = 50.0
 """A number that has so much room around it needs no more."""
-_GHOST, _NAMED_GHOST = 0.32, 0.06
-"""How strong the colour of what may come is, and where it would make a name hard to read."""
 LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
 BRACKETS = {"last": brackets, "from": origin_brackets}
 """Where white and black lines would look like owners."""
@@ -140,7 +140,7 @@ class _Marker:
             stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness)
             if mark.kind == "ghost":
                 named = any(self.board.cells[cell].text for cell in cells)
-                strength = _NAMED_GHOST if named else _GHOST
+                strength = NAMED_GHOST if named else GHOST
                 stamp = (ghost_outline, self.board.theme, self.outline, self.thickness, mark.role, strength)
             if mark.faded:
                 stamp = (faint, *stamp)

@@ -16,7 +16,7 @@ from render.marks import LINES
 from render.panels import ground_plate
 from render.pieces import glyph_drawing
 from render.strips import medal
-from render.strokes import arrow, badge, ghost_outline, goal, path, region
+from render.strokes import GHOST, arrow, badge, ghost_outline, goal, path, region
 from render.theme import Patterns, Theme, ThemeName, colour_of, theme_of
 
 _STEP, _HEAD = 62, 190
@@ -64,7 +64,7 @@ def _marks(scene: Scene, theme: Theme, y: float) -> None:
         x += 92
     points = ((0.0, 0.0), (34.0, -26.0), (72.0, 8.0))
     others = (
-        ("ghost", (ghost_outline, theme, outline, 5.0, "seat-0", 0.32)),
+        ("ghost", (ghost_outline, theme, outline, 5.0, "seat-0", GHOST)),
         ("link", (region, tuple(pairwise((*outline, outline[0]))))),
         ("target", (badge, theme, "12", 100.0)),
         ("target", (goal,)),

@@ -16,6 +16,8 @@ from render.theme import AMBER, HINT, MOTION, NIGHT, SMALLEST, Theme, bright, co
 
 Outline = tuple[Point, ...]
 _FADED = 0.45
+GHOST, NAMED_GHOST = 0.32, 0.06
+"""How strong the colour of what may come is, and where it would make a name hard to read."""
 
 
 def ring(outline: Outline, thickness: float) -> Drawing:

@@ -100,14 +100,14 @@ class ExclusionCog(RequestCog):
         said = [request.language(problem) for problem in problems]
         await request.tell(pages.tell_moderator(exclusion, said, request.language))
 
-    async def _excluded(self, request: Request) -> int:
+    async def _excluded_id(self, request: Request) -> int:
         """The id of whose exclusion is to end. Raises Refused."""
         number = read_number(request.click.rest or request.value)
         if number is None:
             raise Refused(gettext("I can't find that exclusion any more. /audit lists who is excluded."))
         return number
 
-    @on("readmit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_excluded, when_late=WhenLate.STOP)
+    @on("readmit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_excluded_id, when_late=WhenLate.STOP)
     async def _readmit(self, request: Request, excluded: int) -> None:
         """Let a member, or a server, play again."""
         guild = request.guild or 0

@@ -47,7 +47,6 @@ class SqlExclusions:
     async def end(self, guild: int, excluded: int, moderator: UserId, now: Instant) -> Exclusion | None:
         present = update(schema.exclusion).where(_E.guild == guild, _E.excluded_id == excluded, _E.ended_at.is_(None))
         ended = present.values(ended_at=now, ended_by=moderator).returning(schema.exclusion)
-
         found: Exclusion | None = None
 
         async def end(connection: AsyncConnection) -> bool:

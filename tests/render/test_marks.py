@@ -96,7 +96,7 @@ def test_each_mark_is_seen_on_each_ground(key: str, theme: ThemeName, patterns: 
     assert not faint, "; ".join(faint)
 
 
-def renamed(table: Table) -> Table:
+def with_other_names(table: Table) -> Table:
     """The table with another name on each cell that has one."""
     board = table.areas[0]
     cells = tuple(replace(cell, text=f"E{8 if cell.text[1:] == '4' else 4}") for cell in board.cells)
@@ -105,9 +105,9 @@ def renamed(table: Table) -> Table:
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_no_mark_hides_the_name_of_a_cell(theme: ThemeName) -> None:
-    def told(marks: list[Mark]) -> dict[str, int]:
+    def name_pixels(marks: list[Mark]) -> dict[str, int]:
         """For each cell how many pixels tell its name from another one."""
-        tables = (shown.with_marks(*marks) for shown in (table, renamed(table)))
+        tables = (shown.with_marks(*marks) for shown in (table, with_other_names(table)))
         one, other = (Image.open(io.BytesIO(render.png(shown, theme=theme))).convert("L") for shown in tables)
         differing = ImageChops.difference(one, other).point(lambda level: level >= _TOLD and 255)
         reach = 0.8 * board.unit
@@ -119,10 +119,10 @@ def test_no_mark_hides_the_name_of_a_cell(theme: ThemeName) -> None:
     table = position("piously")
     board = frame(table, look_of(table, theme), 1200)[1].boards[0]
     cells = [cell for cell in grounds(table, board) if cell != "X"]
-    plain = told([])
+    plain = name_pixels([])
     assert min(plain.values()) >= ENOUGH
     hidden = []
     for name in kinds(table, ""):
-        left = told([kinds(table, cell)[name] for cell in cells])
+        left = name_pixels([kinds(table, cell)[name] for cell in cells])
         hidden += [f"{name} on {cell}" for cell in cells if left[cell] < _LEFT * plain[cell]]
     assert not hidden, "; ".join(hidden)

@@ -63,10 +63,10 @@ def _ending(tournament: Tournament) -> tuple[Notice, ...]:
 
 def role_notices(tournament: Tournament) -> list[Notice]:
     """The winners are given their role at the end; in a league they were when their season ended."""
-    first = winners(tournament)
-    if tournament.terms.winner_role is None or tournament.terms.format is Format.LEAGUE or not first:
+    if tournament.terms.winner_role is None or tournament.terms.format is Format.LEAGUE:
         return []
-    return [Notice(kind="role", gets=first)]
+    first = winners(tournament)
+    return [Notice(kind="role", gets=first)] if first else []
 
 
 def winners(tournament: Tournament) -> tuple[int, ...]:
