@@ -19,7 +19,6 @@ from bot.app import build
 from bot.process.startup import CannotStart, check_folders, serve_metrics
 from bot.process.stopping import Stop
 from bot.settings import Settings
-from bot.ui.connection.errors import stay_connected
 from tests.bot.process.test_supervision import settings
 from tests.bot.terminal import RUNNING, Admin
 
@@ -133,45 +132,6 @@ def test_folders_are_made(tmp_path: Path) -> None:
     given: Settings = settings(tmp_path / "new")
     check_folders(given)
     assert list(given.data.iterdir()) == [given.backup_folder]
-
-
-class Refusing(discord.Client):
-    """A client whose connection ends for good."""
-
-    def __init__(self, error: Exception) -> None:
-        super().__init__(intents=discord.Intents.none())
-        self.error = error
-
-    async def start(self, token: str, *, reconnect: bool = True) -> None:
-        raise self.error
-
-
-def connection_closed(code: int) -> discord.ConnectionClosed:
-    socket = type("Socket", (), {"close_code": code})()
-    return discord.ConnectionClosed(socket, shard_id=0, code=code)
-
-
-@pytest.mark.parametrize(
-    "error, words",
-    [
-        (discord.LoginFailure("401"), "does not accept DISCORD_TOKEN"),
-        (discord.PrivilegedIntentsRequired(0), "Privileged Gateway Intents"),
-        (connection_closed(4004), "does not accept DISCORD_TOKEN"),
-        (connection_closed(4010), "check SHARD_IDS and SHARD_COUNT"),
-        (connection_closed(4011), "wants more shards"),
-        (connection_closed(4013), "Privileged Gateway Intents"),
-        (connection_closed(4014), "Privileged Gateway Intents"),
-        (connection_closed(4099), "has closed the connection: Shard ID 0"),
-        (discord.DiscordException("no gateway"), "cannot be reached"),
-        (aiohttp.ClientConnectionError("no way"), "cannot be reached: no way"),
-        (TimeoutError(), "cannot be reached: TimeoutError"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else repr(value)[:40],
-)
-async def test_what_discord_refuses_for_good(error: Exception, words: str) -> None:
-    with pytest.raises(CannotStart, match=words) as raised:
-        await stay_connected(Refusing(error), "token")
-    assert "\n" not in str(raised.value)
 
 
 async def test_the_tables_are_made_before_the_bot_is_put_together_and_not_again(tmp_path: Path) -> None:
