@@ -10,8 +10,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-import aiohttp
-import discord
 import pytest
 
 from bot.admin import embedded

@@ -30,8 +30,7 @@ async def raises_at_once(method: str, path: str, status: int) -> bool:
         try:
             async with session.request(method, yarl.URL(str(server.make_url("/api/v10"))) / path.lstrip("/")) as done:
                 assert done.status == status
-        except discord.DiscordServerError as error:
-            assert error.status == status
+        except discord.DiscordServerError:
             return True
     return False
 
