@@ -1,7 +1,8 @@
 # Everything a developer or a server admin types. `make help` lists it.
 
 VENV ?= .venv
-PYTEST_ARGS ?= -n auto
+# A few tests at a time for each worker: those that take long lie beside each other.
+PYTEST_ARGS ?= -n auto --maxschedchunk=8
 UPGRADE ?=
 ENGINE ?= docker
 VERSION ?=
@@ -16,6 +17,7 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 BIN := $(VENV)/bin
 VERSION_NOW = $(shell sed -n 's/^version = "\(.*\)"$$/\1/p' pyproject.toml)
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+ON_POSTGRES := QUINTET_TEST_DATABASE=postgresql $(BIN)/python -m pytest
 CODE := games render bot sandbox tests bench migrations
 
 .DELETE_ON_ERROR:
@@ -51,10 +53,11 @@ tests: $(VENV)/.dev ## pytest alone; PYTEST_ARGS="-x tests/games" narrows it
 	@$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
 
 postgres: $(VENV)/.dev ## whole matches and faults once more, on a PostgreSQL of their own
-	@QUINTET_TEST_DATABASE=postgresql $(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS) tests/e2e tests/faults
+	@$(ON_POSTGRES) -m "not slow and not postgres and not any_database" $(PYTEST_ARGS) tests/e2e tests/faults
 
 slow: $(VENV)/.dev ## the tests that take minutes: kill -9 again and again, several processes, properties on new examples
 	@$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)
+	@$(ON_POSTGRES) -m "any_database and not slow" $(PYTEST_ARGS) tests/e2e tests/faults
 	@$(BIN)/python -m pytest -m "hypothesis and not slow" --hypothesis-profile=explore $(PYTEST_ARGS)
 
 format: $(VENV)/.dev ## let ruff mend and format

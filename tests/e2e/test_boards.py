@@ -17,7 +17,7 @@ from tests.e2e.clicking import picks
 from tests.e2e.playing import CHANNEL, accept, board, code_of, find_card
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 GAMES: list[tuple[str, dict[str, object]]] = [
     ("choccer", {}),

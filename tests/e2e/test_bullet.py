@@ -12,7 +12,7 @@ from sandbox.client import Component, Member, Message
 from tests.e2e.clicking import is_newer, is_over, turn_of
 from tests.e2e.playing import accept
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 MOVES = 8
 MATCHES_WITH_SEATS = ("q1:quick:", "q1:alone:")
 

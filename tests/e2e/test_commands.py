@@ -14,7 +14,7 @@ from tests.e2e.places import Server, new_server
 from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, find_card
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 
 @pytest_asyncio.fixture(loop_scope="session")

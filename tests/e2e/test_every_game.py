@@ -18,7 +18,7 @@ from tests.e2e.clicking import Clicker, is_over
 from tests.e2e.playing import CHANNEL, accept, board, code_of, find_card
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 SMALL: dict[str, dict[str, object]] = {
     "onyx": {"board": "king-3"},
     "conquid": {"size": "small"},

@@ -14,7 +14,7 @@ from tests.e2e.places import Server, new_server
 from tests.e2e.playing import find_card
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 ENGLISH = re.compile(r"\b(the|is|to|of|and|with|your?|moves?|room|board|piece|turn|places?)\b", re.IGNORECASE)
 """Words that no German sentence has."""

@@ -9,10 +9,14 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from bot.process import heartbeat
 from sandbox.client import Sandbox
 from tests.e2e.running import ROOT, Bot
 from tests.waiting import until
+
+pytestmark = pytest.mark.any_database
 
 
 def is_well(bot: Bot) -> bool:

@@ -13,7 +13,7 @@ from tests.e2e.places import new_server
 from tests.e2e.playing import challenge
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 _number = count(1)
 

@@ -19,7 +19,7 @@ from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accept, board, find_card
 from tests.e2e.running import ROOT, Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 DIARY = "Dear diary, nobody may read this"
 BREAKING = """

@@ -84,7 +84,7 @@ async def test_turns_that_the_bot_could_not_post_are_told_in_order(ana: Member, 
 async def test_two_quick_moves_are_both_told(ana: Member, ben: Member, sandbox: Sandbox) -> None:
     """The board of the first has not been drawn, or fails to be posted, before the second is played."""
     first = await accept(ana, ben)
-    await sandbox.trouble(Trouble.ERROR, rf"POST /channels/{first.channel_id}/messages$", times=4, status=503)
+    await sandbox.trouble(Trouble.ERROR, rf"POST /channels/{first.channel_id}/messages$", times=3, status=503)
     for player, move in ((ana, MOVES[0]), (ben, MOVES[1])):
         await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
     await board_after(ana, first, 2)

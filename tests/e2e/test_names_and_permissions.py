@@ -14,7 +14,7 @@ from sandbox.gateway.intents import PRIVILEGED
 from tests.e2e.playing import CHANNEL, accept, becomes, find_card
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 HEBREW = "\u05d3\u05d5\u05d3"
 CLOSED = f"\u2068{HEBREW}"

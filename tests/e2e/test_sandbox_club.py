@@ -9,7 +9,7 @@ import pytest
 from sandbox.client import Sandbox
 from sandbox.club import CHANNEL, Club
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(150)]
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(150), pytest.mark.any_database]
 
 
 @pytest.mark.usefixtures("bot")

@@ -21,7 +21,7 @@ from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, accept, becomes, code_of, find_card
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 ANYBODY = frozenset({"mover", "opponent", "spectator", "moderator"})
 PLAYERS = frozenset({"mover", "opponent"})

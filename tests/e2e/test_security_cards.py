@@ -14,7 +14,7 @@ from tests.e2e.playing import CHANNEL, accept, becomes, challenge, code_of, find
 from tests.e2e.running import Bot
 from tests.e2e.test_security import find_answer
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 CHALLENGE = {"accept": ("guest",), "decline": ("guest",), "cancel": ("host",)}
 TABLE = {

@@ -11,7 +11,7 @@ from sandbox.client import Member, Message
 from tests.e2e.playing import CHANNEL, IN_TIME_MS, accept, board, code_of, find_card
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 RECORD = b"[game choccer]\n[rules 1]\n[seats 2]\n[note 0 Ana]\n[note 1 Ben]\n\n0 h4-g4\n1 d4-e4\n"
 BUSY = "I'm still working on your last request. Try again in a moment."

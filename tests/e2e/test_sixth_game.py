@@ -10,7 +10,7 @@ from sandbox.client import QUICK, Sandbox
 from tests.e2e.playing import CHANNEL, board, find_card
 from tests.e2e.running import ROOT, Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 
 async def test_a_game_outside_the_project_is_played_to_its_end(tmp_path: Path) -> None:

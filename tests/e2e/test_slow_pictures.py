@@ -16,7 +16,7 @@ from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.playing import CHANNEL, IN_TIME_MS, accept, becomes
 from tests.e2e.running import ROOT, Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 SLOW_SECONDS = 3
 PAINTER = """

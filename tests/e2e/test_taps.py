@@ -11,7 +11,7 @@ from sandbox.client import Member
 from tests.e2e.running import Bot
 from tests.e2e.test_profiles import switch
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 MOST = 400
 SMALL = {"conquid": {"size": "small"}}
 TWO_ANSWERS = [limit for limit in LIMITS if limit.game in ("choccer", "cyberzul")]

@@ -13,7 +13,7 @@ from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 from tests.e2e.thread_story import ThreadStory, story_of, turns_told
 
-pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.timeout(400), pytest.mark.any_database]
 GAMES: dict[str, dict[str, object]] = {
     "choccer": {},
     "onyx": {"board": "king-3"},

@@ -14,7 +14,7 @@ from tests.bot.ui.lessons import answer_of, attempts
 from tests.e2e.playing import CHANNEL
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 STEPS = 5
 RIGHT, WRONG = "✔", "✘"

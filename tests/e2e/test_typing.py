@@ -12,7 +12,7 @@ from sandbox.client import Member, Sandbox
 from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 
 _number = count(1)

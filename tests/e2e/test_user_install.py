@@ -18,7 +18,7 @@ from tests.e2e.test_clocks import HOUR, LONG, Look, look_up, pass_time
 from tests.e2e.test_every_game import SMALL, play_typed
 
 __all__ = ["look_up"]
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 _number = count(1)
 
 

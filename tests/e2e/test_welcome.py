@@ -13,7 +13,7 @@ from tests.e2e.places import Server
 from tests.e2e.playing import CHANNEL, becomes
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
 WAYS = ["Learn", "Play the beginner AI", "Challenge a friend", "Open tables"]
 

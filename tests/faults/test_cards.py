@@ -10,7 +10,7 @@ from tests.e2e.places import new_server
 from tests.faults.situations import TIME
 from tests.faults.stage import Stage
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.any_database]
 VOICE = 2
 
 

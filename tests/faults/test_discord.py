@@ -10,7 +10,7 @@ from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.playing import IN_TIME_MS, accept, instant
 from tests.e2e.running import Bot
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.any_database]
 
 CALLBACK = r"POST /interactions/\d+/.*/callback"
 BOARD = r"POST /channels/\d+/messages$"

@@ -12,6 +12,8 @@ from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 from tests.faults.proxies import Proxies, proxies
 
+pytestmark = pytest.mark.any_database
+
 PER_SECOND = 10
 
 

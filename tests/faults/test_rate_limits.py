@@ -11,6 +11,8 @@ from sandbox.client import Message, Sandbox
 from tests.e2e.playing import IN_TIME_MS, accept
 from tests.e2e.running import Bot
 
+pytestmark = pytest.mark.any_database
+
 LINE = ("h4-g4", "d4-e4", "h3-g3", "d3-e3", "h5-g5", "d5-e5", "g4-f4", "e3-d3", "g3-h3", "e5-d5", "g5-h5", "d3-e3")
 
 

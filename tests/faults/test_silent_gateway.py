@@ -18,6 +18,8 @@ from sandbox.client import Sandbox
 from tests.e2e.playing import accept
 from tests.e2e.running import Bot
 
+pytestmark = pytest.mark.any_database
+
 BEAT_SECONDS = 15
 """A heartbeat is written so often while all is well."""
 SLACK_SECONDS = 10

@@ -17,6 +17,8 @@ from bot.process.heartbeat import STARTING, WELL
 from sandbox.client import Sandbox, Trouble
 from tests.e2e.running import ROOT, Bot
 
+pytestmark = pytest.mark.any_database
+
 COMMANDS = r"/applications/\d+/commands"
 GOING_ON = {"gateway", "database", "clocks", "deadlines", "AI", "publishing"}
 
