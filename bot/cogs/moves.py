@@ -12,7 +12,7 @@ from bot.match.errors import MatchError, Stale
 from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import who
 from bot.match.play import game_of, state_of
-from bot.match.turn_draft import Draft, draft_of, is_drafted, readable_draft, with_typed, without_last
+from bot.match.turn_draft import Draft, draft_of, follow, is_drafted, readable_draft, with_typed, without_last
 from bot.match.turn_path import MARK, read_path
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -165,10 +165,15 @@ class MoveCog(RequestCog):
         return readable_draft(match, player, await self._context.drafts.of(match, request.user))
 
     def _choose(self, request: Request, match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
-        """The draft of these tokens with what the click chooses."""
+        """The draft of these tokens with what the click chooses, and what then is the only choice.
+
+        Where no Confirm follows, the last answer is given by the person.
+        """
         _, _, index = request.click.rest.partition(".")
         before = readable_draft(match, player, tokens)
-        return draft_of(match, player, choose(before, [index] if index else list(request.values)))
+        chosen = draft_of(match, player, choose(before, [index] if index else list(request.values)))
+        followed = follow(chosen)
+        return chosen if _needs_no_confirm(followed, request) else followed
 
     async def _keep(self, request: Request, draft: Draft) -> None:
         """Store the draft and show it."""

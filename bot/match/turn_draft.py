@@ -12,7 +12,7 @@ from bot.match.model import Match, Player
 from bot.match.play import AnyGame, State, game_of, state_of
 from games.core.errors import GameError, IllegalMove
 from games.core.i18n import gettext
-from games.core.question import Choice, Question
+from games.core.question import Choice, Question, only_answer
 from games.core.status import Seat, Turn
 from games.core.table import Mark, Table
 
@@ -120,10 +120,31 @@ def position_of(draft: Draft) -> Match:
     return replace(draft.match, position=game_of(draft.match).rules.dump(draft.open_state))
 
 
+def follow(draft: Draft) -> Draft:
+    """The draft with what can only be chosen in one way, in a step that has been begun."""
+    while draft.choosing and draft.question is not None and (answer := only_answer(draft.question)) is not None:
+        draft = extend(draft, (*draft.choosing, answer))
+    return draft
+
+
+def followed(draft: Draft) -> tuple[Question, ...]:
+    """The last questions that had one answer only, which `follow` has given."""
+    presenter = game_of(draft.match).presenter
+    last = draft.steps[-1] if draft.steps and not draft.choosing else None
+    tokens, state = (last.tokens, last.before) if last else (draft.choosing, draft.state)
+    found: list[Question] = []
+    for length in range(len(tokens) - 1, 0, -1):
+        question = presenter.ask(state, draft.seat, tokens[:length])
+        if question is None or only_answer(question) != tokens[length]:
+            break
+        found.insert(0, question)
+    return tuple(found)
+
+
 def without_last(draft: Draft) -> tuple[str, ...]:
     """The tokens without the last choice: of the step that is being chosen, or else without the last whole step."""
     if draft.choosing or not is_drafted(draft.match):
-        return draft.tokens[:-1]
+        return draft.tokens[: -1 - len(followed(draft))]
     return tuple(token for step in draft.steps[:-1] for token in step.tokens)
 
 

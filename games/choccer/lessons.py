@@ -54,10 +54,10 @@ _MOVING = Lesson(
 _CAPTURING = Lesson(
     gettext("Capturing"),
     gettext(
-        "End your move on an opposing piece and you capture it: 1 point for a circle or triangle, 2 for a clover or "
-        "star. If it held a gem, you now hold it. A piece that holds a gem cannot capture.\n"
-        "White's clover on h4 runs to the right with a blue gem. Your circle on h3 has a gem too, so it can't help. "
-        "Who can?"
+        "End your move on an opposing piece and you capture it: 1 point for a circle or triangle, 2 for a "
+        "clover or star. If it held a gem, you now hold it. A piece that holds a gem cannot capture.\n"
+        "My clover on h4 runs to the right with a blue gem. Your circle on h3 has a gem too, so it can't "
+        "help. Who can?"
     ),
     _position(
         "...........",
@@ -77,7 +77,7 @@ _CAPTURING = Lesson(
         ),
         Try(
             "e5-e6",
-            gettext("That is a point for the triangle. But the clover runs on into your zone and scores 4."),
+            gettext("That is a point for the triangle. But my clover runs on to j4, into your zone, and scores 4."),
             good=False,
             reply="h4-j4",
         ),
@@ -87,10 +87,10 @@ _CAPTURING = Lesson(
 _HANDING_ON = Lesson(
     gettext("Handing on"),
     gettext(
-        "Instead of moving, a piece that holds a gem may hand it to a friend at most two columns and two rows away. "
-        "Nothing gets in the way of that.\n"
-        "Your circle on f5 holds the red gem, but it walks only one space a turn. The marked spaces on the left "
-        "are White's zone, where you want to bring it."
+        "Instead of moving, a piece that holds a gem may hand it to a friend at most two columns and two rows "
+        "away. Nothing gets in the way of that.\n"
+        "Your circle on f5 holds the red gem, but it walks only one space a turn. The marked spaces on the "
+        "left are my zone, where you want to bring it."
     ),
     _position(
         "....s......",
@@ -112,7 +112,7 @@ _HANDING_ON = Lesson(
         ),
         Try(
             "f5>d6",
-            gettext("Look who stands beside that triangle. The star captures it, and the red gem is White's."),
+            gettext("Look who stands beside that triangle. My star captures it on d6, and the red gem is mine."),
             good=False,
             reply="e7-d6",
         ),
@@ -127,7 +127,7 @@ _HANDING_ON = Lesson(
 _SCORING = Lesson(
     gettext("Scoring"),
     gettext(
-        "You score in White's zone: columns a and b, rows 3 to 5. After your move, every gem that a piece of yours "
+        "You score in my zone: columns a and b, rows 3 to 5. After your move, every gem that a piece of yours "
         "holds there is scored at once, however it came there. The gem leaves the game, the piece stays.\n"
         "Your star on d5 holds a blue gem. Score it now."
     ),
@@ -152,7 +152,7 @@ _SCORING = Lesson(
         Try(
             "d5-c4",
             gettext(
-                "Column c is not in the zone, so nothing is scored. The clover comes down and captures the star "
+                "Column c is not in the zone, so nothing is scored. My clover comes down to c4 and captures the star "
                 "with its gem."
             ),
             good=False,
@@ -164,10 +164,10 @@ _SCORING = Lesson(
 _THE_END = Lesson(
     gettext("The end"),
     gettext(
-        "The match ends after 100 turns, or at once when somebody scores the red gem. Then more points win, so look at "
-        "the points before you score it!\n"
-        "You have 3 points, White has 14, and two turns are left for you. Your clover on d4 holds the red gem, your "
-        "circle on c3 a blue one; White can reach neither of them."
+        "The match ends after 100 turns, or at once when somebody scores the red gem. Then more points win, "
+        "so look at the points before you score it!\n"
+        "You have 3 points, I have 14, and two turns are left for you. Your clover on d4 holds the red gem, "
+        "your circle on c3 a blue one; I can reach neither of them."
     ),
     _position(
         "..c........",
@@ -185,7 +185,7 @@ _THE_END = Lesson(
     (
         Try(
             "c3-b3",
-            gettext("Now it is 7 to 14, and nobody can stop the red gem: next turn you win by 17 to 14."),
+            gettext("Now it is 7 to 14, and my triangle on h2 can't stop the red gem: next turn you win by 17 to 14."),
             reply="i1-h2",
         ),
         Try(
@@ -196,7 +196,8 @@ _THE_END = Lesson(
         Try(
             "d6-c7",
             gettext(
-                "One point, and one turn left. The red gem makes that 14 to 14, a draw. The blue one would bring more."
+                "One point, and one turn left: I only step to h2. The red gem makes that 14 to 14, a draw. The blue "
+                "one would bring more."
             ),
             good=False,
             reply="i1-h2",

@@ -36,7 +36,8 @@ _ACQUIRE = _lesson(
     Try(
         "A f5 g5 h5",
         gettext(
-            "A fine row, but it leaves the gap open. I close my chain, and nothing of yours can break it next turn."
+            "A fine row, but it leaves the gap open. I take e3, f3 and f4: my chain is closed, and nothing of "
+            "yours can break it next turn."
         ),
         good=False,
         reply="A e3 f3 f4",
@@ -44,7 +45,8 @@ _ACQUIRE = _lesson(
     Try(
         "A a1 b1 c1",
         gettext(
-            "You may take cells anywhere, but these stop nobody. My chain is closed, and you can't break it in time."
+            "You may take cells anywhere, but these stop nobody. I take e3, f3 and f4: my chain is closed, and "
+            "you can't break it in time."
         ),
         good=False,
         reply="A e3 f3 f4",
@@ -71,7 +73,10 @@ _CHAIN = _lesson(
     Try("A e5 i5 j5", gettext("e5 lies above your headquarters, j5 above mine. The chain is closed, a little longer.")),
     Try(
         "A d5 e5 i5",
-        gettext("So close! i5 meets my headquarters only at a corner, and that does not join. One cell is missing."),
+        gettext(
+            "So close! i5 meets my headquarters only at a corner, and that does not join. One cell is missing, "
+            "and I take it: i4, with j5 and i6."
+        ),
         good=False,
         reply="A i4 j5 i6",
     ),

@@ -66,6 +66,14 @@ class Question:
         return ",".join(choice.token for choice in self.choices if choice.token in chosen) or "-"
 
 
+def only_answer(question: Question) -> str | None:
+    """The draft token of the only answer that the question has, where it points at places on the table; else None."""
+    tokens = [choice.token for choice in question.choices]
+    if not tokens or question.least < len(tokens) or not all(choice.cells for choice in question.choices):
+        return None
+    return question.answer(tokens) if question.most > 1 else tokens[0]
+
+
 def next_tokens(paths: Iterable[tuple[str, ...]], draft: tuple[str, ...]) -> list[str] | None:
     """The tokens that follow `draft` among the paths, each once, in order of appearance.
 

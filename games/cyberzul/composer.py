@@ -16,13 +16,22 @@ from games.cyberzul.tiles import COLOURS, Heap, colour_title, colours_in, tile_l
 
 
 def tokens(state: State, move: Move) -> tuple[str, ...]:
-    """The path of a move: source, colour, line; of a source with one colour, both in one. A deal goes by factories."""
+    """The path of a move: source, colour, line; a deal goes by factories.
+
+    Source and colour are one token where only one of them can be chosen: the source has one colour, or is the last.
+    """
     if isinstance(move, Deal):
         return tuple(text(move).split())
     source, colour, line = source_text(move.source), COLOURS[move.colour], line_text(move.line)
-    if len(colours_in(heap_at(state, move.source))) == 1:
+    if len(colours_in(heap_at(state, move.source))) == 1 or last_source(state) is not None:
         return f"{source} {colour}", line
     return source, colour, line
+
+
+def last_source(state: State) -> int | None:
+    """The only source that still holds tiles; None where there are several."""
+    found = [source for source in range(len(state.factories) + 1) if heap_at(state, source)]
+    return found[0] if len(found) == 1 else None
 
 
 def heap_at(state: State, source: int) -> Heap:
@@ -38,9 +47,10 @@ def source_and_colour(draft: tuple[str, ...]) -> tuple[int, int | None]:
 
 def prompt(state: State, draft: tuple[str, ...]) -> Message:
     """What is asked after the draft."""
-    if not draft:
+    last = last_source(state)
+    if not draft and (last is None or len(colours_in(heap_at(state, last))) == 1):
         return gettext("Where do you take tiles from?")
-    source, colour = source_and_colour(draft)
+    source, colour = source_and_colour(draft) if draft else (last or 0, None)
     if colour is None:
         return gettext("Factory {number}: which colour?", number=source) if source else gettext("Centre: which colour?")
     number = tiles_taken(state, source, colour)
@@ -50,9 +60,9 @@ def prompt(state: State, draft: tuple[str, ...]) -> Message:
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
     """One token of a take, to be shown."""
     source, colour = source_and_colour((*draft, token))
-    if not draft:
+    if not draft and (colour is None or len(colours_in(heap_at(state, source))) == 1):
         return _source(state, source, token)
-    if len(" ".join(draft).split()) == 1 and colour is not None:
+    if len(" ".join(draft).split()) <= 1 and colour is not None:
         label = gettext("{colour} ({n})", n=tiles_taken(state, source, colour), colour=colour_title(colour))
         return Choice(token, label, tile_cells(state, source, colour))
     move = parse(" ".join((*draft, token)))

@@ -38,7 +38,8 @@ _TAKING = Lesson(
         Try(
             "1 blue 2",
             gettext(
-                "Two tiles for two spaces: line 2 is full. Red and black lie in the centre now, where I may take them."
+                "Two tiles for two spaces: line 2 is full. Red and black lie in the centre now. I leave them there "
+                "and take two white tiles from factory 3 into my line 2."
             ),
             reply="3 white 2",
         ),
@@ -130,13 +131,17 @@ _CENTRE = Lesson(
     (
         Try(
             "c orange 3",
-            gettext("Line 3 is full, for 1 point of floor. And you are the first to choose in the next round."),
+            gettext(
+                "Line 3 is full, for 1 point of floor. I take an orange tile from factory 3 into my line 4, but you "
+                "are the first to choose in the next round."
+            ),
             reply="3 orange 4",
         ),
         Try(
             "3 orange 3",
             gettext(
-                "That avoids the marker, but one tile is not enough. I take two orange ones, and the marker as well."
+                "That avoids the marker, but one tile is not enough. I take two orange ones from the centre into my "
+                "line 4, and the marker as well."
             ),
             good=False,
             reply="c orange 4",

@@ -27,7 +27,10 @@ _A_TURN = Lesson(
     (
         Try(
             "b@c2 p@d3",
-            gettext("A piece of each colour: a full turn, and neither colour is left behind."),
+            gettext(
+                "A piece of each colour: a full turn, and neither colour is left behind. I do the same, with white on "
+                "a5 and yellow on e5."
+            ),
             reply="w@a5 y@e5",
         ),
         Try(
@@ -45,7 +48,8 @@ _A_TURN = Lesson(
         Try(
             "pass",
             gettext(
-                "Careful: placing ends as soon as both of us have passed once, and your first pass is never forgotten."
+                "Careful: placing ends as soon as both of us have passed once, and your first pass is never "
+                "forgotten. I play on, with white on d5 and yellow on d4."
             ),
             good=False,
             reply="w@d5 y@d4",
@@ -77,8 +81,8 @@ _WHERE = Lesson(
         Try(
             "p@d1",
             gettext(
-                "I place white beside b3, and now black has three pieces of other colours there too: the space "
-                "is closed to you."
+                "I place white on b4, and now black has three pieces of other colours beside b3 too: the space is "
+                "closed to you."
             ),
             good=False,
             reply="w@b4",
@@ -115,8 +119,8 @@ _SUFFOCATION = Lesson(
         Try(
             "b@e5",
             gettext(
-                "Too far away. Now it is my turn, and I suffocate your black piece: it had two pieces of other "
-                "colours beside it, too."
+                "Too far away. Now it is my turn: with white on a2 I suffocate your black piece, as it had two pieces "
+                "of other colours beside it, too."
             ),
             good=False,
             reply="w@a2",
@@ -142,7 +146,7 @@ _STACKS = Lesson(
             "b@b2",
             gettext(
                 "One and one are only two, so white stays. And your piece on b2 has two pieces of other colours "
-                "beside it: I add the third."
+                "beside it: I add the third on c3."
             ),
             good=False,
             reply="w@c3",

@@ -43,7 +43,10 @@ _BLESSING = _lesson(
         good=False,
     ),
     Try(
-        "end", gettext("Actions that you don't use are lost. There was time for a blessing."), good=False, reply="m:S1"
+        "end",
+        gettext("Actions that you don't use are lost. There was time for a blessing. I use mine: I move to S1."),
+        good=False,
+        reply="m:S1",
     ),
 )
 
@@ -63,7 +66,10 @@ _LEARNING = _lesson(
     Try("end:Pu", gettext("Purify is ready at once, without an artwork. But Priestess is mine now: watch out for it.")),
     Try(
         "end",
-        gettext("You may leave both, but why? Learning costs no action, and I am free to come and choose first."),
+        gettext(
+            "You may leave both, but why? Learning costs no action. I move to S1, and I am free to come and "
+            "choose first."
+        ),
         good=False,
         reply="m:S1",
     ),

@@ -159,6 +159,19 @@ async def test_without_confirmation_the_last_choice_plays(ana: Member, ben: Memb
     await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
 
 
+async def test_the_only_choice_is_made_and_said_and_asked_of_who_does_not_confirm(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    opened = await ana.settle(await ana.click(first, "Triangle h1"))
+    assert "You move the triangle from h1 to g2" in opened.text
+    assert "The only choice here: g2." in opened.text
+    await ana.click(opened.message, "Back")
+    again = await becomes(ana, opened.message, "Which piece?")
+    await switch(ana, "Confirm moves", "off")
+    asked = again.select() if again.selects else next(one for one in again.buttons if "Triangle h1" in str(one.label))
+    await ana.click(again, custom_id=asked.custom_id)
+    assert "g2" in " ".join((await becomes(ana, again, "Where does the triangle on h1 go?")).labels)
+
+
 async def test_without_pings_the_board_is_posted_silently(ana: Member, ben: Member) -> None:
     await switch(ana, "Pings", "off")
     first = await accept(ana, ben)

@@ -12,7 +12,7 @@ from bot.match import turn_draft
 from bot.match.model import Match
 from bot.match.names import with_names
 from bot.match.play import game_of
-from bot.match.turn_draft import Draft, end_turn, is_drafted
+from bot.match.turn_draft import Draft, end_turn, followed, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
@@ -145,9 +145,11 @@ def _turn_heading(draft: Draft, page: int, language: Language) -> str:
     """The steps so far, the question, and what is to be known about its choices."""
     so_far = plain(_turn_words(draft, language), _MOST_TOLD) if draft.steps else ""
     if draft.question is None:
-        return f"{_side(draft, language)}**{so_far}**\n{language.gettext('Play it?')}"
+        lines = [f"{_side(draft, language)}**{so_far}**", language.gettext("Play it?"), _only_choice(draft, language)]
+        return "\n".join(line for line in lines if line)
     lines = [
         language.gettext("Your turn so far: {steps}", steps=so_far) if so_far else "",
+        _only_choice(draft, language),
         f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}",
         choices.explanations(draft.question, language),
         "-# " + language.gettext("Nobody else sees this before you end your turn."),
@@ -160,8 +162,18 @@ def _heading(draft: Draft, page: int, language: Language) -> str:
         game, step = game_of(draft.match), draft.steps[-1]
         description = game.presenter.describe(step.before, draft.seat, game.rules.parse(step.text))
         words = plain(language(with_names(draft.match, description.personal)), 300)
-        return language.gettext("**{words}** (`{move}`). Play it?", words=words, move=draft.move)
-    return f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}"
+        lines = [language.gettext("**{words}** (`{move}`). Play it?", words=words, move=draft.move)]
+        return "\n".join(filter(None, [*lines, _only_choice(draft, language)]))
+    asked = f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}"
+    return "\n".join(filter(None, [_only_choice(draft, language), asked]))
+
+
+def _only_choice(draft: Draft, language: Language) -> str:
+    """What was chosen by itself; empty where nothing was."""
+    labels = [language(choice.label) for question in followed(draft) for choice in question.choices]
+    if not labels:
+        return ""
+    return "-# " + plain(language.gettext("The only choice here: {choices}.", choices=language.join_list(labels)), 200)
 
 
 def _notes(question: Question, page: int, language: Language) -> str:

@@ -10,7 +10,7 @@ from discord import ui
 import games
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.match.play import game_of
-from bot.match.turn_draft import Draft, draft_of, draft_table, with_typed
+from bot.match.turn_draft import Draft, draft_of, draft_table, follow, with_typed
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -93,7 +93,7 @@ def _follow(game: str, number: int, path: tuple[str, ...]) -> Practice:
             break
         tokens = choose(draft, answer.split("+"))
         try:
-            draft = draft_of(match, player, tokens)
+            draft = follow(draft_of(match, player, tokens))
         except GameError:
             break
         taken.append(answer)

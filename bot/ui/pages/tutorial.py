@@ -22,9 +22,8 @@ from bot.ui.limits import OPTIONS
 from bot.ui.pages import questions
 from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.rules import trainer_button
-from games.core.i18n import gettext
 from games.core.lesson import Lesson, Try
-from games.core.question import Choice, Question
+from games.core.question import Choice, Question, only_answer
 from games.core.sentences import fill_names
 from games.core.status import Seat, Turn
 from games.core.table import Mark, Table
@@ -95,15 +94,24 @@ def attempt(game: str, number: int, path: Sequence[str] = ()) -> Attempt:
     if lesson is None:
         raise LookupError(game)
     presenter, made = games.find(game).presenter, Attempt(game, number, lesson)
-    state, tokens = made.state, made.tokens
-    question = _ask(game, lesson, state, tokens)
+    tokens, question = _follow(game, lesson, made.state, ())
     for answer in path:
         if question is None:
             raise LookupError(answer)
-        tokens = (*tokens, _token(question, answer))
-        question = _ask(game, lesson, state, tokens)
+        tokens, question = _follow(game, lesson, made.state, (*tokens, _token(question, answer)))
     move = presenter.compose(tokens) if question is None else ""
     return replace(made, path=tuple(path), tokens=tokens, question=question, move=move)
+
+
+def _follow(
+    game: str, lesson: Lesson, state: State, tokens: tuple[str, ...]
+) -> tuple[tuple[str, ...], Question | None]:
+    """The tokens with what then can only be answered in one way, and the next question."""
+    question = _ask(game, lesson, state, tokens)
+    while question is not None and (answer := only_answer(question)) is not None:
+        tokens = (*tokens, answer)
+        question = _ask(game, lesson, state, tokens)
+    return tokens, question
 
 
 def _ask(game: str, lesson: Lesson, state: State, tokens: tuple[str, ...]) -> Question | None:
@@ -198,16 +206,8 @@ def other(made: Attempt, shown: items.Item, language: Language) -> ui.LayoutView
 
 def answer(game: str, number: int, tried: Try, shown: items.Item, language: Language) -> ui.LayoutView:
     """What a try leads to: on to the next step, or once more."""
-    lesson = games.find(game).presenter.lessons()[number]
     verdict = language.gettext("✔ Right.") if tried.good else language.gettext("✘ Not quite.")
     rows = _head(game, number, f"**{verdict}** {language(tried.words)}", language)
-    if tried.reply:
-        seat, move, state = _moves_of(game, lesson, tried)[-1]
-        played = games.find(game)
-        names = [*played.info.sides]
-        names[seat] = gettext("Your opponent")
-        told = fill_names(played.presenter.describe(state, seat, move).words, names)
-        rows.append(items.text(f"{plain(language(told), 200)}."))
     rows.append(shown)
     last = number + 1 == len(games.find(game).presenter.lessons())
     again = items.button(Click("tutorial", rest=f"{game}.{number}"), language.gettext("Once more"))

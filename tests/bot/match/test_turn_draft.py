@@ -15,7 +15,7 @@ from bot.match.drafts import Drafts
 from bot.match.errors import MatchError, Refused
 from bot.match.model import Match, MatchId, Player, Stage
 from bot.match.timeouts import overdue_bullet
-from bot.match.turn_draft import Draft, draft_of, end_turn, readable_draft, with_typed, without_last
+from bot.match.turn_draft import Draft, draft_of, end_turn, follow, readable_draft, with_typed, without_last
 from games.core.errors import GameError, IllegalMove
 from games.core.status import Seat
 from tests.bot.match.test_moderation import Referee
@@ -68,6 +68,28 @@ async def test_back_undoes_a_choice_and_then_whole_steps(sqlite_club: Club) -> N
     assert without_last(draft(match, "m:P1", "d:", "P:P2")) == ("m:P1",)
     assert without_last(draft(match, "m:P1", "end")) == ("m:P1",)
     assert without_last(draft(match, "m:P1")) == ()
+
+
+async def test_what_has_one_answer_is_chosen_by_itself_and_taken_back_with_the_choice_before(sqlite_club: Club) -> None:
+    match = await sqlite_club.begin()
+    begun = draft(match, "h1")
+    assert begun.question is not None
+    assert [choice.label for choice in begun.question.choices] == ["g2"]
+    whole = follow(begun)
+    assert whole.move == "h1-g2"
+    assert without_last(whole) == ()
+    assert follow(draft(match, "h4")) == draft(match, "h4"), "where there is a choice, it is left"
+    assert follow(draft(match)) == draft(match)
+
+
+async def test_the_end_of_a_turn_is_never_chosen_by_itself(sqlite_club: Club) -> None:
+    match = await turn_of_ana(sqlite_club)
+    for turn in ("end:Pr", "end"):
+        match = await sqlite_club.service.submit(match.id, match.to_act[0].user or ANA.user, turn)
+    spent = draft(match, "b", "m:P3", "m:P1")
+    assert spent.question is not None
+    assert len(spent.question.choices) == 1
+    assert follow(spent) == spent
 
 
 async def test_typed_steps_follow_those_that_are_drafted(sqlite_club: Club) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 import pytest
 
 import games
 from bot.ui.components.custom_id import Click
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.choices import answer_rows
-from bot.ui.pages.tutorial import attempt
-from games.core.question import Question
+from bot.ui.pages.tutorial import Attempt, attempt, before
+from games.core.lesson import Lesson, Try
+from games.core.question import Question, only_answer
 from tests.bot.ui.lessons import attempts
 
 
@@ -46,3 +50,44 @@ def test_places_are_offered_in_their_order_and_the_right_answer_has_no_place_of_
     moves = [[at for at, label in enumerate(step) if label.startswith("Move to")] for step in steps]
     assert all(places == list(range(places[0], places[-1] + 1)) for places in moves if places)
     assert len({places[0] for places in moves if places}) > 1, "no kind always comes first"
+
+
+FIRST_PERSON = {"en": r"\b(I|[Mm]y|mine)\b", "de": r"\b([Ii]ch|[Mm]ein\w*|mir|mich)\b"}
+
+
+def replies() -> list[tuple[str, Lesson, Try]]:
+    """Every try of a tutorial that the opponent replies to."""
+    lessons = [(key, lesson) for key in games.keys() for lesson in games.find(key).presenter.lessons()]
+    return [(key, lesson, tried) for key, lesson in lessons for tried in lesson.tries if tried.reply]
+
+
+@pytest.mark.parametrize("code", SUPPORTED)
+@pytest.mark.parametrize("key, lesson, tried", replies())
+def test_what_i_reply_is_told_by_me_with_its_places(key: str, lesson: Lesson, tried: Try, code: str) -> None:
+    """The bot is "I" all through the tutorial: there is no line about a third person beside it."""
+    game, state = games.find(key), before(key, lesson)
+    after = game.rules.play(state, lesson.seat, game.rules.parse(tried.move))
+    seat = next(seat for seat in range(2) if seat != lesson.seat)
+    marks = game.presenter.describe(after, seat, game.rules.parse(tried.reply)).marks
+    words = Language(code)(tried.words)
+    assert re.search(FIRST_PERSON[code], words)
+    places = [cell for mark in marks if mark.kind == "last" for cell in mark.cells if re.fullmatch(r"[A-Za-z]\d", cell)]
+    assert [place for place in places if place not in words] == []
+
+
+def reachable(key: str, number: int, path: tuple[str, ...] = ()) -> Iterator[Attempt]:
+    """Every attempt of a step, as far as somebody takes one choice a question; of sets the first ones."""
+    made = attempt(key, number, path)
+    if made.question is not None:
+        yield made
+        answers = [str(index) for index in range(len(made.question.choices))]
+        taken = answers if made.question.most == 1 else ["+".join(answers[: made.question.least or 1])]
+        for answer in taken if len(path) < 3 else []:
+            yield from reachable(key, number, (*path, answer))
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_nothing_is_asked_that_has_one_answer(key: str) -> None:
+    for number in range(len(games.find(key).presenter.lessons())):
+        idle = [made.tokens for made in reachable(key, number) if only_answer(made.question or Question("", ()))]
+        assert idle == [], number
