@@ -76,23 +76,22 @@ def take_words(state: State, move: Take) -> tuple[str, str]:
 
 
 def _round_words(state: State, after: State) -> Message:
-    """What the round brought to each seat, and where that leaves it."""
-    changes = join_list(
-        (
-            gettext("{name} {change} (now {total})",
-                name=PlayerName(seat), change=with_sign(new.score - old.score), total=new.score)
-            for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True))
-        ),
-        "unit",
-    )  # fmt: skip
+    """What the round brought to those whose points it changed, and where that leaves them."""
+    told = [
+        gettext("{name} {change} (now {total})",
+            name=PlayerName(seat), change=with_sign(new.score - old.score), total=new.score)
+        for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True))
+        if new.score != old.score
+    ]  # fmt: skip
+    changes = join_list(told, "unit") if told else gettext("nobody's points change")
     if after.phase == OVER:
         return gettext("Last round and bonuses: {changes}", changes=changes)
     return gettext("Round {round}: {changes}", round=state.round, changes=changes)
 
 
 def with_sign(points: int) -> str:
-    """A change of points with its sign: "+2", "−1", "±0"."""
-    return f"{'+' if points > 0 else '−' if points < 0 else '±'}{abs(points)}"
+    """A change of points with its sign: "+2", "−1"."""
+    return f"{'+' if points > 0 else '−'}{abs(points)}"
 
 
 def taken_cells(state: State, source: int, colour: int) -> tuple[str, ...]:

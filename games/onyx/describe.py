@@ -16,7 +16,8 @@ from games.onyx.words import placement_words
 def describe(state: State, seat: int, move: Move) -> MoveDescription:
     """The move, about to be played: `last` marks where pieces land, `from` where pieces vanish.
 
-    The first removal is sealed, so its words do not name a stack; the second one tells both.
+    The first removal is sealed, so its words do not name a stack; the second one tells both. The player is told of
+    their own stacks alone, as nobody knows of the others before both have chosen.
     """
     after = play(state, seat, move)
     gone = names_of(state, state.taken & ~after.taken)
@@ -27,11 +28,16 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     if after.phase == "remove":
         return MoveDescription(
             gettext("{name} has chosen stacks (hidden)", name=PlayerName(seat)),
-            to_you=gettext("You choose stacks, hidden until both have chosen"),
+            to_you=sentences(_own_removal(move.spaces), gettext("This stays hidden until both have chosen")),
         )
     own = move.spaces
     other = tuple(name for name in gone if name not in own)
-    return MoveDescription(_removal_words(seat, own, other), _marks_of_removed(gone))
+    return MoveDescription(_removal_words(seat, own, other), _marks_of_removed(gone), _own_removal(own))
+
+
+def _own_removal(own: tuple[str, ...]) -> Message:
+    """What the player removes, to the player."""
+    return gettext("You remove {own}", own=join_list(own)) if own else gettext("You keep all your stacks")
 
 
 def _removal_words(seat: int, own: tuple[str, ...], other: tuple[str, ...]) -> Message:

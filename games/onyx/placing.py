@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from games.core.boards.graph import Graph
 from games.core.errors import BadNotation, IllegalMove
-from games.core.i18n import Message, gettext, ngettext
+from games.core.i18n import Message, gettext, join_list
 from games.core.question import DONE, Choice, Question
+from games.onyx.board import members
 from games.onyx.legal import legal_spaces
 from games.onyx.moves import COLOURS, Pieces, Place, parse_move
 from games.onyx.position import State
@@ -214,8 +215,8 @@ def _effect(state: State, pieces: Pieces, space: int) -> Message | str:
     if not state.board.near[space] & before:
         return ""
     after = place(state, pieces.colour >> 1, (pieces,)).taken
-    lost = (before & ~after).bit_count()
-    return ngettext("suffocates {n} space", "suffocates {n} spaces", lost) if lost else ""
+    lost = [state.board.graph.names[space] for space in members(before & ~after)]
+    return gettext("suffocates {spaces}", spaces=join_list(lost)) if lost else ""
 
 
 def _dead_end(draft: tuple[str, ...]) -> IllegalMove:

@@ -14,7 +14,6 @@ from games.onyx.legal import Placements, Removals
 from games.onyx.moves import Move
 from games.onyx.position import State, dump, empty_board, parse_position
 from games.onyx.turns import play
-from games.onyx.words import SIDES
 
 _BOTH_TURNS = Turn(frozenset({Seat(0), Seat(1)}), "remove")
 
@@ -75,4 +74,4 @@ def _outcome(state: State) -> Outcome:
     if high == low:
         return tie(2, ngettext("{n} point each", "{n} points each", high), scores)
     winner = scores.index(high)
-    return win(winner, gettext("{side} have more points", side=SIDES[winner]), scores)
+    return win(winner, gettext("more points"), scores)

@@ -22,6 +22,7 @@ from bot.ui.limits import OPTIONS
 from bot.ui.pages import questions
 from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.rules import trainer_button
+from games.core.i18n import Message, pgettext
 from games.core.lesson import Lesson, Try
 from games.core.question import Choice, Question, only_answer
 from games.core.sentences import fill_names
@@ -197,11 +198,20 @@ def other(made: Attempt, shown: items.Item, language: Language) -> ui.LayoutView
     """What is said of a legal move that the lesson does not speak of."""
     played = games.find(made.game)
     told = played.presenter.describe(made.state, made.lesson.seat, played.rules.parse(made.move)).personal
-    words = plain(language(fill_names(told, played.info.sides)), 200)
+    words = plain(language(fill_names(told, _names(made))), 200)
     said = language.gettext("{move} You may play that, but this step is about another move. Try again.", move=words)
     again = items.button(Click("tutorial", rest=f"{made.game}.{made.number}"), language.gettext("Once more"))
     head = _head(made.game, made.number, f"✘ {said}", language)
     return items.layout(*head, shown, items.buttons(again))
+
+
+def _names(made: Attempt) -> list[str]:
+    """The sides of the game; where they have no names, the learner and the bot."""
+    mine = (pgettext("who gets points", "you"), pgettext("who gets points", "me"))
+    by_seat = mine if made.lesson.seat == 0 else mine[::-1]
+    sides = games.find(made.game).info.sides
+    numbered = any(isinstance(side, Message) and "number" in side.values for side in sides)
+    return list(by_seat if numbered else sides)
 
 
 def answer(game: str, number: int, tried: Try, shown: items.Item, language: Language) -> ui.LayoutView:

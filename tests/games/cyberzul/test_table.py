@@ -139,6 +139,13 @@ def test_the_end_of_a_round_in_words_and_marks() -> None:
     assert marks == {"from": ("F1a",), "last": ("2W14",)}
 
 
+def test_at_the_end_of_a_round_only_those_are_named_whose_points_it_changed() -> None:
+    state = position(f=factories("K"), m="0", t="1")
+    alone, nobody = (GAME.presenter.describe(state, Seat(1), GAME.rules.parse(f"1 black {line}")) for line in (1, 2))
+    assert alone.words.endswith("into line 1. Round 2: Player 2 +1 (now 1)")
+    assert nobody.words.endswith("into line 2. Round 2: nobody's points change")
+
+
 def test_a_filling_in_words() -> None:
     def words(bag: str, lid: str, text: str) -> str:
         return GAME.presenter.describe(
@@ -197,7 +204,7 @@ def test_a_source_of_one_colour_needs_two_answers() -> None:
 
 def test_a_line_that_is_filled_shows_its_points() -> None:
     state = position("0:-,-,-,-,-:xx.../...../...../...../.....:-", f=factories("BBRK"), m="1")
-    assert question(state, "1", "red").choices[0].note == "full, +3 this round"
+    assert question(state, "1 red").choices[0].note == "full, +3 this round"
 
 
 def test_the_preview_rings_what_is_taken_and_shows_where_it_could_go() -> None:

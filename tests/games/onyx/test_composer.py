@@ -124,7 +124,7 @@ def test_lines_are_rows_where_no_column_can_be_seen() -> None:
 
 def test_notes_are_plain_words() -> None:
     suffocating = {choice.token: choice.note for choice in question(read_drawing(". . .\nb b .\nw . ."), "b").choices}
-    assert suffocating["b@b1"] == "suffocates 1 space"
+    assert suffocating["b@b1"] == "suffocates a1"
     assert suffocating["b@c3"] == ""
 
 

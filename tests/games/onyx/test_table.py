@@ -111,6 +111,18 @@ def test_removals_are_told_when_both_are_in() -> None:
     )
 
 
+def test_who_chooses_stacks_is_told_of_their_own_alone() -> None:
+    """6.2: of the two, the second knows no more of the other's stacks than the first."""
+    state = read_drawing("Y . .\n. . .\nB . Y", phase="remove", passed="11")
+    seen = GAME.rules.view(GAME.rules.play(state, Seat(0), GAME.rules.parse("remove a1")), Seat(1))
+    for table, seat, own in ((state, Seat(0), "a1"), (seen, Seat(1), "c1")):
+        removing = GAME.presenter.describe(table, seat, GAME.rules.parse(f"remove {own}")).personal
+        keeping = GAME.presenter.describe(table, seat, GAME.rules.parse("remove none")).personal
+        assert removing.startswith(f"You remove {own}")
+        assert keeping.startswith("You keep all your stacks")
+        assert "Player" not in removing + keeping
+
+
 def test_a_draft_shows_its_pieces_and_what_they_endanger() -> None:
     state = read_drawing(". . .\nb b .\nw . .")
     table = GAME.presenter.preview(state, mover(state), ("b@b1",))

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from discord import ui
 
 import games
 from bot.ui.components.custom_id import Click
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.choices import answer_rows
-from bot.ui.pages.tutorial import Attempt, attempt, before
+from bot.ui.pages.tutorial import Attempt, attempt, before, other
 from games.core.lesson import Lesson, Try
 from games.core.question import Question, only_answer
 from tests.bot.ui.lessons import attempts
@@ -73,6 +74,20 @@ def test_what_i_reply_is_told_by_me_with_its_places(key: str, lesson: Lesson, tr
     assert re.search(FIRST_PERSON[code], words)
     places = [cell for mark in marks if mark.kind == "last" for cell in mark.cells if re.fullmatch(r"[A-Za-z]\d", cell)]
     assert [place for place in places if place not in words] == []
+
+
+def test_what_a_round_brings_is_told_to_you_and_me() -> None:
+    """A game whose sides have no names has none for the learner either."""
+    number = len(games.find("cyberzul").presenter.lessons()) - 1
+    lines = labels_of("cyberzul", number)
+    made = attempt("cyberzul", number, (str(lines.index("Floor line")),))
+    said = {}
+    for code in SUPPORTED:
+        view = other(made, ui.TextDisplay("board"), Language(code))
+        said[code] = "".join(item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    assert "Round 3: you −1 (now 8)" in said["en"]
+    assert "Player" not in said["en"]
+    assert "Spieler" not in said["de"]
 
 
 def reachable(key: str, number: int, path: tuple[str, ...] = ()) -> Iterator[Attempt]:
