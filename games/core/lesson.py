@@ -12,7 +12,8 @@ from games.core.status import Seat
 class Try:
     """A move that may be tried, what is said about it, and what the opponent plays next (empty: nothing).
 
-    `words` tell the reply too, in the first person and with its places: "I take e3, f3 and f4". `good` moves lead to the next step. Moves and replies are texts, legal in their position.
+    `words` tell the reply too, in the first person and with its places: "I take e3, f3 and f4". `good` moves lead to
+    the next step. Moves and replies are texts, legal in their position.
     """
 
     move: str

@@ -126,7 +126,7 @@ async def test_a_move_that_the_lesson_does_not_speak_of_is_explained_too(ana: Me
 async def test_the_bot_answers_a_try_with_a_move_of_its_own(ana: Member) -> None:
     step = await open_tutorial(ana, "onyx")
     answer = await compose(ana, step, "onyx", 0, "b@c2 p@d3")
-    assert "a white piece on a5 and a yellow piece on e5" in answer.text
+    assert "I do the same, with white on a5 and yellow on e5." in answer.text
 
 
 async def test_no_answer_says_what_it_leads_to(ana: Member) -> None:
