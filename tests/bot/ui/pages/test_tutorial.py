@@ -15,6 +15,7 @@ from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.tutorial import Attempt, attempt, before, other
 from games.core.lesson import Lesson, Try
 from games.core.question import Question, only_answer
+from games.core.status import Seat
 from tests.bot.ui.lessons import attempts
 
 
@@ -68,7 +69,7 @@ def test_what_i_reply_is_told_by_me_with_its_places(key: str, lesson: Lesson, tr
     """The bot is "I" all through the tutorial: there is no line about a third person beside it."""
     game, state = games.find(key), before(key, lesson)
     after = game.rules.play(state, lesson.seat, game.rules.parse(tried.move))
-    seat = next(seat for seat in range(2) if seat != lesson.seat)
+    seat = Seat(1 - lesson.seat)
     marks = game.presenter.describe(after, seat, game.rules.parse(tried.reply)).marks
     words = Language(code)(tried.words)
     assert re.search(FIRST_PERSON[code], words)
