@@ -88,6 +88,35 @@ def test_contracts_name_every_file_of_how_a_game_is_shown_and_thought_about() ->
     assert thinking <= forbidden["How a game is shown does not depend on how a computer plays it"]
 
 
+def imported_modules(path: Path) -> set[str]:
+    """Full names of everything that a module imports; of tests also what the modules of tests it imports import."""
+    found: set[str] = set()
+    open_paths, seen = [path], {path}
+    while open_paths:
+        for node in ast.walk(ast.parse(open_paths.pop().read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import | ast.ImportFrom) else []
+            origin = node.module if isinstance(node, ast.ImportFrom) else None
+            found |= {f"{origin}.{name}" if origin else name for name in names}
+        own = {ROOT / f"{name.replace('.', '/')}.py" for one in found for name in (one, one.rpartition(".")[0])}
+        fresh = {one for one in own if one.is_relative_to(ROOT / "tests") and one.is_file()} - seen
+        open_paths += fresh
+        seen |= fresh
+    return found
+
+
+@pytest.mark.parametrize("room", ["match", "club"])
+def test_the_rules_of_the_product_are_tested_without_discord(room: str) -> None:
+    """What matches and clubs decide is tested without what shows it, and without what builds the whole bot."""
+    shown = ("bot.admin.", "bot.app.", "bot.client.", "bot.cogs.", "bot.ui.", "discord.")
+    found = {
+        f"{path.relative_to(ROOT).as_posix()}: {name}"
+        for path in (ROOT / "tests" / "bot" / room).rglob("*.py")
+        for name in imported_modules(path)
+        if f"{name}.".startswith(shown)
+    }
+    assert found == set()
+
+
 def test_interactions_are_answered_in_one_module() -> None:
     """There it is seen to that nobody rewrites what everybody sees, and that an answer that is lost is given again."""
     found = [path.name for path in (ROOT / "bot").rglob("*.py") if ANSWERS.search(path.read_text(encoding="utf-8"))]

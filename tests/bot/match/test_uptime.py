@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 import pytest
 
-from bot.admin.launch import prepare
-from bot.app import App, build
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND, Instant, read_time
 from bot.match.deadlines import Deadlines
 from bot.match.guild_shards import ALL, Shards
 from bot.match.model import Match, MatchId, Place, Stage
-from bot.match.uptime import LONGEST_BEAT, Uptime, just_heard
-from bot.settings import Settings
+from bot.match.uptime import LONGEST_BEAT, Uptime
 from bot.store.bot_state import SqlBotState
-from bot.store.matches import SqlMatches
 from bot.store.signs import SqlSigns
-from tests.bot.table import ANA, BEN, EVE, HERE, Club, FakeClock
+from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 BEAT = 2 * SECOND
 NOBODY = Shards(1, frozenset())
@@ -276,22 +271,3 @@ async def test_a_few_seconds_are_given_back_without_a_new_board(process: Process
         club.clock.pass_by(seconds * SECOND)
         await process.uptime.beat()
         assert await club.store.places.find_unposted(club.clock.now, MatchId(0)) == behind
-
-
-async def test_the_running_bot_gives_time_back(tmp_path: Path) -> None:
-    """What `build` puts together."""
-    settings = Settings(_env_file=None, data=tmp_path, database_url="")
-    await prepare(settings)
-    app: App = await build(settings)
-    service, clock = app.context.service, FakeClock()
-    service.clock, service.listeners, app.background.uptime.clock = clock, [], clock
-    app.background.uptime.connected = app.background.deadlines.shards = lambda: ALL
-    app.background.uptime.seconds_silent = just_heard
-    await app.background.uptime.beat()
-    match = await blitz(Club(app.database, service, SqlMatches(app.database), clock))
-    clock.pass_by(HOUR)
-    await app.background.deadlines.settle()
-    assert (await service.get(match.id)).credited == HOUR
-    await app.turns.close()
-    app.workers.close()
-    await app.database.close()
