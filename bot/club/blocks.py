@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from bot.match.clock import Instant
+from bot.match.errors import Refused
 from games.core.i18n import Message, gettext
 
 BlockKind = Literal["server", "person"]
@@ -41,6 +42,18 @@ class Blocks(Protocol):
     async def find_block(self, user: int, guild: int | None) -> BlockKind | None:
         """Whether this person, or else this server, is blocked. Costs nothing for those who are not."""
         ...
+
+
+def must_be_blockable(name: str, *, owner: bool) -> None:
+    """Raises Refused for an owner of the bot."""
+    if owner:
+        raise Refused(gettext("{name} is an owner of this bot and can't be blocked.", name=name))
+
+
+def must_not_be_home(guild: int, home: int) -> None:
+    """Raises Refused for the server that has the owner's commands: there blocks are undone."""
+    if guild == home:
+        raise Refused(gettext("This server has these commands and can't be blocked."))
 
 
 def blocked_sentence(kind: BlockKind) -> Message:

@@ -96,6 +96,14 @@ def must_not_be_excluded(user: UserId, excluded: Excluded) -> None:
         )
 
 
+def must_be_excludable(name: str, *, bot: bool, manages: bool) -> None:
+    """Raises Refused for a bot, NotAllowed for somebody who manages the server."""
+    if bot:
+        raise Refused(gettext("{name} is a bot, which starts no matches. Name a person.", name=name))
+    if manages:
+        raise NotAllowed(gettext("{name} manages this server and can't be excluded.", name=name))
+
+
 @dataclass(frozen=True, slots=True)
 class Exclusions:
     """Excludes members and servers, and lets them in again."""

@@ -112,6 +112,13 @@ def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: fro
         )
 
 
+def roles_to_start(guild_settings: GuildSettings, *, manager: bool, roles: frozenset[int]) -> frozenset[int]:
+    """A person's roles; those who moderate count as having the one that is needed to start matches."""
+    needed = guild_settings.play_role
+    moderates = may_moderate(guild_settings, manager=manager, roles=roles)
+    return roles | {needed} if needed is not None and moderates else roles
+
+
 def may_moderate(guild_settings: GuildSettings, *, manager: bool, roles: frozenset[int]) -> bool:
     """True for those who manage the server and for its moderator role."""
     return manager or (guild_settings.moderator_role is not None and guild_settings.moderator_role in roles)

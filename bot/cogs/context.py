@@ -17,6 +17,7 @@ from bot.match.drafts import Drafts
 from bot.match.errors import Damaged, NotFound, Refused
 from bot.match.model import Match, MatchId, UserId
 from bot.match.service import MatchService
+from bot.match.showing import must_be_shown_outside
 from bot.match.sides import seen_by
 from bot.match.stores import MatchLists, MatchLog, PostingReader, RecordStore
 from bot.match.turns import turn_to_show
@@ -172,15 +173,15 @@ def person_in(request: Request, match: Match) -> Person:
 
 def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -> None:
     """Raises Refused with the missing permissions where boards could not be posted, or not for the players alone."""
+    private = wanted is not None and wanted.private
     if request.place.external:
-        _may_answer_for_all(request, wanted)
+        must_be_shown_outside(request.place, private=private, shown_to_all=request.is_answered_for_all)
         return
     if request.guild is None:
         return
-    private = ("create_private_threads",) if wanted is not None and wanted.private else ()
     if private:
         _has_private_threads(request.discord_channel)
-    absent = missing(request.bot_permissions, FOR_POSTS + private)
+    absent = missing(request.bot_permissions, FOR_POSTS + ("create_private_threads",) * private)
     if absent:
         raise Refused(
             gettext(
@@ -188,23 +189,6 @@ def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -
                 "A server manager can open /setup, Permission check.",
                 permissions=absent,
                 channel=f"<#{request.place.channel}>",
-            )
-        )
-
-
-def _may_answer_for_all(request: Request, wanted: ChallengeRequest | Match | None) -> None:
-    """Raises Refused where the bot is not, if a match would have to be private, or nobody else would see it."""
-    if wanted is not None and wanted.private:
-        if request.guild is None:
-            raise Refused(gettext("Nobody but the people here sees the match. Leave out `private`."))
-        raise Refused(
-            gettext("I'm not a member here, so I can't open a private thread. Play it in a direct message instead.")
-        )
-    if not request.is_answered_for_all:
-        raise Refused(
-            gettext(
-                "This server shows my answers to you alone, so nobody could play with you here. "
-                "Play in a direct message, or ask a server manager to invite me."
             )
         )
 

@@ -7,12 +7,12 @@ from functools import partial
 import discord
 from discord import app_commands
 
-from bot.club.exclusions import Exclusion, Exclusions
+from bot.club.exclusions import Exclusion, Exclusions, must_be_excludable
 from bot.cogs.cog import RequestCog, command, on, server_only
 from bot.cogs.context import Context
 from bot.cogs.moderation import must_moderate
 from bot.match.clock import Instant
-from bot.match.errors import NotAllowed, Refused
+from bot.match.errors import Refused
 from bot.match.model import Match, UserId
 from bot.match.moderation import MOST_REASON
 from bot.match.sides import seen_in
@@ -49,7 +49,7 @@ class ExclusionCog(RequestCog):
         self, request: Request, member: discord.User, reason: app_commands.Range[str, 1, MOST_REASON]
     ) -> None:
         """`/exclude`: for moderators of this server."""
-        _must_be_excludable(member)
+        must_be_excludable(member.display_name, bot=member.bot, manages=_manages_server(member))
         exclusion = Exclusion(
             request.guild or 0,
             UserId(member.id),
@@ -122,10 +122,6 @@ def _nonce(excluded: int, at: Instant) -> str:
     return f"k{excluded % 10**9}-{at % 10**9}"
 
 
-def _must_be_excludable(member: AnyMember) -> None:
-    """Raises Refused for bots, NotAllowed for who manages the server."""
-    if member.bot:
-        raise Refused(gettext("{name} is a bot, which starts no matches. Name a person.", name=member.display_name))
+def _manages_server(member: AnyMember) -> bool:
     permissions = member.resolved_permissions if isinstance(member, discord.Member) else None
-    if permissions is not None and permissions.manage_guild:
-        raise NotAllowed(gettext("{name} manages this server and can't be excluded.", name=member.display_name))
+    return permissions is not None and permissions.manage_guild

@@ -11,15 +11,14 @@ from bot.club.matchmaking import Matchmaking
 from bot.cogs.cog import RequestCog, command, on
 from bot.cogs.context import Context, as_seen, may_post
 from bot.cogs.moderation import ModerationCog
-from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Posting, Stage
+from bot.match.showing import must_be_resumable, must_be_seen_by_all
 from bot.match.visibility import is_visible, must_be_visible
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import personal_table
 from bot.ui.pages.overview import Listed, match_page, overview
-from games.core.i18n import gettext
 
 _MOST_FINISHED = 5
 """Matches that are over, the newest ones; /replay finds the others."""
@@ -83,16 +82,11 @@ class GamesCog(RequestCog):
     async def _go_on(self, request: Request, match: Match) -> tuple[Match, Posting]:
         """Go on with a paused match; with one that cannot be shown in its place, here. Also where it was shown."""
         user = request.user
-        if not match.seats_of(user):
-            raise NotAllowed(gettext("Only its players can resume a match."))
         posting = await self._context.postings.posting(*match.shown_id)
-        if match.stage is not Stage.PAUSED and not posting.lost:
-            raise Refused(
-                gettext("Match #{code} is still running. Open /games and press **To the board**.", code=match.code)
-            )
+        must_be_resumable(match, user, posting)
         if posting.lost:
             may_post(request, match)
-            _must_be_shared(request, match)
+            must_be_seen_by_all(match, request.place)
         if match.stage is Stage.PAUSED:
             match = as_seen(request, await self._context.service.resume(match.id, user))
         if posting.lost:
@@ -130,11 +124,3 @@ class GamesCog(RequestCog):
             "This match is private: as a moderator you can act on it, but not see its board."
         )
         await request.tell_text(f"### {title(match, request.language)}\n{told}", *rows)
-
-
-def _must_be_shared(request: Request, match: Match) -> None:
-    """Raises Refused where those who are to see the match would never see it: on another server, or in private."""
-    if match.other is not None and request.guild != match.place.guild:
-        raise Refused(gettext("Match #{code} is played across servers. Resume it on your own server.", code=match.code))
-    if request.guild is None and not request.place.external and len(match.people) > 1:
-        raise Refused(gettext("Only you can see this. Resume the match where the others see it too."))

@@ -9,6 +9,7 @@ from bot.match.acting import must_be_live, must_be_same_turn
 from bot.match.errors import Refused
 from bot.match.model import Match, OfferKind, Player, Stage, UserId
 from bot.match.names import who, with_names
+from bot.match.showing import must_be_repostable
 from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_process import Idea
 from bot.match.thinking_time import Allowance
@@ -52,12 +53,7 @@ class MenuCog(RequestCog):
     async def _own(self, request: Request) -> Match:
         """The match, for its players alone, while it goes on. Raises Refused."""
         match = await self._match(request)
-        if not match.seats_of(request.user):
-            raise Refused(gettext("Only players can have the board posted again."))
-        if match.stage.ended:  # the results channel would be told again as well
-            raise Refused(
-                gettext("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
-            )
+        must_be_repostable(match, request.user)
         return match
 
     async def _mover(self, request: Request) -> tuple[Match, Player]:

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.admin import logs
-from bot.club.blocks import Block, BlockKind, Blocks
+from bot.club.blocks import Block, BlockKind, Blocks, must_be_blockable, must_not_be_home
 from bot.club.servers import MatchCount, ServerReader
 from bot.cogs.announcer import Announcer
 from bot.cogs.cog import RequestCog, command, on, suggestions
@@ -159,8 +159,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         return [app_commands.Choice(name=clip(bare(g.name), CHOICE_NAME), value=str(g.id)) for g in found[:CHOICES]]
 
     async def _blockable_person(self, person: discord.User | discord.Member) -> tuple[BlockKind, int, str]:
-        if await self._client.is_owner(person):
-            raise Refused(gettext("{name} is an owner of this bot and can't be blocked.", name=person.display_name))
+        must_be_blockable(person.display_name, owner=await self._client.is_owner(person))
         return "person", person.id, f"<@{person.id}>"
 
     async def _blockable_server(self, server: str) -> tuple[BlockKind, int, str]:
@@ -168,8 +167,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         number = _number(server)
         guild = self._client.get_guild(number) if number else await self._guild(server)
         subject = guild.id if guild is not None else number
-        if subject == self._home:
-            raise Refused(gettext("This server has these commands and can't be blocked."))
+        must_not_be_home(subject, self._home)
         return "server", subject, f"**{plain(guild.name)}**" if guild is not None else f"`{subject}`"
 
     @command(

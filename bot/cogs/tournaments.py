@@ -12,12 +12,13 @@ from bot.club.events.entries import MOST
 from bot.club.events.model import Format, Terms, Tournament, TournamentId
 from bot.club.events.service import TournamentService
 from bot.club.events.start_times import read_start
-from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start
+from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start, roles_to_start
 from bot.club.notifications import Kind
 from bot.cogs.cog import RequestCog, command, on, server_only, suggestions
 from bot.cogs.context import Context, must_see
 from bot.match.clock import read_time
-from bot.match.errors import NotAllowed, NotFound, Refused, Stale
+from bot.match.errors import NotFound, Refused
+from bot.match.model import UserId
 from bot.ui.components.answers import NEEDED, missing
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
@@ -64,7 +65,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         self._must_have_room(request)
         settings = await self._settings(request)
         offered = games_to_offer(settings)
-        may_start(settings, offered[0].info.key, request.place.channel, self._roles(request, settings))
+        self._may_start(request, settings, offered[0].info.key, request.place.channel)
         role = 0 if winner_role is None else winner_role.id
         if role:
             check_role(request, role)
@@ -81,7 +82,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
             raise Refused(gettext("The start has gone by. Open /tournament create again."))
         if terms.winner_role is not None:
             check_role(request, terms.winner_role)
-        may_start(settings, terms.game, request.place.channel, self._roles(request, settings))
+        self._may_start(request, settings, terms.game, request.place.channel)
         tournament = await self._service.create(terms, request.place, request.person)
         where = f"<#{tournament.place.channel}>"
         await request.tell_text(
@@ -112,10 +113,8 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         """`/tournament replace`: the substitute is asked, and agrees by a button."""
         found = await self._found(request, tournament)
         entries.may_organise(found, request.person, moderates=await self._moderates(request))
-        if substitute.bot:
-            raise Refused(gettext("AIs and bots don't take part. Choose a person."))
         other = person(substitute)
-        entrant = substitutes.place_of(found, read_number(player) or 0, other)
+        entrant = substitutes.must_be_replaceable(found, read_number(player) or 0, other, bot=substitute.bot)
         must_see(request, substitute)
         view = pages.replacement(found, entrant, other, await self._server_language(request))
         await request.post(view, await self._context.pings.of(Kind.CHALLENGE, [other.user], senders={request.user}))
@@ -150,13 +149,10 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     async def _take_place(self, request: Request) -> None:
         number, place, user, mark = (*request.click.rest.split("."), "", "", "")[:4]
         tournament = await self._found(request, number)
-        if user != str(request.user):
-            raise NotAllowed(gettext("Only the person who is asked can answer."))
+        offer = substitutes.PlaceOffer(read_number(place) or 0, UserId(read_number(user) or 0), read_number(mark) or 0)
+        entrant = substitutes.offered_place(tournament, offer, request.person)
         settings = await self._settings(request)
-        may_start(settings, tournament.terms.game, tournament.place.channel, self._roles(request, settings))
-        entrant = substitutes.place_of(tournament, read_number(place) or 0, request.person)
-        if str(pages.mark(entrant)) != mark:
-            raise Stale(gettext("Somebody else has taken this place meanwhile."))
+        self._may_start(request, settings, tournament.terms.game, tournament.place.channel)
         await self._service.take_place(tournament.id, entrant.number, entrant.user, request.person)
         await request.tell_text(
             request.language.gettext("You take part in {name}.", name=title(tournament, request.language))
@@ -168,7 +164,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     async def _join(self, request: Request) -> None:
         tournament = await self._found(request, request.click.rest)
         settings = await self._settings(request)
-        may_start(settings, tournament.terms.game, tournament.place.channel, self._roles(request, settings))
+        self._may_start(request, settings, tournament.terms.game, tournament.place.channel)
         joined = await self._service.join(tournament.id, request.person)
         await request.tell_text(
             request.language.gettext("You take part in {name}.", name=title(joined, request.language))
@@ -244,11 +240,10 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     async def _moderates(self, request: Request) -> bool:
         return may_moderate(await self._settings(request), manager=request.is_manager, roles=request.roles)
 
-    def _roles(self, request: Request, settings: GuildSettings) -> frozenset[int]:
-        """The person's roles; moderators count as having the one that is needed to play."""
-        moderates = may_moderate(settings, manager=request.is_manager, roles=request.roles)
-        needed = {settings.play_role} if settings.play_role is not None and moderates else set()
-        return request.roles | needed
+    def _may_start(self, request: Request, settings: GuildSettings, game: str, channel: int) -> None:
+        """Raises NotAllowed where the person may start no match."""
+        roles = roles_to_start(settings, manager=request.is_manager, roles=request.roles)
+        may_start(settings, game, channel, roles)
 
     def _must_have_room(self, request: Request) -> None:
         """Raises Refused where no match could be posted."""

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.club.events.model import Format, Terms, TournamentId
+from bot.club.events.substitutes import mark_of
 from bot.club.reports import Answer
 from bot.match.challenges import Person
 from bot.match.model import Match, UserId
 from bot.store.audit import SqlAudit
 from bot.ui.components.custom_id import Click
-from bot.ui.pages.tournaments import mark
 from tests.faults.scenarios import (
     COMMANDS,
     CONTROLS,
@@ -169,7 +169,7 @@ def of_its_card(action: str, values: tuple[str, ...] = (), place: int | None = N
     async def act(spot: Spot, _match: Match | None) -> Act:
         number = max((await spot.stage.read_stored()).of(spot).tournaments)
         made = await spot.stage.app.background.tournament_cards.service.get(TournamentId(number))
-        more = "" if place is None else f".{place}.{spot.ana.id}.{mark(made.entrants[place - 1])}"
+        more = "" if place is None else f".{place}.{spot.ana.id}.{mark_of(made.entrants[place - 1])}"
         custom_id = str(Click(action, rest=f"{number}{more}"))
         if values:
             return partial(spot.ana.select, spot.own, values, custom_id=custom_id, remembered=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from bot.club.events.model import Format, Terms
+from bot.club.events.substitutes import mark_of
 from bot.match.challenges import Person
 from bot.match.model import Match, MatchId, UserId
 from bot.ui.components.custom_id import Click
 from bot.ui.pages.questions import stamp
-from bot.ui.pages.tournaments import mark
 from sandbox.client import Result
 from tests.faults.situations import (
     STEPS,
@@ -292,7 +292,7 @@ def of_tournament(action: str, *, people: int, stores: bool = True, running: boo
             if action == "tournament move":
                 options["start"] = "2h"
             return partial(spot.ana.command, action, options, channel=spot.channel)
-        place = f".2.{spot.ana.id}.{mark(made.entrants[1])}" if running else ""
+        place = f".2.{spot.ana.id}.{mark_of(made.entrants[1])}" if running else ""
         custom_id = str(Click(action, rest=f"{made.id}{place}"))
         return partial(spot.ana.click, spot.own, custom_id=custom_id, remembered=True)
 

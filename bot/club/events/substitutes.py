@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.club.events.entries import comes_and_goes, must_not_have_ended
 from bot.club.events.model import Entrant, Notice, Tournament, TournamentChange, TournamentStage
 from bot.match.challenges import Person
-from bot.match.errors import Refused, Stale
+from bot.match.errors import NotAllowed, Refused, Stale
 from bot.match.model import UserId
 from games.core.i18n import gettext
 
@@ -27,6 +27,37 @@ def place_of(tournament: Tournament, number: int, substitute: Person) -> Entrant
     return entrant
 
 
+@dataclass(frozen=True, slots=True)
+class PlaceOffer:
+    """The number of the place that somebody is asked to take, who is asked, and the mark of who had it then."""
+
+    number: int
+    asked: UserId
+    mark: int
+
+
+def mark_of(entrant: Entrant) -> int:
+    """A few digits that tell who has a place from who takes it."""
+    return (entrant.user or 0) % 1_000_003
+
+
+def must_be_replaceable(tournament: Tournament, number: int, substitute: Person, *, bot: bool) -> Entrant:
+    """The entrant whose place somebody, perhaps a `bot`, is asked to take. Raises Refused with what is possible."""
+    if bot:
+        raise Refused(gettext("AIs and bots don't take part. Choose a person."))
+    return place_of(tournament, number, substitute)
+
+
+def offered_place(tournament: Tournament, offer: PlaceOffer, substitute: Person) -> Entrant:
+    """The entrant whose place the substitute accepts. Raises NotAllowed for all but who is asked, Refused, Stale."""
+    if substitute.user != offer.asked:
+        raise NotAllowed(gettext("Only the person who is asked can answer."))
+    entrant = place_of(tournament, offer.number, substitute)
+    if mark_of(entrant) != offer.mark:
+        raise _taken_meanwhile()
+    return entrant
+
+
 def take_place(tournament: Tournament, number: int, before: UserId | None, substitute: Person) -> TournamentChange:
     """The substitute plays on for an entrant, from the next match on; `before` is who was to be replaced.
 
@@ -34,9 +65,13 @@ def take_place(tournament: Tournament, number: int, before: UserId | None, subst
     """
     entrant = place_of(tournament, number, substitute)
     if entrant.user != before:
-        raise Stale(gettext("Somebody else has taken this place meanwhile."))
+        raise _taken_meanwhile()
     # The rating stays: it is the seed, by which rounds and brackets were drawn.
     fresh = replace(entrant, user=substitute.user, name=substitute.name, left=None)
     told = gettext("{name} takes the place of {former}, with their points.", name=substitute.name, former=entrant.name)
     after = replace(tournament.with_entrant(fresh), revision=tournament.revision + 1)
     return TournamentChange(after, (Notice(told),))
+
+
+def _taken_meanwhile() -> Stale:
+    return Stale(gettext("Somebody else has taken this place meanwhile."))

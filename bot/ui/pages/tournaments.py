@@ -10,6 +10,7 @@ import games
 from bot.club.events.model import Entrant, Format, Tournament, TournamentStage
 from bot.club.events.progress import table_of, winners
 from bot.club.events.store import Listed
+from bot.club.events.substitutes import mark_of
 from bot.match.challenges import Person
 from bot.match.clock import read_time
 from bot.ui.components import items
@@ -218,14 +219,9 @@ def replacement(tournament: Tournament, entrant: Entrant, substitute: Person, la
         name=plain(entrant.name),
         tournament=plain(title(tournament, language), 80),
     )
-    rest = f"{tournament.id}.{entrant.number}.{substitute.user}.{mark(entrant)}"
+    rest = f"{tournament.id}.{entrant.number}.{substitute.user}.{mark_of(entrant)}"
     agree = items.button(Click("tournament-place", rest=rest), language.gettext("Take the place"), Style.success)
     return items.layout(items.text(asked), items.buttons(agree))
-
-
-def mark(entrant: Entrant) -> int:
-    """A few digits that tell who has a place from who takes it."""
-    return (entrant.user or 0) % 1_000_003
 
 
 def tournament_list(found: Sequence[Listed], language: Language) -> ui.LayoutView:

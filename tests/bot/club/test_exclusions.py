@@ -9,7 +9,7 @@ import pytest
 
 from bot.club.events.model import Format, Terms
 from bot.club.events.service import TournamentService
-from bot.club.exclusions import Exclusion, Exclusions
+from bot.club.exclusions import Exclusion, Exclusions, must_be_excludable
 from bot.club.matchmaking import Matchmaking
 from bot.club.seeks import Seek
 from bot.match.challenges import ChallengeRequest, Person
@@ -205,3 +205,11 @@ async def test_an_exclusion_and_a_challenge_at_once_never_leave_a_challenge(
         for result in await asyncio.gather(*acts, return_exceptions=True):
             assert result is None or isinstance(result, MatchError), result
         assert not await club.store.of_user(guest.user)
+
+
+def test_neither_a_bot_nor_a_manager_is_excluded() -> None:
+    must_be_excludable("Ben", bot=False, manages=False)
+    with pytest.raises(Refused, match="Robo is a bot"):
+        must_be_excludable("Robo", bot=True, manages=True)
+    with pytest.raises(NotAllowed, match="Mira manages this server"):
+        must_be_excludable("Mira", bot=False, manages=True)

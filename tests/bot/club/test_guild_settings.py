@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.club.guild_settings import GuildSettings, may_moderate, may_start
+from bot.club.guild_settings import GuildSettings, may_moderate, may_start, roles_to_start
 from bot.match.errors import NotAllowed
 from bot.store.people import SqlPeople
 from tests.bot.table import Club
@@ -58,3 +58,12 @@ def test_managers_and_the_moderator_role_moderate() -> None:
     assert may_moderate(judges, manager=False, roles=frozenset({4}))
     assert not may_moderate(judges, manager=False, roles=frozenset({3}))
     assert not may_moderate(nobody, manager=False, roles=frozenset({4}))
+
+
+def test_moderators_need_no_role_to_start() -> None:
+    settings = GuildSettings(SERVER, play_role=9, moderator_role=4)
+    members, judges = frozenset({3}), frozenset({4})
+    assert roles_to_start(settings, manager=False, roles=members) == members
+    assert roles_to_start(settings, manager=False, roles=judges) == {4, 9}
+    assert roles_to_start(settings, manager=True, roles=members) == {3, 9}
+    assert roles_to_start(GuildSettings(SERVER), manager=True, roles=members) == members

@@ -10,8 +10,8 @@ import pytest
 from bot.club.events import entries
 from bot.club.events.model import Format, Terms, Tournament, TournamentStage
 from bot.club.events.progress import table_of
-from bot.club.events.substitutes import place_of, take_place
-from bot.match.errors import Refused, Stale
+from bot.club.events.substitutes import PlaceOffer, mark_of, must_be_replaceable, offered_place, place_of, take_place
+from bot.match.errors import NotAllowed, Refused, Stale
 from bot.match.model import UserId
 from tests.bot.club.events.playing import NOW, open_tournament, person, play_round, rounds_of, swiss
 
@@ -69,3 +69,21 @@ def test_somebody_who_comes_back_to_a_mini_cup_plays_the_rounds_that_are_left() 
     assert back.entrant(UserId(1001)) == tournament.entrant(UserId(1001)), "as if they had never left"
     *_, over = rounds_of(back, Random(1))
     assert all(pairing.how == "match" for pairing in over.pairings if 2 in pairing.entrants)
+
+
+def test_a_place_is_offered_to_people_alone() -> None:
+    tournament = begin(swiss(8), 4)
+    assert must_be_replaceable(tournament, 1, person(9), bot=False).number == 1
+    with pytest.raises(Refused, match="bots don't take part"):
+        must_be_replaceable(tournament, 1, person(9), bot=True)
+
+
+def test_only_who_is_asked_accepts_a_place_and_only_from_who_had_it_then() -> None:
+    tournament = begin(swiss(8), 4)
+    offer = PlaceOffer(1, person(9).user, mark_of(tournament.by_number(1)))
+    assert offered_place(tournament, offer, person(9)) == tournament.by_number(1)
+    with pytest.raises(NotAllowed, match="Only the person who is asked"):
+        offered_place(tournament, offer, person(8))
+    taken = take_place(tournament, 1, person(0).user, person(8)).tournament
+    with pytest.raises(Stale, match="Somebody else has taken this place"):
+        offered_place(taken, offer, person(9))

@@ -1,0 +1,55 @@
+"""Who may have a match shown again or go on with it, and where it can be shown so that all who play see it."""
+
+from __future__ import annotations
+
+from bot.match.errors import NotAllowed, Refused
+from bot.match.model import Match, Place, Posting, Stage, UserId
+from games.core.i18n import gettext
+
+
+def must_be_repostable(match: Match, user: UserId) -> None:
+    """Raises Refused for those who don't play, and after the end."""
+    if not match.seats_of(user):
+        raise Refused(gettext("Only players can have the board posted again."))
+    if match.stage.ended:  # the results channel would be told again as well
+        raise Refused(
+            gettext("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
+        )
+
+
+def must_be_resumable(match: Match, user: UserId, posting: Posting) -> None:
+    """Raises NotAllowed for those who don't play, Refused while the match runs and is shown in its place."""
+    if not match.seats_of(user):
+        raise NotAllowed(gettext("Only its players can resume a match."))
+    if match.stage is not Stage.PAUSED and not posting.lost:
+        raise Refused(
+            gettext("Match #{code} is still running. Open /games and press **To the board**.", code=match.code)
+        )
+
+
+def must_be_seen_by_all(match: Match, place: Place) -> None:
+    """Raises Refused where those who are to see the match would never see it: on another server, or in private."""
+    if match.other is not None and place.guild != match.place.guild:
+        raise Refused(gettext("Match #{code} is played across servers. Resume it on your own server.", code=match.code))
+    if place.guild is None and not place.external and len(match.people) > 1:
+        raise Refused(gettext("Only you can see this. Resume the match where the others see it too."))
+
+
+def must_be_shown_outside(place: Place, *, private: bool, shown_to_all: bool) -> None:
+    """Whether a match, perhaps a `private` one, can be shown in a place that the bot is not in.
+
+    Raises Refused where it would have to be private, or where the server shows what the bot answers to nobody else.
+    """
+    if private:
+        if place.guild is None:
+            raise Refused(gettext("Nobody but the people here sees the match. Leave out `private`."))
+        raise Refused(
+            gettext("I'm not a member here, so I can't open a private thread. Play it in a direct message instead.")
+        )
+    if not shown_to_all:
+        raise Refused(
+            gettext(
+                "This server shows my answers to you alone, so nobody could play with you here. "
+                "Play in a direct message, or ask a server manager to invite me."
+            )
+        )
