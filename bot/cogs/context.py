@@ -36,8 +36,11 @@ from bot.ui.pages.match_view import Last, last_turn, with_players
 from games.core.i18n import Message, gettext
 from games.core.table import Table
 
-_LATER_SECONDS = 30.0
-"""How long an answer that has told of a late board is kept open, to be put right when the board comes."""
+_LATER_SECONDS = 70.0
+"""How long an answer that has told of a late board is kept open, to be put right when the board comes.
+
+What could not be posted is tried again each half minute.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +142,8 @@ class Context:
                 return None
 
     async def board_arrives(self, match: Match) -> bool:
-        """Wait half a minute for the board that was said to follow; False where it is refused or comes later still."""
-        return await self.publisher.delivery(match, _LATER_SECONDS) == "posted"
+        """Wait a minute for the board that was said to follow; False where it is refused or comes later still."""
+        return await self.publisher.arrives(match, _LATER_SECONDS)
 
     async def list_finished(
         self, request: Request, player: UserId, game: str | None = None, *, limit: int = 10

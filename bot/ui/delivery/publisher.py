@@ -44,6 +44,8 @@ RETRY: Final = Retry(passing, 4, wait_exponential_jitter(multiplier=0.3, max=4))
 CLAIM_SECONDS: Final = 0.5
 PATIENCE_SECONDS: Final = 2.0
 """How long somebody waits at most to hear whether the board of their move stands."""
+LOOK_SECONDS: Final = 1.0
+"""How often it is looked whether a board that could not be posted stands after all."""
 
 
 class Resynced(NamedTuple):
@@ -124,6 +126,16 @@ class Publisher:
         except TimeoutError:
             return "under way"
         return "refused" if posting.lost else "posted"
+
+    async def arrives(self, match: Match, seconds: float) -> bool:
+        """Whether this state of a match is shown within so many seconds, also where posting it has failed before."""
+        try:
+            async with asyncio.timeout(seconds):
+                while (found := await self.delivery(match, seconds)) == "under way":
+                    await asyncio.sleep(LOOK_SECONDS)
+        except TimeoutError:
+            return False
+        return found == "posted"
 
     @asynccontextmanager
     async def card_coming(self, match: Match) -> AsyncIterator[Callable[[int | None], Awaitable[None]]]:

@@ -135,6 +135,20 @@ async def test_a_side_that_cannot_be_posted_holds_up_nothing_on_the_other(club: 
     assert await publisher.delivery(there) == "posted"
 
 
+async def test_who_waits_for_a_board_that_failed_hears_when_it_stands(club: Club) -> None:
+    match = await club.store.add(replace(await club.invite(), other=Place(30, 40)))
+    there = seen_from(match, Side.GUEST)
+    wall = HalfWall()
+    publisher = publisher_of(club, wall)
+    assert not await publisher.post_soon(there.shown_id)
+    assert not await publisher.arrives(there, 0.1)
+    waiting = asyncio.create_task(publisher.arrives(there, 20.0))
+    await asyncio.sleep(0)
+    wall.is_mended = True
+    await publisher.resync()
+    assert await waiting
+
+
 class SlowWall(Wall):
     """Shows a match only when it is let."""
 
