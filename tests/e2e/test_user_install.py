@@ -131,6 +131,20 @@ async def test_each_move_posts_its_board_and_pings_the_next_player(ana: Member, 
     assert old.images, "the old board keeps its picture"
 
 
+async def test_the_board_before_loses_its_controls_however_much_was_looked_up_meanwhile(
+    ana: Member, ben: Member, conversation: int
+) -> None:
+    first = await begin(ana, conversation, [ben])
+    for _ in range(6):
+        await ana.settle(await ana.click(first, "More"))
+    await play(ana, conversation, "h4-g4")
+
+    async def has_none() -> bool | None:
+        return not (await ana.refresh(first)).buttons or None
+
+    await ana.wait_until(has_none, what="the controls of the old board to go", patience=10)
+
+
 async def test_an_ai_answers_in_the_board_of_the_move(ana: Member, conversation: int) -> None:
     await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=conversation)
     await ana.wait_for(lambda one: "The match begins" in one.text and one.buttons, conversation)

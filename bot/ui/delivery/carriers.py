@@ -7,7 +7,6 @@ most. So the newest interactions of each place are kept, and what is to be shown
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
@@ -26,7 +25,10 @@ _GONE: Final = frozenset({10008, 10015, 40094, 50027})
 """What Discord says where an interaction can carry no more: its message or its token is gone, all five are sent."""
 _MOST_PLACES: Final = 10_000
 _KEPT: Final = 4
-"""The newest interactions of a place; those before them may still change their own messages, which nobody needs."""
+"""So many interactions of a place: the newest, which send, and besides the newest that can change what they have sent.
+
+Somebody looks things up, or answers question after question, before the board that they move on is replaced.
+"""
 _UPDATES: Final = frozenset(
     {discord.InteractionResponseType.deferred_message_update, discord.InteractionResponseType.message_update}
 )
@@ -56,6 +58,11 @@ class Carrier:
             return False
         return True
 
+    @property
+    def has_sent(self) -> bool:
+        """Whether there is a message for everybody that it can still change."""
+        return not self.interaction.is_expired() and bool(self._sent or answers.SENT in self.interaction.extras)
+
     def owns(self, message: int) -> bool:
         """Whether this interaction may change the message: its own ones, and that of its control if it updates it."""
         if message in self._sent or message == self.interaction.extras.get(answers.SENT):
@@ -81,14 +88,14 @@ class Carriers:
     """The newest interactions of each place that the bot is not in."""
 
     def __init__(self) -> None:
-        self._of: TTLCache[int, deque[Carrier]] = TTLCache(_MOST_PLACES, TOKEN_SECONDS)
+        self._of: TTLCache[int, list[Carrier]] = TTLCache(_MOST_PLACES, TOKEN_SECONDS)
 
     def add(self, request: Request) -> None:
         """Somebody uses the bot: where it is not itself, this may carry what comes of it."""
         if request.place.external and request.is_answered_for_all:
-            newest = deque(self._of.get(request.channel, ()), maxlen=_KEPT)
-            newest.append(Carrier(request.interaction))
-            self._of[request.channel] = newest
+            known = [*self._of.get(request.channel, ()), Carrier(request.interaction)]
+            senders = [carrier for carrier in known[:-_KEPT] if carrier.has_sent]
+            self._of[request.channel] = [*senders[-_KEPT:], *known[-_KEPT:]]
 
     async def send(
         self,
