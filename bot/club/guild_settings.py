@@ -12,7 +12,7 @@ from bot.match.challenge_options import UsualTerms
 from bot.match.errors import NotAllowed
 from bot.match.model import Match, Place
 from games.core.game import AnyGame
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext, join_list
 
 PostingMode = Literal["auto", "post", "edit"]
 AcrossServers = Literal["closed", "open", "named"]
@@ -96,12 +96,17 @@ def games_to_offer(guild_settings: GuildSettings) -> list[AnyGame]:
     return found
 
 
+def channels_words(guild_settings: GuildSettings) -> Message:
+    """Where matches are started, where the server names channels: "#games or #club"."""
+    return join_list((f"<#{one}>" for one in guild_settings.channels), "or")
+
+
 def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:
     """Raise NotAllowed, with the way out, where no match may be started."""
     if game in guild_settings.games_off:
         raise NotAllowed(gettext("This game is switched off here. A server manager can change that in /setup."))
     if not guild_settings.allows_channel(channel):
-        places = " ".join(f"<#{one}>" for one in guild_settings.channels)
+        places = channels_words(guild_settings)
         raise NotAllowed(gettext("Matches are started in {channels} here.", channels=places))
     if guild_settings.play_role is not None and guild_settings.play_role not in roles:
         raise NotAllowed(

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from bot.club.guild_settings import GuildSettings, GuildSettingsStore, may_start, shown_place
+from bot.club.guild_settings import GuildSettings, GuildSettingsStore, channels_words, may_start, shown_place
 from bot.club.seeks import (
     Facts,
     Found,
@@ -121,7 +121,7 @@ class Matchmaking:
             raise Refused(gettext("Somebody was faster, or the search is over. Look for yourself with /play."))
         if seek.person.user == person.user:
             raise Refused(gettext("This is your own search. Somebody else has to answer it."))
-        settings = await self._settings(place, seek.games, roles)
+        settings = await self._settings_to_answer(seek, place, roles)
         now = self.matches.clock()
         mine = answer_to(seek, person, place, now)
 
@@ -181,6 +181,23 @@ class Matchmaking:
             settings.guild, subject, self.matches.clock()
         )
         return settings.seek_role if is_due else None
+
+    async def _settings_to_answer(self, seek: Seek, place: Place, roles: frozenset[int]) -> GuildSettings:
+        """The same where a search is answered; says where that can be done, if the server has moved its matches since.
+
+        Raises NotAllowed, Refused.
+        """
+        settings = await self.guilds.guild_settings(place.guild)
+        if place.guild is not None and not settings.allows_channel(place.channel):
+            raise NotAllowed(
+                gettext(
+                    "Matches are started in {channels} now. Use /play there and look for the same as {name}: "
+                    "your match begins at once.",
+                    channels=channels_words(settings),
+                    name=seek.person.name,
+                )
+            )
+        return await self._settings(place, seek.games, roles)
 
     async def _settings(self, place: Place, wanted: Sequence[str], roles: frozenset[int]) -> GuildSettings:
         """The server's settings, where one may play all of these games there. Raises NotAllowed, Refused."""

@@ -131,7 +131,8 @@ class Publisher:
         """Whether this state of a match is shown within so many seconds, also where posting it has failed before."""
         try:
             async with asyncio.timeout(seconds):
-                while (found := await self.delivery(match, seconds)) == "under way":
+                # Another process may be the one that posts it, so there is no event here to wait for.
+                while (found := await self.delivery(match, seconds)) == "under way":  # noqa: ASYNC110
                     await asyncio.sleep(LOOK_SECONDS)
         except TimeoutError:
             return False

@@ -12,7 +12,7 @@ from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentSt
 from bot.club.events.progress import table_of
 from bot.ui.components.markdown import bare
 from bot.ui.i18n.language import Language
-from bot.ui.pages.tournament_words import points_words, sonneborn_words, title
+from bot.ui.pages.tournament_words import people_words, points_words, sonneborn_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
 from render.cards.listing import Zone
@@ -53,10 +53,6 @@ def _note(tournament: Tournament, language: Language) -> str:
     return language.gettext("Round {n} of {rounds}", n=tournament.round, rounds=tournament.terms.rounds)
 
 
-def _count_people(tournament: Tournament, language: Language) -> str:
-    return language.ngettext("{n} player", "{n} players", len(tournament.entrants))
-
-
 def _standings(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
     seats = tournament.terms.seats
     columns = ("Buchholz", "Sonneborn", language.gettext("Points"))
@@ -79,7 +75,7 @@ def _arena(tournament: Tournament, theme: ThemeName, language: Language) -> byte
         note = language.gettext("on a streak") if streak >= ON_FIRE else ""
         note = language.gettext("paused") if line.entrant.left is not None else note
         entries.append(Entry(line.place, line.entrant.name, cells, note))
-    return listing(title(tournament, language), columns, entries, _count_people(tournament, language), theme)
+    return listing(title(tournament, language), columns, entries, people_words(tournament, language), theme)
 
 
 def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
@@ -92,7 +88,7 @@ def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> byt
         note = language.gettext("is playing") if number in playing else ""
         cells = (str(line.played), str(line.wins))
         entries.append(Entry(line.place, line.entrant.name, cells, note, climbed.get(number, 0)))
-    return listing(title(tournament, language), columns, entries, _count_people(tournament, language), theme)
+    return listing(title(tournament, language), columns, entries, people_words(tournament, language), theme)
 
 
 def _league(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:

@@ -35,6 +35,17 @@ def format_words(format_: Format, number: int) -> Message:
             return gettext("League")
 
 
+def people_words(tournament: Tournament, language: Language) -> str:
+    """How many take part: in an arena those too who are paused, as the table has them; on a ladder who is on it."""
+    staying = sum(entrant.left is None for entrant in tournament.entrants)
+    paused = len(tournament.entrants) - staying
+    if tournament.terms.format is not Format.ARENA or not paused:
+        return language.ngettext("{n} player", "{n} players", staying)
+    return language.ngettext(
+        "{n} player, {paused} paused", "{n} players, {paused} paused", len(tournament.entrants), paused=paused
+    )
+
+
 def kind_words(terms: Terms) -> Message:
     """The name of the format of a tournament."""
     return format_words(terms.format, terms.minutes or terms.rounds)

@@ -18,7 +18,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import mention, moment, plain, relative
 from bot.ui.i18n.language import Language
-from bot.ui.pages.tournament_words import kind_words, standings_text, title
+from bot.ui.pages.tournament_words import kind_words, people_words, standings_text, title
 from games.core.i18n import Message, gettext
 
 _JOINED_LATER = {Format.SWISS, Format.ARENA, Format.LADDER, Format.LEAGUE}
@@ -92,7 +92,7 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
         return [*lines, language.gettext("**Over.** First place: {names}", names=winning)]
     open_ = len(tournament.unfinished)
     if tournament.terms.format in {Format.ARENA, Format.LADDER}:
-        return [*lines, *_going_on(tournament, len(staying), open_, language)]
+        return [*lines, *_going_on(tournament, open_, language)]
     lines.append(
         language.ngettext(
             "**Round {round} of {rounds}**, {n} match is being played",
@@ -123,11 +123,10 @@ def _start(starts: int, language: Language) -> str:
     return language.gettext("Starts {when} ({relative})", when=moment(starts), relative=relative(starts))
 
 
-def _going_on(tournament: Tournament, people: int, playing: int, language: Language) -> list[str]:
+def _going_on(tournament: Tournament, playing: int, language: Language) -> list[str]:
     """How an arena or a ladder stands, in which there are no rounds."""
-    here = language.ngettext("**{n} player**", "**{n} players**", people)
     matches = language.ngettext("{n} match is being played", "{n} matches are being played", playing)
-    lines = [f"{here} · {matches}", language(_rules(tournament))]
+    lines = [f"**{people_words(tournament, language)}** · {matches}", language(_rules(tournament))]
     if tournament.deadline is not None:
         lines.append(language.gettext("The arena ends {when}.", when=relative(tournament.deadline)))
     return lines

@@ -31,7 +31,7 @@ async def test_two_managers_change_different_settings_at_once(sqlite_club: Club)
     "guild_settings, sentence",
     [
         (GuildSettings(SERVER, games_off=("onyx",)), "switched off here"),
-        (GuildSettings(SERVER, channels=(5, 6)), "Matches are started in <#5> <#6> here"),
+        (GuildSettings(SERVER, channels=(5, 6)), "Matches are started in <#5> or <#6> here"),
         (GuildSettings(SERVER, play_role=9), "need the role <@&9>"),
     ],
 )

@@ -150,6 +150,22 @@ async def test_of_many_who_answer_one_seek_one_plays(services: list[Matchmaking]
     assert len([one for one in results if isinstance(one, tuple)]) == 1
 
 
+async def test_where_matches_have_moved_since_it_is_said_where_to_answer(club: Club) -> None:
+    service, other = matchmaking_of(club, club.database), HERE.channel + 1
+    waiting = await service.look(seek_of(ANA), NO_ROLES)
+    assert isinstance(waiting, Seek)
+    people = service.guilds
+    assert isinstance(people, SqlPeople)
+    await people.change_guild_settings(HERE.guild or 0, lambda now: replace(now, channels=(other, other + 1)))
+    with pytest.raises(NotAllowed) as refused:
+        await service.answer(waiting.id, BEN, HERE, NO_ROLES)
+    where = f"<#{other}> or <#{other + 1}>"
+    assert str(refused.value.sentence).startswith(f"Matches are started in {where} now. Use /play there")
+    match = await pair(service, seek_of(BEN, place=replace(HERE, channel=other)))
+    assert match is not None
+    assert {player.name for player in match.players} == {ANA.name, BEN.name}
+
+
 async def test_to_stop_and_to_be_found_at_once_is_one_of_both(services: list[Matchmaking]) -> None:
     for number in range(6):
         waiting = await services[0].look(seek_of(somebody(number)), NO_ROLES)

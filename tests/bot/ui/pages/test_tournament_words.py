@@ -9,7 +9,7 @@ import pytest
 from bot.club.events.model import WIN, Entrant, Format, Pairing, Terms, Tournament, TournamentId, TournamentStage
 from bot.match.model import Place, UserId
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.tournament_words import points_words, sonneborn_words
+from bot.ui.pages.tournament_words import people_words, points_words, sonneborn_words
 from bot.ui.pages.tournaments import card
 from tests.bot.ui.views import text
 
@@ -55,6 +55,18 @@ def test_a_mini_cup_with_a_planned_start_does_not_promise_to_start_when_it_is_fu
     planned = replace(made, terms=replace(terms, starts=1_900_000_000_000))
     assert "by itself" not in shown_text(planned, ENGLISH)
     assert "It starts at its time" in shown_text(planned, ENGLISH)
+
+
+@pytest.mark.parametrize("code, words", [("en", "3 players, 1 paused"), ("de", "3 Spieler, davon 1 in Pause")])
+def test_the_card_of_an_arena_counts_whom_its_picture_counts(code: str, words: str) -> None:
+    entrants = tuple(Entrant(number, UserId(number), f"P{number}") for number in (1, 2, 3))
+    here = Terms(Format.ARENA, "choccer", "12s", minutes=30)
+    arena = Tournament(TournamentId(1), here, Place(1, 2), UserId(3), "Mira", TournamentStage.RUNNING)
+    arena = replace(arena, entrants=(*entrants[:2], replace(entrants[2], left=2)))
+    assert people_words(arena, Language(code)) == words
+    assert f"**{words}** · " in shown_text(arena, Language(code))
+    with_all = replace(arena, entrants=entrants)
+    assert people_words(with_all, ENGLISH) == "3 players"
 
 
 def test_a_tournament_without_a_point_names_no_winner() -> None:
