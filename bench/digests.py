@@ -32,7 +32,7 @@ from bot.store.migrate import migrate
 from bot.store.people import SqlPeople
 from bot.ui.i18n.language import ENGLISH
 from bot.ui.pages.notifications import digest
-from bot.ui.pages.overview import Listed
+from bot.ui.pages.overview import LinkedMatch
 
 PEOPLE, PAIRS = 10_000, 8
 SECONDS, ROUNDS = 4.0, 7
@@ -83,7 +83,7 @@ class Bench:
 
     async def _send(self, due: Digest) -> bool:
         """Write to one person, as far as this program goes."""
-        waiting = [Listed(match, Posting(match.id, thread=match.id, board=match.id)) for match in due.waiting]
+        waiting = [LinkedMatch(match, Posting(match.id, thread=match.id, board=match.id)) for match in due.waiting]
         digest(waiting, [], ENGLISH)
         await asyncio.sleep(DISCORD_SECONDS)
         self.sent += 1

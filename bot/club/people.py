@@ -11,7 +11,7 @@ from bot.club.preferences import PreferenceStore
 from bot.club.ratings import RatingStore
 from bot.club.reliability import ReliabilityStore
 from bot.match.acting import Notice
-from bot.match.model import Match, MatchId, UserId
+from bot.match.model import Match, UserId
 from bot.match.ports import Clock
 from bot.match.sides import seen_by_player
 
@@ -22,12 +22,6 @@ class People(PreferenceStore, GuildSettingsStore, RatingStore, ReliabilityStore,
 
 class PersonStore(People, Protocol):
     """The same, and what persons ask for about themselves and others."""
-
-    async def recent(
-        self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
-    ) -> Sequence[MatchId]:
-        """The person's matches that ended last, in all games or in one: the viewer's own, and public ones here."""
-        ...
 
     async def names(self, users: Sequence[UserId], guild: int | None = None) -> dict[UserId, str]:
         """The names under which these people were last seen at a table, on this server (None: anywhere)."""

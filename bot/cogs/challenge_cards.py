@@ -17,7 +17,7 @@ from bot.match.sides import other_side
 from bot.match.visibility import may_answer
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
-from bot.ui.pages.overview import Listed, match_page
+from bot.ui.pages.overview import LinkedMatch, match_page
 
 Answer = Callable[[MatchId, Person], Awaitable[Match]]
 FILL_LEVEL = "medium"
@@ -71,7 +71,7 @@ class ChallengeCardCog(RequestCog):
             await self._show_page(request, answered)
 
     async def _show_page(self, request: Request, match: Match) -> None:
-        listed = Listed(match, await self._context.postings.posting(*match.shown_id))
+        listed = LinkedMatch(match, await self._context.postings.posting(*match.shown_id))
         view = match_page(listed, request.user, None, request.language)
         await request.update(view)
 

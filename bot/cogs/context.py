@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -14,7 +13,7 @@ from bot.club.reports import ReportStore
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.commits import outside_request
 from bot.match.drafts import Drafts
-from bot.match.errors import Damaged, NotFound, Refused
+from bot.match.errors import NotFound, Refused
 from bot.match.model import Match, MatchId, UserId
 from bot.match.service import MatchService
 from bot.match.showing import must_be_shown_outside
@@ -149,11 +148,8 @@ class Context:
         self, request: Request, player: UserId, game: str | None = None, *, limit: int = 10
     ) -> list[Match]:
         """A player's matches that ended last, in all games or in one, as far as whoever asks may see them."""
-        found = []
-        for match_id in await self.people.recent(player, request.user, request.guild, game, limit):
-            with suppress(Damaged):  # it is in the log, and the others are shown
-                found.append(await self.get_match(request, match_id))
-        return found
+        found = await self.lists.finished_of(player, request.user, request.guild, game, limit)
+        return [as_seen(request, match) for match in found]
 
     async def jump(self, match_id: MatchId, user: UserId, guild: int | None) -> str | None:
         """The address of the live board message, for somebody on this server."""

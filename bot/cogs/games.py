@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import discord
 from discord import app_commands
 
@@ -12,16 +10,14 @@ from bot.cogs.cog import RequestCog, command, on
 from bot.cogs.context import Context, as_seen, may_post
 from bot.cogs.moderation import ModerationCog
 from bot.match.model import Match, Posting, Stage
+from bot.match.overview import read_overview
 from bot.match.showing import must_be_resumable, must_be_seen_by_all
 from bot.match.visibility import is_visible, must_be_visible
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import personal_table
-from bot.ui.pages.overview import Listed, match_page, overview
-
-_MOST_FINISHED = 5
-"""Matches that are over, the newest ones; /replay finds the others."""
+from bot.ui.pages.overview import LinkedMatch, match_page, overview
 
 
 class GamesCog(RequestCog):
@@ -47,15 +43,13 @@ class GamesCog(RequestCog):
         if match is not None:
             await self._page(request, match)
             return
-        user = request.user
-        mine = await self._with_postings(as_seen(request, one) for one in await self._context.lists.of_user(user))
-        server, lists = request.guild, self._context.lists
-        # In direct messages there is nobody to join or to watch.
-        public = [*await lists.open_tables(server), *await lists.watchable(server)] if server is not None else []
-        others = await self._with_postings([one for one in public if not one.seats_of(user)])
-        finished = await self._with_postings(await self._context.list_finished(request, user, limit=_MOST_FINISHED))
-        seek = await self._matchmaking.search_of(user, server)
-        await request.tell(overview(mine, others, user, request.language, finished, seek))
+        found = await read_overview(self._context.lists, self._context.postings, request.viewer)
+        mine, others, finished = (
+            [LinkedMatch(one, found.postings[one.id]) for one in matches]
+            for matches in (found.mine, found.others, found.finished)
+        )
+        seek = await self._matchmaking.search_of(request.user, request.guild)
+        await request.tell(overview(mine, others, request.user, request.language, finished, seek))
 
     @on("open", acknowledge=Acknowledge.PRIVATE)
     async def _open(self, request: Request) -> None:
@@ -70,7 +64,7 @@ class GamesCog(RequestCog):
         match, posting = await self._go_on(request, match)
         where = request.channel if posting.lost else posting.thread
         view = match_page(
-            Listed(match, Posting(match.id, where)), request.user, None, request.language
+            LinkedMatch(match, Posting(match.id, where)), request.user, None, request.language
         )  # its board is still to come
         await request.update(view)
 
@@ -95,10 +89,6 @@ class GamesCog(RequestCog):
             await self._context.publisher.repost(match)
         return match, posting
 
-    async def _with_postings(self, found: Iterable[Match]) -> list[Listed]:
-        postings = await self._context.postings.postings(matches := list(found))
-        return [Listed(match, postings[match.id]) for match in matches]
-
     async def _page(self, request: Request, match: Match) -> None:
         """One match. Raises NotAllowed where it is private."""
         user, match = request.user, as_seen(request, match)
@@ -107,12 +97,12 @@ class GamesCog(RequestCog):
             return
         posting = await self._context.postings.posting(*match.shown_id)
         if match.stage in {Stage.INVITED, Stage.CANCELLED}:
-            await request.tell(match_page(Listed(match, posting), user, None, request.language))
+            await request.tell(match_page(LinkedMatch(match, posting), user, None, request.language))
             return
         shown = await self._context.complete(request, match, personal_table(match, user))
         drawn = await self._context.draw(request, shown)
         name = f"{match.game}-{match.code}-{match.revision}.png"
-        view = match_page(Listed(match, posting), user, drawn.item(name), request.language)
+        view = match_page(LinkedMatch(match, posting), user, drawn.item(name), request.language)
         await request.tell(view, drawn.file(name))
 
     async def _moderate(self, request: Request, match: Match) -> None:

@@ -24,7 +24,7 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request, person
 from bot.ui.i18n.language import Language
 from bot.ui.pages import welcome as pages
-from bot.ui.pages.overview import Listed, overview
+from bot.ui.pages.overview import LinkedMatch, overview
 from games.core.game import AnyGame
 from games.core.i18n import gettext
 
@@ -119,7 +119,7 @@ class WelcomeCog(RequestCog):
             )
             return
         postings = await self._context.postings.postings(tables)
-        shown = [Listed(match, postings[match.id]) for match in tables]
+        shown = [LinkedMatch(match, postings[match.id]) for match in tables]
         await request.tell(overview([], shown, request.user, request.language))
 
     async def _games_to_offer(self, request: Request) -> Sequence[AnyGame]:

@@ -99,6 +99,12 @@ class MatchLists(Protocol):
         """The person's live matches, in any order."""
         ...
 
+    async def finished_of(
+        self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
+    ) -> Sequence[Match]:
+        """The person's matches that ended last, in all games or in one: the viewer's own, and public ones here."""
+        ...
+
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
         """The match that is played in this thread or channel and has not ended.
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, func, select, text
+from sqlalchemy import ColumnElement, and_, bindparam, case, false, func, select, text
 
 from bot.match.clock import Instant
 from bot.match.model import Match, MatchId, Stage, UserId
 from bot.match.sides import seen_in
 from bot.store import schema
 from bot.store.cache import Cache
+from bot.store.match_people import played_by
 from bot.store.match_reader import MOST_REMEMBERED, MatchReader
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS
 
@@ -74,6 +75,18 @@ class SqlMatchLists:
         async with self._db.read() as connection:
             found = (await connection.execute(_LIVE_IDS_OF, {"user": user})).scalars()
             return tuple(MatchId(one) for one in found)
+
+    async def finished_of(
+        self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
+    ) -> Sequence[Match]:
+        public = _MATCH.private.is_(False) & _is_played_on(guild) if guild is not None else false()
+        wanted = _MATCH.id.in_(played_by(user)) & (public | _MATCH.id.in_(played_by(viewer)))
+        newest = select(_MATCH.id).where(wanted, _MATCH.stage == Stage.OVER.value)
+        if game is not None:
+            newest = newest.where(_MATCH.game == game)
+        newest = newest.order_by(_MATCH.ended_at.desc(), _MATCH.id.desc()).limit(limit)
+        found = await self._reader.many(MATCHES_WITH_SEATS.where(_MATCH.id.in_(newest.subquery().select())))
+        return sorted(found, key=lambda match: (match.ended or 0, match.id), reverse=True)
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
         if self._db.is_sqlite:  # nobody else writes: what is remembered needs no look

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sqlalchemy import false, func, select
+from sqlalchemy import func, select
 
 from bot.club.guild_settings import GuildSettings
-from bot.match.model import Match, MatchId, Stage, UserId
+from bot.match.model import Match, UserId
 from bot.store import schema
 from bot.store.guild_settings import SqlGuildSettings
-from bot.store.match_people import played_by
 from bot.store.personal_data import SqlPersonalData
 from bot.store.preferences import SqlPreferences
 from bot.store.ratings import SqlRatings
@@ -37,19 +36,6 @@ class SqlPeople(SqlPreferences, SqlGuildSettings, SqlRatings, SqlReliability, Sq
         people = [await self.preferences(user) for user in match.people]
         spoken = {person.language or person.discord_language for person in people}
         return spoken.pop() if len(spoken) == 1 else ""
-
-    async def recent(
-        self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
-    ) -> Sequence[MatchId]:
-        here = (_MATCH.guild == guild) | (_MATCH.guest_guild == guild)
-        public = _MATCH.private.is_(False) & here if guild is not None else false()
-        wanted = _MATCH.id.in_(played_by(user)) & (public | _MATCH.id.in_(played_by(viewer)))
-        query = select(_MATCH.id).where(wanted, _MATCH.stage == Stage.OVER.value)
-        if game is not None:
-            query = query.where(_MATCH.game == game)
-        async with self._db.read() as connection:
-            found = await connection.execute(query.order_by(_MATCH.ended_at.desc(), _MATCH.id.desc()).limit(limit))
-            return [MatchId(row) for row in found.scalars()]
 
     async def names(self, users: Sequence[UserId], guild: int | None = None) -> dict[UserId, str]:
         newest = select(func.max(_SEAT.match)).where(_SEAT.user_id.in_(users)).group_by(_SEAT.user_id)

@@ -21,7 +21,7 @@ from bot.club.events.model import (
     TournamentId,
     TournamentStage,
 )
-from bot.club.events.store import Listed
+from bot.club.events.store import TournamentSummary
 from bot.club.exclusions import must_not_be_excluded
 from bot.match.clock import Instant
 from bot.match.commits import outside_request
@@ -141,20 +141,20 @@ class SqlTournaments:
         found = [await self._matches.get(one) for one in ids]
         return {match.id: match for match in found if match is not None}
 
-    async def on_server(self, guild: int, limit: int = 25) -> Sequence[Listed]:
+    async def on_server(self, guild: int, limit: int = 25) -> Sequence[TournamentSummary]:
         taking_part = (
             select(func.count())
             .where(_E.tournament == _T.id, _E.left_round.is_(None))
             .scalar_subquery()
             .label("people")
         )
-        found: list[Listed] = []
+        found: list[TournamentSummary] = []
         async with self._db.view() as connection:
             for stage in TournamentStage:
                 query = select(schema.tournament, taking_part).where(_T.guild == guild, _T.stage == stage.value)
                 query = query.order_by(_T.id.desc()).limit(limit - len(found))
                 rows = (await connection.execute(query)).mappings().all()
-                found += [Listed(_read(row, (), ()), row["people"]) for row in rows]
+                found += [TournamentSummary(_read(row, (), ()), row["people"]) for row in rows]
         return found
 
     async def find_entered(self, user: UserId, guild: int) -> Sequence[TournamentId]:

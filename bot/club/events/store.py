@@ -12,7 +12,7 @@ from bot.match.model import LogEntry, Match, MatchId, UserId
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class TournamentSummary:
     """A tournament as a list shows it: without its people and pairings."""
 
     tournament: Tournament
@@ -55,7 +55,7 @@ class TournamentStore(Protocol):
         """The matches of a tournament that have changed since they were last looked at."""
         ...
 
-    async def on_server(self, guild: int, limit: int = 25) -> Sequence[Listed]:
+    async def on_server(self, guild: int, limit: int = 25) -> Sequence[TournamentSummary]:
         """The tournaments of a server: open ones, running ones, then the newest of those that have ended."""
         ...
 

@@ -16,7 +16,7 @@ from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.retrying import passing
 from bot.ui.i18n.language import Language
 from bot.ui.pages.notifications import digest
-from bot.ui.pages.overview import Listed
+from bot.ui.pages.overview import LinkedMatch
 
 _log = structlog.get_logger(__name__)
 
@@ -46,5 +46,5 @@ class DigestMessages:
         return True
 
 
-def _with_postings(matches: Sequence[Match], shown: Mapping[MatchId, Posting]) -> list[Listed]:
-    return [Listed(match, shown[match.id]) for match in matches]
+def _with_postings(matches: Sequence[Match], shown: Mapping[MatchId, Posting]) -> list[LinkedMatch]:
+    return [LinkedMatch(match, shown[match.id]) for match in matches]

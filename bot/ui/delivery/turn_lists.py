@@ -25,7 +25,7 @@ from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.publisher import RETRY
 from bot.ui.delivery.retrying import passing
 from bot.ui.i18n.language import Language
-from bot.ui.pages.overview import Listed
+from bot.ui.pages.overview import LinkedMatch
 from bot.ui.pages.turn_list import turn_list
 
 _log = structlog.get_logger(__name__)
@@ -121,10 +121,10 @@ class TurnLists:
             await self._store.keep_turn_list(shown)
             self._known = {**self._known, guild: shown}
 
-    async def _matches(self, guild: int) -> list[Listed]:
+    async def _matches(self, guild: int) -> list[LinkedMatch]:
         matches = matches_to_list(await self._lists.find_with_turns(guild))
         postings = await self._postings.postings(matches)
-        return [Listed(match, postings[match.id]) for match in matches]
+        return [LinkedMatch(match, postings[match.id]) for match in matches]
 
     async def _show(self, guild: int, channel: int, known: TurnList | None, text: str) -> int:
         """Edit the message, or post it; returns its id."""

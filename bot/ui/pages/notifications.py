@@ -17,7 +17,7 @@ from bot.ui.components.markdown import mention, relative
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT, clip
 from bot.ui.pages.card import result, title
-from bot.ui.pages.overview import Listed, part
+from bot.ui.pages.overview import LinkedMatch, part
 from games.core.i18n import Message, gettext
 
 TURNS, PLACE, HOURS, ZONE = "turns", "place", "hours", "zone"
@@ -67,7 +67,7 @@ def closed_messages(user: int, language: Language) -> ui.LayoutView:
     return items.layout(items.text(said))
 
 
-def digest(waiting: Sequence[Listed], asked: Sequence[Listed], language: Language) -> ui.LayoutView:
+def digest(waiting: Sequence[LinkedMatch], asked: Sequence[LinkedMatch], language: Language) -> ui.LayoutView:
     """One message about all that waits for a person."""
     parts = []
     if waiting:

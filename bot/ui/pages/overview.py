@@ -24,7 +24,7 @@ MOST_LINES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class LinkedMatch:
     """A match with the way to it."""
 
     match: Match
@@ -48,11 +48,11 @@ class Listed:
 
 
 def overview(
-    mine: Sequence[Listed],
-    others: Sequence[Listed],
+    mine: Sequence[LinkedMatch],
+    others: Sequence[LinkedMatch],
     user: UserId,
     language: Language,
-    finished: Sequence[Listed] = (),
+    finished: Sequence[LinkedMatch] = (),
     seek: Seek | None = None,
 ) -> ui.LayoutView:
     """The lists, and a menu that opens one of the matches; then what the person looks for, with a control to stop.
@@ -88,7 +88,7 @@ def overview(
     return items.layout(*rows, *looking)
 
 
-def match_page(listed: Listed, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:
+def match_page(listed: LinkedMatch, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:
     """One match, as the board shows it, with what can be done about it."""
     match = listed.match
     rows: list[items.Item] = [items.text(card_text(match, listed.posting.thread, language))]
@@ -110,7 +110,7 @@ def match_page(listed: Listed, user: UserId, shown: items.Item | None, language:
     return items.layout(*rows)
 
 
-def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], room: int, language: Language) -> str:
+def _fitting(lists: Sequence[tuple[str, Sequence[LinkedMatch]]], room: int, language: Language) -> str:
     """The lists, each with as many lines as there is room for, in characters."""
     shown = ""
     for most in range(MOST_LINES, 0, -1):
@@ -120,7 +120,7 @@ def _fitting(lists: Sequence[tuple[str, Sequence[Listed]]], room: int, language:
     return shown
 
 
-def part(heading: str, listed: Sequence[Listed], most: int, language: Language) -> str:
+def part(heading: str, listed: Sequence[LinkedMatch], most: int, language: Language) -> str:
     """One of the lists, with at most so many lines."""
     lines = [f"- {linked_line(one.match, one.jump, language)}" for one in listed[:most]]
     if len(listed) > most:

@@ -9,7 +9,7 @@ from discord import ui
 import games
 from bot.club.events.model import Entrant, Format, Tournament, TournamentStage
 from bot.club.events.progress import table_of, winners
-from bot.club.events.store import Listed
+from bot.club.events.store import TournamentSummary
 from bot.club.events.substitutes import mark_of
 from bot.match.challenges import Person
 from bot.match.clock import read_time
@@ -223,7 +223,7 @@ def replacement(tournament: Tournament, entrant: Entrant, substitute: Person, la
     return items.layout(items.text(asked), items.buttons(agree))
 
 
-def tournament_list(found: Sequence[Listed], language: Language) -> ui.LayoutView:
+def tournament_list(found: Sequence[TournamentSummary], language: Language) -> ui.LayoutView:
     """The tournaments of a server."""
     if not found:
         return items.layout(items.text(language.gettext("No tournaments yet. Make one with /tournament create.")))

@@ -9,10 +9,10 @@ from bot.match.names import who
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT
-from bot.ui.pages.overview import Listed, linked_line
+from bot.ui.pages.overview import LinkedMatch, linked_line
 
 
-def turn_list(matches: Sequence[Listed], language: Language) -> str:
+def turn_list(matches: Sequence[LinkedMatch], language: Language) -> str:
     """The people who are to move, the way to the match and until when, a line each, as Markdown; as many as fit."""
     heading = f"### {language.gettext('Whose turn it is')}"
     if not matches:
@@ -27,6 +27,6 @@ def turn_list(matches: Sequence[Listed], language: Language) -> str:
     return heading
 
 
-def _line(one: Listed, language: Language) -> str:
+def _line(one: LinkedMatch, language: Language) -> str:
     movers = language.join_list(plain(language(who(player))) for player in one.match.to_act)
     return f"- **{movers}**: {linked_line(one.match, one.room, language)}"

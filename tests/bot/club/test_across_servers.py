@@ -307,7 +307,7 @@ async def test_the_result_counts_everywhere_and_on_neither_server(club: Club, ma
     assert [rating.lost for rating in await people.ratings(ANA.user, EVERYWHERE)] == [1]
     for guild in (10, 30):
         assert not await people.ratings(ANA.user, guild)
-        assert await people.recent(BEN.user, EVE.user, guild) == [match.id]
+        assert [one.id for one in await club.store.lists.finished_of(BEN.user, EVE.user, guild)] == [match.id]
 
 
 async def test_what_a_person_exports_names_their_own_server_only(club: Club, match: Match) -> None:

@@ -297,7 +297,7 @@ async def test_who_deletes_their_data_leaves_no_name_and_takes_no_rating_away(cl
     assert await records(club, ANA) == []
     assert await records(club, BEN) == [(1, 0, 0)]
     assert all(rows == [] for rows in (await people.export(ANA.user)).values())
-    assert await people.recent(BEN.user, BEN.user, None) == [MatchId(match.id)]
+    assert [one.id for one in await club.store.lists.finished_of(BEN.user, BEN.user, None)] == [match.id]
 
 
 BEGINNINGS = {"choccer": ("h4-g4", "d4-e4", "h3-g3", "d3-e3"), "onyx": ("b@c3", "w@d4", "b@e5", "w@f6")}
@@ -305,7 +305,6 @@ BEGINNINGS = {"choccer": ("h4-g4", "d4-e4", "h3-g3", "d3-e3"), "onyx": ("b@c3", 
 
 async def test_recent_matches_are_those_that_the_viewer_may_see(club: Club) -> None:
     """Public ones of the server, and the viewer's own wherever they were; however many others there are."""
-    people = SqlPeople(club.database)
     wishes = [
         ChallengeRequest("choccer", ANA, HERE, (BEN,), first="me"),
         ChallengeRequest("choccer", ANA, HERE, (BEN,), first="me", private=True),
@@ -321,8 +320,12 @@ async def test_recent_matches_are_those_that_the_viewer_may_see(club: Club) -> N
             match = await club.service.submit(match.id, match.to_act[0].user or UserId(0), move)
         found.append((await club.service.resign(match.id, ANA.user)).id)
     public, private, elsewhere, *_ = found
-    assert await people.recent(ANA.user, EVE.user, HERE.guild) == [public]
-    assert await people.recent(ANA.user, EVE.user, None) == []
-    assert await people.recent(ANA.user, BEN.user, HERE.guild) == [elsewhere, private, public]
-    assert await people.recent(ANA.user, BEN.user, None, "onyx") == [elsewhere]
-    assert len(await people.recent(ANA.user, ANA.user, HERE.guild)) == 10
+
+    async def recent(player: UserId, viewer: UserId, guild: int | None, game: str | None = None) -> list[MatchId]:
+        return [one.id for one in await club.store.lists.finished_of(player, viewer, guild, game)]
+
+    assert await recent(ANA.user, EVE.user, HERE.guild) == [public]
+    assert await recent(ANA.user, EVE.user, None) == []
+    assert await recent(ANA.user, BEN.user, HERE.guild) == [elsewhere, private, public]
+    assert await recent(ANA.user, BEN.user, None, "onyx") == [elsewhere]
+    assert len(await recent(ANA.user, ANA.user, HERE.guild)) == 10

@@ -466,8 +466,9 @@ async def test_what_a_void_leaves_is_what_the_other_matches_make(club: Club, mir
     await lose(club, ANA, BEN)
     await mira.does("void", first)
     left = await standings(club)
-    for match in [one for one in await SqlPeople(club.database).recent(ANA.user, ANA.user, 10) if one != first.id]:
-        await mira.does("void", await club.service.get(match))
+    for match in await club.store.lists.finished_of(ANA.user, ANA.user, 10):
+        if match.id != first.id:
+            await mira.does("void", match)
     assert await standings(club) == {}, "nobody has a rating without a match"
     await lose(club, BEN, ANA)
     await lose(club, ANA, BEN)

@@ -12,7 +12,7 @@ from bot.match.clock import read_time
 from bot.match.model import Match, MatchId, Place, Player, Posting, Stage
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.limits import MESSAGE_TEXT
-from bot.ui.pages.overview import Listed, overview
+from bot.ui.pages.overview import LinkedMatch, overview
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN
 from tests.bot.ui.views import text
@@ -22,7 +22,7 @@ PLACE = Place(1_300_000_000_000_000_000, 1_300_000_000_000_000_001)
 
 def list_matches(
     count: int, stage: Stage = Stage.LIVE, *, mine: bool = True, names: tuple[str, ...] = ()
-) -> list[Listed]:
+) -> list[LinkedMatch]:
     """So many matches of Ana's, who is to move or not."""
     names = names or ("Ana", "Ben")
     players = tuple(
@@ -32,7 +32,7 @@ def list_matches(
     game = "choccer" if len(names) == 2 else "cyberzul"
     match = Match(MatchId(1), "K7QFM", game, 1, {}, players, ANA.user, PLACE, stage, read_time("3d"), deadline=10**12)
     posting = Posting(MatchId(1), thread=PLACE.channel + 2, board=PLACE.channel + 3, card=PLACE.channel + 4)
-    return [Listed(replace(match, code=f"K7{number:03}"), posting) for number in range(count)]
+    return [LinkedMatch(replace(match, code=f"K7{number:03}"), posting) for number in range(count)]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -8,13 +8,13 @@ from bot.club.turn_lists import MOST_LISTED
 from bot.match.model import Match, Posting
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.limits import MESSAGE_TEXT
-from bot.ui.pages.overview import Listed
+from bot.ui.pages.overview import LinkedMatch
 from bot.ui.pages.turn_list import turn_list
 from tests.bot.club.waiting import running_match
 
 
-def in_thread(one: Match) -> Listed:
-    return Listed(one, Posting(one.id, thread=700 + one.id, board=900))
+def in_thread(one: Match) -> LinkedMatch:
+    return LinkedMatch(one, Posting(one.id, thread=700 + one.id, board=900))
 
 
 def test_each_line_says_who_is_to_move_where_and_until_when() -> None:
