@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -126,7 +127,18 @@ class Context:
         must_be_visible(match, request.viewer)
         return match
 
-    async def about_board(self, match: Match) -> Message | None:
+    async def wait_for_board(self, match: Match, tell: Callable[[Message], Awaitable[object]]) -> bool:
+        """Whether the board of what somebody did stands, on their side; `tell` them why where it doesn't yet.
+
+        A board that is late is waited for, a minute; false where it is refused or comes later still.
+        """
+        missing = await self._about_board(match)
+        if missing is None:
+            return True
+        await tell(missing)
+        return await self.publisher.arrives(match, _LATER_SECONDS)
+
+    async def _about_board(self, match: Match) -> Message | None:
         """What somebody has to know about the board of what they did, on their side; None where it stands."""
         match await self.publisher.delivery(match):
             case "refused" if match.place.external:
@@ -139,10 +151,6 @@ class Context:
                 return gettext("The board follows as soon as Discord takes it.")
             case "posted":
                 return None
-
-    async def board_arrives(self, match: Match) -> bool:
-        """Wait a minute for the board that was said to follow; False where it is refused or comes later still."""
-        return await self.publisher.arrives(match, _LATER_SECONDS)
 
     async def list_finished(
         self, request: Request, player: UserId, game: str | None = None, *, limit: int = 10

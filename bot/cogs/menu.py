@@ -98,13 +98,13 @@ class MenuCog(RequestCog):
         kind, turn = kinds[request.click.action], request.click.turn or None
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
         match = as_seen(request, match)
-        missing = await self._context.about_board(match)
-        if missing is not None:
-            await request.update_text(
-                f"{request.language.gettext('Your request is stored.')}\n{request.language(missing)}"
-            )
-            if not await self._context.board_arrives(match):
-                return
+        stored = request.language.gettext("Your request is stored.")
+
+        async def tell(why: Message) -> None:
+            await request.update_text(f"{stored}\n{request.language(why)}")
+
+        if not await self._context.wait_for_board(match, tell):
+            return
         await request.update_text(requests.request_sent(match, request.language))
 
     @on("agree", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)

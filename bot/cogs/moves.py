@@ -298,11 +298,12 @@ class MoveCog(RequestCog):
                 return
         said = _after_move(played, request.language)
         await request.update_text(said)
-        missing = await self._context.about_board(played)
-        if missing is not None:
-            await request.replace_text(f"{said}\n{request.language(missing)}")
-            if not await self._context.board_arrives(played):
-                return
+
+        async def tell(why: Message) -> None:
+            await request.replace_text(f"{said}\n{request.language(why)}")
+
+        if not await self._context.wait_for_board(played, tell):
+            return
         following = None if played.hot_seat else await self._next_match(user, played)
         if following is None:
             await request.dismiss()

@@ -14,7 +14,7 @@ from typing import Final
 from bot.club.events import round_robin
 from bot.club.events.model import Entrant, Notice, Pairing, Tournament, order_by_rating
 from bot.club.events.scores import bye
-from bot.club.events.standings import Standing, rank
+from bot.club.events.standings import Standing, first_of, rank
 from games.core.i18n import gettext, join_list
 
 LEAST: Final = 4
@@ -62,13 +62,24 @@ def next_season(tournament: Tournament) -> Tournament | None:
     return _with_divisions(tournament, order)
 
 
+def season_winners(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of those who are first in the first division; none where nobody there has earned a point."""
+    tables = division_tables(tournament)
+    return first_of(tables[0], _of_season(tournament)) if tables else ()
+
+
 def season_notices(tournament: Tournament) -> list[Notice]:
-    """The news of a season's end: who has won it, goes up or goes down."""
-    first = join_list([line.entrant.name for line in division_tables(tournament)[0] if line.place == 1])
-    told = [Notice(gettext("Season {n} is over. First place: {players}.", n=tournament.season, players=first))]
+    """The news of a season's end: who has won it; where another one follows, also who goes up or goes down."""
+    first = join_list([tournament.by_number(number).name for number in season_winners(tournament)])
+    if first:
+        told = [Notice(gettext("Season {n} is over. First place: {players}.", n=tournament.season, players=first))]
+    else:
+        told = [
+            Notice(gettext("Season {n} is over. Nobody has earned a point, so nobody is first.", n=tournament.season))
+        ]
     told += _pass_role_on(tournament)
     moves = moves_after(tournament)
-    if moves.up:
+    if moves.up and next_season(tournament) is not None:
         up, down = (join_list([tournament.by_number(n).name for n in some]) for some in (moves.up, moves.down))
         told.append(Notice(gettext("Up: {players}. Down: {others}.", players=up, others=down)))
     return told
@@ -76,11 +87,11 @@ def season_notices(tournament: Tournament) -> list[Notice]:
 
 def _pass_role_on(tournament: Tournament) -> list[Notice]:
     """Whoever wins a season in which somebody has played is given the role, until another one does."""
-    if tournament.terms.winner_role is None or not _has_been_played(tournament):
+    first = season_winners(tournament)
+    if tournament.terms.winner_role is None or not first or not _has_been_played(tournament):
         return []
-    places = {line.entrant.number: line.place for line in division_tables(tournament)[0]}
-    first = tuple(number for number, place in places.items() if place == 1)
-    return [Notice(kind="role", gets=first, loses=tuple(number for number in places if number not in first))]
+    others = [one.number for one in divisions(tournament)[0] if one.number not in first]
+    return [Notice(kind="role", gets=first, loses=tuple(others))]
 
 
 def season_pairings(tournament: Tournament, number: int) -> list[Pairing]:

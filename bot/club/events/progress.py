@@ -18,7 +18,7 @@ from bot.club.events.model import (
 )
 from bot.club.events.results import stop
 from bot.club.events.scores import bye, walkover
-from bot.club.events.standings import Standing, rank
+from bot.club.events.standings import Standing, first_of, rank
 from bot.match.clock import HOUR, REMIND_AT, Instant
 from bot.match.model import MatchId, UserId
 from games.core.i18n import gettext
@@ -70,11 +70,13 @@ def role_notices(tournament: Tournament) -> list[Notice]:
 
 
 def winners(tournament: Tournament) -> tuple[int, ...]:
-    """The numbers of those who are first in the table or its first division; none where nobody has a point."""
-    if not any(pairing.brings_points for pairing in tournament.pairings):
-        return ()
-    first = [line.entrant for line in table_of(tournament) if line.place == 1 and line.entrant.division <= 1]
-    return tuple(entrant.number for entrant in first)
+    """The numbers of those who are first in the table, in a league in that of the first division and this season.
+
+    None where nobody has earned a point.
+    """
+    if tournament.terms.format is Format.LEAGUE:
+        return league.season_winners(tournament)
+    return first_of(table_of(tournament), tournament.pairings)
 
 
 def _remind(tournament: Tournament, now: Instant) -> TournamentChange | None:

@@ -52,6 +52,14 @@ def rank(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Stand
     return table
 
 
+def first_of(table: Sequence[Standing], pairings: Sequence[Pairing]) -> tuple[int, ...]:
+    """The numbers of those who are first in a table; none where nobody in it has earned a point in these pairings."""
+    there = {line.entrant.number for line in table}
+    if not any(pairing.brings_points and not there.isdisjoint(pairing.entrants) for pairing in pairings):
+        return ()
+    return tuple(line.entrant.number for line in table if line.place == 1)
+
+
 def points_of(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> Mapping[int, int]:
     """The points of each entrant, by number, in twelfths of a win."""
     points = {entrant.number: 0 for entrant in entrants}

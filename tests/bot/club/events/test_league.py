@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from bot.club.events import entries, league
 from bot.club.events.model import Format, Terms, Tournament, TournamentStage
-from bot.club.events.progress import proceed, table_of
+from bot.club.events.progress import proceed, table_of, winners
+from bot.club.events.scores import walkover
 from bot.club.events.substitutes import take_place
 from bot.match.clock import HOUR
 from bot.match.errors import Refused
@@ -135,6 +136,29 @@ def test_a_season_in_which_nobody_has_played_or_with_too_few_is_the_last() -> No
     assert (idle.season, idle.round) == (1, 3)
     gone = entries.leave(begin(4), person(2)).tournament
     assert play_season(gone).stage is TournamentStage.OVER
+
+
+def test_nobody_is_first_in_a_season_without_points_and_nobody_goes_up_from_the_last_one() -> None:
+    """Two divisions of five, in which nobody has played to the end of the season; then the league is over."""
+    idle, told = begin(10), list[str]()
+    while idle.unfinished:
+        for pairing in idle.unfinished:
+            idle = idle.with_pairing(walkover(pairing, frozenset(pairing.entrants)))
+        change = proceed(idle, NOW, {})
+        assert change is not None
+        idle = change.tournament
+        told += [str(notice.words) for notice in change.notices if notice.words is not None]
+    assert told == ["Season 1 is over. Nobody has earned a point, so nobody is first.", "The tournament is over."]
+    assert winners(idle) == ()
+
+
+def test_nobody_is_first_of_a_season_for_the_points_of_the_season_before_or_of_another_division() -> None:
+    second = play_season(begin(10))
+    assert (second.season, winners(second)) == (2, ())
+    below = next(one for one in second.unfinished if second.by_number(one.entrants[0]).division == 2)
+    assert winners(with_result(second, below, (1, 2))) == ()
+    above = next(one for one in second.unfinished if second.by_number(one.entrants[0]).division == 1)
+    assert winners(with_result(second, above, (1, 2))) == (above.entrants[0],)
 
 
 def test_a_substitute_changes_nothing_of_who_meets_whom() -> None:
