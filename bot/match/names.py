@@ -32,4 +32,9 @@ def side_name(match: Match, seat: int) -> str:
     """The player's side in the game's words; empty where it is no more than a number."""
     sides = games.find(match.game).info.sides
     side = sides[seat] if seat < len(sides) else ""
-    return "" if isinstance(side, Message) and "number" in side.values else side
+    return "" if is_number(side) else side
+
+
+def is_number(side: str) -> bool:
+    """Whether the name of a side is no more than a number: "Player 1"."""
+    return isinstance(side, Message) and "number" in side.values

@@ -153,6 +153,7 @@ def with_words(table: Table, language: Language) -> Table:
     players = tuple(
         replace(
             strip,
+            name=language(strip.name),
             side=language(strip.side),
             score=language(strip.score),
             note=language(strip.note),

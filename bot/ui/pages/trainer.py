@@ -19,6 +19,7 @@ from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
 from bot.ui.pages import choices, questions
 from bot.ui.pages.compose import choose, final_label
+from bot.ui.pages.tutorial import for_learner
 from games.core.errors import GameError
 from games.core.lesson import Exercise, Trainer
 from games.core.status import Outcome, Seat
@@ -121,7 +122,7 @@ def _match(game: str, exercise: Exercise) -> Match:
 
 def practice_table(practice: Practice) -> Table:
     """The position with what has been chosen, and the numbers of the choices."""
-    table = replace(draft_table(practice.draft), composing=True)
+    table = for_learner(replace(draft_table(practice.draft), composing=True), practice.exercise.seat)
     question = practice.draft.question
     if question is None:
         return table

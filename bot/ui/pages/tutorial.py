@@ -12,6 +12,7 @@ from zlib import crc32
 from discord import ui
 
 import games
+from bot.match.names import is_number
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -22,7 +23,7 @@ from bot.ui.limits import OPTIONS
 from bot.ui.pages import questions
 from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.rules import trainer_button
-from games.core.i18n import Message, pgettext
+from games.core.i18n import pgettext
 from games.core.lesson import Lesson, Try
 from games.core.question import Choice, Question, only_answer
 from games.core.sentences import fill_names
@@ -50,13 +51,22 @@ def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
     """The table of a step; after a try, and the opponent's reply to it, with that move marked."""
     played, state = games.find(game), before(game, lesson)
     if tried is None:
-        return played.presenter.table(played.rules.view(state, lesson.seat), lesson.seat)
+        return for_learner(played.presenter.table(played.rules.view(state, lesson.seat), lesson.seat), lesson.seat)
     moves = _moves_of(game, lesson, tried)
     seat, move, state = moves[-1]
     marks = played.presenter.describe(state, seat, move).marks
-    return played.presenter.table(
-        played.rules.view(played.rules.play(state, seat, move), lesson.seat), lesson.seat
-    ).with_marks(*marks)
+    table = played.presenter.table(played.rules.view(played.rules.play(state, seat, move), lesson.seat), lesson.seat)
+    return for_learner(table.with_marks(*marks), lesson.seat)
+
+
+def for_learner(table: Table, seat: Seat) -> Table:
+    """The table with the names of the two who play a lesson: the learner on this seat, and the bot."""
+    you, me = pgettext("name of a player", "You"), pgettext("name of a player", "Me")
+    players = tuple(
+        replace(strip, name=you if strip.seat == seat else me, side="" if is_number(strip.side) else strip.side)
+        for strip in table.players
+    )
+    return replace(table, players=players)
 
 
 _PLACE = re.compile(r"\b[A-Za-z]{0,2}\d+$|^[a-z]$")
@@ -164,10 +174,10 @@ def attempt_table(made: Attempt, page: int) -> Table:
         move, seat = rules.parse(made.move), made.lesson.seat
         after = rules.play(before(made.game, made.lesson), seat, move)
         marks = presenter.describe(made.state, seat, move).marks
-        return presenter.table(rules.view(after, seat), seat).with_marks(*marks)
+        return for_learner(presenter.table(rules.view(after, seat), seat).with_marks(*marks), seat)
     table = replace(presenter.preview(made.state, made.lesson.seat, made.tokens), composing=True)
     numbered = questions.targets(questions.choices_of_page(made.question, page))
-    return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
+    return for_learner(table, made.lesson.seat).with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
 
 
 def try_draft(made: Attempt) -> Try | None:
@@ -210,8 +220,7 @@ def _names(made: Attempt) -> list[str]:
     mine = (pgettext("who gets points", "you"), pgettext("who gets points", "me"))
     by_seat = mine if made.lesson.seat == 0 else mine[::-1]
     sides = games.find(made.game).info.sides
-    numbered = any(isinstance(side, Message) and "number" in side.values for side in sides)
-    return list(by_seat if numbered else sides)
+    return list(by_seat if any(map(is_number, sides)) else sides)
 
 
 def answer(game: str, number: int, tried: Try, shown: items.Item, language: Language) -> ui.LayoutView:

@@ -12,7 +12,8 @@ import games
 from bot.ui.components.custom_id import Click
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.choices import answer_rows
-from bot.ui.pages.tutorial import Attempt, attempt, before, other
+from bot.ui.pages.match_view import with_words
+from bot.ui.pages.tutorial import Attempt, attempt, attempt_table, before, other, table_of
 from games.core.lesson import Lesson, Try
 from games.core.question import Question, only_answer
 from games.core.status import Seat
@@ -89,6 +90,18 @@ def test_what_a_round_brings_is_told_to_you_and_me() -> None:
     assert "Round 3: you −1 (now 8)" in said["en"]
     assert "Player" not in said["en"]
     assert "Spieler" not in said["de"]
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_pictures_name_you_and_me(key: str) -> None:
+    """A newcomer does not know which of two sides is theirs."""
+    for number, lesson in enumerate(games.find(key).presenter.lessons()):
+        tables = [attempt_table(attempt(key, number), 0), *(table_of(key, lesson, tried) for tried in lesson.tries)]
+        for table in tables:
+            shown = with_words(table, Language("de")).players
+            assert {strip.name for strip in shown} <= {"Du", "Ich"}
+            assert all(strip.name == "Du" for strip in shown if strip.seat == lesson.seat)
+            assert not any("Spieler" in strip.side for strip in shown)
 
 
 def reachable(key: str, number: int, path: tuple[str, ...] = ()) -> Iterator[Attempt]:
