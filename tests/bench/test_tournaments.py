@@ -25,4 +25,5 @@ def test_it_is_in_the_middle_and_somebody_leads(name: str) -> None:
     lines = table_of(tournament)
     assert tournament.unfinished
     assert lines[0].place == 1 < lines[-1].place
-    assert describe(tournament, ENGLISH).splitlines()[1].startswith(f"1. {lines[0].entrant.name}")
+    if tournament.terms.format is not Format.KNOCKOUT:  # which is told by its pairs
+        assert describe(tournament, ENGLISH).splitlines()[1].startswith(f"1. {lines[0].entrant.name}")

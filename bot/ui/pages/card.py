@@ -18,7 +18,7 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import bare, plain, relative
-from bot.ui.i18n.language import Language
+from bot.ui.i18n.language import Language, with_capital
 from bot.ui.limits import THREAD_NAME, clip
 from bot.ui.pages.people import address, address_player
 from bot.ui.pages.reliability import reliability_of_all
@@ -87,7 +87,7 @@ def _options_and_clock(match: Match, language: Language) -> str:
         for option in info.options
         if match.options.get(option.key, option.default) != option.default
     ]
-    return " · ".join([*chosen, language(match.time.words())])
+    return with_capital(" · ".join([*chosen, language(match.time.words())]))
 
 
 def card_text(match: Match, thread: int | None, language: Language) -> str:

@@ -26,11 +26,12 @@ def notice(tournament: Tournament, told: Notice, language: Language, asked: Sequ
         return items.layout(items.text("\n".join([head, *_reminder(tournament, asked, language)])))
     pairings = tournament.of_round(told.round)
     lines = [pairing_line(tournament, pairing, language) for pairing in pairings if pairing.game == 1][:LINES]
+    number = told.round - tournament.season_start if told.round > tournament.season_start else told.round
+    round_ = language.gettext("Round {n} begins. Your board pings you when it is your move.", n=number)
     deciding = [pairing for pairing in pairings if pairing.game > 2]
     if deciding:
         lines = [pairing_line(tournament, pairing, language) for pairing in deciding][:LINES]
-    number = told.round - tournament.season_start if told.round > tournament.season_start else told.round
-    round_ = language.gettext("Round {n} begins. Your board pings you when it is your move.", n=number)
+        round_ = language.gettext("Round {n}: after 1–1, a third match decides.", n=number)
     return items.layout(items.text("\n".join([head, round_, *lines])))
 
 

@@ -12,7 +12,7 @@ from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentSt
 from bot.club.events.progress import table_of
 from bot.ui.components.markdown import bare
 from bot.ui.i18n.language import Language
-from bot.ui.pages.tournament_words import people_words, points_words, sonneborn_words, title
+from bot.ui.pages.tournament_words import people_words, points_words, ranks_by_points, sonneborn_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
 from render.cards.listing import Zone
@@ -40,10 +40,11 @@ def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
 
 def describe(tournament: Tournament, language: Language) -> str:
     """What the picture shows, in words."""
-    seats = tournament.terms.seats
-    has_points = tournament.terms.format is not Format.LADDER
+    if tournament.terms.format is Format.KNOCKOUT:
+        return "\n".join([title(tournament, language), *_describe_bracket(tournament, language)])[:_ALT]
+    seats, with_points = tournament.terms.seats, ranks_by_points(tournament)
     lines = [
-        f"{line.place}. {bare(line.entrant.name)}" + (f": {points_words(line.points, seats)}" if has_points else "")
+        f"{line.place}. {bare(line.entrant.name)}" + (f": {points_words(line.points, seats)}" if with_points else "")
         for line in table_of(tournament)[:_MOST]
     ]
     return "\n".join([title(tournament, language), *lines])[:_ALT]
@@ -135,14 +136,40 @@ def _meeting(score: int | None) -> Meeting:
     return Meeting(points_words(score, 2), "won" if score == WIN else "tied" if score else "lost")
 
 
+def _describe_bracket(tournament: Tournament, language: Language) -> list[str]:
+    """The rounds of a knockout with their pairs, as far as these are known."""
+    lines = []
+    for round_ in _rounds(tournament, language):
+        pairs = [_describe_pair(pair, language) for pair in round_.pairings if pair.first.name]
+        if pairs:
+            lines.append(
+                language.gettext("{round}: {pairs}", round=round_.title, pairs=language.join_list(pairs, "unit"))
+            )
+    return lines
+
+
+def _describe_pair(pair: Pair, language: Language) -> str:
+    one, other = bare(pair.first.name), bare(pair.second.name)
+    if not other:
+        return language.gettext("{player} has a bye", player=one)
+    if not pair.first.score:
+        return language.gettext("{one} against {other}", one=one, other=other)
+    score = f"{pair.first.score}–{pair.second.score}"
+    return language.gettext("{one} against {other} {score}", one=one, other=other, score=score)
+
+
 def _bracket(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
+    return bracket(title(tournament, language), _rounds(tournament, language), _note(tournament, language), theme)
+
+
+def _rounds(tournament: Tournament, language: Language) -> list[Round]:
     rounds = []
     tables = max(pairing.table for pairing in tournament.of_round(1))
     for number in range(1, tables.bit_length() + 1):
         count = tables >> (number - 1)
         pairs = tuple(_pair(tournament, number, table) for table in range(1, count + 1))
         rounds.append(Round(_round_title(count, language), pairs))
-    return bracket(title(tournament, language), rounds, _note(tournament, language), theme)
+    return rounds
 
 
 def _round_title(pairings: int, language: Language) -> str:

@@ -83,16 +83,20 @@ def sonneborn_words(points: int, language: Language) -> str:
     return f"{whole}{part}" if whole or not part else part
 
 
+def ranks_by_points(tournament: Tournament) -> bool:
+    """Whether points make the places: on a ladder it is who beat whom, in a knockout how far somebody came."""
+    return tournament.terms.format not in {Format.LADDER, Format.KNOCKOUT}
+
+
 def standings_text(tournament: Tournament, language: Language) -> str:
     """The first places with their points and tie-breaks, as Markdown."""
     seats = tournament.terms.seats
-    is_ladder = tournament.terms.format is Format.LADDER
     lines = []
     for line in table_of(tournament)[:LINES]:
         said = f"{line.place}. {plain(line.entrant.name)}"
         if line.entrant.division:
             said += " · " + language.gettext("Division {n}", n=line.entrant.division)
-        said += "" if is_ladder else f" · **{points_words(line.points, seats)}**"
+        said += f" · **{points_words(line.points, seats)}**" if ranks_by_points(tournament) else ""
         if line.buchholz:
             said += " · " + language.gettext("Buchholz {points}", points=points_words(line.buchholz, seats))
         if line.entrant.left is not None:

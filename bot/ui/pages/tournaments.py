@@ -74,12 +74,20 @@ def _round_length(hours: int, language: Language) -> str:
 
 def _state(tournament: Tournament, language: Language) -> list[str]:
     staying = [entrant for entrant in tournament.entrants if entrant.left is None]
-    names = language.join_list([plain(entrant.name) for entrant in staying[:40]]) if staying else "–"
+    names = language.join_list([plain(entrant.name) for entrant in staying[:40]])
     lines = [language.gettext("Host: {host}", host=plain(tournament.host_name))]
     if tournament.stage is TournamentStage.OPEN:
-        taking_part = language.gettext(
-            "**{count} of {size}** take part: {names}", count=len(staying), size=tournament.terms.size, names=names
+        taking_part = language.ngettext(
+            "**{n} of {size}** takes part: {names}",
+            "**{n} of {size}** take part: {names}",
+            len(staying),
+            size=tournament.terms.size,
+            names=names,
         )
+        if not staying:
+            taking_part = language.gettext(
+                "Nobody takes part yet, there is room for {size}.", size=tournament.terms.size
+            )
         starts = [] if tournament.terms.starts is None else [_start(tournament.terms.starts, language)]
         return [*lines, *starts, taking_part, language(_rules(tournament))]
     if tournament.stage is TournamentStage.CANCELLED:

@@ -149,7 +149,7 @@ def test_the_title_shows_names_as_they_are() -> None:
 
 def test_options_that_are_usual_are_not_told() -> None:
     usual = replace(MATCH, game="onyx", options={"board": "king-8"})
-    assert details(usual, ENGLISH) == "no clock · unrated"
+    assert details(usual, ENGLISH) == "No clock · unrated"
     assert details(replace(usual, options={}, rated=True), Language("de")) == "ohne Uhr · gewertet"
 
 

@@ -6,10 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from bot.club.events.model import WIN, Entrant, Format, Pairing, Terms, Tournament, TournamentId, TournamentStage
+from bot.club.events.model import (
+    WIN,
+    Entrant,
+    Format,
+    Notice,
+    Pairing,
+    Terms,
+    Tournament,
+    TournamentId,
+    TournamentStage,
+)
 from bot.match.model import Place, UserId
 from bot.ui.i18n.language import ENGLISH, Language
-from bot.ui.pages.tournament_words import people_words, points_words, sonneborn_words
+from bot.ui.pages.tournament_notices import notice
+from bot.ui.pages.tournament_pictures import describe
+from bot.ui.pages.tournament_words import people_words, points_words, sonneborn_words, standings_text
 from bot.ui.pages.tournaments import card
 from tests.bot.ui.views import text
 
@@ -79,6 +91,38 @@ def test_a_tournament_without_a_point_names_no_winner() -> None:
 
 def test_a_knockout_says_how_a_pair_is_decided_while_it_runs() -> None:
     assert "Two matches in each round, with sides swapped." in shown_text(running(Format.KNOCKOUT), ENGLISH)
+
+
+def test_a_third_match_is_told_as_what_decides_and_not_as_a_round_that_begins() -> None:
+    halves = running(Format.KNOCKOUT)
+    third = replace(halves, pairings=tuple(Pairing(1, 1, (1, 2), game=game) for game in (1, 2, 3)))
+    begun, deciding = (text(notice(each, Notice(round=1, kind="round"), ENGLISH)) for each in (halves, third))
+    assert "Round 1 begins." in begun
+    assert "Round 1: after 1–1, a third match decides.\nAna – Ben" in deciding
+    assert "begins" not in deciding
+
+
+def test_the_bracket_is_told_by_its_pairs_and_places_without_points() -> None:
+    scores = ((0, WIN), (WIN, 0), (WIN, 0))
+    played = [Pairing(1, 1, (1, 2), scores=each, game=game) for game, each in enumerate(scores, 1)]
+    bye = Pairing(1, 2, (3,), scores=(WIN,))
+    entrants = (*running(Format.KNOCKOUT).entrants, Entrant(3, UserId(3), "Eve"))
+    cup = replace(running(Format.KNOCKOUT), round=1, entrants=entrants, pairings=(*played, bye))
+    assert describe(cup, ENGLISH).splitlines()[1:] == ["Semifinals: Ana against Ben 2–1, Eve has a bye"]
+    assert "·" not in standings_text(cup, ENGLISH)
+
+
+@pytest.mark.parametrize(
+    "people, words",
+    [
+        (0, "Nobody takes part yet, there is room for 8."),
+        (1, "**1 of 8** takes part: Ana"),
+        (2, "**2 of 8** take part: Ana and Ben"),
+    ],
+)
+def test_the_card_tells_who_takes_part(people: int, words: str) -> None:
+    made = replace(running(Format.SWISS), stage=TournamentStage.OPEN, round=0, pairings=())
+    assert words in shown_text(replace(made, entrants=made.entrants[:people]), ENGLISH)
 
 
 def running(format_: Format) -> Tournament:
