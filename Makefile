@@ -1,8 +1,8 @@
 # Everything a developer or a server admin types. `make help` lists it.
 
 VENV ?= .venv
-# A few tests at a time for each worker: those that take long lie beside each other.
-PYTEST_ARGS ?= -n auto --maxschedchunk=8
+# The tests that take long lie beside each other: a worker that is done takes over half of what another has left.
+PYTEST_ARGS ?= -n auto --dist worksteal
 UPGRADE ?=
 ENGINE ?= docker
 VERSION ?=

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 from bot.match.challenges import ChallengeRequest, First, Person
@@ -52,10 +53,27 @@ class Club:
         return await self.service.accept(match.id, BEN)
 
 
+_empty: list[bytes] = []
+"""The SQLite file that the migrations make, as soon as they have run once in this process."""
+
+
+async def make_tables(database: Database) -> None:
+    """Run the migrations that are missing; a new SQLite file is a copy of the one that they have made before."""
+    file = Path(database.url.database or "")
+    if not database.is_sqlite or file.exists():
+        await migrate(database)
+    elif _empty:
+        file.write_bytes(_empty[0])
+    else:
+        await migrate(database)
+        await database.close()
+        _empty.append(file.read_bytes())
+
+
 async def open_club(place: str, clock: FakeClock | None = None) -> Club:
     """A club whose database is the SQLite file, or lies at the address, `place`."""
     database = Database(place if "://" in place else f"sqlite+aiosqlite:///{place}")
-    await migrate(database)
+    await make_tables(database)
     clock = clock or FakeClock()
     store = SqlMatches(database)
     return Club(database, MatchService(store, clock, Random(7)), store, clock)

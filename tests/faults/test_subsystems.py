@@ -73,7 +73,11 @@ async def _commands(sandbox: Sandbox, method: str, body: object = None) -> list[
 @pytest.mark.timeout(120)
 @pytest.mark.parametrize(
     "trouble, status, state",
-    [(Trouble.ERROR, 403, "failing, Forbidden"), (Trouble.ERROR, 400, "failing, HTTPException"), (Trouble.SLOW, 0, "")],
+    [
+        (Trouble.ERROR, 403, "failing, Forbidden"),
+        pytest.param(Trouble.ERROR, 400, "failing, HTTPException", marks=pytest.mark.slow),
+        (Trouble.SLOW, 0, ""),
+    ],
     ids=["forbidden", "bad request", "no answer"],
 )
 async def test_a_refused_sync_holds_up_nothing_and_is_told(
