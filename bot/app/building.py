@@ -86,7 +86,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     people, personal_blocks = SqlPeople(database), SqlPersonalBlocks(database)
     store = SqlMatches(database)
     service = MatchService(
-        store, clock, absent=people.away_until, notice=partial(notice, people, clock), refuse_meeting=refuse_blocked
+        store, clock, absent=people.days_off_until, notice=partial(notice, people, clock), refuse_meeting=refuse_blocked
     )
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
     client = _client(settings, router, people)

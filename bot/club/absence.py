@@ -1,4 +1,4 @@
-"""Days on which somebody is away, while their correspondence clocks stand still."""
+"""Days off, on which somebody's correspondence clocks stand still."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from bot.match.model import UserId
 from bot.match.service import MatchService
 from games.core.i18n import gettext, ngettext
 
-AWAY_DAYS = 14
-"""Days a year that a person may be away while correspondence clocks stand still."""
+MOST_DAYS_OFF = 14
+"""Days off that a person may take in a year."""
 
 
 async def begin_absence(service: MatchService, persons: PreferenceStore, user: UserId, days: int) -> None:
-    """The person is away for `days` from now on. Raises Refused, and nothing changes then."""
+    """The person takes `days` off from now on. Raises Refused, and nothing changes then."""
     now = service.clock()
-    extended = await persons.begin_absence(user, lambda before: go_away(before, days, now), days * DAY, now)
+    extended = await persons.begin_absence(user, lambda before: take_days_off(before, days, now), days * DAY, now)
     for match in extended:
         await service.announce(match)
 
 
 def read_days(text: str) -> int:
-    """The number of days for which somebody who types this wants to be away. Raises Refused."""
+    """The number of days that somebody who types this wants to take off. Raises Refused."""
     typed = text.strip()
-    if not typed.isdecimal() or len(typed) > 2 or not 1 <= int(typed) <= AWAY_DAYS:
-        raise Refused(gettext("Give a whole number of days from 1 to {most}.", most=AWAY_DAYS))
+    if not typed.isdecimal() or len(typed) > 2 or not 1 <= int(typed) <= MOST_DAYS_OFF:
+        raise Refused(gettext("Give a whole number of days from 1 to {most}.", most=MOST_DAYS_OFF))
     return int(typed)
 
 
-def go_away(preferences: Preferences, days: int, now: Instant) -> Preferences:
-    """The settings of somebody who is away for `days` from `now` on. Raises Refused when away already, or too long."""
-    if preferences.away_until is not None and preferences.away_until > now:
+def take_days_off(preferences: Preferences, days: int, now: Instant) -> Preferences:
+    """The settings of somebody who takes `days` off from `now` on. Raises Refused during others, and past the limit."""
+    if preferences.days_off_until is not None and preferences.days_off_until > now:
         raise Refused(gettext("You have days off already. Wait until they are over."))
     left = days_left(preferences, now)
     if days > left:
@@ -46,14 +46,19 @@ def go_away(preferences: Preferences, days: int, now: Instant) -> Preferences:
                 days=days,
             )
         )
-    return replace(preferences, away_until=now + days * DAY, away_used=AWAY_DAYS - left + days, away_year=year_of(now))
+    return replace(
+        preferences,
+        days_off_until=now + days * DAY,
+        days_off_used=MOST_DAYS_OFF - left + days,
+        days_off_year=year_of(now),
+    )
 
 
 def days_left(preferences: Preferences, now: Instant) -> int:
-    """The number of days for which the person may still be away this year."""
-    return AWAY_DAYS - (preferences.away_used if preferences.away_year == year_of(now) else 0)
+    """The number of days that the person may still take off this year."""
+    return MOST_DAYS_OFF - (preferences.days_off_used if preferences.days_off_year == year_of(now) else 0)
 
 
 def year_of(now: Instant) -> int:
-    """The year in which an instant lies (UTC), for which days of absence are counted."""
+    """The year in which an instant lies (UTC), in which days off are counted."""
     return datetime.fromtimestamp(now / 1000, UTC).year

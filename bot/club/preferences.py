@@ -12,7 +12,7 @@ from bot.match.model import Match, UserId
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """One person's settings. `away_until` ends the present absence.
+    """One person's settings. `days_off_until` ends the present days off.
 
     `language` is empty to follow Discord; `discord_language` is that of the person's Discord, as heard when they last
     asked for a match in direct messages. `greeted`: they have seen the page for newcomers.
@@ -31,9 +31,9 @@ class Preferences:
     language: str = ""
     discord_language: str = ""
     challenges: Literal["everybody", "nobody"] = "everybody"
-    away_until: Instant | None = None
-    away_used: int = 0
-    away_year: int = 0
+    days_off_until: Instant | None = None
+    days_off_used: int = 0
+    days_off_year: int = 0
     greeted: bool = False
     turn_pings: Literal["each", "once", "digest"] = "each"
     ping_by: Literal["thread", "direct"] = "thread"

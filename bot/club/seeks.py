@@ -73,7 +73,7 @@ class Facts:
     ratings: Mapping[tuple[UserId, str], int] = field(default_factory=dict)
     blocked: BlockedPairs = frozenset()
     busy: Mapping[UserId, int] = field(default_factory=dict)
-    away: Collection[UserId] = ()
+    on_days_off: Collection[UserId] = ()
     lately: Collection[UserId] = ()
     servers: Mapping[int, GuildSettings] = field(default_factory=dict)
 
@@ -113,7 +113,13 @@ def fit(seek: Seek, other: Seek, facts: Facts, now: Instant) -> Found | None:
     one, two = seek.person.user, other.person.user
     is_open = other.stage is SeekStage.OPEN and (other.expires is None or other.expires > now)
     is_free = not other.standing or facts.busy.get(two, 0) < STANDING_MOST
-    if one == two or not is_open or not is_free or two in facts.away or two in find_blocks_with(one, facts.blocked):
+    if (
+        one == two
+        or not is_open
+        or not is_free
+        or two in facts.on_days_off
+        or two in find_blocks_with(one, facts.blocked)
+    ):
         return None
     if seek.time != other.time or {seek.rated, other.rated} == {"rated", "casual"} or not _may_meet(seek, other, facts):
         return None

@@ -165,7 +165,7 @@ class ProfileCog(RequestCog):
         await request.read_preferences(self._context.people)
 
     @on("away", acknowledge=Acknowledge.NONE)
-    async def _ask_away(self, request: Request) -> None:
+    async def _ask_days_off(self, request: Request) -> None:
         title, label = request.language.gettext("Days off"), request.language.gettext("How many days?")
         await request.show_modal(items.modal(Click("away-days"), title, label, "3"))
 
@@ -174,7 +174,7 @@ class ProfileCog(RequestCog):
         return read_days(request.value)
 
     @on("away-days", acknowledge=Acknowledge.PRIVATE, load=_days, when_late=WhenLate.STOP)
-    async def _go_away(self, request: Request, days: int) -> None:
+    async def _take_days_off(self, request: Request, days: int) -> None:
         """The clocks of all one's correspondence matches stand still for so long."""
         await begin_absence(self._context.service, self._context.people, request.user, days)
         await request.tell_text(request.language.gettext("Enjoy your time off! Your correspondence clocks are paused."))

@@ -83,7 +83,7 @@ class RulesCog(RequestCog):
             raise Refused(gettext("That page of the rules is gone. /rules opens them again."))
         await self._show(request, game, page)
 
-    async def _show(self, request: Request, game: str, page: rulebook.Page) -> None:
+    async def _show(self, request: Request, game: str, page: rulebook.RulesPage) -> None:
         files: list[discord.File] = []
         shown: list[items.Item] = []
         for number, table in enumerate(_tables(games.find(game), page)):
@@ -189,7 +189,7 @@ class RulesCog(RequestCog):
         await request.update(trainer.page(practice, drawn.item(name), request.language), drawn.file(name))
 
 
-def _tables(game: AnyGame, page: rulebook.Page) -> list[Table]:
+def _tables(game: AnyGame, page: rulebook.RulesPage) -> list[Table]:
     """What a page shows, its captions being told beside it; the first page at least what the game looks like."""
     if not page.examples and not page.number:
         return [sample_table(game)]

@@ -16,7 +16,7 @@ from bot.store import schema
 from bot.store.cache import Cache
 from bot.store.engine import Database
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_match_with_seats
-from bot.store.postings import Postings
+from bot.store.postings import SqlPostings
 
 _log = structlog.get_logger(__name__)
 MOST_REMEMBERED = 1000
@@ -28,7 +28,7 @@ _BY_ID = MATCHES_WITH_SEATS.where(_MATCH.id == bindparam("m"))
 class MatchReader:
     """Reads matches. Those that are live are remembered in `live`."""
 
-    def __init__(self, database: Database, postings: Postings) -> None:
+    def __init__(self, database: Database, postings: SqlPostings) -> None:
         self.database = database
         self._postings = postings
         self.live: Cache[MatchId, Match | None] = Cache(database, MOST_REMEMBERED, should_cache=_is_live)

@@ -49,7 +49,7 @@ from bot.store.match_places import SqlMatchPlaces
 from bot.store.match_reader import MatchReader
 from bot.store.match_updates import update_match
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS
-from bot.store.postings import Postings, write_answer
+from bot.store.postings import SqlPostings, write_answer
 from bot.store.rating_updates import update_ratings
 from bot.store.seats import write_seats
 from games.core.status import Seat
@@ -80,7 +80,7 @@ class SqlMatches:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._postings = Postings(database)
+        self._postings = SqlPostings(database)
         self._entries = Log(database)
         self.reader = MatchReader(database, self._postings)
         self.lists = SqlMatchLists(self.reader)

@@ -1,4 +1,4 @@
-"""Boards that newer ones have replaced, until their controls are off. `Postings` adds those that it replaces."""
+"""Boards that newer ones have replaced, until their controls are off. `SqlPostings` adds those that it replaces."""
 
 from __future__ import annotations
 

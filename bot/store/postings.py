@@ -91,7 +91,7 @@ _REPLACED_BOARD = (
 """The board that a posting replaces, as a row of `old_board`; none where nobody can change it any more."""
 
 
-class Postings:
+class SqlPostings:
     """Reads and writes postings. Each write is a turn at the database that moves wait for: there are few of them."""
 
     def __init__(self, database: Database) -> None:

@@ -29,9 +29,6 @@ _USER_COLUMNS = {
     "text_first": "text_boards",
     "confirm": "confirm_moves",
     "challenges": "challenges_from",
-    "away_until": "days_off_until",
-    "away_used": "days_off_used",
-    "away_year": "days_off_year",
 }
 """Fields whose columns are called otherwise."""
 MOST_REMEMBERED = 2000
@@ -54,9 +51,9 @@ class SqlPreferences(SqlStore):
     async def _read_preferences(self, user: UserId) -> Preferences:
         return _preferences(user, await self._row(schema.user_settings, "user_id", user))
 
-    async def away_until(self, user: UserId) -> Instant | None:
-        """When the person's present or last absence ends."""
-        return (await self.preferences(user)).away_until
+    async def days_off_until(self, user: UserId) -> Instant | None:
+        """When the person's present or last days off end."""
+        return (await self.preferences(user)).days_off_until
 
     async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
         async with self._db.write() as connection:

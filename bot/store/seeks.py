@@ -191,7 +191,7 @@ async def _read_facts(
         .group_by(_SEAT.user_id)
     )
     busy = {UserId(row[0]): int(row[1]) for row in await connection.execute(playing)}
-    away = await read_absent(connection, users, now)
+    on_days_off = await read_absent(connection, users, now)
     mine = select(_SEAT.match).where(_SEAT.user_id == user)
     together = (
         select(_SEAT.user_id)
@@ -199,7 +199,7 @@ async def _read_facts(
         .where(_SEAT.match.in_(mine), _SEAT.user_id.in_(users), _MATCH.created_at > now - LATELY)
     )
     lately = {UserId(one) for one in (await connection.execute(together)).scalars()} - {user}
-    return Facts(ratings, await read_blocked_pairs(connection, users), busy, away, lately)
+    return Facts(ratings, await read_blocked_pairs(connection, users), busy, on_days_off, lately)
 
 
 def _row(seek: Seek) -> dict[str, Any]:

@@ -17,7 +17,7 @@ PIECE, WEAKER, STACK, EXCLUSIVE, NEARER = (83, 54), (104, 44), (356, -110), (28,
 """For each feature its weight while all spaces are open, and when none is: a space held; one held by the weaker colour
 besides; a stack; an empty space that only this side may use; an empty space with more own pieces around it."""
 ATTACKED = (26, -170), (-310, -270), (-151, -221)
-"""Own pieces with 3, 2, 1 foreign pieces around, where the opponent, who is to move, can play beside them."""
+"""Own pieces with 3, 2, 1 pieces of another colour around, where the opponent, who is to move, can play beside them."""
 EXPOSED = (-59, -157), (-195, -217), (-106, -166)
 """The same for the side to move, which can still save them."""
 MOVED, SECOND_SIDE = (-468, 82), (217, 84)
@@ -69,15 +69,15 @@ def features(state: State, seat: int) -> tuple[tuple[int, ...], int]:
     board, held, tally = state.board, state.held, state.tally
     total = tally[0] + tally[1] + tally[2] + tally[3]
     empty = board.all & ~(held[0] | held[1] | held[2] | held[3])
-    foreign = [total - own for own in tally]
-    legal = [empty & ~board.surrounded_spaces(count) for count in foreign]
+    others = [total - own for own in tally]
+    legal = [empty & ~board.surrounded_spaces(count) for count in others]
     a, b = 2 * seat, 2 * seat + 1
     c, d = 2 - 2 * seat, 3 - 2 * seat
     mine, theirs = legal[a] | legal[b], legal[c] | legal[d]
     mine_near, theirs_near = _nearer(board, empty, tally[a] + tally[b], tally[c] + tally[d])
     reach, back = board.neighbours_of(theirs), board.neighbours_of(mine)
-    attacked = _dangers(board, (held[a] & reach, foreign[a]), (held[b] & reach, foreign[b]))
-    exposed = _dangers(board, (held[c] & back, foreign[c]), (held[d] & back, foreign[d]))
+    attacked = _dangers(board, (held[a] & reach, others[a]), (held[b] & reach, others[b]))
+    exposed = _dangers(board, (held[c] & back, others[c]), (held[d] & back, others[d]))
     numbers = (
         held[a].bit_count() + held[b].bit_count() - held[c].bit_count() - held[d].bit_count(),
         _weaker(held[a], held[b]) - _weaker(held[c], held[d]),
@@ -104,11 +104,11 @@ def _nearer(board: Board, empty: int, mine: int, theirs: int) -> tuple[int, int]
 
 
 def _dangers(board: Board, *pieces: tuple[int, int]) -> tuple[int, int, int]:
-    """The numbers of pieces with 3 or more, 2, and 1 foreign pieces around them."""
+    """The numbers of pieces with 3 or more, 2, and 1 pieces of another colour around them."""
     found = [0, 0, 0]
-    for held, foreign in pieces:
+    for held, others in pieces:
         if held:
-            three, two, one = ((held & board.spaces_with(foreign, number)).bit_count() for number in (3, 2, 1))
+            three, two, one = ((held & board.spaces_with(others, number)).bit_count() for number in (3, 2, 1))
             found[0] += three
             found[1] += two - three
             found[2] += one - two

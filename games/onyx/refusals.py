@@ -38,12 +38,12 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
         shift = WIDTH * space
         if taken >> shift & 1:
             raise IllegalMove(_explain_taken(state, space))
-        foreign = (total - tally[colour]) >> shift & FIELD
-        if foreign >= SURROUNDED:
+        others = (total - tally[colour]) >> shift & FIELD
+        if others >= SURROUNDED:
             raise IllegalMove(
                 gettext(
                     "{colour} can't go to {space}: {n} pieces of other colours are beside it (at most 2).",
-                    n=foreign,
+                    n=others,
                     space=name,
                     colour=COLOUR_TITLES[colour],
                 )

@@ -13,7 +13,7 @@ from bot.match.service import MatchService
 from bot.match.stores import DamagedMatches
 from bot.ui.delivery.board_messages import ARCHIVED
 from bot.ui.delivery.poster import Poster
-from bot.ui.delivery.postings import Postings
+from bot.ui.delivery.postings import PostingEditor
 
 _log = structlog.get_logger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
@@ -24,7 +24,7 @@ CLOSED: Final = (ARCHIVED, 160005)
 class LostPlaces:
     """Deals with what Discord refuses for good, and with matches that cannot be read or played."""
 
-    def __init__(self, service: MatchService, store: DamagedMatches, postings: Postings, poster: Poster) -> None:
+    def __init__(self, service: MatchService, store: DamagedMatches, postings: PostingEditor, poster: Poster) -> None:
         self._service = service
         self._store = store
         self._postings = postings

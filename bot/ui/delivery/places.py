@@ -11,14 +11,18 @@ from bot.match.service import MatchService
 from bot.match.sides import seen_from
 from bot.match.stores import MatchPlaces
 from bot.ui.components.request import Request
-from bot.ui.delivery.postings import Postings
+from bot.ui.delivery.postings import PostingEditor
 
 
 class Places:
     """Hears what happens to the places of matches, and lets the matches be posted again."""
 
     def __init__(
-        self, service: MatchService, store: MatchPlaces, postings: Postings, post_soon: Callable[[MatchSide], object]
+        self,
+        service: MatchService,
+        store: MatchPlaces,
+        postings: PostingEditor,
+        post_soon: Callable[[MatchSide], object],
     ) -> None:
         self._service = service
         self._store = store

@@ -21,7 +21,7 @@ class _BoardChange(NamedTuple):
     make: Callable[[], Awaitable[object]]
 
 
-class Postings:
+class PostingEditor:
     """Changes of postings by which the board of a match is posted again, or elsewhere."""
 
     def __init__(self, service: MatchService, store: PostingStore) -> None:

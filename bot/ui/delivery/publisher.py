@@ -33,7 +33,7 @@ from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.lost_places import LostPlaces
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
-from bot.ui.delivery.postings import Postings
+from bot.ui.delivery.postings import PostingEditor
 from bot.ui.delivery.retrying import passing
 from bot.ui.delivery.shown_matches import ShownMatches
 from bot.ui.i18n.language import Language
@@ -78,7 +78,7 @@ class Publisher:
         self._people = people
         self._poster = poster
         self._boards = boards
-        self._postings = Postings(service, store)
+        self._postings = PostingEditor(service, store)
         self._lost_places = LostPlaces(service, store, self._postings, poster)
         self._shown = ShownMatches()
         self._coming: dict[MatchSide, asyncio.Event] = {}

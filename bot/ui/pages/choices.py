@@ -33,7 +33,7 @@ def answer_rows(
 
     `numbered`: the picture beside them has the numbers of the choices.
     """
-    here = questions.page_of(question, page)
+    here = questions.choice_page(question, page)
     shown = [question.choices[index] for index in here.indices]
     marked = questions.signs(shown) if numbered else [""] * len(shown)
     labels = [_label(sign, choice, final(choice), language) for sign, choice in zip(marked, shown, strict=True)]

@@ -25,7 +25,7 @@ NOTHING = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class ChoicePage:
     """Some choices of a question that fit one menu, by their index, under a title; `least` must be taken there."""
 
     indices: tuple[int, ...]
@@ -33,38 +33,39 @@ class Page:
     least: int = 1
 
 
-def pages(question: Question) -> list[Page]:
+def pages(question: Question) -> list[ChoicePage]:
     """The choices cut into menus: those suggested, then whole groups together where they fit, in order."""
     choices = question.choices
     if len(choices) <= OPTIONS:
-        return [Page(tuple(range(len(choices))), "", question.least)]
-    chunks: list[Page] = []
+        return [ChoicePage(tuple(range(len(choices))), "", question.least)]
+    chunks: list[ChoicePage] = []
     start, least = 0, min(1, question.least)
     for group, members in groupby(choices, key=lambda choice: choice.group):
         stop = start + len(list(members))
         chunks += [
-            Page(tuple(range(first, min(first + OPTIONS, stop))), group, least) for first in range(start, stop, OPTIONS)
+            ChoicePage(tuple(range(first, min(first + OPTIONS, stop))), group, least)
+            for first in range(start, stop, OPTIONS)
         ]
         start = stop
     return [*_suggestion_page(question), *_merge(chunks)]
 
 
-def _suggestion_page(question: Question) -> list[Page]:
+def _suggestion_page(question: Question) -> list[ChoicePage]:
     """The page of the choices that the game suggests, where it suggests any."""
     wanted = frozenset(question.suggested)
     found = tuple(index for index, choice in enumerate(question.choices) if choice.token in wanted)
-    return [Page(found, gettext("Suggested"), question.least)] if found else []
+    return [ChoicePage(found, gettext("Suggested"), question.least)] if found else []
 
 
-def _merge(chunks: list[Page]) -> list[Page]:
+def _merge(chunks: list[ChoicePage]) -> list[ChoicePage]:
     """Neighbouring small pages joined, so that there are few."""
-    found: list[Page] = []
+    found: list[ChoicePage] = []
     for page in chunks:
         if found and len(found[-1].indices) + len(page.indices) <= OPTIONS:
             last = found[-1]
             same = last.title == page.title or not page.title
             title = last.title if same else gettext("{first} – {last}", first=last.title, last=page.title)
-            found[-1] = Page(last.indices + page.indices, title, page.least)
+            found[-1] = ChoicePage(last.indices + page.indices, title, page.least)
         else:
             found.append(page)
     return found
@@ -98,7 +99,7 @@ def controls(
 ) -> list[items.Row]:
     """The rows that answer a question, numbered as in the picture; `page` counts from 0 and is put in range."""
     labels = numbered_labels(choices_of_page(question, page), language)
-    rows = _answers(question, match, stamp(draft), page_of(question, page), labels, language)
+    rows = _answers(question, match, stamp(draft), choice_page(question, page), labels, language)
     return [*rows, *pager(question, match, draft, page, language)]
 
 
@@ -114,7 +115,7 @@ def opening_controls(question: Question, match: Match, language: Language) -> li
     return _page_menus(options, match, stamp(()), language(question.prompt))
 
 
-def _title(page: Page, language: Language) -> str:
+def _title(page: ChoicePage, language: Language) -> str:
     first, last = page.indices[0] + 1, page.indices[-1] + 1
     return language(page.title) or language.gettext("Choices {first}–{last}", first=first, last=last)
 
@@ -125,7 +126,7 @@ def are_buttons(question: Question, labels: Sequence[str]) -> bool:
 
 
 def _answers(
-    question: Question, match: Match, rest: str, page: Page, labels: Sequence[str], language: Language
+    question: Question, match: Match, rest: str, page: ChoicePage, labels: Sequence[str], language: Language
 ) -> list[items.Row]:
     if are_buttons(question, labels):
         clicks = (click_now("pick", match, f"{rest}.{index}") for index in page.indices)
@@ -174,10 +175,10 @@ def notes(question: Question, page: int, language: Language) -> list[str]:
 
 def choices_of_page(question: Question, page: int) -> tuple[Choice, ...]:
     """The choices of a page, in the order of their numbers; `page` counts from 0 and is put in range."""
-    return tuple(question.choices[index] for index in page_of(question, page).indices)
+    return tuple(question.choices[index] for index in choice_page(question, page).indices)
 
 
-def page_of(question: Question, page: int) -> Page:
+def choice_page(question: Question, page: int) -> ChoicePage:
     """A page of the question; `page` counts from 0 and is put in range."""
     found = pages(question)
     return found[max(0, min(page, len(found) - 1))]

@@ -27,7 +27,7 @@ CODE_WIDTH = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RulesPage:
     """One topic: its number, title, words and the positions it shows."""
 
     number: int
@@ -43,7 +43,7 @@ class Page:
 
 
 @cache
-def pages(game: str, language: str = "en") -> tuple[Page, ...]:
+def pages(game: str, language: str = "en") -> tuple[RulesPage, ...]:
     """The topics of a game's rules, one for each chapter; in English where they are not there in the language."""
     folder = resources.files(f"games.{game}")
     translated = folder.joinpath(f"RULES.{language}.md")
@@ -58,10 +58,10 @@ def pages(game: str, language: str = "en") -> tuple[Page, ...]:
     return tuple(_page(number, chapter) for number, chapter in enumerate(shown[:OPTIONS]))
 
 
-def _page(number: int, chapter: list[Section]) -> Page:
+def _page(number: int, chapter: list[Section]) -> RulesPage:
     words = [_words(chapter[0]), *(f"**{part.title}**\n{_words(part)}" for part in chapter[1:])]
     examples = tuple(example for part in chapter for example in part.examples)
-    return Page(number, chapter[0].title, clip("\n\n".join(words), PAGE_TEXT), examples)
+    return RulesPage(number, chapter[0].title, clip("\n\n".join(words), PAGE_TEXT), examples)
 
 
 def _words(section: Section) -> str:
@@ -93,7 +93,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
     return [f"-# {heads}", *(f"- {row}" for row in others)]
 
 
-def find(game: str, topic: str, language: Language) -> Page | None:
+def find(game: str, topic: str, language: Language) -> RulesPage | None:
     """The page whose number or title begins so."""
     found = pages(game, language.code)
     wanted = topic.strip().lower()
@@ -107,14 +107,14 @@ def trainer_button(game: str, language: Language) -> list[items.Button]:
     return [] if trainer is None else [items.button(Click("trainer", rest=f"{game}.0"), language(trainer.title))]
 
 
-def chapter(game: str, number: int, language: Language) -> Page:
+def chapter(game: str, number: int, language: Language) -> RulesPage:
     """The page of a chapter by its number in the rules; the first page where there is no such chapter."""
     found = pages(game, language.code)
     headed = re.compile(rf"{number}[. ]")
     return next((page for page in found if headed.match(page.title)), found[0])
 
 
-def view(game: str, page: Page, shown: Sequence[items.Item], language: Language) -> ui.LayoutView:
+def view(game: str, page: RulesPage, shown: Sequence[items.Item], language: Language) -> ui.LayoutView:
     """The page with its boards, and a menu of the topics."""
     info = games.find(game).info
     heading = info.title if page.title == info.title else f"{info.title} · {page.title}"

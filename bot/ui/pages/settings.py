@@ -65,11 +65,11 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
     lines += _describe("language", language.gettext("Language"), language(_LANGUAGES[preferences.language]), language)
     left = str(days_left(preferences, now))
     lines += _describe("absence", language.gettext("Days off left this year"), left, language)
-    if preferences.away_until is not None and preferences.away_until > now:
+    if preferences.days_off_until is not None and preferences.days_off_until > now:
         lines.append(
             language.gettext(
                 "You're away until {when}. Your correspondence clocks are paused.",
-                when=relative(preferences.away_until),
+                when=relative(preferences.days_off_until),
             )
         )
     buttons = [items.button(Click("set", rest=key), language(name)) for key, (name, _) in found.items()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.club.absence import AWAY_DAYS, begin_absence, go_away
+from bot.club.absence import MOST_DAYS_OFF, begin_absence, take_days_off
 from bot.club.preferences import Preferences
 from bot.match.clock import DAY
 from bot.match.errors import Refused
@@ -34,8 +34,8 @@ async def test_a_clock_that_has_run_out_is_not_extended_by_an_absence(sqlite_clu
 async def test_an_absence_that_is_not_booked_extends_no_clock(sqlite_club: Club) -> None:
     match, people = await sqlite_club.begin(), SqlPeople(sqlite_club.database)
     with pytest.raises(Refused):
-        await begin_absence(sqlite_club.service, people, ANA.user, AWAY_DAYS + 1)
-    assert (await people.preferences(ANA.user)).away_until is None
+        await begin_absence(sqlite_club.service, people, ANA.user, MOST_DAYS_OFF + 1)
+    assert (await people.preferences(ANA.user)).days_off_until is None
     assert (await sqlite_club.service.get(match.id)) == match
 
 
@@ -50,10 +50,10 @@ async def test_those_who_listen_hear_of_an_extended_clock(sqlite_club: Club) -> 
     assert told == [(match.id, (match.deadline or 0) + DAY)]
 
 
-def test_away_days_are_counted_by_the_year() -> None:
-    before = Preferences(UserId(1), away_used=10, away_year=2026)
+def test_days_off_are_counted_by_the_year() -> None:
+    before = Preferences(UserId(1), days_off_used=10, days_off_year=2026)
     summer, next_year = 1_780_000_000_000, 1_800_000_000_000
-    assert go_away(before, 4, summer).away_used == AWAY_DAYS
-    assert go_away(before, 14, next_year).away_used == AWAY_DAYS
+    assert take_days_off(before, 4, summer).days_off_used == MOST_DAYS_OFF
+    assert take_days_off(before, 14, next_year).days_off_used == MOST_DAYS_OFF
     with pytest.raises(Refused, match="You have 4 days off left this year, not 5"):
-        go_away(before, 5, summer)
+        take_days_off(before, 5, summer)

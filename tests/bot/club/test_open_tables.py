@@ -200,7 +200,7 @@ async def test_who_is_blocked_away_excluded_or_elsewhere_is_not_met(club: Club, 
     fourth = await service.look(seek_of(somebody(4)), NO_ROLES, everywhere)
     assert fourth.id == opened.id, "Eve is excluded, so her table is not offered"
     await SqlPeople(club.database).change_preferences(
-        ANA.user, lambda now: replace(now, away_until=club.clock.now + DAY)
+        ANA.user, lambda now: replace(now, days_off_until=club.clock.now + DAY)
     )
     assert (await service.look(seek_of(somebody(5)), NO_ROLES, everywhere)).id != opened.id
 

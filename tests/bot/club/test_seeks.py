@@ -96,7 +96,7 @@ def test_the_order_in_which_they_are_read_does_not_matter(
 def test_to_fit_is_mutual(one: Seek, two: Seek, facts: Facts) -> None:
     """But for what only concerns who has waited: whether they are there and free."""
     one, two = (replace(seek, stage=SeekStage.OPEN, expires=None, standing=False) for seek in (one, two))
-    here = replace(facts, away=())
+    here = replace(facts, on_days_off=())
     assert (fit(one, two, here, NOW) is None) == (fit(two, one, here, NOW) is None)
 
 

@@ -141,7 +141,7 @@ async def void(club: Club, match: MatchId) -> None:
     await moderate(club, match, Order("void", MODERATOR, "A reason.", seen=seen))
 
 
-async def go_away(club: Club, person: Person) -> None:
+async def take_days_off(club: Club, person: Person) -> None:
     await begin_absence(club.service, SqlPeople(club.database), person.user, 2)
 
 
@@ -317,7 +317,7 @@ SCENES = {
             "Ben is excluded": partial(exclude, person=BEN),
             "Ana deletes her data": partial(delete_data, person=ANA),
             "Ben deletes his data": partial(delete_data, person=BEN),
-            "Ana goes away": partial(go_away, person=ANA),
+            "Ana goes away": partial(take_days_off, person=ANA),
         },
     ),
     "a draw offered": Scene(
@@ -331,8 +331,8 @@ SCENES = {
             "it is voided": partial(void, match=ONE),
             "its message tells": close_request,
             "its board is shown": show_board,
-            "Ana goes away": partial(go_away, person=ANA),
-            "Ben goes away": partial(go_away, person=BEN),
+            "Ana goes away": partial(take_days_off, person=ANA),
+            "Ben goes away": partial(take_days_off, person=BEN),
             "Ana gets time": lambda club: club.service.give_time(ONE, BEN.user),
             "a downtime is credited": lambda club: SqlSigns(club.database).credit(
                 0, 1, club.clock.now - MINUTE, club.clock.now

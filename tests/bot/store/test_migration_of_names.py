@@ -82,7 +82,7 @@ async def old(empty: str, version: str) -> AsyncIterator[Club]:
     """A service over a database that an older version has filled."""
     await make_old(empty, version)
     club = await open_club(empty, FakeClock(AFTER))
-    club.service.absent = SqlPeople(club.database).away_until
+    club.service.absent = SqlPeople(club.database).days_off_until
     yield club
     await club.database.close()
 
@@ -139,10 +139,10 @@ async def test_what_people_and_servers_have_set_stays(old: Club, version: str) -
     ana = await people.preferences(ANA.user)
     assert ana == Preferences(
         ANA.user, "light", text_first=True, confirm=False, language="de", challenges="nobody",
-        away_until=ana.away_until, away_used=1, away_year=2027, greeted=True,
+        days_off_until=ana.days_off_until, days_off_used=1, days_off_year=2027, greeted=True,
     )  # fmt: skip
-    assert ana.away_until is not None
-    assert AFTER < ana.away_until < AFTER + DAY
+    assert ana.days_off_until is not None
+    assert AFTER < ana.days_off_until < AFTER + DAY
     log = None if version == "0002" else 23
     assert await people.guild_settings(10) == GuildSettings(
         10,

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.club.absence import AWAY_DAYS, begin_absence, go_away
+from bot.club.absence import MOST_DAYS_OFF, begin_absence, take_days_off
 from bot.club.departure import withdraw_for_good
 from bot.club.guild_settings import GuildSettings
 from bot.club.preferences import Preferences
@@ -115,7 +115,7 @@ async def test_days_away_are_taken_once_however_often_the_modal_is_sent(clubs: l
     match = await clubs[0].begin()
     assert await at_once(clubs, leave) == 1
     stored = await SqlPeople(clubs[0].database).preferences(ANA.user)
-    assert (stored.away_used, stored.away_until) == (2, now + 2 * DAY)
+    assert (stored.days_off_used, stored.days_off_until) == (2, now + 2 * DAY)
     after = await SqlMatches(clubs[0].database).get(match.id)
     assert after is not None
     assert after.deadline == (match.deadline or 0) + 2 * DAY
@@ -131,7 +131,7 @@ async def test_a_turn_that_begins_while_somebody_goes_away_is_spared_too(clubs: 
     async def absent(user: UserId) -> int | None:
         nonlocal asked
         asked += 1
-        until = await people.away_until(user)
+        until = await people.days_off_until(user)
         if asked == 1:
             await begin_absence(other.service, others, BEN.user, 2)
         return until
@@ -149,9 +149,9 @@ async def test_more_days_away_than_a_year_has_are_never_taken(clubs: list[Club])
     now = clubs[0].clock.now
 
     async def leave(_club: Club, _number: int) -> None:
-        await people.change_preferences(ANA.user, lambda before: go_away(before, 5, before.away_until or now))
+        await people.change_preferences(ANA.user, lambda before: take_days_off(before, 5, before.days_off_until or now))
 
-    assert await at_once(clubs, leave) == AWAY_DAYS // 5
+    assert await at_once(clubs, leave) == MOST_DAYS_OFF // 5
 
 
 async def test_settings_that_change_at_once_are_all_kept(clubs: list[Club]) -> None:
@@ -178,9 +178,9 @@ async def test_settings_that_change_at_once_are_all_kept(clubs: list[Club]) -> N
 
 async def test_a_refused_change_of_settings_changes_nothing(club: Club) -> None:
     people = SqlPeople(club.database)
-    before = await people.change_preferences(ANA.user, lambda now: go_away(now, 3, club.clock.now))
+    before = await people.change_preferences(ANA.user, lambda now: take_days_off(now, 3, club.clock.now))
     with pytest.raises(Refused, match="days off already"):
-        await people.change_preferences(ANA.user, lambda now: go_away(now, 3, club.clock.now))
+        await people.change_preferences(ANA.user, lambda now: take_days_off(now, 3, club.clock.now))
     assert await people.preferences(ANA.user) == before == await SqlPeople(club.database).preferences(ANA.user)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.model import Match, Place, Posting
-from bot.ui.delivery.postings import Postings
+from bot.ui.delivery.postings import PostingEditor
 from tests.bot.table import BEN, HERE, Club
 
 CARD, BOARD, NEWER, THREAD, ELSEWHERE = 500, 501, 502, 60, 70
@@ -24,12 +24,12 @@ async def match(sqlite_club: Club) -> Match:
 
 
 @pytest.fixture
-def postings(sqlite_club: Club) -> Postings:
-    return Postings(sqlite_club.service, sqlite_club.store)
+def postings(sqlite_club: Club) -> PostingEditor:
+    return PostingEditor(sqlite_club.service, sqlite_club.store)
 
 
 async def test_a_board_to_be_posted_again_stays_so_although_another_process_notes_the_old_one(
-    sqlite_club: Club, match: Match, postings: Postings
+    sqlite_club: Club, match: Match, postings: PostingEditor
 ) -> None:
     before = await postings.of(match.shown_id)
     await postings.mark_unposted(match.shown_id)
@@ -40,7 +40,7 @@ async def test_a_board_to_be_posted_again_stays_so_although_another_process_note
 
 
 async def test_a_board_that_another_process_has_posted_since_is_the_fresh_one(
-    sqlite_club: Club, match: Match, postings: Postings
+    sqlite_club: Club, match: Match, postings: PostingEditor
 ) -> None:
     before = await postings.of(match.shown_id)
     await postings.mark_unposted(match.shown_id)
@@ -49,7 +49,9 @@ async def test_a_board_that_another_process_has_posted_since_is_the_fresh_one(
     assert (await postings.to_show(match.shown_id)).revision == match.revision
 
 
-async def test_a_change_is_made_once_more_and_not_for_ever(sqlite_club: Club, match: Match, postings: Postings) -> None:
+async def test_a_change_is_made_once_more_and_not_for_ever(
+    sqlite_club: Club, match: Match, postings: PostingEditor
+) -> None:
     before = await postings.of(match.shown_id)
     await postings.mark_unposted(match.shown_id)
     assert (await postings.to_show(match.shown_id)).revision == 0
@@ -57,7 +59,7 @@ async def test_a_change_is_made_once_more_and_not_for_ever(sqlite_club: Club, ma
     assert (await postings.to_show(match.shown_id)).revision == match.revision
 
 
-async def test_a_board_that_is_gone_is_dropped_and_no_other(match: Match, postings: Postings) -> None:
+async def test_a_board_that_is_gone_is_dropped_and_no_other(match: Match, postings: PostingEditor) -> None:
     await postings.drop_board(match.shown_id, NEWER)
     assert (await postings.of(match.shown_id)).board == BOARD
     await postings.drop_board(match.shown_id, BOARD)
@@ -65,7 +67,7 @@ async def test_a_board_that_is_gone_is_dropped_and_no_other(match: Match, postin
     assert (found.board, found.revision) == (None, 0)
 
 
-async def test_one_at_a_time_and_each_side_for_itself(sqlite_club: Club, match: Match, postings: Postings) -> None:
+async def test_one_at_a_time_and_each_side_for_itself(sqlite_club: Club, match: Match, postings: PostingEditor) -> None:
     other = await sqlite_club.invite()
     async with postings.alone(match.shown_id):
         waiting = asyncio.create_task(postings.card_is(match.shown_id, CARD))
@@ -76,7 +78,7 @@ async def test_one_at_a_time_and_each_side_for_itself(sqlite_club: Club, match: 
     assert (await postings.of(match.shown_id)).card == CARD
 
 
-async def test_a_challenge_answered_by_its_card_is_shown_as_it_is(sqlite_club: Club, postings: Postings) -> None:
+async def test_a_challenge_answered_by_its_card_is_shown_as_it_is(sqlite_club: Club, postings: PostingEditor) -> None:
     invited = await sqlite_club.invite()
     await postings.note_card(invited, CARD)
     found = await postings.of(invited.shown_id)
@@ -87,7 +89,7 @@ async def test_a_challenge_answered_by_its_card_is_shown_as_it_is(sqlite_club: C
 
 
 async def test_without_its_thread_a_match_goes_on_in_its_channel(
-    sqlite_club: Club, match: Match, postings: Postings
+    sqlite_club: Club, match: Match, postings: PostingEditor
 ) -> None:
     await postings.to_parent(match)
     found = await postings.of(match.shown_id)
@@ -97,7 +99,7 @@ async def test_without_its_thread_a_match_goes_on_in_its_channel(
 
 
 async def test_a_match_that_moves_is_posted_anew_where_it_moves_to(
-    sqlite_club: Club, match: Match, postings: Postings
+    sqlite_club: Club, match: Match, postings: PostingEditor
 ) -> None:
     await sqlite_club.store.keep_posting(replace(await postings.of(match.shown_id), lost=True))
     await postings.move(match, Place(HERE.guild, ELSEWHERE), ELSEWHERE)

@@ -13,7 +13,7 @@ from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.limits import OPTIONS
 from bot.ui.pages.questions import (
     NOTHING,
-    Page,
+    ChoicePage,
     choices_of_page,
     controls,
     notes,
@@ -48,21 +48,21 @@ def values(row: Row) -> list[str]:
 
 
 def test_what_fits_one_menu_has_no_pages() -> None:
-    assert pages(make_question(("a", 20), ("b", 5))) == [Page(tuple(range(25)), "")]
+    assert pages(make_question(("a", 20), ("b", 5))) == [ChoicePage(tuple(range(25)), "")]
 
 
 def test_whole_groups_stay_together() -> None:
     assert pages(make_question(("a", 20), ("b", 20), ("c", 3))) == [
-        Page(tuple(range(20)), "a"),
-        Page(tuple(range(20, 43)), "b – c"),
+        ChoicePage(tuple(range(20)), "a"),
+        ChoicePage(tuple(range(20, 43)), "b – c"),
     ]
 
 
 def test_a_large_group_is_cut() -> None:
     assert pages(make_question(("a", 60))) == [
-        Page(tuple(range(25)), "a"),
-        Page(tuple(range(25, 50)), "a"),
-        Page(tuple(range(50, 60)), "a"),
+        ChoicePage(tuple(range(25)), "a"),
+        ChoicePage(tuple(range(25, 50)), "a"),
+        ChoicePage(tuple(range(50, 60)), "a"),
     ]
 
 
