@@ -1,9 +1,10 @@
-"""Tables of matches without a host: for the command line, the bench and the tests."""
+"""Tables of matches without a host: for the command line, the bench, the tests, and to warm up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ from games.core.table import PlayerStrip, Table
 
 NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
 CLOCKS = ("4:07", "2:51", "6:30", "0:42")
+_PLIES, _APART = 48, 12
+"""How many plies the examples of a game span, and every which of them is one."""
 
 
 def with_players(
@@ -82,6 +85,11 @@ def table_of(game: Game[Any, Any], position: Position) -> Table:
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
     """The tables of a match of random moves, from the start to at most so many plies later."""
     return (table_of(game, position) for position in positions(game, seats, options, plies, seed))
+
+
+def examples(game: Game[Any, Any]) -> Iterator[Table]:
+    """Tables of a match of random moves, from the start on, far enough apart to hold most of what will be drawn."""
+    return islice(playout(game, game.info.min_seats, {}, _PLIES, 7), 0, None, _APART)
 
 
 def play_randomly(

@@ -66,13 +66,12 @@ def is_wide(area: Area) -> bool:
 
 def _around(places: Sequence[Place]) -> Window:
     """The smallest window with all places."""
-    (left, right), (bottom, top) = ((min(values), max(values)) for values in zip(*places, strict=True))
-    return Window((left, right), (bottom, top))
+    across, down = [x for x, _ in places], [y for _, y in places]
+    return Window((min(across), max(across)), (min(down), max(down)))
 
 
 def _middle(places: Sequence[Place]) -> Place:
-    x, y = (sum(values) / len(places) for values in zip(*places, strict=True))
-    return x, y
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
 
 
 def _length(span: Span) -> float:

@@ -33,6 +33,7 @@ from bot.ui.delivery.report_posts import ReportPosts
 from bot.ui.delivery.seek_posts import SeekPosts
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.turn_lists import TurnLists
+from render.demo import examples
 
 _log = structlog.get_logger(__name__)
 COMMANDS_NOTE = "commands"
@@ -134,10 +135,9 @@ class Background:
         _log.info("awake")
 
     async def _warm_up(self) -> None:
-        """Draw the first position of every game, while nobody waits for it."""
+        """Draw positions of every game, while nobody waits for them."""
         for game in games.every():
-            state = game.rules.start(game.info.min_seats, game.info.check_options({}))
-            await self.context.painter.warm([game.presenter.table(game.rules.view(state, None), None)])
+            await self.context.painter.warm(examples(game))
 
     async def _sync_commands(self) -> None:
         """Of several processes that start together, the first one tells Discord what the commands are."""

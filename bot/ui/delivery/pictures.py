@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -69,8 +69,8 @@ class MatchPictures:
     def __init__(self, workers: Workers) -> None:
         self.workers = workers
 
-    async def warm(self, tables: Sequence[Table]) -> None:
-        """Draw each table once, so that the first picture of a match comes as fast as the others."""
+    async def warm(self, tables: Iterable[Table]) -> None:
+        """Draw each table once, so that the first pictures of a match come as fast as the others."""
         await self.workers.run(render.warm, tables)
 
     async def film(self, drawing: Drawing) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 
 import pytest
@@ -17,6 +18,7 @@ from render.layout import GAP, HIGHEST
 from render.overview import map_frame, speck
 from render.picture import compose, frame, look_of
 from render.strokes import middle
+from render.window import played_part
 
 
 @pytest.mark.parametrize("board, larger", [("king-19", 1.12), ("snub-9", 1.1)])
@@ -158,3 +160,21 @@ def test_equal_areas_have_one_place_in_a_cache() -> None:
     one, other = (table_at_start("conquid", LARGEST["conquid"]).areas[0] for _ in range(2))
     assert {one: "found"}[replace(other)] == "found"
     assert one != replace(other, cells=other.cells[1:])
+
+
+def test_looking_for_the_part_that_is_played_in_leaves_nothing_to_collect() -> None:
+    """A full collection of the bot's objects takes longer than a picture."""
+    table = replace(full("conquid", LARGEST["conquid"], "t10"), whole=False)
+    begun: list[int] = []
+
+    def count(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            begun.append(info["generation"])
+
+    gc.callbacks.append(count)
+    try:
+        for _ in range(20):
+            played_part(table)
+    finally:
+        gc.callbacks.remove(count)
+    assert len(begun) <= 20
