@@ -68,6 +68,15 @@ def placeholders(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_a_translation_ends_as_its_sentence_does(language: str) -> None:
+    """A full stop in one of them alone makes a column of sentences uneven."""
+    for message in catalogue(language):
+        endings = [forms(text)[-1].rstrip("*_`) ")[-1:] for text in (message.id, message.string) if text]
+        if endings and endings[0] in ".?!…":
+            assert endings[0] == endings[1], message.id
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_a_catalogue_holds_every_sentence_of_the_source_and_no_other(language: str, source: Catalog) -> None:
     """When this fails: `make messages`, then translate and review what it lists."""
     assert keys(source) - keys(catalogue(language)) == set()
