@@ -24,11 +24,13 @@ _EMPTY = {"hole": "_", "ghost": ".", "goal": ":", "penalty": "_"}
 def board_text(table: Table, language: Translate = str, width: int | None = None) -> str:
     """The whole table as text: title, players, boards, panels, last move.
 
-    A board whose lines are longer than `width` letters is written in parts from left to right, one below the other.
+    A board whose lines are longer than `width` letters is written in parts from left to right, one below the other, and
+    what is said of a player goes on in the next line.
     """
     contents = _Contents(table)
     title = " · ".join(part for part in (table.title, table.caption) if part)
-    blocks = [[title], [player_line(player, language) for player in table.players]]
+    players = [line for player in table.players for line in _fold(player_line(player, language), width, indent=4)]
+    blocks = [[title], players]
     blocks += [_board_lines(area, contents, width) for area in table.areas if area.place == "board"]
     supply = [_supply_line(area, contents) for area in table.areas if area.place == "supply"]
     blocks += [supply, *_mat_blocks(table, contents)]
@@ -38,13 +40,30 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 
-def legend(table: Table, language: Translate = str) -> str:
-    """What the letters of the text board stand for: "C Black circle · c White circle"; empty where nothing lies."""
+def legend(table: Table, language: Translate = str, width: int | None = None) -> str:
+    """What the letters of the text board stand for: "C Black circle · c White circle"; empty where nothing lies.
+
+    In lines of `width` letters at most, where none of the things has a longer name.
+    """
     names = {piece.char: piece.name for piece in table.pieces if piece.name and not piece.carries}
     words = {char: language(name) for char, name in names.items()}
-    return " · ".join(
+    told = " · ".join(
         f"{char} {name[:1].upper()}{name[1:]}" for char, name in sorted(words.items(), key=lambda one: one[1])
     )
+    return "\n".join(_fold(told, width))
+
+
+def _fold(line: str, width: int | None, indent: int = 0) -> Lines:
+    """The line, broken at its dots where it has more than `width` letters; what follows the first is indented."""
+    first, *others = line.split(" · ")
+    lines = [first]
+    for part in others:
+        longer = f"{lines[-1]} · {part}"
+        if width is None or len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(" " * indent + part)
+    return lines
 
 
 def _carried_line(piece: Piece) -> Message:

@@ -36,7 +36,7 @@ def _write(table: Table, language: Language) -> Picture:
 
 def _in_letters(table: Table, language: Language) -> str:
     """The board as text, and what its letters stand for."""
-    return "\n\n".join(part for part in (board_text(table, language, PHONE), legend(table, language)) if part)
+    return "\n\n".join(part for part in (board_text(table, language, PHONE), legend(table, language, PHONE)) if part)
 
 
 class Drawing:

@@ -6,12 +6,14 @@ import re
 from itertools import islice
 from random import Random
 
-from games.core.diagram import board_text
+from games.core.diagram import board_text, legend
 from games.core.game import AnyGame
 from games.core.status import Turn
 from tests.games.conformance.walks import EACH_GAME, random_step, walks
 
 DIRECTION = re.compile(r"\b(left|right|above|below|top|bottom|upper|lower)\b", re.IGNORECASE)
+PHONE = 34
+"""Letters of one width that fit beside each other on a phone."""
 STILL_THERE = re.compile(r"\d+ \w+( is| are)? left\b")
 
 
@@ -57,3 +59,13 @@ def test_words_on_the_table_are_true_from_either_side_of_the_board(game: AnyGame
             words.append(game.presenter.describe(state, seat, move).words)
         for said in words:
             assert not DIRECTION.search(STILL_THERE.sub("", said)), said
+
+
+@EACH_GAME
+def test_what_is_said_beside_a_text_board_fits_on_a_phone(game: AnyGame) -> None:
+    """A line is only longer where one thing of it is: its name, or a note of a player."""
+    for state, _ in islice(walks(game, 60), 0, None, 12):
+        table = game.presenter.table(state, None)
+        said = [*board_text(table, width=PHONE).split("\n\n")[1].split("\n"), *legend(table, width=PHONE).split("\n")]
+        assert [line for line in said if len(line) > PHONE and " · " in line] == []
+        assert legend(table, width=PHONE).replace("\n", " · ") == legend(table)
