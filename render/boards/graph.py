@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
 from games.core.table import Cell, Piece
@@ -16,6 +16,12 @@ from render.theme import Theme
 
 _FIELD = 0.78
 """How far the field of a space reaches at most, in units."""
+_NAMED = 56.0
+"""Spaces that are nearer to each other have no room for names."""
+_CLEAR = 2.2
+"""A name that is so many radii from all other spaces is clear enough."""
+_PLATE = 40.0
+"""How high a name is with the ground that it stands on."""
 
 
 class GraphBoard(Board):
@@ -140,14 +146,38 @@ class GraphBoard(Board):
 
     @cached_property
     def _names(self) -> list[Text]:
-        """Where no labels at the ends tell them, the names of the spaces, if there is room for all of them."""
-        named = [cell for cell in self.area.cells if cell.text]
-        widest = max((width(cell.text, LABEL, "bold") for cell in named), default=0)
-        if self.area.columns or self._lattice or self._shortest * self.unit < max(110.0, widest + 1.8 * self.radius):
+        """Where no labels at the ends tell them, the names of the spaces, each beside its own if there is room."""
+        if self.area.columns or self._lattice or self.spacing < _NAMED:
             return []
-        away = self.radius * 0.8 + 8
-        places = ((*self.at[cell.name], cell.text) for cell in named)
-        return [Text(x + away, y - away - 6, text, LABEL, self.theme.ink, "bold", "l") for x, y, text in places]
+        found: dict[Rect, Text] = {}
+        for cell in (cell for cell in self.area.cells if cell.text):
+            plates = self._plates(cell.name, width(cell.text, LABEL, "bold"))
+            free = [(self._clearance(plate, cell.name), plate) for plate in plates if self._is_free(plate, found)]
+            clear, plate = max(free, key=lambda each: min(each[0], _CLEAR * self.radius), default=(0.0, None))
+            if plate and clear > self.radius:
+                found[plate] = Text(plate.x + 8, plate.y + _PLATE / 2, cell.text, LABEL, self.theme.ink, "bold", "l")
+        return list(found.values())
+
+    def _plates(self, name: str, w: float) -> Iterator[Rect]:
+        """Where a name of this width could stand: last of all in the corner of the numbers."""
+        (x, y), w = self.at[name], w + 16
+        near, far = self.radius * 0.8, self.radius * 1.22 + 4
+        for dx, dy in ((1, -1), (-1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0), (1, 1)):
+            across, down = (near + w / 2, near + 14) if dx and dy else (far + w / 2, far + _PLATE / 2)
+            yield Rect(x + dx * across - w / 2, y + dy * down - _PLATE / 2, w, _PLATE)
+
+    def _is_free(self, plate: Rect, others: Collection[Rect]) -> bool:
+        """Whether neither another name is there nor the edge of the board."""
+        room, edge = self.rect, self.margins
+        across = room.x - edge.left <= plate.x and plate.right <= room.right + edge.right
+        down = room.y - edge.top <= plate.y and plate.bottom <= room.bottom + edge.bottom
+        met = (one for one in others if one.x < plate.right and plate.x < one.right and abs(one.y - plate.y) < _PLATE)
+        return across and down and not any(met)
+
+    def _clearance(self, plate: Rect, name: str) -> float:
+        """How far away the middle of the nearest other space is."""
+        others = (place for other, place in (*self.at.items(), *self.at_beyond.items()) if other != name)
+        return min((_distance(plate, place) for place in others), default=math.inf)
 
     def _at_ends(self, layer: Layer, columns: dict[str, list[str]], rows: dict[str, list[str]]) -> None:
         muted, away = self.theme.muted, self.spacing * 0.5 + 10
@@ -169,6 +199,12 @@ class GraphBoard(Board):
         scene.texts += self._names
 
 
+def _distance(place: Rect, point: Point) -> float:
+    """From a point to the nearest one of a place."""
+    x, y = point
+    return math.dist(point, (min(max(x, place.x), place.right), min(max(y, place.y), place.bottom)))
+
+
 def _towards(start: Point, end: Point) -> tuple[Point, Point]:
     """The beginning of a line to a space that is not shown."""
     (ax, ay), (bx, by) = start, end
@@ -177,4 +213,4 @@ def _towards(start: Point, end: Point) -> tuple[Point, Point]:
 
 def name_plate(theme: Theme, w: float) -> Drawing:
     """The ground of a name that lies across borders."""
-    return Drawing((Box(Rect(-w / 2, -20, w, 40), 10, theme.panel, theme.line, 2),))
+    return Drawing((Box(Rect(-w / 2, -_PLATE / 2, w, _PLATE), 10, theme.panel, theme.line, 2),))
