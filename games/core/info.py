@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,10 @@ from games.core.levels import LEVELS
 
 Options = Mapping[str, str]
 """The options of a match: every key of the game's options with its value."""
+
+
+_NUMBER = re.compile(r"\d+")
+_SIZE = re.compile(r"\d+(\s*(x|×|\*|by|mal)\s*\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +42,18 @@ class Option:
     def read(self, typed: str, translate: Callable[[str], str] = str) -> str:
         """The value that somebody means: its name or its label, also as `translate` shows it, however it is written.
 
-        What means none of them is returned as it is.
+        A size ("6", "28x14") means the first value whose label begins with these numbers. What means none of them is
+        returned as it is.
         """
         wanted = _fold(typed)
         for value in self.values:
             label = self.label(value)
             if wanted in {_fold(value), _fold(label), _fold(translate(label))}:
+                return value
+        is_size = not self.names_first_seat and _SIZE.fullmatch(typed.strip().lower())
+        size = _NUMBER.findall(typed) if is_size else []
+        for value in self.values if size else ():
+            if _NUMBER.findall(self.label(value))[: len(size)] == size:
                 return value
         return typed.strip()
 
