@@ -3,9 +3,9 @@
     python -m bench.fit_onyx play --matches 400 --file onyx-fit.jsonl
     python -m bench.fit_onyx fit --file onyx-fit.jsonl
 
-`play` writes positions with the lead in which each match ended for who had just moved, a line each: quick matches of a
-few thousand nodes a turn, after some random turns. `fit` is a logistic regression on that lead, pressed together; each
-weight is fitted for an open and for a shut board, and what lies between is in proportion.
+`play` writes positions with the lead in which each match ended for whoever had just moved, a line each: quick matches
+of a few thousand nodes a turn, after some random turns. `fit` is a logistic regression on that lead, pressed together;
+each weight is fitted for an open and for a shut board, and what lies between is in proportion.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Row = tuple[str, int]
 
 
 def play(seed: int, nodes: int) -> list[Row]:
-    """One match: its positions, with the lead at the end of who had just moved."""
+    """One match: its positions, with the lead at the end of whoever had just moved."""
     rng, state = Random(seed), RULES.start(2, {})
     seen: list[tuple[str, int]] = []
     random_turns, ply = rng.choice((2, 4, 6, 10)), 0

@@ -234,7 +234,7 @@ class QuintetBot(commands.AutoShardedBot):
         return gettext("I'm restarting, so I didn't take that. Please try again in a minute.")
 
     def _too_fast(self, interaction: Interaction, *, typing: bool) -> str | None:
-        """What somebody is told who acts faster than people do; None for all others."""
+        """What somebody who acts faster than people do is told; None for all others."""
         seconds = self._cooldown.wait((interaction.user.id, typing))
         if not seconds:
             return None

@@ -143,7 +143,7 @@ def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
 
 
 def _close_up(table: Table, stage: Stage) -> frozenset[str]:
-    """The cells to come closer to: the mat of who composes, or what the whole board is too small for; empty: none."""
+    """The cells to come closer to: the composer's mat, or what the whole board is too small for; empty: none."""
     numbered = [mark for mark in table.marks if mark.kind == "target" and mark.text]
     if stage.places.mats:
         return closer_cells(table) if table.composing or len(numbered) > 1 else frozenset()
@@ -177,7 +177,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     measured: bool = False,  # noqa: FBT001, FBT002 - a part of a key
     whole: Point | None = None,
 ) -> Stage:
-    """What stays the same for tables of these areas, so many players and these lists, with a bar of who leads."""
+    """What stays the same for tables of these areas, so many players and these lists, with a bar of whoever leads."""
     standing = Standing((), 1) if measured else None
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))

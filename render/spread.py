@@ -58,7 +58,7 @@ def spread(
 
 
 def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
-    """Mats two by two; of three players the fourth place is the centre's. `measure` is the room for who leads.
+    """Mats two by two; of three players the fourth place is the centre's. `measure` is the room for whoever leads.
 
     Mats begin on whole units, rounded down, so that the lowest ones end above the footer.
     """

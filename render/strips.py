@@ -164,7 +164,7 @@ def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> Non
 
 
 def mat_frame(theme: Theme, w: float, h: float, head: float, role: Role, state: State) -> Drawing:
-    """The frame of the mat whose turn it is, and of who has won; its head has their colour."""
+    """The frame of the mat whose turn it is, and of whoever has won; its head has their colour."""
     rect, colour = Rect(-w / 2, -h / 2, w, h), GOLD if state == "won" else colour_of(role, theme)
     place = Rect(rect.x + 4, rect.y + 4, w - 8, head - 8)
     tint = mix(theme.panel, colour, 0.42)

@@ -168,7 +168,7 @@ def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Dra
 
 
 def points(theme: Theme, words: str, role: Role | None) -> Drawing:
-    """What a region brought, in the colour of who got it."""
+    """What a region brought, in the colour of whoever got it."""
     colour = colour_of(role, theme) if role else theme.panel
     w = width(words, SMALLEST, "black") + 10
     plate = Rect(-w / 2, -16, w, 32)

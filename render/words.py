@@ -48,7 +48,7 @@ def alt_text(table: Table, language: Translate = str, limit: int = LIMIT, rest: 
 
 
 def _nearest_seats(table: Table) -> Iterator[Sequence[int]]:
-    """The seats in the order of their turns, from who is to move: all but the last, then one fewer each time."""
+    """The seats in the order of their turns, from whoever is to move: all but the last, then one fewer each time."""
     first = next((place for place, player in enumerate(table.players) if player.active), 0)
     seats = [player.seat for player in (*table.players[first:], *table.players[:first])]
     for number in reversed(range(max(1, len(seats)))):

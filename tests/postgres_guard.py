@@ -1,8 +1,8 @@
 """Ends a PostgreSQL server of the tests as soon as the process that started it has ended, in whatever way.
 
-PostgreSQL makes itself independent of who starts it, so a test run that is killed would leave it behind. This program
-reads its standard input, a pipe whose other end that process holds: it is at its end when the process is. Then the
-server goes, with its folder, which is the argument.
+PostgreSQL makes itself independent of whoever starts it, so a test run that is killed would leave it behind. This
+program reads its standard input, a pipe whose other end that process holds: it is at its end when the process is. Then
+the server goes, with its folder, which is the argument.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def must_not_be_home(guild: int, home: int) -> None:
 
 
 def blocked_sentence(kind: BlockKind) -> Message:
-    """What somebody is told who is blocked, or acts on a blocked server."""
+    """What somebody who is blocked, or acts on a blocked server, is told."""
     if kind == "person":
         return gettext("You can't use this bot: its host has blocked you. Only they can change that.")
     return gettext("This bot can't be used on this server: its host has blocked it. Only they can change that.")

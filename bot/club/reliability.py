@@ -70,8 +70,8 @@ def reliability(user: UserId, ended: Iterable[Match]) -> Reliability:
 def part_of(user: UserId, match: Match) -> Part | None:
     """How the match ended for the person; None where it says nothing about them.
 
-    That is so where nobody else played, a moderator voided it, or somebody else broke it off. Who gives a seat to an
-    AI among three or four did not finish, be it by lateness or by resigning: the others wanted to play with them.
+    That is so where nobody else played, a moderator voided it, or somebody else broke it off. Whoever gives a seat to
+    an AI among three or four did not finish, be it by lateness or by resigning: the others wanted to play with them.
     """
     reason = match.outcome.reason if match.outcome is not None else None
     if len(people_concerned(match)) < 2 or match.started is None or not isinstance(reason, Message):

@@ -65,7 +65,7 @@ class Seek:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of those who look: ratings by person and game, blocks, who plays how much, and who cannot now.
+    """What is known of those who look: ratings by person and game, blocks, who plays how much, and who can't now.
 
     `servers` are the others that are open, for a search across servers.
     """
@@ -165,5 +165,5 @@ def expiry(time: TimeControl, now: Instant) -> Instant:
 
 
 def answer_to(seek: Seek, person: Person, place: Place, now: Instant) -> Seek:
-    """What somebody looks for who answers this seek: exactly that."""
+    """What somebody who answers this seek looks for: exactly that."""
     return Seek(person, place, seek.games, seek.time, seek.rated, created=now)

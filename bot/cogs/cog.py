@@ -26,7 +26,7 @@ MethodT = TypeVar("MethodT", bound=Method)
 ThingT = TypeVar("ThingT")
 """A command, a group of commands, or the method or class of one."""
 Guard = Callable[[Any, Request], Awaitable[None]]
-"""Gets the cog and the request; raises for who may not."""
+"""Gets the cog and the request; raises for those who may not."""
 Load = Callable[[Any, Request], Awaitable[object]]
 """Gets the cog and the request; gives what the method needs beside the request."""
 Command = app_commands.Command[Any, ..., None]

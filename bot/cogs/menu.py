@@ -47,7 +47,7 @@ class MenuCog(RequestCog):
         return await self._context.find_visible(request, request.click.match)
 
     async def _may_see(self, request: Request) -> None:
-        """Raises NotAllowed for who may not look at the match."""
+        """Raises NotAllowed for those who may not look at the match."""
         await self._match(request)
 
     async def _own(self, request: Request) -> Match:

@@ -323,7 +323,7 @@ class MoveCog(RequestCog):
 
 
 def _needs_no_confirm(draft: Draft, request: Request) -> bool:
-    """Whether the move is whole and played at once: in bullet, and for who has switched Confirm off."""
+    """Whether the move is whole and played at once: in bullet, and for whoever has switched Confirm off."""
     return draft.complete and (draft.match.time.kind == "bullet" or not request.preferences.confirm)
 
 

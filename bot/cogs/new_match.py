@@ -74,7 +74,7 @@ class NewMatchCog(RequestCog):
         await start(self._context, request, challenge)
 
     def _people(self, request: Request, members: list[AnyMember]) -> tuple[Person, ...]:
-        """The people among those who are named. Raises Refused for other bots, and for who could not see the card."""
+        """The people among those who are named. Raises Refused for other bots and those who could not see the card."""
         people = []
         for member in members:
             if member.id == self._bot_id():
@@ -141,7 +141,7 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
 
 
 def _where(match: Match) -> Message:
-    """Where the card of a match stands, for who has been answered otherwise. A conversation has no name to link."""
+    """Where the card of a match stands, for whoever has been answered otherwise. A conversation has no name to link."""
     if match.place.external and match.place.guild is None:
         return gettext("Match #{code}: its card follows here.", code=match.code)
     return gettext("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")

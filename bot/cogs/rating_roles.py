@@ -28,7 +28,7 @@ class RatingRoleCog(RequestCog):
         self._roles = roles
 
     async def _must_manage(self, request: Request) -> None:
-        """Raises NotAllowed for who may not change the server's settings."""
+        """Raises NotAllowed for those who may not change the server's settings."""
         if not request.is_manager or request.guild is None:
             raise NotAllowed(gettext("You need the Manage Server permission for that."))
 
@@ -71,7 +71,7 @@ class RatingRoleCog(RequestCog):
 
     @on("setup-role-remove", acknowledge=Acknowledge.UPDATE, guard=_must_manage, when_late=WhenLate.STOP)
     async def _remove(self, request: Request) -> None:
-        """A rule goes; who has the role keeps it, as nobody knows any more who should."""
+        """A rule goes; whoever has the role keeps it, as nobody knows any more who should."""
 
         def change(before: GuildSettings) -> GuildSettings:
             return replace(before, rating_roles=remove_rule(before.rating_roles, request.value))

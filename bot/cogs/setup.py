@@ -41,7 +41,7 @@ class SetupCog(RequestCog):
     """The server's settings."""
 
     async def _must_manage(self, request: Request) -> None:
-        """Raises NotAllowed for who may not change the server's settings."""
+        """Raises NotAllowed for those who may not change the server's settings."""
         if not request.is_manager:
             raise NotAllowed(gettext("You need the Manage Server permission for that."))
 

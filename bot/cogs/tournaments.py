@@ -209,7 +209,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     async def _challenge(self, request: Request) -> None:
         tournament = await self._found(request, request.click.rest)
         await self._service.challenge(tournament.id, request.person, read_number(request.value) or 0)
-        await request.update_text(request.language.gettext("The match begins. Who is challenged moves first."))
+        await request.update_text(request.language.gettext("The match begins. Whoever is challenged moves first."))
 
     @on("tournament-table", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _table(self, request: Request) -> None:

@@ -55,7 +55,7 @@ def forfeit_to_ai(match: Match, seat: Seat, now: Instant) -> Match:
 def _with_ai(match: Match, seat: Seat) -> Match:
     """The match with an AI in this seat; what the others offered each other is off.
 
-    The name of who sat there goes with them: it would mislead, and be found no more when they have their data deleted.
+    The name of whoever sat there goes with them: it would mislead, and be found no more once their data are deleted.
     """
     return replace(match.with_player(seat, user=None, name="", ai=STAND_IN, missed_moves=0, left_at=None), offer=None)
 

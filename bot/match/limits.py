@@ -154,7 +154,7 @@ def _pending_of(user: UserId, unfinished: Unfinished) -> list[Match]:
 
 
 def _between(pending: Sequence[Match], asked: UserId) -> Match | None:
-    """The challenge to this person; who has come to an open table was not asked."""
+    """The challenge to this person; whoever has come to an open table was not asked."""
     return next((match for match in pending if not match.open and match.seats_of(asked)), None)
 
 

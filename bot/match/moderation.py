@@ -92,7 +92,7 @@ def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry]
 
 
 def must_not_play(match: Match, acts: Sequence[Act], user: UserId) -> None:
-    """Raises NotAllowed for who plays in the match, began it, or was replaced in it by a moderator."""
+    """Raises NotAllowed for whoever plays in the match, began it, or was replaced in it by a moderator."""
     involved = {match.host, *people_concerned(match), *(one for act in acts for one in act.concerned)}
     if user in involved:
         raise NotAllowed(gettext("You play in match #{code}: another moderator must decide about it.", code=match.code))

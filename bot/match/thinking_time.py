@@ -16,7 +16,7 @@ FIRST_GUESS = {"beginner": 0.1, "easy": 0.1, "medium": 0.15}
 USUAL_SECONDS = 2.0
 """For a level of another name."""
 BULLET_PART = 0.15
-"""The part of it in bullet, and for who has let the time of a bullet move pass."""
+"""The part of it in bullet, and for whoever has let the time of a bullet move pass."""
 WAIT_SECONDS = 7.0
 """So long a thought may wait for a process where no clock is shorter."""
 BULLET_WAIT_SECONDS = 3.0

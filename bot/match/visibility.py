@@ -44,13 +44,13 @@ def is_visible(match: Match, viewer: Viewer) -> bool:
 
 
 def must_be_visible(match: Match, viewer: Viewer) -> None:
-    """Raises NotAllowed for who may not look at the board."""
+    """Raises NotAllowed for those who may not look at the board."""
     if not is_visible(match, viewer):
         raise NotAllowed(gettext("Match #{code} is private. Only its players can look at it.", code=match.code))
 
 
 def may_answer(match: Match, viewer: Viewer) -> None:
-    """A challenge or an open table is for those who are there, and for who was asked. Raises NotAllowed."""
+    """A challenge or an open table is for those who are there, and for whoever was asked. Raises NotAllowed."""
     if not same_place(match, viewer):
         must_be_visible(match, viewer)
 

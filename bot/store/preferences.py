@@ -74,7 +74,7 @@ class SqlPreferences(SqlStore):
         self, user: UserId, change: Callable[[Preferences], Preferences], span: int, now: Instant
     ) -> Sequence[Match]:
         waits = select(_SEAT.match).where(_SEAT.user_id == user, _SEAT.to_act)
-        # A move that is being stored may make it somebody else's turn: only who waits after it is looked at.
+        # A move that is being stored may make it somebody else's turn: only those who wait after it are looked at.
         locked = select(_MATCH.id).where(_MATCH.id.in_(waits)).order_by(_MATCH.id).with_for_update()
         clocks = (
             update(schema.match)

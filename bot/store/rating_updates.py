@@ -131,7 +131,7 @@ def _ratings_before(
 
 
 def _record(present: Rating, old: dict[UserId, int], new: dict[UserId, int]) -> tuple[int, int, int]:
-    """The record (won, tied, lost) without the old result and with the new one; who was not there has none of them."""
+    """The record (won, tied, lost) without the old result and with the new one; those who were not there have none."""
     none = (0, 0, 0)
     minus = record_of(list(old.values()), old[present.user]) if present.user in old else none
     plus = record_of(list(new.values()), new[present.user]) if present.user in new else none

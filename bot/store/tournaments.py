@@ -84,7 +84,7 @@ class SqlTournaments:
         tournament = change.tournament
         async with self._db.write() as connection:
             newcomers = await _find_newcomers(connection, tournament)
-            # People before tournaments, as who deletes their data locks them.
+            # People before tournaments, as whoever deletes their data locks them.
             await lock_people(connection, newcomers)
             wanted = (_T.id == tournament.id, _T.revision == tournament.revision - 1)
             result = await connection.execute(update(schema.tournament).where(*wanted).values(_row(tournament)))

@@ -42,7 +42,7 @@ class Presenter(ABC, Generic[S, M]):
         return ()
 
     def trainer(self) -> Trainer | None:
-        """Exercises for who has done the lessons; None where there are none."""
+        """Exercises for whoever has done the lessons; None where there are none."""
         return None
 
     def tokens(self, state: S, move: M) -> tuple[str, ...]:

@@ -14,5 +14,5 @@ CALIBRATED = frozenset(_SCALE)
 
 
 def expected_share(state: State, value: float, level: str) -> float:
-    """The share of the points, from 0 to 1, for who moves and reaches this value, when players of the level go on."""
+    """The share of the points, from 0 to 1, for the one who moves and gets this value, when the level plays on."""
     return share_of_points(value - _OPTIMISM[level], _SCALE[level], len(state.boards))

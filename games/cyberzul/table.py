@@ -25,7 +25,7 @@ from games.cyberzul.tiles import LETTERS, MARKER, TILE_NAMES, Heap, colour_word,
 _BONUSES = ((2, ROWS), (7, COLUMNS), (10, COLOUR_SPACES))
 """The points of each kind of group at the end."""
 _USUAL = 40
-"""The bar of who leads is full when all have so many points, or more."""
+"""The bar of whoever leads is full when all have so many points, or more."""
 
 
 def table(state: State) -> Table:

@@ -15,7 +15,7 @@ CALIBRATED = frozenset(_SCALE)
 
 
 def expected_share(state: State, value: float, level: str) -> float:
-    """The share of the points, from 0 to 1, for who moves and reaches this value, when players of the level go on."""
+    """The share of the points, from 0 to 1, for the one who moves and gets this value, when the level plays on."""
     if abs(value) > WIN // 2:
         return 1.0 if value > 0 else 0.0
     side = len(state.board.bit) ** 0.5

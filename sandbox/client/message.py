@@ -72,7 +72,7 @@ class Message:
 
     @property
     def author(self) -> str:
-        """The display name of who wrote it."""
+        """The display name of whoever wrote it."""
         return str(self.raw["author"]["global_name"] or self.raw["author"]["username"])
 
     @property

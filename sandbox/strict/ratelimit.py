@@ -117,7 +117,7 @@ class RateLimits:
 
 
 def refusal(wait: float, scope: str = "shared", headers: Mapping[str, str] | None = None) -> Verdict:
-    """What somebody is told who is to come again after `wait` seconds."""
+    """What somebody who is to come again after `wait` seconds is told."""
     told = dict(headers or {}) | {
         "Retry-After": str(math.ceil(wait)),
         "X-RateLimit-Scope": scope,

@@ -96,7 +96,7 @@ async def test_finished_matches_are_listed_with_their_results_and_links(ana: Mem
 
 
 async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member, ben: Member, eve: Member) -> None:
-    """By code, by game, or by who played; nothing of others."""
+    """By code, by game, or by whoever played; nothing of others."""
     second = await four_moves(ana, ben)
     code = code_of(second)
     await resign(ben, second.channel_id)

@@ -197,7 +197,7 @@ async def test_an_ai_takes_the_seat_of_who_is_named_and_gives_it_back(game: Game
 async def test_a_private_match_is_moderated_by_its_number_without_its_board_being_seen(
     bot: Bot, sandbox: Sandbox
 ) -> None:
-    """Its players tell a moderator of their server what it is called; who is none is told nothing."""
+    """Its players tell a moderator of their server what it is called; whoever is none is told nothing."""
     game = await new_game(bot, await new_server(sandbox), private=True)
     await game.move("h4-g4")
     eve = await game.server.welcome("Eve")

@@ -226,7 +226,7 @@ async def test_who_manages_another_server_sets_up_that_one_only(scene: Scene) ->
 
 @pytest.mark.parametrize("command", sorted(COMMANDS))
 async def test_only_those_who_may_can_use_a_command_on_a_match(scene: Scene, command: str) -> None:
-    """Whatever somebody asks for who may not, the match stays, and nothing of it is told."""
+    """Whatever somebody who may not asks for, the match stays, and nothing of it is told."""
     for role, (member, _) in scene.people.items():
         if role in COMMANDS[command]:
             continue

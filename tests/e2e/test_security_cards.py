@@ -40,7 +40,7 @@ class Hall:
     lists: Mapping[str, Message]
 
     async def forges(self, role: str, card: Message, action: str) -> str:
-        """What somebody is told who presses a button of the card's match that is not there for them."""
+        """What somebody is told by a button of the card's match that is not there for them."""
         member, message = self.people[role], self.lists[role]
         told = await member.ephemerals(message.channel_id)
         custom_id = f"q1:{action}:{number_of(card)}:0"

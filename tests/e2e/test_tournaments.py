@@ -75,7 +75,7 @@ async def test_a_knockout_is_played_in_mini_matches_to_its_winner(bot: Bot, sand
     card = await club.create("knockout", 8)
     await club.join(card, *club.people)
     await club.press(club.people[0], card, "Start")
-    await club.play()  # who begins wins: every mini match is even, and the decider goes to the lower seed
+    await club.play()  # whoever begins wins: every mini match is even, and the decider goes to the lower seed
     over = await becomes(club.people[0], card, "First place")
     assert "**Over.**" in over.text
     pairings = await club.pairings()

@@ -1,4 +1,4 @@
-"""The role of a league's winner as members get it: it passes on, and who has left is in nobody's way."""
+"""The role of a league's winner as members get it: it passes on, and whoever has left is in nobody's way."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Arena: for so many minutes whoever is free is paired, again and again. Pure functions.
 
-A win is two points, a draw one. After two wins in a row all counts double until somebody does not win. Who does not
+A win is two points, a draw one. After two wins in a row all counts double until somebody does not win. Whoever does not
 come to a match is paired no more until they press Join again.
 """
 
@@ -72,7 +72,7 @@ def proceed(tournament: Tournament, now: Instant) -> Tournament | None:
 
 
 def arena_standings(tournament: Tournament) -> list[Standing]:
-    """By points, then wins; who is level in both shares the place."""
+    """By points, then wins; those who are level in both share the place."""
     scores = scores_of(tournament)
     order = sorted(
         tournament.entrants,

@@ -140,7 +140,7 @@ def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentCh
 
 
 def may_organise(tournament: Tournament, person: Person, *, moderates: bool) -> None:
-    """Raises NotAllowed for who has not opened the tournament and does not moderate the server."""
+    """Raises NotAllowed for whoever has not opened the tournament and does not moderate the server."""
     if person.user != tournament.host and not moderates:
         raise NotAllowed(
             gettext(

@@ -1,8 +1,8 @@
 """Ladder: everybody has a place, and may challenge those up to three above. Pure functions.
 
 The places follow from who came, who left and what came of each challenge, in the order in which they were made: so a
-result that is corrected later moves everybody to where they belong. Who is challenged begins; who does not come to the
-match loses it, and the place.
+result that is corrected later moves everybody to where they belong. Whoever is challenged begins; whoever does not come
+to the match loses it, and the place.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """League: divisions of four to eight, everybody plays everybody; then some go up, some go down, and it begins again.
 
-Pure functions. A season begins by itself when the last one ends. Who comes in between is placed below all others when
-the next season begins; who has left is missing then, and the divisions are filled from below.
+Pure functions. A season begins by itself when the last one ends. Whoever comes in between is placed below all others
+when the next season begins; whoever has left is missing then, and the divisions are filled from below.
 """
 
 from __future__ import annotations

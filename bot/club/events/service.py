@@ -248,7 +248,7 @@ class TournamentService:
                 except Conflict:
                     continue
                 await self._tell(change.tournament)
-                if change.tournament.terms.format is Format.ARENA:  # who comes, or leaves others free, is paired now
+                if change.tournament.terms.format is Format.ARENA:  # those who come or leave others free are paired
                     return await self.refresh(tournament_id)
                 await self._start_matches(change.tournament)
                 return change.tournament

@@ -15,7 +15,7 @@ class Standing:
     """One line of the table. Points and Buchholz are in twelfths of a win, Sonneborn-Berger in 144ths.
 
     `direct` is what was scored against those with whom points, Buchholz and Sonneborn-Berger are shared, 0 unless all
-    of them have met. Who shares all of these shares the place.
+    of them have met. Those who share all of these share the place.
     """
 
     entrant: Entrant

@@ -29,7 +29,7 @@ def place_of(tournament: Tournament, number: int, substitute: Person) -> Entrant
 
 @dataclass(frozen=True, slots=True)
 class PlaceOffer:
-    """The number of the place that somebody is asked to take, who is asked, and the mark of who had it then."""
+    """The number of the place that somebody is asked to take, who is asked, and the mark of whoever had it then."""
 
     number: int
     asked: UserId
@@ -37,7 +37,7 @@ class PlaceOffer:
 
 
 def mark_of(entrant: Entrant) -> int:
-    """A few digits that tell who has a place from who takes it."""
+    """A few digits that tell the one who has a place from the one who takes it."""
     return (entrant.user or 0) % 1_000_003
 
 
@@ -61,7 +61,7 @@ def offered_place(tournament: Tournament, offer: PlaceOffer, substitute: Person)
 def take_place(tournament: Tournament, number: int, before: UserId | None, substitute: Person) -> TournamentChange:
     """The substitute plays on for an entrant, from the next match on; `before` is who was to be replaced.
 
-    A match that has begun is finished by who began it, and counts for the place. Raises Refused, Stale.
+    A match that has begun is finished by whoever began it, and counts for the place. Raises Refused, Stale.
     """
     entrant = place_of(tournament, number, substitute)
     if entrant.user != before:

@@ -111,7 +111,7 @@ def _cost_of_pair(contestants: Sequence[Contestant], one: int, other: int, dista
 
 
 def _match(contestants: Sequence[Contestant], reach: int) -> list[Pair] | None:
-    """The cheapest pairs, by index, where all are paired; who is paired with one index more than there are rests."""
+    """The cheapest pairs, by index, where all are paired; the one paired with an index more than there are rests."""
     count = len(contestants)
     import networkx as nx  # noqa: PLC0415 - 15 MB, which a bot without a Swiss tournament does not need
 
@@ -177,7 +177,7 @@ def choose_sides(one: Contestant, other: Contestant, table: int) -> tuple[Contes
 
 
 def _with_sides(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> list[Pair]:
-    """The pairs, the best placed first, each with the one first who begins; who rests comes last."""
+    """The pairs, the best placed first, each with the one first who begins; whoever rests comes last."""
     count = len(contestants)
     played = sorted((pair for pair in pairs if pair[1] < count), key=lambda pair: _place(contestants, pair))
     chosen = []

@@ -71,8 +71,8 @@ _IN_TIME = {Acknowledge.PRIVATE_IN_TIME, Acknowledge.UPDATE_IN_TIME, Acknowledge
 class Handling:
     """How a request is handled.
 
-    `guard` raises for who may not; `load` gives what the handler needs, and raises where that is not possible. Both
-    come before the acknowledgement.
+    `guard` raises for those who may not; `load` gives what the handler needs, and raises where that is not possible.
+    Both come before the acknowledgement.
     """
 
     handle: Handle

@@ -78,7 +78,7 @@ class ForumPosts:
             return forum
         if not find_absent_tags(forum, titles):
             return forum
-        async with self._tagging:  # who changes tags names all of them
+        async with self._tagging:  # whoever changes tags names all of them
             fresh = await self._client.fetch_channel(forum.id)
             if not isinstance(fresh, discord.ForumChannel):
                 return forum

@@ -32,7 +32,7 @@ _FORGOTTEN_TOGETHER = 20
 """Boards whose controls are off are forgotten so many at once: moves wait for each write."""
 
 _RESUME_AFTER = MINUTE
-"""A board replaced so long ago has been given up by who was at it; at the start, nobody is at any."""
+"""A board replaced so long ago has been given up by whoever was at it; at the start, nobody is at any."""
 
 _REFUSED_FOR = HOUR
 """After a refusal (an archived thread, a missing permission) a board is left alone for so long."""

@@ -74,7 +74,7 @@ class PostingEditor:
         self._changed[shown] = _BoardChange(board, change)
 
     async def to_show(self, shown: MatchSide) -> Posting:
-        """Where this side of the match is shown, for who brings it up to date. Called while `alone` is held.
+        """Where this side of the match is shown, for whoever brings it up to date. Called while `alone` is held.
 
         Another process that was showing the match when its board was changed here has overwritten that: unless it has
         posted another board since, the change is made once more. Now this process is the only one to show it.

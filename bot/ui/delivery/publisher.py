@@ -142,7 +142,7 @@ class Publisher:
     async def card_coming(self, match: Match) -> AsyncIterator[Callable[[int | None], Awaitable[None]]]:
         """While a command is answered with the card; what it yields is to be called with the card's message id.
 
-        Nothing else is posted meanwhile, so that who accepts at once does not get a match without its card.
+        Nothing else is posted meanwhile, so that whoever accepts at once does not get a match without its card.
         """
         here = self._coming[match.shown_id] = asyncio.Event()
         try:

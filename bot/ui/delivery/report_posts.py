@@ -33,7 +33,7 @@ class ReportPosts:
         self._turn = asyncio.Lock()
 
     async def resync(self) -> None:
-        """Show what is not shown as it is, and tell who has not been told."""
+        """Show what is not shown as it is, and tell those who have not been told."""
         async with self._turn:
             for report in await self.store.find_untold():
                 await self._post(report)

@@ -43,7 +43,7 @@ def find_obstacle(server: discord.Guild, role: discord.Role) -> Message | None:
 
 
 async def give(client: discord.Client, tournament: Tournament, told: Notice) -> Message:
-    """Give the winners their role, and take it from who had it before; returns what is to be told.
+    """Give the winners their role, and take it from whoever had it before; returns what is to be told.
 
     To do so again changes nothing.
     """
@@ -73,7 +73,7 @@ async def _give(client: discord.Client, tournament: Tournament, user: UserId) ->
 
 
 async def _take(client: discord.Client, tournament: Tournament, user: UserId | None) -> None:
-    """Take the role from somebody who has it; who has left the server has none."""
+    """Take the role from somebody who has it; whoever has left the server has none."""
     server, role = client.get_guild(tournament.place.guild or 0), tournament.terms.winner_role
     if user is None or server is None:
         return

@@ -17,7 +17,7 @@ from bot.ui.pages.acts import mention_moderator
 
 
 def tell_moderator(exclusion: Exclusion, problems: Sequence[str], language: Language) -> ui.LayoutView:
-    """What a moderator is told who has excluded a member or a server, with the way back."""
+    """What a moderator who has excluded a member or a server is told, with the way back."""
     consequences = (
         language.gettext(
             "They can't start, accept or join anything on this server. Their open challenges are cancelled; running "

@@ -57,7 +57,7 @@ def window(code: str, language: Language) -> ui.Modal:
 
 
 def tell_reporter(reports: Sequence[Report], language: Language) -> ui.LayoutView:
-    """What the person is told who has reported something."""
+    """What the person who has reported something is told."""
     lines = [f"## {language.gettext('Reported')}", f"**{_subject(reports[0], language)}**"]
     lines.append(
         language.gettext("The moderators of this server see it, and those of the other server.")
@@ -142,5 +142,5 @@ def _subject(report: Report, language: Language) -> str:
 
 
 def _name(person: Person, *, is_stranger: bool) -> str:
-    """A mention; the name of who is on another server, or of who has deleted their data."""
+    """A mention; the name of whoever is on another server, or of whoever has deleted their data."""
     return plain(person.name) if is_stranger or not person.user else mention(person.user)

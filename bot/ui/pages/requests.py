@@ -98,7 +98,7 @@ def waiting_for(match: Match) -> list[UserId]:
 
 
 def request_sent(match: Match, language: Language) -> str:
-    """What the person hears who has asked."""
+    """What the person who has asked hears."""
     if match.offer is None:
         return language.gettext("Done.")
     names = {player.user: plain(player.name) for player in match.players if player.user is not None}

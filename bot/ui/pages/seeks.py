@@ -170,7 +170,7 @@ def post(seek: Seek, language: Language, role: int | None = None) -> ui.LayoutVi
 
 
 def table_found(match: Match, language: Language) -> str:
-    """What somebody is told who has sat down at a table that waited."""
+    """What somebody who has sat down at a table that waited is told."""
     channel = f"<#{match.place.channel}>"
     free = sum(player.user is None for player in match.players)
     if match.stage is not Stage.INVITED:

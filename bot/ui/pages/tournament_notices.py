@@ -45,7 +45,7 @@ def _reminder(tournament: Tournament, asked: Sequence[UserId], language: Languag
         names = " ".join(mention(user) for user in asked)
         lines.append(
             language.gettext(
-                "To move: {names}. What is unfinished then counts as a draw, or as lost for who never moved.",
+                "To move: {names}. What is unfinished then counts as a draw, or as lost for whoever never moved.",
                 names=names,
             )
         )

@@ -93,7 +93,7 @@ def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> byt
 
 
 def _league(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
-    """The divisions below each other; who would go up or down now has a coloured edge."""
+    """The divisions below each other; whoever would go up or down now has a coloured edge."""
     moves = moves_after(tournament)
     columns = (language.gettext("Matches"), "Sonneborn", language.gettext("Points"))
     entries = []

@@ -168,13 +168,13 @@ def _rules(tournament: Tournament) -> Message:
             )
         case Format.LADDER:
             return gettext(
-                "Challenge somebody up to three places above you. If you win you take their place; who does not "
+                "Challenge somebody up to three places above you. If you win you take their place; whoever does not "
                 "answer in time loses it. Newcomers begin at the bottom."
             )
         case Format.LEAGUE:
             return gettext(
                 "Divisions of 4 to 8, in which everybody plays everybody. Then the first go up, the last go down, and "
-                "the next season begins by itself. Who joins later plays from the next season on."
+                "the next season begins by itself. Whoever joins later plays from the next season on."
             )
 
 

@@ -203,7 +203,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
 
 
 def value_after(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a move at the root for who makes it, the position after it searched so many plies deep."""
+    """The value of a move at the root for whoever makes it, the position after it searched so many plies deep."""
     seat = k.seat
     k.line_length[1] = 0
     make(k, move)

@@ -12,7 +12,7 @@ M = TypeVar("M")
 
 
 class Line(NamedTuple, Generic[M]):
-    """A move with its value for who makes it, and the moves that are expected after it."""
+    """A move with its value for whoever makes it, and the moves that are expected after it."""
 
     value: float
     move: M

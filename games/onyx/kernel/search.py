@@ -87,7 +87,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
 
 
 def value_of(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a turn at the root for who makes it, the position after it searched so many plies deep."""
+    """The value of a turn at the root for whoever makes it, the position after it searched so many plies deep."""
     k.line_length[1] = 0
     make(k, move)
     value = -search(k, depth, -beta, -alpha)

@@ -175,7 +175,7 @@ def _shifts(state: State, things: list[int], tiles: list[int]) -> Yeoman:
 
 
 class _ShiftsForm:
-    """An object and its new tile, again and again; who is displaced comes next."""
+    """An object and its new tile, again and again; whoever is displaced comes next."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
         if DONE in answers:

@@ -75,7 +75,7 @@ async def blitz(club: Club, *, place: Place = HERE, opponent: Person = BEN) -> M
 
 
 def time_left(match: Match, now: Instant) -> int:
-    """What the clock of who is to move shows."""
+    """What the clock of whoever is to move shows."""
     return (match.deadline or 0) - now
 
 
@@ -156,7 +156,7 @@ async def test_a_dead_gateway_stops_the_clocks(process: Process) -> None:
 async def test_a_connection_that_is_dead_stops_the_clocks_from_when_it_was_last_heard(
     process: Process, noticed: int
 ) -> None:
-    """It counts as connected until somebody notices; by then the clock of who is to move has run out."""
+    """It counts as connected until somebody notices; by then the clock of whoever is to move has run out."""
     club, match = process.club, await blitz(process.club)
     await process.runs(298 * SECOND)
     before = time_left(match, club.clock.now)

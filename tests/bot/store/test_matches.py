@@ -254,7 +254,7 @@ async def test_a_match_is_found_by_its_thread_and_board(club: Club) -> None:
 
 
 async def test_the_message_of_a_request_is_given_to_one_who_answers_it(club: Club) -> None:
-    """What is stored of the board meanwhile, by who knows nothing of the answer, does not bring it back."""
+    """What is stored of the board meanwhile, by whoever knows nothing of the answer, does not bring it back."""
     match = await club.begin()
     await club.store.keep_request(match.shown_id, 91, 5)
     posting = await club.store.posting(match.id)

@@ -35,7 +35,7 @@ def state_of(position: str) -> State:
 
 
 def sides(state: State) -> tuple[int, int, int]:
-    """The cells of who is to move, those of the other side, and the seat."""
+    """The cells of whoever is to move, those of the other side, and the seat."""
     assert state.turn is not None
     return state.cells[state.turn], state.cells[1 - state.turn], state.turn
 

@@ -143,7 +143,7 @@ def test_passing_suffocates_nothing() -> None:
 
 
 def test_the_play_phase_ends_when_both_have_passed_not_necessarily_in_a_row() -> None:
-    """6.1: the flags never reset, and who has passed may go on placing."""
+    """6.1: the flags never reset, and whoever has passed may go on placing."""
     state = after(read_drawing(EMPTY), "pass", "w@a1", "b@c3", "y@a2", "p@c2")
     assert GAME.rules.status(state) == Turn(frozenset({Seat(1)}), "play")
     assert GAME.rules.status(after(state, "pass")) == Turn(frozenset({Seat(0), Seat(1)}), "remove")

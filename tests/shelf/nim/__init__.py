@@ -1,4 +1,4 @@
-"""Nim: take one, two or three counters; who takes the last one wins. The worked example of docs/new-game.md."""
+"""Nim: take one, two or three counters; whoever takes the last one wins. The worked example of docs/new-game.md."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ INFO = GameInfo(
     key="nim",
     title="Nim",
     version=1,
-    summary=gettext("Take one, two or three counters; who takes the last one wins"),
+    summary=gettext("Take one, two or three counters; whoever takes the last one wins"),
     sides=(gettext("First"), gettext("Second")),
     options=(Option("counters", gettext("Counters"), ("9", "12", "15"), "12"),),
 )

@@ -1,4 +1,4 @@
-"""Arenas: whoever is free is paired, streaks count double, nobody waits for who does not come."""
+"""Arenas: whoever is free is paired, streaks count double, nobody waits for whoever does not come."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def just_met(tournament: Tournament, free: list[int], one: int) -> bool:
 
 
 def check_no_immediate_repeat(before: Tournament, after: Tournament) -> None:
-    """Who has just met is paired again only where nobody else is there."""
+    """Those who have just met are paired again only where nobody else is there."""
     present = [entrant for entrant in after.entrants if entrant.plays_in(after.round)]
     known = {pairing.key for pairing in before.pairings}
     for pairing in after.pairings:

@@ -84,7 +84,7 @@ def test_the_best_two_seeds_meet_in_the_final() -> None:
 def test_an_even_mini_match_is_decided_by_a_third_match_that_the_lower_seed_begins() -> None:
     tournament = entries.start(open_tournament(KNOCKOUT, [1503, 1502, 1501, 1500]), NOW).tournament
     for pairing in tournament.of_round(1):
-        tournament = with_result(tournament, pairing, (1, 2))  # who begins wins: 1–1 everywhere
+        tournament = with_result(tournament, pairing, (1, 2))  # whoever begins wins: 1–1 everywhere
     change = proceed(tournament, NOW, {})
     assert change is not None
     assert [p.entrants for p in change.tournament.unfinished] == [(4, 1), (3, 2)]
