@@ -91,9 +91,9 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     claims = Alone() if database.is_sqlite else SqlClaims(database, settings.process_name, clock)
     client = _client(settings, router, people)
     painter = MatchPictures(workers)
-    old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
     pings = Pings(client, people, personal_blocks, store, service.clock)
     channels = Channels(client, Carriers())
+    old_boards = OldBoards(client, SqlOldBoards(database), service.clock)
     boards = BoardMessages(channels, service, store, people, painter, old_boards, pings)
     poster = Poster(channels, store, people, boards, painter, pings)
     publisher = Publisher(service, store, store.places, people, poster, boards, claims)
@@ -122,24 +122,17 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     uptime, notes = _uptime(service, deadlines, client, database), SqlBotState(database)
     turn_lists = TurnLists(client, store.lists, store, people, SqlTurnLists(database), clock)
     roles = RatingRoles(client, people)
-    tournaments = TournamentService(SqlTournaments(database, store), service, people)
-    cards, rounds = _cards(client, tournaments, people, painter, pings), Rounds(tournaments)
-    tournaments.listeners.append(cards.notice_change)
+    cards = _cards(database, store, service, client, people, painter, pings)
+    rounds = Rounds(cards.service)
     service.listeners += [rounds.notice_change, turn_lists.notice_change, roles.notice_change]
     seeks = _seeks(database, store, service, client, people, pings)
     digests = _digests(database, store, people, pings, service)
     background = Background(
         database, client, context, notes, turns, deadlines, claims, notices, uptime, rounds, cards, digests, seeks,
-        turn_lists,
-        roles,
-        ReportPosts(client, context.reports, people, pings),
-        synchronize=synchronize,
+        turn_lists, roles, ReportPosts(client, context.reports, people, pings), synchronize=synchronize,
     )  # fmt: skip
     await add_cogs(client, context, thinkers, notices, settings, background, _tables(database, store, service, people))
-    client.blocks = blocks = SqlBlocks(database)
-    servers = SqlServers(database)
-    announcer = Announcer(client, notes, servers, people)
-    await add_owner_cogs(context, client, notes, servers, blocks, announcer, settings.owner_guild)
+    await _serve_owner(client, context, notes, people, database, settings)
     _follow_requests(client.pipeline, context, channels.carriers)
     client.when_ready.append(background.start)
     _follow_events(client, boards, publisher.places, turn_lists)
@@ -169,11 +162,20 @@ def _seeks(
 
 
 def _cards(
-    client: QuintetBot, service: TournamentService, people: SqlPeople, painter: MatchPictures, pings: Pings
+    database: Database,
+    store: SqlMatches,
+    matches: MatchService,
+    client: QuintetBot,
+    people: SqlPeople,
+    painter: MatchPictures,
+    pings: Pings,
 ) -> TournamentCards:
-    """What shows tournaments: their cards, and the server's events of those that have a planned start."""
-    events = TournamentEvents(client, service.store, service.matches.clock)
-    return TournamentCards(client, service, people, painter, pings, events)
+    """Tournaments, and what shows them: their cards, and the server's events of those that have a planned start."""
+    service = TournamentService(SqlTournaments(database, store), matches, people)
+    events = TournamentEvents(client, service.store, matches.clock)
+    cards = TournamentCards(client, service, people, painter, pings, events)
+    service.listeners.append(cards.notice_change)
+    return cards
 
 
 def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, database: Database) -> Uptime:
@@ -184,6 +186,16 @@ def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, dat
     deadlines.last_heard, uptime.ask_for_signs = uptime.last_heard, client.ask_for_signs
     client.stopwatch.clock, deadlines.move_arrived = service.clock, client.stopwatch.move_arrived
     return uptime
+
+
+async def _serve_owner(
+    client: QuintetBot, context: Context, notes: SqlBotState, people: SqlPeople, database: Database, settings: Settings
+) -> None:
+    """What the bot's host decides for all servers: its commands, and the blocks that the client asks for."""
+    client.blocks = blocks = SqlBlocks(database)
+    servers = SqlServers(database)
+    announcer = Announcer(client, notes, servers, people)
+    await add_owner_cogs(context, client, notes, servers, blocks, announcer, settings.owner_guild)
 
 
 def _follow_requests(pipeline: Pipeline, context: Context, carriers: Carriers) -> None:
