@@ -58,8 +58,16 @@ def join(size: tuple[int, int], palette: Iterable[int], strips: Sequence[Strip])
     header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
     checksum = struct.pack(">I", _checksum(strips))
     pixels = b"".join((b"\x78\x9c", *(strip.data for strip in strips), _END, checksum))
-    chunks = (_chunk(b"IHDR", header), _chunk(b"PLTE", bytes(palette)), _chunk(b"IDAT", pixels), _chunk(b"IEND", b""))
+    colours = _chunk(b"PLTE", _used(bytes(palette)))
+    chunks = (_chunk(b"IHDR", header), colours, _chunk(b"IDAT", pixels), _chunk(b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def _used(palette: bytes) -> bytes:
+    """The palette without the entries at its end that repeat the first one, which no pixel has."""
+    while len(palette) > 3 and palette[-3:] == palette[:3]:
+        palette = palette[:-3]
+    return palette
 
 
 def _checksum(strips: Iterable[Strip]) -> int:
