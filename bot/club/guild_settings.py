@@ -98,7 +98,7 @@ def games_to_offer(guild_settings: GuildSettings) -> list[AnyGame]:
 
 def channels_words(guild_settings: GuildSettings) -> Message:
     """Where matches are started, where the server names channels: "#games or #club"."""
-    return join_list((f"<#{one}>" for one in guild_settings.channels), "or")
+    return join_list((Message(f"<#{one}>") for one in guild_settings.channels), "or")  # a name would be escaped
 
 
 def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:

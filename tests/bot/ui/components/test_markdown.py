@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.components.markdown import mention, plain, relative
+from bot.club.guild_settings import GuildSettings, may_start
+from bot.match.errors import NotAllowed
+from bot.ui.components.markdown import harmless, mention, plain, relative
 
 GAP = "\u200b"
 
@@ -47,3 +49,10 @@ def test_a_long_name_is_cut() -> None:
 def test_discord_shows_who_and_when() -> None:
     assert mention(7) == "<@7>"
     assert relative(1_800_000_000_999) == "<t:1800000000:R>"
+
+
+def test_channels_that_a_refusal_names_can_be_pressed() -> None:
+    several = GuildSettings(1, channels=(20, 30))
+    with pytest.raises(NotAllowed) as refused:
+        may_start(several, "onyx", 40, frozenset())
+    assert harmless(refused.value.sentence) == "Matches are started in <#20> or <#30> here."
