@@ -38,10 +38,10 @@ class AskCog(RequestCog):
 
     @suggestions("question", ask)
     async def _questions(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        wanted = typed.strip().casefold()
-        shown = {key: request.language(words) for key, words in ask.TOPICS.items()}
-        found = [(words, key) for key, words in shown.items() if wanted in words.casefold()]
-        return [app_commands.Choice(name=words, value=key) for words, key in found]
+        return [
+            app_commands.Choice(name=request.language(ask.TOPICS[key]), value=key)
+            for key in ask.suggestions(typed, request.language)
+        ]
 
     async def _match(self, request: Request) -> Match:
         match = await self._context.find_visible(request, request.click.match)

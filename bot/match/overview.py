@@ -1,4 +1,4 @@
-"""What somebody is shown who asks for matches: their own, those to join or to watch, and those that ended last."""
+"""What somebody who asks for matches is shown: their own, those to join or to watch, and those that ended last."""
 
 from __future__ import annotations
 

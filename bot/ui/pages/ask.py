@@ -52,6 +52,13 @@ def menu(match: Match, language: Language) -> items.Row:
     return items.menu(Click("ask", match.id), language.gettext("Ask about the board"), options)
 
 
+def suggestions(typed: str, language: Language) -> list[str]:
+    """The keys of the questions that somebody who types this may mean."""
+    wanted = typed.strip().casefold()
+    meant = _topic(wanted, language)
+    return [key for key, words in TOPICS.items() if key == meant or wanted in language(words).casefold()]
+
+
 def answer(
     match: Match, player: Player | None, question: str, table: Table, last: Last | None, language: Language
 ) -> str:

@@ -11,7 +11,7 @@ from bot.match.acts import Act, ActKind
 from bot.match.ending import STAND_IN
 from bot.match.model import Match, Player, Stage
 from bot.match.moderation import MOST_REASON, may_win, possible
-from bot.match.names import LEVELS, who
+from bot.match.names import LEVELS, side_name, who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -19,6 +19,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MODAL_LABEL, MODAL_TITLE, clip
 from bot.ui.pages.acts import ToldAct, describe_act
+from games.core.i18n import gettext
 from games.core.status import Seat
 
 # ---------------------------------------------------------------------- controls
@@ -48,10 +49,10 @@ def moderation_rows(match: Match, last: Act | None, language: Language) -> list[
 def _seats(
     action: str, match: Match, players: Sequence[Player], placeholder: str, language: Language
 ) -> list[items.Item]:
-    options = [
-        items.option(str(player.seat), language(who(player)), language.gettext("Seat {number}", number=player.seat + 1))
-        for player in players
-    ]
+    options = []
+    for player in players:
+        side = side_name(match, player.seat) or gettext("Seat {number}", number=player.seat + 1)
+        options.append(items.option(str(player.seat), language(who(player)), language.alone(side)))
     return [items.menu(Click(action, match.id), placeholder, options)] if options else []
 
 

@@ -1,0 +1,26 @@
+"""Questions that are offered while somebody types."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.i18n.language import Language
+from bot.ui.pages.ask import CLOCKS, LAST, THREATS, TOPICS, suggestions
+
+
+@pytest.mark.parametrize(
+    "language, typed, offered",
+    [
+        ("en", "danger", [THREATS]),
+        ("en", "last move", [LAST]),
+        ("en", "when is it due?", [CLOCKS]),
+        ("de", "letzter Zug", [LAST]),
+        ("de", "die Uhren", [CLOCKS]),
+        ("en", "qwertz", []),
+        ("en", "", list(TOPICS)),
+    ],
+)
+def test_what_somebody_types_suggests_the_questions_that_it_may_mean(
+    language: str, typed: str, offered: list[str]
+) -> None:
+    assert suggestions(typed, Language(language)) == offered
