@@ -150,7 +150,7 @@ def test_the_title_shows_names_as_they_are() -> None:
 def test_options_that_are_usual_are_not_told() -> None:
     usual = replace(MATCH, game="onyx", options={"board": "king-8"})
     assert details(usual, ENGLISH) == "No clock · unrated"
-    assert details(replace(usual, options={}, rated=True), Language("de")) == "ohne Uhr · gewertet"
+    assert details(replace(usual, options={}, rated=True), Language("de")) == "Ohne Uhr · gewertet"
 
 
 def test_a_board_of_one_s_own_is_told_in_short_and_as_it_is_written() -> None:
