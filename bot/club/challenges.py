@@ -8,6 +8,7 @@ from bot.club.guild_settings import GuildSettings, GuildSettingsStore, may_start
 from bot.club.preferences import PreferenceStore
 from bot.match.challenges import ChallengeRequest
 from bot.match.errors import NotAllowed
+from bot.match.model import Match
 from games.core.i18n import gettext
 
 
@@ -28,6 +29,15 @@ async def allow_challenge(
     return replace(challenge, rated=challenge.rated and settings.rated_matches)
 
 
+async def must_be_open(match: Match, guilds: GuildSettingsStore) -> None:
+    """Raises NotAllowed where one of the two servers at a table is closed by now: nobody sits down there any more."""
+    if match.other is None:
+        return
+    for place in (match.place, match.other):
+        if (await guilds.guild_settings(place.guild)).across == "closed":
+            raise _closed()
+
+
 async def _allow_across(
     challenge: ChallengeRequest, settings: GuildSettings, guilds: GuildSettingsStore
 ) -> ChallengeRequest:
@@ -36,7 +46,7 @@ async def _allow_across(
         return challenge
     theirs = await guilds.guild_settings(challenge.other.guild)
     if "closed" in {settings.across, theirs.across}:
-        raise NotAllowed(gettext("One of the two servers is no longer open to others. Find an opponent with /play."))
+        raise _closed()
     if challenge.game in theirs.games_off:
         raise NotAllowed(gettext("This game is switched off on the other server. Find an opponent with /play."))
     return replace(
@@ -45,3 +55,7 @@ async def _allow_across(
         other=shown_place(challenge.other, theirs),
         rated=challenge.rated and theirs.rated_matches,
     )
+
+
+def _closed() -> NotAllowed:
+    return NotAllowed(gettext("One of the two servers is no longer open to others. Find an opponent with /play."))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from bot.club.guild_settings import GuildSettings, GuildSettingsStore, channels_words, may_start, shown_place
+from bot.club.guild_settings import GuildSettings, GuildSettingsStore, channels_words, may_start
 from bot.club.seeks import (
     Facts,
     Found,
@@ -17,6 +17,7 @@ from bot.club.seeks import (
     expiry,
     find_opponent,
     is_answerable,
+    with_server,
 )
 from bot.match import challenges, play
 from bot.match.challenges import ChallengeRequest, Person
@@ -228,13 +229,9 @@ def begin_match(found: Found, seek: Seek, service: MatchService, now: Instant, *
         time=seek.time,
         rated=found.rated and is_rated_here,
         other=seek.place if is_across else None,
+        guests=frozenset({seek.person.user} if is_across else ()),
     )
     match = challenges.new_challenge(request, now, service.dice)
     for player in match.players:
         match = match.with_player(player.seat, accepted=True)
     return play.begin(match, now, service.dice)
-
-
-def with_server(seek: Seek, settings: GuildSettings) -> Seek:
-    """The search as far as its server lets it go: across servers where it is open, with its name where it wishes."""
-    return replace(seek, place=shown_place(seek.place, settings), across=seek.across and settings.across != "closed")

@@ -8,37 +8,42 @@ from typing import Final, Protocol
 
 import games
 from bot.club.guild_settings import GuildSettingsStore, may_start
-from bot.club.seeks import Seek
+from bot.club.seeks import Seek, with_server
 from bot.match import challenges, limits
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import Instant
 from bot.match.errors import Refused
-from bot.match.model import Match, MatchId, Stage, UserId
+from bot.match.model import Match, MatchId, MatchSide, Stage, UserId
 from bot.match.service import MatchService
+from bot.match.sides import seen_by, seen_by_player
 from games.core.i18n import gettext
 
 TRIES: Final = 8
 Choose = Callable[[Sequence[Match], Collection[UserId]], Match | None]
-"""Gets the tables that wait on a server, and whom the person does not meet; returns the one to sit down at."""
+"""Gets the tables that wait, and whom the person does not meet; returns the one to sit down at."""
 
 
 class OpenTableStore(Protocol):
     """The store of tables that wait for players."""
 
     async def find_or_open(self, table: Match, choose: Choose, limit: limits.Limit, now: Instant) -> Match:
-        """The table that `choose` finds among those that wait on the server; else `table`, within the limit.
+        """The table that `choose` finds among those that wait for this host; else `table`, within the limit.
 
+        Those are the tables of the server, and where the table is open across servers those of others that are so too.
         It is one transaction: of two people who look at once, the second finds the table of the first. To the table
         that it opens the server's role for searches is still to be called.
         """
         ...
 
     async def find_uncalled(self) -> Sequence[Match]:
-        """The tables to which the role for searches is still to be called, in the order in which they were opened."""
+        """The tables to which a server's role for searches is still to be called, each as that server sees it.
+
+        They come in the order in which they were opened.
+        """
         ...
 
-    async def note_called(self, table: MatchId) -> None:
-        """Nobody is to be called to the table any more."""
+    async def note_called(self, shown: MatchSide) -> None:
+        """Nobody on this side is to be called to the table any more."""
         ...
 
 
@@ -47,7 +52,8 @@ def find_table(
 ) -> Match | None:
     """The table for somebody who looks for this, and would open `wanted` else; None where none fits.
 
-    The fullest comes first, then the one that has waited longest. Raises Refused where the person sits at one already.
+    One of the same server comes first, then the fullest, then the one that has waited longest. Raises Refused where the
+    person sits at one already.
     """
     fitting = [table for table in tables if _suits(table, seek, wanted) and _has_room(table, now)]
     own = next((table for table in fitting if table.seats_of(wanted.host)), None)
@@ -60,13 +66,21 @@ def find_table(
             )
         )
     welcome = [table for table in fitting if not set(table.people) & set(unwelcome)]
-    return min(welcome, key=lambda table: (-len(table.people), table.created, table.id), default=None)
+
+    def order(table: Match) -> tuple[bool, int, Instant, MatchId]:
+        return table.place.guild != wanted.place.guild, -len(table.people), table.created, table.id
+
+    return min(welcome, key=order, default=None)
 
 
 def _suits(table: Match, seek: Seek, wanted: Match) -> bool:
-    """Whether the table is on terms that the person accepts; the options of each game are its usual ones."""
+    """Whether the table is on terms that the person accepts; the options of each game are its usual ones.
+
+    Who looks for either, rated or not, is not rated where their server has no ratings.
+    """
     is_alike = (len(table.players), table.time) == (seek.seats, seek.time) and not table.private
-    is_rated_so = seek.rated == "either" or table.rated == wanted.rated
+    is_alike = is_alike and table.is_across <= seek.across
+    is_rated_so = table.rated <= wanted.rated if seek.rated == "either" else table.rated == wanted.rated
     is_usual = table.game in seek.games and dict(table.options) == games.find(table.game).info.check_options({})
     return is_alike and is_rated_so and is_usual
 
@@ -92,19 +106,28 @@ class OpenTables:
         Nobody is told of a table that has been opened: whoever asked shows it first, and then calls `announce`.
         """
         settings = await self.guilds.guild_settings(seek.place.guild)
+        seek = with_server(seek, settings)
         keys = [key for key in seek.games if games.find(key).info.max_seats >= seek.seats]
         if not keys:
             raise Refused(gettext("None of these games is for {n} players. Choose another in /play.", n=seek.seats))
         for key in keys:
             may_start(settings, key, seek.place.channel, roles)
         is_rated = settings.rated_matches and seek.rated != "casual" and seek.time.kind != "bullet"
-        request = ChallengeRequest(keys[0], seek.person, seek.place, seats=seek.seats, time=seek.time, rated=is_rated)
+        request = ChallengeRequest(
+            keys[0],
+            seek.person,
+            seek.place,
+            seats=seek.seats,
+            time=seek.time,
+            rated=is_rated,
+            open_across=seek.across,
+        )
         for _ in range(TRIES):
             found = await self._find_or_open(seek, request, sees)
             if found.host == seek.person.user:
                 return found
             try:
-                return await self.matches.join(found.id, seek.person)
+                return seen_by_player(await self.matches.join(found.id, seek.person, seek.place), seek.person.user)
             except Refused:  # it is full, or closed, since then
                 continue
         raise Refused(gettext("Somebody else acted at the same moment. Try again."))
@@ -114,13 +137,20 @@ class OpenTables:
         wanted = challenges.new_challenge(request, now, self.matches.dice)
 
         def choose(tables: Sequence[Match], unwelcome: Collection[UserId]) -> Match | None:
-            return find_table(seek, wanted, [one for one in tables if sees(one.place.channel)], unwelcome, now)
+            here = seek.place.guild
+            shown = [seen_by(one, seek.person.user, here) for one in tables]
+            seen = [one for one in shown if one.place.guild != here or sees(one.place.channel)]
+            return find_table(seek, wanted, seen, unwelcome, now)
 
         return await self.store.find_or_open(wanted, choose, limits.challenges(request), now)
 
     async def leave(self, user: UserId, guild: int) -> bool:
         """The person gives up their seats at the open tables of the server; False where they had none."""
         waiting = [match for match in await self.matches.store.of_user(user, limit=1000) if match.open]
-        there = [match for match in waiting if match.place.guild == guild and match.stage is Stage.INVITED]
+        there = [
+            match
+            for match in waiting
+            if seen_by_player(match, user).place.guild == guild and match.stage is Stage.INVITED
+        ]
         left = [await self.matches.take_out(match.id, user) for match in there]
         return any(match is not None for match in left)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, Literal
 
-from bot.club.guild_settings import GuildSettings
+from bot.club.guild_settings import GuildSettings, shown_place
 from bot.club.personal_blocks import find_blocks_with
 from bot.match.challenges import Person
 from bot.match.clock import DAY, MINUTE, Instant, TimeControl
@@ -142,6 +142,11 @@ def _near(seek: Seek, other: Seek, game: str, facts: Facts) -> bool:
     """Whether the ratings are as near as both want."""
     apart = abs(facts.rating(seek.person.user, game) - facts.rating(other.person.user, game))
     return all(reach is None or apart <= reach for reach in (seek.reach, other.reach))
+
+
+def with_server(seek: Seek, settings: GuildSettings) -> Seek:
+    """The search as far as its server lets it go: across servers where it is open, with its name where it wishes."""
+    return replace(seek, place=shown_place(seek.place, settings), across=seek.across and settings.across != "closed")
 
 
 def channel_to_show(seek: Seek, settings: GuildSettings) -> int | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import discord
 
+from bot.club.challenges import must_be_open
 from bot.cogs.cog import RequestCog, on
 from bot.cogs.context import as_seen, may_post, person_in
 from bot.cogs.new_match import start
@@ -42,7 +44,7 @@ class ChallengeCardCog(RequestCog):
 
     @on("join", acknowledge=Acknowledge.SILENT_IN_TIME)
     async def _join(self, request: Request) -> None:
-        await self._answer(request, self._context.service.join)
+        await self._answer(request, partial(self._context.service.join, place=request.place))
 
     @on("leave", acknowledge=Acknowledge.SILENT_IN_TIME)
     async def _leave(self, request: Request) -> None:
@@ -61,6 +63,8 @@ class ChallengeCardCog(RequestCog):
         may_answer(match, request.viewer)
         if request.click.action in _BEGINNING and request.channel == match.place.channel:
             may_post(request, match)
+        if request.click.action == "join":
+            await must_be_open(match, self._context.people)
         if request.click.action in {"accept", "join"}:
             await self._context.remember_language(request)
         message, listed = request.message, request.is_on_own_message

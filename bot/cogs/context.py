@@ -175,7 +175,7 @@ def as_seen(request: Request, match: Match) -> Match:
 
 def person_in(request: Request, match: Match) -> Person:
     """Whoever asks, as they are called in the match: across servers by the name that is not their server's own."""
-    return request.person if match.other is None else request.person_everywhere
+    return request.person_everywhere if match.is_across else request.person
 
 
 def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -> None:

@@ -72,9 +72,9 @@ class SeekCog(RequestCog):
         table = await self._tables.look(seek, request.roles, request.sees)
         if table.host == request.user:
             await show_card(self._context, request, table)
-            self._posts.notice_table(table)
         else:
             await request.tell_text(pages.table_found(table, request.language))
+        self._posts.notice_table(table)
 
     @on("seek-answer", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _answer(self, request: Request) -> None:

@@ -10,7 +10,7 @@ from typing import Literal
 import games
 from bot.match.clock import HOUR, MINUTE, NO_CLOCK, Instant, TimeControl
 from bot.match.errors import NotAllowed, Refused
-from bot.match.model import Change, Match, MatchId, Place, Player, Stage, UserId
+from bot.match.model import Change, Match, MatchId, Place, Player, Side, Stage, UserId
 from bot.match.play import begin, end, revise
 from games.core.errors import BadNotation
 from games.core.i18n import gettext
@@ -35,8 +35,8 @@ class ChallengeRequest:
 
     `opponents` are asked by name; `ai` is the level that fills the seats nobody is asked for (None: they stay open
     to all when there are no opponents). `seats` is the number of seats, None for as many as are named (at least the
-    game's minimum). `again` is when the match ended of which this is the rematch. Across servers, `other` is where the
-    opponent plays.
+    game's minimum). `again` is when the match ended of which this is the rematch. Across servers, `other` is where
+    those opponents play who are `guests`; people of other servers may sit down at a table that is `open_across`.
     """
 
     game: str
@@ -52,6 +52,8 @@ class ChallengeRequest:
     private: bool = False
     again: Instant | None = None
     other: Place | None = None
+    guests: frozenset[UserId] = frozenset()
+    open_across: bool = False
 
 
 def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Match:
@@ -86,6 +88,7 @@ def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Ma
         created=now,
         deadline=now + (EXPIRES_LIVE if challenge.time.live else EXPIRES_DAYS),
         other=challenge.other,
+        open_across=challenge.open_across and is_open,
     )
 
 
@@ -132,8 +135,12 @@ def expire(match: Match, now: Instant) -> Change:
     return _off(match, Outcome((), gettext("nobody answered in time")), now)
 
 
-def join(match: Match, person: Person, now: Instant, dice: Random) -> Change:
-    """The person takes a free seat of an open table, or the one kept for them; the last starts it. Raises Refused."""
+def join(match: Match, person: Person, place: Place | None, now: Instant, dice: Random) -> Change:
+    """The person takes a free seat of an open table, or the one kept for them; the last starts it. Raises Refused.
+
+    They play on the server of the `place` where they sit down (None: where the table was opened). To a table that is
+    open across servers the first person of another one brings that place as the second.
+    """
     _still_open(match)
     if match.seats_of(person.user):
         if not all(player.accepted for player in match.seats_of(person.user)):
@@ -142,8 +149,20 @@ def join(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     free = next((player for player in match.players if player.user is None and player.ai is None), None)
     if free is None:
         raise Refused(gettext("All seats are taken. Open another table with /{game}.", game=match.game))
-    match = match.with_player(free.seat, user=person.user, name=person.name, accepted=True)
+    side = Side.HOME
+    if match.is_across and place is not None and place.guild not in {None, match.place.guild}:
+        match, side = _with_guests_of(match, place), Side.GUEST
+    match = match.with_player(free.seat, user=person.user, name=person.name, accepted=True, side=side)
     return _begun_if_ready(match, now, dice)
+
+
+def _with_guests_of(match: Match, place: Place) -> Match:
+    """The table with people of this other server. Raises Refused where there are those of a third one."""
+    if match.other is None:
+        return replace(match, other=place)
+    if match.other.guild != place.guild:
+        raise Refused(gettext("People of two servers sit here already. Look for another table with /play."))
+    return match
 
 
 def leave(match: Match, person: Person, now: Instant) -> Change:
@@ -155,7 +174,7 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     if person.user == match.host:
         return _off(match, Outcome((), gettext("{name} cancelled it", name=person.name)), now)
     for player in seats:
-        match = match.with_player(player.seat, user=None, name="", accepted=False)
+        match = match.with_player(player.seat, user=None, name="", accepted=False, side=Side.HOME)
     return revise(match)
 
 
@@ -219,7 +238,10 @@ def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
 def _seat_players(challenge: ChallengeRequest, least: int, most: int, dice: Random) -> tuple[Player, ...]:
     """The players in the order of their seats."""
     hot_seat = bool(challenge.opponents) and all(person.user == challenge.host.user for person in challenge.opponents)
-    named = [Player(Seat(0), person.user, person.name, accepted=hot_seat) for person in challenge.opponents]
+    named = [
+        Player(Seat(0), person.user, person.name, accepted=hot_seat, side=Side(person.user in challenge.guests))
+        for person in challenge.opponents
+    ]
     _no_doubles(named, hot_seat=hot_seat)
     host = Player(Seat(0), challenge.host.user, challenge.host.name, accepted=True)
     open_table = not named and challenge.ai is None

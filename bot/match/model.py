@@ -19,7 +19,7 @@ UserId = NewType("UserId", int)
 
 
 class Side(IntEnum):
-    """One of the two servers of a match across servers: its host's, and the opponent's. Others have the first only."""
+    """One of the two servers of a match across servers: its host's, and the other. Any other match has the first."""
 
     HOME = 0
     GUEST = 1
@@ -64,7 +64,7 @@ class Player:
     match waits for this seat.
 
     `left_at` is when the person was found to have left the server. In a seat that an AI has taken over, `former` is
-    the person who gave it up or lost it, at the instant `forfeited_at`.
+    the person who gave it up or lost it, at the instant `forfeited_at`. `side` is where that person plays.
     """
 
     seat: Seat
@@ -79,6 +79,7 @@ class Player:
     left_at: Instant | None = None
     former: UserId | None = None
     forfeited_at: Instant | None = None
+    side: Side = Side.HOME
 
 
 OfferKind = Literal["draw", "takeback", "pause"]
@@ -123,7 +124,8 @@ class Match:
     that the player has been reminded, and that the board of this turn has been delivered (bullet).
 
     A match across servers has two sides, and is seen from one of them, its `side`: `place` is there, and `other` on the
-    other server. It is stored as seen from home; `match/sides` has what depends on the side.
+    other server. It is stored as seen from home; `match/sides` has what depends on the side. An open table that is
+    `open_across` servers gets the other one with the first person from there who sits down.
     """
 
     id: MatchId
@@ -156,6 +158,12 @@ class Match:
     given: int = 0
     other: Place | None = None
     side: Side = Side.HOME
+    open_across: bool = False
+
+    @property
+    def is_across(self) -> bool:
+        """Whether people of two servers play, or may sit down: each by a name that is not their server's own."""
+        return self.open_across or self.other is not None
 
     @property
     def shown_id(self) -> MatchSide:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match import ending, play
+from bot.match import ending, play, reasons
 from bot.match.acts import Act, ActKind, Audit, Order
 from bot.match.clock import Instant
 from bot.match.errors import NotAllowed, Refused, Stale, not_begun
@@ -13,7 +13,7 @@ from bot.match.model import Change, LogEntry, Match, MatchId, Player, Stage, Use
 from bot.match.service import MatchService
 from bot.match.sides import belongs_here, seen_in
 from games.core.i18n import gettext
-from games.core.status import Seat
+from games.core.status import Outcome, Seat
 
 MOST_REASON = 300
 """Letters of a reason."""
@@ -36,8 +36,9 @@ class Moderation:
             acts = await self._audit.acts_of(match.id)
             log = await self._service.store.entries(match.id, max(0, match.ply - 20))
             change = decide_act(match, order, acts, log, now)
-            counted = await self._service.abort_if_too_short(change) if order.kind == "award" else change
-            return with_act(match, counted, order, log, now)
+            if order.kind in {"award", "replace"}:
+                change = await self._service.abort_if_too_short(change)
+            return with_act(match, change, order, log, now)
 
         return await self._service.change(match_id, decide)
 
@@ -101,16 +102,26 @@ def must_not_play(match: Match, acts: Sequence[Act], user: UserId) -> None:
 def must_be_own_side(match: Match, order: Order, acts: Sequence[Act]) -> None:
     """Raises NotAllowed for an act on a match across servers that is not about the moderator's own side.
 
-    They may let their own member lose, and undo that.
+    They may let their own member lose, with more than two players by an AI that takes over, and undo that.
     """
     if match.other is None:
         return
     seen = seen_in(match, order.guild)
-    if order.kind == "award":
-        if order.guild == seen.place.guild and may_win(seen, _seat(match, order.seat)):
-            return
-    elif order.kind == "undo" and any(act.id == order.undoes and act.guild == order.guild for act in acts):
+    if order.kind == "undo" and any(act.id == order.undoes and act.guild == order.guild for act in acts):
         return
+    is_table = len(match.players) > 2
+    if order.kind == ("replace" if is_table else "award") and order.guild == seen.place.guild:
+        is_own = may_be_replaced if is_table else may_win
+        if is_own(seen, _seat(match, order.seat)):
+            return
+    if is_table:
+        raise NotAllowed(
+            gettext(
+                "Match #{code} is played across servers: moderators here can only replace members of this server by an "
+                "AI, and undo that.",
+                code=match.code,
+            )
+        )
     raise NotAllowed(
         gettext(
             "Match #{code} is played across servers: moderators here can only let the member of this server lose, "
@@ -123,6 +134,12 @@ def must_be_own_side(match: Match, order: Order, acts: Sequence[Act]) -> None:
 def may_win(match: Match, player: Player) -> bool:
     """Whether moderators of the side that the match is seen from may declare this player the winner."""
     return match.other is None or (player.user is not None and not belongs_here(match, player.user))
+
+
+def may_be_replaced(match: Match, player: Player) -> bool:
+    """Whether moderators of the side that the match is seen from may give this player's seat to an AI."""
+    person = player.user or player.former
+    return match.other is None or (person is not None and belongs_here(match, person))
 
 
 def people_concerned(match: Match) -> tuple[UserId, ...]:
@@ -145,6 +162,8 @@ def possible(match: Match) -> tuple[ActKind, ...]:
     """The acts that the stage of the match allows, without undoing."""
     if match.started is None:  # a record that somebody brought has never been played here
         return ()
+    if match.other is not None and len(match.players) > 2:  # who wins is not one server's to say
+        return ("replace",) if match.stage in _RUNNING else ()
     if match.other is not None:
         return ("award",) if match.stage in {*_RUNNING, Stage.OVER} else ()
     if match.stage in _RUNNING:
@@ -219,10 +238,13 @@ def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
 
 
 def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
-    """An AI takes this seat. Raises Refused where one sits already."""
+    """An AI takes this seat; across servers its player has lost. Raises Refused where an AI sits already."""
     if player.user is None:
         raise Refused(gettext("An AI has that seat already, so nobody can be replaced."))
-    return ending.hand_over(match, player.seat, now)
+    if match.other is None:
+        return ending.hand_over(match, player.seat, now)
+    reason = reasons.name_reason(reasons.REPLACED, player.name)
+    return ending.forfeit(match, player.seat, Outcome((), reason), now)
 
 
 # ---------------------------------------------------------------------- undoing
@@ -248,7 +270,7 @@ def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
         raise Refused(gettext("A moderator has acted on match #{code} since. Undo that first.", code=match.code))
     if act.kind == "takeback":
         return _with_move_again(match, act, act.before, now)
-    if act.kind == "replace":
+    if act.kind == "replace" and act.became in _RUNNING:
         return _with_person_again(match, act, act.before, now)
     if match.revision != max(one.revision for one in acts):
         raise _cannot_undo(match)
@@ -302,10 +324,10 @@ def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> C
     person = before.players[act.seat]
     revision = match.revision + 1
     fresh = play.charge_clock(match, now).with_player(
-        person.seat, user=person.user, name=person.name, ai=None, missed_moves=0
+        person.seat, user=person.user, name=person.name, ai=None, missed_moves=0, former=None, forfeited_at=None
     )
     people_only = all(player.ai is None or player.forfeited_at is not None for player in fresh.players)
-    rated = match.rated or (before.rated and people_only and fresh.position == before.position)
+    rated = before.rated and people_only and fresh.position == before.position
     fresh = replace(fresh, rated=rated, offer=None, revision=revision, turn=revision)
     return Change(play.start_clock(fresh, now) if fresh.players[act.seat].to_act else fresh)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match
-from bot.match.sides import seen_by_player
+from bot.match.sides import belongs_here, seen_by_player
 from games.core.i18n import gettext
 
 
@@ -29,6 +29,7 @@ def rematch(old: Match, asker: Person) -> ChallengeRequest:
     others = tuple(Person(user, people[user]) for user in (*around[here + 1 :], *around[:here]))
     if old.hot_seat:
         others = (asker,) * (len(old.players) - 1)
+    guests = frozenset(one.user for one in others if not belongs_here(seen, one.user))
     return ChallengeRequest(
         old.game,
         asker,
@@ -42,5 +43,6 @@ def rematch(old: Match, asker: Person) -> ChallengeRequest:
         rated=old.rated,
         private=old.private,
         again=old.ended,
-        other=seen.other,
+        other=seen.other if guests else None,
+        guests=guests,
     )

@@ -17,7 +17,7 @@ from bot.match.clock import Instant
 from bot.match.commits import outside_request
 from bot.match.draws import DrawDeclined, DrawJudge
 from bot.match.errors import NotOnMove, Refused, unknown_match
-from bot.match.model import By, Change, Match, MatchId, OfferKind, Player, Side, Stage, UserId
+from bot.match.model import By, Change, Match, MatchId, OfferKind, Place, Player, Side, Stage, UserId
 from bot.match.sides import side_of
 from games.core.i18n import gettext
 from games.core.status import Seat, tie
@@ -79,11 +79,14 @@ class MatchService(Changes):
         """The challenger takes the challenge back. Raises NotAllowed, Refused."""
         return await self.change(match_id, lambda match, now: challenges.cancel(match, person, now))
 
-    async def join(self, match_id: MatchId, person: Person) -> Match:
-        """The person takes a seat at an open table; the last seat starts the match. Raises Refused."""
+    async def join(self, match_id: MatchId, person: Person, place: Place | None = None) -> Match:
+        """The person takes a seat at an open table; the last seat starts the match. Raises Refused.
+
+        `place` is where they sit down, for a table that is open across servers (None: where it was opened).
+        """
         limit = limits.meeting(person.user, self.refuse_meeting(person.user))
         return await self.change(
-            match_id, lambda match, now: challenges.join(match, person, now, self.dice), limit=limit
+            match_id, lambda match, now: challenges.join(match, person, place, now, self.dice), limit=limit
         )
 
     async def leave(self, match_id: MatchId, person: Person) -> Match:

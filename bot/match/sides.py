@@ -34,8 +34,9 @@ def seen_from(match: Match, side: Side) -> Match:
 
 
 def side_of(match: Match, user: UserId) -> Side:
-    """The side that a player belongs to: the host's is home."""
-    return Side.HOME if match.other is None or user == match.host else Side.GUEST
+    """The side of somebody who plays, or whose seat an AI has taken over; home for others."""
+    sides = (player.side for player in match.players if user in {player.user, player.former})
+    return Side.HOME if match.other is None else next(sides, Side.HOME)
 
 
 def seen_by_player(match: Match, player: UserId) -> Match:

@@ -7,6 +7,7 @@ one transaction write at a time; PostgreSQL is asked for a lock on each person, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -14,12 +15,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.match.model import UserId
 from bot.store.schema import seek
 
+_ACROSS: Final = UserId(0)
+"""Locked by searches across servers: of two on different servers, too, the second finds the first."""
+
 
 async def lock_people(connection: AsyncConnection, users: Iterable[UserId]) -> None:
     """Wait until no other transaction has locked one of these people; in order, so that none waits in a circle."""
     if connection.dialect.name == "postgresql":
         for user in sorted(set(users)):
             await connection.execute(select(func.pg_advisory_xact_lock(user)))
+
+
+def searches_to_lock(guild: int, user: UserId, *, across: bool) -> list[UserId]:
+    """What somebody locks who looks for opponents: of two who look at once, the second finds the first."""
+    return [UserId(guild), user, *([_ACROSS] if across else [])]
 
 
 async def lock_server(connection: AsyncConnection, guild: int) -> None:

@@ -31,6 +31,7 @@ from bot.match.model import (
     Place,
     Posting,
     Side,
+    Stage,
     ThreadLine,
     UserId,
 )
@@ -49,8 +50,9 @@ from bot.store.match_places import SqlMatchPlaces
 from bot.store.match_reader import MatchReader
 from bot.store.match_updates import update_match
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS
-from bot.store.postings import SqlPostings, write_answer
+from bot.store.postings import SqlPostings, add_side, write_answer
 from bot.store.rating_updates import update_ratings
+from bot.store.schema_seeks import table_call
 from bot.store.seats import write_seats
 from games.core.status import Seat
 
@@ -157,6 +159,8 @@ class SqlMatches:
             if result.rowcount == 0:  # in SQLite this is found out at the commit
                 raise Conflict
             await write_seats(connection, change)
+            if match.open_across and match.other is not None and match.ply == len(change.entries):
+                await _add_guests(connection, match)
             await self._entries.write(connection, change)
             if change.answer is not None:
                 await write_answer(connection, match.id, change.answer)
@@ -225,6 +229,13 @@ class SqlMatches:
 
     async def set_aside(self, match: MatchId, reason: str) -> None:
         await self.reader.set_aside(match, reason)
+
+
+async def _add_guests(connection: AsyncConnection, table: Match) -> None:
+    """In the transaction in which the first people of another server sit down: it is shown there, and called to."""
+    is_new = await add_side(connection, MatchSide(table.id, Side.GUEST))
+    if is_new and table.stage is Stage.INVITED:
+        await connection.execute(insert(table_call).values(match=table.id, side=Side.GUEST.value))
 
 
 def _people_to_lock(change: Change, limit: Limit | None) -> set[UserId]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import ColumnElement, and_, delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.open_tables import Choose
@@ -12,16 +12,17 @@ from bot.club.personal_blocks import find_blocks_with
 from bot.match.clock import Instant
 from bot.match.commits import outside_request
 from bot.match.limits import Limit
-from bot.match.model import Match, MatchId, Stage, UserId
-from bot.match.sides import guilds_of
+from bot.match.model import Match, MatchId, MatchSide, Side, Stage, UserId
+from bot.match.sides import guilds_of, seen_from
 from bot.store import schema
 from bot.store.absences import read_absent
 from bot.store.engine import Database
-from bot.store.exclusions import read_excluded
+from bot.store.exclusions import read_excluded, read_exclusions
 from bot.store.limits import check_limit
-from bot.store.locks import lock_people
+from bot.store.locks import lock_people, searches_to_lock
 from bot.store.matches import SqlMatches, with_new_code
 from bot.store.matches_with_seats import read_matches
+from bot.store.open_servers import read_open_servers
 from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.schema_seeks import table_call
 
@@ -44,15 +45,15 @@ class SqlOpenTables:
         async def open_unless_found(connection: AsyncConnection) -> bool:
             nonlocal found
             # One search of a server at a time: of two who look at once, the second finds the table of the first.
-            await lock_people(connection, [UserId(table.place.guild or 0), user])
-            waiting = await _read_waiting(connection, table.place.guild)
+            await lock_people(connection, searches_to_lock(table.place.guild or 0, user, across=table.open_across))
+            waiting = await _read_waiting(connection, table)
             chosen = choose(waiting, await _read_unwelcome(connection, table, waiting, now))
             if chosen is not None:
                 found = chosen
                 return False
             await check_limit(connection, limit, table)
             found = await self._matches.insert(connection, table, code, ())
-            await connection.execute(insert(table_call).values(match=found.id))
+            await connection.execute(insert(table_call).values(match=found.id, side=Side.HOME.value))
             return True
 
         if await self._db.attempt(open_unless_found):
@@ -61,12 +62,15 @@ class SqlOpenTables:
 
     async def find_uncalled(self) -> Sequence[Match]:
         async with self._db.read() as connection:
-            uncalled = list((await connection.execute(select(table_call.c.match).limit(100))).scalars())
-            return sorted(await read_matches(connection, uncalled), key=lambda table: table.id)
+            rows = await connection.execute(select(table_call).order_by(*table_call.c).limit(100))
+            uncalled = [MatchSide(MatchId(row.match), Side(row.side)) for row in rows]
+            tables = {table.id: table for table in await read_matches(connection, [one.match for one in uncalled])}
+        return [seen_from(tables[one.match], one.side) for one in uncalled if one.match in tables]
 
-    async def note_called(self, table: MatchId) -> None:
+    async def note_called(self, shown: MatchSide) -> None:
+        is_called = (table_call.c.match == shown.match, table_call.c.side == shown.side)
         async with outside_request(), self._db.write() as connection:
-            await connection.execute(delete(table_call).where(table_call.c.match == table))
+            await connection.execute(delete(table_call).where(*is_called))
 
 
 async def _read_unwelcome(
@@ -79,8 +83,30 @@ async def _read_unwelcome(
     return blocked | (others & excluded.keys()) | await read_absent(connection, others, now)
 
 
-async def _read_waiting(connection: AsyncConnection, guild: int | None) -> list[Match]:
-    """The open tables of a server that everybody may join."""
+async def _read_waiting(connection: AsyncConnection, table: Match) -> list[Match]:
+    """The open tables that everybody on the server of this one may join, and their own on others if it is so.
+
+    Left out are those on whose other server one of their people, or the host of this one, is excluded.
+    """
+    guild, is_met = table.place.guild or 0, _MATCH.guild == table.place.guild
+    servers: Collection[int] = ()
+    if table.open_across:
+        servers = await read_open_servers(connection, guild)
+        is_met = or_(is_met, _is_open_to(guild, servers))
     is_open = (_MATCH.stage == Stage.INVITED.value, _MATCH.open, ~_MATCH.private, ~_MATCH.external)
-    ids = select(_MATCH.id).where(_MATCH.guild == guild, *is_open, _MATCH.damage.is_(None))
-    return await read_matches(connection, list((await connection.execute(ids)).scalars()))
+    ids = select(_MATCH.id).where(is_met, *is_open, _MATCH.damage.is_(None))
+    found = await read_matches(connection, list((await connection.execute(ids)).scalars()))
+    users = {table.host, *(user for one in found for user in one.people)}
+    excluded = await read_exclusions(connection, servers, users)
+    return [one for one in found if not _is_shut_out({table.host, *one.people}, guilds_of(one) - {guild}, excluded)]
+
+
+def _is_open_to(guild: int, servers: Collection[int]) -> ColumnElement[bool]:
+    """Whether people of a server may sit down at a table of one of these others."""
+    has_room = or_(_MATCH.guest_guild.is_(None), _MATCH.guest_guild == guild)
+    return and_(_MATCH.open_across, _MATCH.guild.in_(servers), has_room)
+
+
+def _is_shut_out(people: Collection[UserId], servers: Collection[int], excluded: Collection[tuple[int, int]]) -> bool:
+    """Whether one of these people is excluded on one of these servers."""
+    return any((server, user) in excluded for server in servers for user in people)

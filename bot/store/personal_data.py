@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table, bindparam, delete, or_, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, delete, func, or_, select, update
 
-from bot.match.model import Stage, UserId
+from bot.match.model import Side, Stage, UserId
 from bot.store import schema
 from bot.store.audit import forget_acts
 from bot.store.exclusions import forget_in_exclusions
 from bot.store.locks import lock_people, lock_searches
 from bot.store.match_people import is_imported_by, played_by, remove_name, renew_matches
-from bot.store.own_sides import own_side
+from bot.store.own_sides import OWN_SIDE, own_side
 from bot.store.reports import forget_in_reports
 from bot.store.sql_store import SqlStore
 from bot.store.tournament_people import forget_in_tournaments
@@ -49,7 +49,9 @@ class SqlPersonalData(SqlStore):
             found["block"] = [dict(row) for row in (await connection.execute(query)).mappings()]
             told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
             query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(played_by(user))))
-            found["match"] = [own_side(row, user) for row in (await connection.execute(query)).mappings()]
+            side = select(func.max(_SEAT.side)).where(_SEAT.match == _MATCH.id, _SEAT.user_id == user)
+            query = query.add_columns(func.coalesce(side.scalar_subquery(), Side.HOME.value).label(OWN_SIDE))
+            found["match"] = [own_side(row) for row in (await connection.execute(query)).mappings()]
             moves = select(_ENTRY.match, _ENTRY.ply, _ENTRY.seat, _ENTRY.move, _ENTRY.at, _ENTRY.made_by)
             seated = (_SEAT.match == _ENTRY.match) & (_SEAT.seat == _ENTRY.seat) & (_SEAT.user_id == user)
             query = moves.join(schema.seat, seated).order_by(_ENTRY.match, _ENTRY.ply)

@@ -193,6 +193,15 @@ class SqlPostings:
             self._cached.put(posting.shown_id, posting)
 
 
+async def add_side(connection: AsyncConnection, shown: MatchSide) -> bool:
+    """In the transaction of a change: the match is shown on this side as well; False where it was before."""
+    unshown = (schema.match.c.id == shown.match, schema.match.c[_POSTED[shown.side]].is_(None))
+    await connection.execute(update(schema.match).where(*unshown).values({_POSTED[shown.side]: 0}))
+    row = {"match": shown.match, "side": shown.side.value, "post_refused": False}
+    added = insert_into(connection, schema.match_message).values(row).on_conflict_do_nothing()
+    return (await connection.execute(added.returning(_MESSAGE.side))).first() is not None
+
+
 async def write_answer(connection: AsyncConnection, match: MatchId, answer: RequestAnswer) -> None:
     """Store how a request was answered, in the transaction of the answer; its message may not be noted yet."""
     statement = update(schema.match_message).where(_MESSAGE.match == match)

@@ -56,6 +56,7 @@ def match_row(match: Match) -> dict[str, Any]:
         "guest_guild": None if guest is None else guest.guild,
         "guest_channel": None if guest is None else guest.channel,
         "guest_server_name": "" if guest is None else guest.server,
+        "open_across": match.open_across,
         "stage": match.stage.value,
         "time_control": str(match.time),
         "rated": match.rated,
@@ -97,6 +98,7 @@ def seat_rows(match: Match) -> list[dict[str, Any]]:
             "left_at": player.left_at,
             "former_user_id": player.former,
             "forfeited_at": player.forfeited_at,
+            "side": player.side.value,
         }
         for player in match.players
     ]
@@ -142,7 +144,7 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         game=row["game"],
         rules=row["rules_version"],
         options=dict(row["options"]),
-        players=tuple(read_player(seat) for seat in seats),
+        players=tuple(read_player(seat, row) for seat in seats),
         host=UserId(row["host"]),
         # Older copies of a match, which acts have, do not tell all of this.
         place=Place(row["guild"], row["channel"], row.get("external", False), row.get("server_name", "")),
@@ -167,6 +169,7 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         credited=row["downtime_credit"],
         given=row["time_given"],
         other=_read_guest(row),
+        open_across=row.get("open_across", False),
     )
 
 
@@ -177,8 +180,8 @@ def _read_guest(row: Row) -> Place | None:
     return Place(row["guest_guild"], row["guest_channel"], server=row["guest_server_name"])
 
 
-def read_player(row: Row) -> Player:
-    """The player of a row of `seat`."""
+def read_player(row: Row, match: Row) -> Player:
+    """The player of a row of `seat`, and of the row of the match."""
     return Player(
         seat=Seat(row["seat"]),
         user=row["user_id"],
@@ -192,7 +195,16 @@ def read_player(row: Row) -> Player:
         left_at=row["left_at"],
         former=row["former_user_id"],
         forfeited_at=row["forfeited_at"],
+        side=_read_side(row, match),
     )
+
+
+def _read_side(row: Row, match: Row) -> Side:
+    """Where the person of a seat plays. Copies of a match that are older than its column have the host's at home."""
+    if "side" in row:
+        return Side(row["side"])
+    person = row["user_id"] or row["former_user_id"]
+    return Side(match.get("guest_guild") is not None and person not in {None, match["host"]})
 
 
 def read_entry(row: Row) -> LogEntry:

@@ -57,6 +57,7 @@ match = Table(
     Column("guest_guild", BigInteger),
     Column("guest_channel", BigInteger),
     Column("guest_server_name", Text, nullable=False, server_default=""),
+    Column("open_across", Boolean, nullable=False, server_default=false()),
     Column("stage", String(12), nullable=False),
     Column("time_control", String(16), nullable=False),
     Column("rated", Boolean, nullable=False),
@@ -106,6 +107,7 @@ seat = Table(
     Column("left_at", BigInteger),
     Column("former_user_id", BigInteger),
     Column("forfeited_at", BigInteger),
+    Column("side", SmallInteger, nullable=False, server_default="0"),
 )
 Index("ix_seat_user_id_match", seat.c.user_id, seat.c.match)
 partial_index("ix_seat_ai_turn", seat.c.match, where="to_act AND ai IS NOT NULL")

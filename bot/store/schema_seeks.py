@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, String, Table, Text, false
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, SmallInteger, String, Table, Text, false
 
 from bot.store.columns import SERIAL, Json, metadata
 
@@ -45,4 +45,5 @@ table_call = Table(
     "table_call",
     metadata,
     Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("side", SmallInteger, primary_key=True),
 )

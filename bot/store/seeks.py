@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from bot.club.exclusions import excluded_on, must_not_be_excluded
-from bot.club.guild_settings import GuildSettings
 from bot.club.matchmaking import Begin, Choose, Placed
 from bot.club.ratings import EVERYWHERE
 from bot.club.seeks import ROLE_PING_PAUSE, Facts, Seek, SeekStage
@@ -22,11 +21,11 @@ from bot.match.model import Place, UserId
 from bot.store import schema
 from bot.store.absences import read_absent
 from bot.store.engine import Database
-from bot.store.exclusions import read_exclusions, servers_apart_from
-from bot.store.guild_settings import read_guild_settings
-from bot.store.locks import lock_people, lock_searches
+from bot.store.exclusions import read_exclusions
+from bot.store.locks import lock_people, lock_searches, searches_to_lock
 from bot.store.match_lists import RUNNING
 from bot.store.matches import SqlMatches, with_new_code
+from bot.store.open_servers import read_open_servers
 from bot.store.personal_blocks import read_blocked_pairs
 from bot.store.rating_updates import read_rating
 from bot.store.schema_seeks import seek as seek_table
@@ -35,8 +34,6 @@ from bot.store.upsert import insert_into
 
 LATELY = 2 * DAY
 """Whom one has played within so long is paired after all others."""
-_ACROSS = UserId(0)
-"""Locked by searches across servers: of two on different servers, too, the second finds the first."""
 _S, _MATCH, _SEAT = seek_table.c, schema.match.c, schema.seat.c
 _IS_OPEN = _S.stage == SeekStage.OPEN.value
 
@@ -55,8 +52,8 @@ class SqlSeeks:
         guild, user = seek.place.guild or 0, seek.person.user
         async with self._db.write() as connection:
             # One search of a server at a time: of two who look at once, the second finds the first.
-            await lock_people(connection, [UserId(guild), user, *([_ACROSS] if seek.across else [])])
-            servers = await _read_open_servers(connection, guild) if seek.across else {}
+            await lock_people(connection, searches_to_lock(guild, user, across=seek.across))
+            servers = await read_open_servers(connection, guild) if seek.across else {}
             waiting = await _read_waiting(connection, seek, servers)
             users = {user, *(one.person.user for one in waiting)}
             excluded = await read_exclusions(connection, {guild, *servers}, users)
@@ -153,20 +150,6 @@ async def _read_waiting(connection: AsyncConnection, seek: Seek, servers: Collec
     rows = await connection.execute(select(seek_table).where(are_locked, _IS_OPEN).order_by(_S.id).with_for_update())
     found = [_read(row) for row in rows.mappings()]
     return [one for one in found if one.place.guild == seek.place.guild or (one.across and one.place.guild in servers)]
-
-
-async def _read_open_servers(connection: AsyncConnection, guild: int) -> dict[int, GuildSettings]:
-    """The other servers that are open, with their settings.
-
-    Left out are those that the host has blocked, that this server has excluded, and that have excluded this one.
-    """
-    table, block = schema.guild_settings, schema.block.c
-    blocked = select(block.blocked_id).where(block.kind == "server")
-    apart = servers_apart_from(guild)
-    is_open = (table.c.across_servers != "closed", table.c.guild != guild)
-    is_met = (table.c.guild.not_in(blocked), table.c.guild.not_in(apart))
-    rows = (await connection.execute(select(table).where(*is_open, *is_met))).mappings()
-    return {row["guild"]: read_guild_settings(row["guild"], row) for row in rows}
 
 
 def _is_shut_out(other: Seek, seek: Seek, excluded: Collection[tuple[int, int]]) -> bool:

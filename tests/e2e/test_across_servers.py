@@ -10,51 +10,16 @@ from dataclasses import dataclass
 import pytest
 import pytest_asyncio
 
-from sandbox.client import Member, Message, Sandbox
+from sandbox.client import Message, Sandbox
 from tests.e2e.forums import open_forum, posts, wait_for_tags
-from tests.e2e.places import Server, new_server
+from tests.e2e.places import new_server
 from tests.e2e.playing import becomes
 from tests.e2e.running import Bot
+from tests.e2e.sides import Side, new_sides
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-FORM = {"games": ["choccer"], "time": ["1d"], "rated": "either", "reach": "0", "keep": "once-across"}
 MOVES = ("h4-g4", "d4-e4", "h3-g3", "d3-e3")
-
-
-@dataclass(frozen=True)
-class Side:
-    """A player with their server, whose owner moderates it, and what is written on its boards in its language."""
-
-    server: Server
-    player: Member
-    turn: str = "Turn"
-    rematch: str = "Rematch"
-    more: str = "More"
-
-    async def look(self, **changes: object) -> str:
-        """Fill in the window of /play; what the player is told."""
-        window = (await self.player.command("play", channel=self.server.games)).modal
-        return (await self.player.settle(await self.player.submit(window, FORM | changes))).text
-
-    async def thread(self, code: str) -> int:
-        """Where the match is played on this server."""
-
-        async def look() -> int | None:
-            found = [one for one in await self.player.threads() if f"#{code}" in one["name"]]
-            return int(found[-1]["id"]) if found else None
-
-        return await self.player.wait_until(look, what="the thread")
-
-    async def see(self, thread: int, wanted: Callable[[Message], bool]) -> Message:
-        """The newest board of the thread for which this holds."""
-        return await self.player.wait_for(lambda one: bool(one.buttons) and wanted(one), thread)
-
-    async def everything(self) -> str:
-        """All that the player has been sent on this server, as Discord has it."""
-        channels = [int(one["id"]) for one in await self.player.channels()]
-        told = [one.raw for channel in channels for one in await self.player.messages(channel, limit=1000)]
-        return json.dumps([told, [one["name"] for one in await self.player.threads()]])
 
 
 @dataclass(frozen=True)
@@ -99,14 +64,8 @@ class Match:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def sides(bot: Bot, sandbox: Sandbox) -> tuple[Side, Side]:
-    """Ana on a server that keeps its name to itself, where she has a nickname, and Ben on a German one with a name."""
-    first, second = await new_server(sandbox), await new_server(sandbox)
-    await first.decide("across", ["open"], "without the name")
-    await second.decide("across", ["named"], "with the name")
-    await second.decide("language", ["de"], "Deutsch")
-    ana, ben = await first.welcome("Ana"), await second.welcome("Ben")
-    await sandbox.control("PATCH", f"/guilds/{first.id}/members/{ana.id}", {"nick": f"Lady {ana.id}"})
-    return Side(first, ana), Side(second, ben, "Zug", "Revanche", "Mehr")
+    """Ana on the one server, and Ben on the other."""
+    return await new_sides(sandbox)
 
 
 async def begin(sides: tuple[Side, Side]) -> Match:

@@ -8,7 +8,8 @@ import pytest_asyncio
 from sandbox.client import Member, Message
 from tests.e2e.places import Server
 from tests.e2e.playing import becomes
-from tests.e2e.test_across_servers import Side, begin, secrets_of, sides
+from tests.e2e.sides import Side
+from tests.e2e.test_across_servers import begin, secrets_of, sides
 
 __all__ = ["sides"]
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -90,7 +90,7 @@ class SeekPosts:
                     _log.warning("nobody called to table", match=table.code, error=str(error))
                     if passing(error):
                         continue
-                await self._tables.note_called(table.id)
+                await self._tables.note_called(table.shown_id)
 
     async def _call(self, table: Match) -> None:
         """Ping the role beside the card of the table, whose channel those see who can join."""
@@ -103,7 +103,7 @@ class SeekPosts:
             return
         place = self._client.get_partial_messageable(table.place.channel, guild_id=table.place.guild)
         view = pages.call_to_table(table, Language(settings.public_language), role)
-        await place.send(view=view, allowed_mentions=self._pings.members_of(role), nonce=f"st{table.id}")
+        await place.send(view=view, allowed_mentions=self._pings.members_of(role), nonce=f"st{table.shown_id}")
 
     async def _show_all(self) -> None:
         async with self._turn:

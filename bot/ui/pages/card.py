@@ -112,14 +112,27 @@ def is_card(text: str, match: Match, language: Language) -> bool:
 def _across(match: Match, language: Language) -> list[str]:
     """The players on another server, and its name where that one lets it be shown."""
     if match.other is None:
-        return []
+        is_waiting = match.open_across and match.stage is Stage.INVITED
+        return [language.gettext("People of other servers can join too.")] if is_waiting else []
     strangers = [player.name for player in match.players if player.user and not belongs_here(match, player.user)]
     name, server = language.join_list(map(plain, strangers)), plain(match.other.server)
     if not name:
         return [language.gettext("Played across servers")]
     if not server:
-        return [language.gettext("{name} plays on another server.", name=name)]
-    return [language.gettext("{name} plays on another server: {server}.", name=name, server=server)]
+        return [
+            language.ngettext(
+                "{name} plays on another server.", "{name} play on another server.", len(strangers), name=name
+            )
+        ]
+    return [
+        language.ngettext(
+            "{name} plays on another server: {server}.",
+            "{name} play on another server: {server}.",
+            len(strangers),
+            name=name,
+            server=server,
+        )
+    ]
 
 
 def _challenge_lines(match: Match, language: Language) -> list[str]:

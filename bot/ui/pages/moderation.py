@@ -10,7 +10,7 @@ from discord import ui
 from bot.match.acts import Act, ActKind
 from bot.match.ending import STAND_IN
 from bot.match.model import Match, Player, Stage
-from bot.match.moderation import MOST_REASON, may_win, possible
+from bot.match.moderation import MOST_REASON, may_be_replaced, may_win, possible
 from bot.match.names import LEVELS, side_name, who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -38,7 +38,7 @@ def moderation_rows(match: Match, last: Act | None, language: Language) -> list[
     rows: list[items.Item] = [items.text(f"-# {language.gettext('For moderators')}")]
     rows += [items.buttons(*buttons)] if buttons else []
     if "replace" in kinds:
-        people = [player for player in match.players if player.user is not None]
+        people = [player for player in match.players if player.user is not None and may_be_replaced(match, player)]
         rows += _seats("mod-replace", match, people, language.gettext("Replace by AI …"), language)
     if "award" in kinds:
         winners = [player for player in match.players if may_win(match, player)]
@@ -96,6 +96,11 @@ def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) 
     elif kind == "takeback":
         first = language.gettext(
             "The last move is taken back, with all that was random after it: {name} moves again.", name=name
+        )
+    elif match.other is not None:
+        level = language(LEVELS[STAND_IN])
+        first = language.gettext(
+            "An AI ({level}) takes the seat of {name}, who loses the match.", level=level, name=name
         )
     else:
         level = language(LEVELS[STAND_IN])

@@ -58,6 +58,12 @@ def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Langua
     if settings.across != "closed":
         keep += [
             items.option(f"once-{ACROSS}", language.gettext("One opponent, here or on another server")),
+            *(
+                items.option(
+                    f"{seats}-{ACROSS}", language.gettext("A table for {n}, here or on another server", n=seats)
+                )
+                for seats in range(3, most + 1)
+            ),
             items.option(f"standing-{ACROSS}", language.gettext("Anybody, here or on other servers")),
         ]
     return items.form(

@@ -38,7 +38,7 @@ def of(reported: Person | None, at: int, reporter: Person = ANA, match: Match | 
 
 async def begin_across(club: Club) -> Match:
     """Ana, here, plays Ben, who is elsewhere."""
-    request = ChallengeRequest("choccer", ANA, HERE, (BEN,), first="me", other=ELSEWHERE)
+    request = ChallengeRequest("choccer", ANA, HERE, (BEN,), first="me", other=ELSEWHERE, guests=frozenset({BEN.user}))
     return await club.service.accept((await club.service.challenge(request)).id, BEN)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from alembic import command
-from sqlalchemy import Connection, func, select, text
+from sqlalchemy import func, select, text
 
 from bot.match.acts import Order
 from bot.match.errors import Refused
@@ -14,24 +13,12 @@ from bot.match.model import Stage, UserId
 from bot.match.moderation import Moderation
 from bot.store import schema
 from bot.store.audit import SqlAudit
-from bot.store.migrate import alembic_config, migrate
+from bot.store.migrate import migrate
 from tests.bot.match.test_moderation import MOVES, Referee, lose, play, standings
+from tests.bot.store.downgrading import downgrade
 from tests.bot.table import ANA, BEN, EVE, Club
 
 BEFORE = "0006"
-
-
-async def brought_back(club: Club) -> None:
-    """The tables become those of the version before."""
-
-    def downgrade(connection: Connection) -> None:
-        config = alembic_config()
-        config.attributes["connection"] = connection
-        command.downgrade(config, BEFORE)
-
-    async with club.database.write() as connection:
-        await connection.run_sync(downgrade)
-    club.database.clear_caches()
 
 
 async def changes(club: Club) -> list[dict[str, Any]]:
@@ -49,7 +36,7 @@ async def test_live_matches_acts_and_ratings_of_the_version_before_stay(club: Cl
     live, void = await play(club, moves=MOVES[:2]), await play(club, moves=())
     await mira.does("void", void)
     ratings, exact = await standings(club), await changes(club)
-    await brought_back(club)
+    await downgrade(club, BEFORE)
     async with club.database.read() as connection:
         acts = (await connection.execute(text("SELECT * FROM audit"))).mappings().all()
     assert [(set(dict(act)), act["act"]) for act in acts] == [
@@ -85,7 +72,7 @@ async def test_changes_of_ratings_are_told_exactly_where_somebody_has_left(club:
         for table in (schema.rating, schema.rating_change):
             await connection.execute(table.delete().where(table.c.user_id == BEN.user))
     exact = await changes(club)
-    await brought_back(club)
+    await downgrade(club, BEFORE)
     await migrate(club.database)
     assert [one["players"] for one in await changes(club)] == [2] * len(exact)
     for old, new in zip(exact, await changes(club), strict=True):
@@ -95,7 +82,7 @@ async def test_changes_of_ratings_are_told_exactly_where_somebody_has_left(club:
 async def test_a_paused_match_of_the_version_before_is_moderated(club: Club) -> None:
     match = await play(club)
     await club.service.suspend(match.id)
-    await brought_back(club)
+    await downgrade(club, BEFORE)
     await migrate(club.database)
     club.database.clear_caches()
     moderation = Moderation(club.service, SqlAudit(club.database))

@@ -118,9 +118,15 @@ class HalfWall(Wall):
         return await super().show(match, posting)
 
 
+def across(match: Match) -> Match:
+    """The match, with the opponent on another server."""
+    (guest,) = match.seats_of(BEN.user)
+    return replace(match.with_player(guest.seat, side=Side.GUEST), other=Place(30, 40))
+
+
 async def test_a_side_that_cannot_be_posted_holds_up_nothing_on_the_other(club: Club) -> None:
     asked = await club.invite()
-    match = await club.store.add(replace(asked, other=Place(30, 40)))
+    match = await club.store.add(across(asked))
     there = seen_from(match, Side.GUEST)
     wall = HalfWall()
     publisher = publisher_of(club, wall)
@@ -136,7 +142,7 @@ async def test_a_side_that_cannot_be_posted_holds_up_nothing_on_the_other(club: 
 
 
 async def test_who_waits_for_a_board_that_failed_hears_when_it_stands(club: Club) -> None:
-    match = await club.store.add(replace(await club.invite(), other=Place(30, 40)))
+    match = await club.store.add(across(await club.invite()))
     there = seen_from(match, Side.GUEST)
     wall = HalfWall()
     publisher = publisher_of(club, wall)

@@ -44,6 +44,7 @@ async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) ->
 
 async def test_across_servers_each_mentions_its_own_player_and_names_the_other(sqlite_club: Club) -> None:
     asked = replace(await sqlite_club.invite(), place=replace(HERE, server="Den"), other=Place(30, 40))
+    asked = asked.with_player(asked.seats_of(BEN.user)[0].seat, side=Side.GUEST)
     home, guest = (seen_from(asked, side) for side in Side)
     assert "<@1> challenges Ben to Choccer." in text(card(home, None, ENGLISH))
     assert "Ben plays on another server.\n" in text(card(home, None, ENGLISH))
