@@ -1,38 +1,80 @@
-"""How a match that has changed is written."""
+"""How a match that has changed is written: all of it, or what changes from turn to turn where no more has changed.
+
+A move in a running match leaves most columns as they are, and with them most indexes.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any, Final
 
-from sqlalchemy import BigInteger, CursorResult, bindparam, exists, update
+from sqlalchemy import BigInteger, CursorResult, Update, bindparam, delete, exists, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.model import Change
+from bot.match.model import Change, Match, Player
 from bot.store import rows, schema
-from bot.store.engine import ONE_ROW
+from bot.store.engine import ONE_ROW, UNANSWERED
 
+_MATCH, _SEAT, _SETTINGS = schema.match.c, schema.seat.c, schema.user_settings.c
+_LASTING: Final = tuple(one.name for one in fields(Match) if one.name not in {*rows.TURN_FIELDS, "players"})
+_LASTING_OF_PLAYER: Final = tuple(one.name for one in fields(Player) if one.name not in rows.SEAT_TURN_FIELDS)
+_SEAT_COLUMNS: Final = tuple(column.name for column in _SEAT if column.name not in {"match", "seat"})
+
+
+def _update_of_match(columns: Iterable[str]) -> Update:
+    mine = update(schema.match).where(_MATCH.id == bindparam("m"), _MATCH.revision == bindparam("before"))
+    return mine.values({name: bindparam(name) for name in columns}).execution_options(**ONE_ROW)
+
+
+def _update_of_seat(columns: Iterable[str]) -> Update:
+    mine = update(schema.seat).where(_SEAT.match == bindparam("m"), _SEAT.seat == bindparam("s"))
+    return mine.values({name: bindparam(name) for name in columns}).execution_options(**UNANSWERED)
+
+
+_NOBODY_AWAY = ~exists().where(
+    _SETTINGS.user_id.in_(bindparam("movers", expanding=True)),
+    _SETTINGS.days_off_until > bindparam("known_until", type_=BigInteger),
+)
 # What every move needs is put together once.
-_UPDATE_MATCH = (
-    update(schema.match)
-    .where(schema.match.c.id == bindparam("m"), schema.match.c.revision == bindparam("before"))
-    .values({name: bindparam(name) for name in rows.MATCH_COLUMNS})
-    .execution_options(**ONE_ROW)
-)
-_UPDATE_MATCH_UNLESS_AWAY = _UPDATE_MATCH.where(
-    ~exists().where(
-        schema.user_settings.c.user_id.in_(bindparam("movers", expanding=True)),
-        schema.user_settings.c.days_off_until > bindparam("known_until", type_=BigInteger),
+_UPDATE_ALL, _UPDATE_TURN = _update_of_match(rows.MATCH_COLUMNS), _update_of_match(rows.TURN_COLUMNS)
+_UPDATE_ALL_UNLESS_AWAY, _UPDATE_TURN_UNLESS_AWAY = (one.where(_NOBODY_AWAY) for one in (_UPDATE_ALL, _UPDATE_TURN))
+_UPDATE_SEAT, _UPDATE_SEAT_TURN = _update_of_seat(_SEAT_COLUMNS), _update_of_seat(rows.SEAT_TURN_COLUMNS)
+
+
+def is_turn(match: Match, before: Match | None) -> bool:
+    """Whether a match differs from what it was `before`, if that is known, only in what changes from turn to turn."""
+    if before is None or before.revision != match.revision - 1 or len(before.players) != len(match.players):
+        return False
+    return _have_same(before, match, _LASTING) and all(
+        _have_same(old, new, _LASTING_OF_PLAYER) for old, new in zip(before.players, match.players, strict=True)
     )
-)
 
 
-async def update_match(connection: AsyncConnection, change: Change) -> CursorResult[Any]:
-    """Write the match; nothing where it has changed since, or where somebody whose clock begins to run is away.
+def _have_same(one: object, other: object, names: Iterable[str]) -> bool:
+    return all(getattr(one, name) == getattr(other, name) for name in names)
 
-    Those whose clock begins to run are locked.
+
+async def update_match(connection: AsyncConnection, change: Change, *, turn: bool) -> CursorResult[Any]:
+    """Write the match without its seats; only what changes from turn to turn for a `turn`.
+
+    Nothing is written where it has changed since, or where somebody whose clock begins to run is away. Those whose
+    clock begins to run are locked.
     """
-    wanted = {"m": change.match.id, "before": change.match.revision - 1} | rows.match_row(change.match)
+    row = rows.turn_row(change.match) if turn else rows.match_row(change.match)
+    wanted = {"m": change.match.id, "before": change.match.revision - 1} | row
     if change.absence is None:
-        return await connection.execute(_UPDATE_MATCH, wanted)
+        return await connection.execute(_UPDATE_TURN if turn else _UPDATE_ALL, wanted)
     wanted |= {"movers": change.absence.users, "known_until": change.absence.until}
-    return await connection.execute(_UPDATE_MATCH_UNLESS_AWAY, wanted)
+    return await connection.execute(_UPDATE_TURN_UNLESS_AWAY if turn else _UPDATE_ALL_UNLESS_AWAY, wanted)
+
+
+async def write_seats(connection: AsyncConnection, change: Change, *, turn: bool) -> None:
+    """In the same transaction: write who sits where. An open table may have begun with fewer seats than it had."""
+    match = change.match
+    row = rows.seat_turn_row if turn else rows.seat_row
+    written = [{"m": match.id, "s": player.seat, **row(player)} for player in match.players]
+    await connection.execute(_UPDATE_SEAT_TURN if turn else _UPDATE_SEAT, written)
+    if match.ply == len(change.entries):  # just begun
+        gone = delete(schema.seat).where(_SEAT.match == match.id, _SEAT.seat >= len(match.players))
+        await connection.execute(gone)

@@ -48,12 +48,11 @@ from bot.store.match_lists import SqlMatchLists
 from bot.store.match_people import is_imported_by
 from bot.store.match_places import SqlMatchPlaces
 from bot.store.match_reader import MatchReader
-from bot.store.match_updates import update_match
+from bot.store.match_updates import is_turn, update_match, write_seats
 from bot.store.matches_with_seats import MATCHES_WITH_SEATS
 from bot.store.postings import SqlPostings, add_side, write_answer
 from bot.store.rating_updates import update_ratings
 from bot.store.schema_seeks import table_call
-from bot.store.seats import write_seats
 from games.core.status import Seat
 
 _log = structlog.get_logger(__name__)
@@ -133,7 +132,7 @@ class SqlMatches:
         change = replace(change, match=seen_from(change.match, Side.HOME))
         before = self.reader.live.peek(change.match.id)
         try:
-            await self._commit(change, limit)
+            await self._commit(change, limit, turn=is_turn(change.match, before))
         except BaseException:  # whether it is stored or not
             self.reader.live.evict(change.match.id)
             self._entries.forget(change.match.id)
@@ -148,17 +147,17 @@ class SqlMatches:
         for entry in change.entries:
             metrics.move(change.match.game, entry.by)
 
-    async def _commit(self, change: Change, limit: Limit | None) -> None:
+    async def _commit(self, change: Change, limit: Limit | None, *, turn: bool) -> None:
         match = change.match
         async with self._db.write() as connection:
             await lock_people(connection, _people_to_lock(change, limit))
             await check_limit(connection, limit, match)
             if change.act is not None:
                 await check_players(connection, change.act)
-            result = await update_match(connection, change)
+            result = await update_match(connection, change, turn=turn)
             if result.rowcount == 0:  # in SQLite this is found out at the commit
                 raise Conflict
-            await write_seats(connection, change)
+            await write_seats(connection, change, turn=turn)
             if match.open_across and match.other is not None and match.ply == len(change.entries):
                 await _add_guests(connection, match)
             await self._entries.write(connection, change)

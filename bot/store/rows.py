@@ -62,15 +62,22 @@ def match_row(match: Match) -> dict[str, Any]:
         "rated": match.rated,
         "private": match.private,
         "open": match.open,
+        "outcome": _outcome_json(match.outcome),
+        "created_at": match.created,
+        "started_at": match.started,
+        "ended_at": match.ended,
+        **turn_row(match),
+    }
+
+
+def turn_row(match: Match) -> dict[str, Any]:
+    """Those of its columns that change from turn to turn."""
+    return {
         "revision": match.revision,
         "turn_revision": match.turn,
         "ply": match.ply,
         "position": match.position,
-        "outcome": _outcome_json(match.outcome),
         "request": _offer_json(match.offer),
-        "created_at": match.created,
-        "started_at": match.started,
-        "ended_at": match.ended,
         "turn_began_at": match.turn_began,
         "deadline": match.deadline,
         "next_check_at": match.wake,
@@ -81,27 +88,48 @@ def match_row(match: Match) -> dict[str, Any]:
     }
 
 
+TURN_FIELDS = frozenset({
+    "revision", "turn", "ply", "position", "offer", "turn_began", "deadline",
+    "reminded", "delivered", "credited", "given",
+})  # fmt: skip
+"""The fields of a match that `turn_row` holds."""
+TURN_COLUMNS = (
+    "revision", "turn_revision", "ply", "position", "request", "turn_began_at", "deadline", "next_check_at",
+    "reminder_sent", "board_delivered", "downtime_credit", "time_given",
+)  # fmt: skip
+"""The columns that it holds."""
+
+
+def seat_row(player: Player) -> dict[str, Any]:
+    """The columns of a player, without the match and the seat."""
+    return {
+        "user_id": player.user,
+        "name": player.name,
+        "ai": player.ai,
+        "accepted": player.accepted,
+        "place": player.place,
+        "left_at": player.left_at,
+        "former_user_id": player.former,
+        "forfeited_at": player.forfeited_at,
+        "side": player.side.value,
+        **seat_turn_row(player),
+    }
+
+
+def seat_turn_row(player: Player) -> dict[str, Any]:
+    """Those of its columns that change from turn to turn."""
+    return {"time_left": player.clock, "missed_moves": player.missed_moves, "to_act": player.to_act}
+
+
+SEAT_TURN_FIELDS = frozenset({"clock", "missed_moves", "to_act"})
+"""The fields of a player that `seat_turn_row` holds."""
+SEAT_TURN_COLUMNS = ("time_left", "missed_moves", "to_act")
+"""The columns that it holds."""
+
+
 def seat_rows(match: Match) -> list[dict[str, Any]]:
     """The rows of the players."""
-    return [
-        {
-            "match": match.id,
-            "seat": player.seat,
-            "user_id": player.user,
-            "name": player.name,
-            "ai": player.ai,
-            "accepted": player.accepted,
-            "time_left": player.clock,
-            "missed_moves": player.missed_moves,
-            "to_act": player.to_act,
-            "place": player.place,
-            "left_at": player.left_at,
-            "former_user_id": player.former,
-            "forfeited_at": player.forfeited_at,
-            "side": player.side.value,
-        }
-        for player in match.players
-    ]
+    return [{"match": match.id, "seat": player.seat, **seat_row(player)} for player in match.players]
 
 
 def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, Any]]:

@@ -301,8 +301,10 @@ async def meet_another_server(spot: Spot) -> Match:
     await reset(spot)
     context, elsewhere = spot.stage.app.context, Place(7, 8)
     await context.exclusions.end(spot.server.id, 7, spot.host.user, 1)
-    both = (spot.guest,)
-    return await context.service.challenge(ChallengeRequest("choccer", spot.host, spot.place, both, other=elsewhere))
+    guest = spot.guest
+    return await context.service.challenge(
+        ChallengeRequest("choccer", spot.host, spot.place, (guest,), other=elsewhere, guests=frozenset({guest.user}))
+    )
 
 
 async def forget_reports(spot: Spot) -> None:

@@ -90,7 +90,7 @@ async def test_the_newest_of_those_that_have_ended_are_listed(sqlite_club: Club)
 
 async def test_matches_across_servers_are_seen_from_the_viewers_side(sqlite_club: Club) -> None:
     there = Place(30, 31)
-    challenge = ChallengeRequest("choccer", ANA, HERE, (BEN,), other=there)
+    challenge = ChallengeRequest("choccer", ANA, HERE, (BEN,), other=there, guests=frozenset({BEN.user}))
     match = await sqlite_club.service.challenge(challenge)
     match = await sqlite_club.service.accept(match.id, BEN)
     assert match.place == HERE

@@ -141,8 +141,8 @@ async def test_after_a_commit_that_may_have_failed_everything_is_read_again(
     assert isinstance(store, SqlMatches)
     commit = store._commit  # noqa: SLF001 - it is stored, and nobody hears of it
 
-    async def unheard(change: Change, limit: Limit | None) -> None:
-        await commit(change, limit)
+    async def unheard(change: Change, limit: Limit | None, *, turn: bool) -> None:
+        await commit(change, limit, turn=turn)
         raise asyncio.CancelledError
 
     await store.entries(match.id)
