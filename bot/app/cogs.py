@@ -46,12 +46,8 @@ async def add_cogs(
 ) -> None:
     """Give the client all commands and controls but the owner's."""
     tournaments, seeks = background.tournament_cards, background.seeks
-
-    def bot_id() -> int:
-        return client.user.id if client.user is not None else 0
-
     for game in games.every():
-        client.tree.add_command(NewMatchCog(context, game, bot_id).command)
+        client.tree.add_command(NewMatchCog(context, game).command)
     moderation = ModerationCog(context, notices)
     exclusions = Exclusions(context.exclusions, context.service, seeks.matchmaking, tournaments.service)
     hosting = Hosting(read_version(), settings.host, settings.source)

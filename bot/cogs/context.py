@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import discord
@@ -14,10 +14,11 @@ from bot.club.reports import ReportStore
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.commits import outside_request
 from bot.match.drafts import Drafts
-from bot.match.errors import NotFound, Refused
+from bot.match.errors import NotFound
 from bot.match.model import Match, MatchId, UserId
+from bot.match.opponents import Named
 from bot.match.service import MatchService
-from bot.match.showing import must_be_shown_outside
+from bot.match.showing import must_be_postable, must_be_shown_outside
 from bot.match.sides import seen_by
 from bot.match.stores import MatchLists, MatchLog, PostingReader, RecordStore
 from bot.match.turns import turn_to_show
@@ -26,7 +27,7 @@ from bot.ui.components.answers import FOR_POSTS, missing
 from bot.ui.components.exclusive_jobs import ExclusiveJobs
 from bot.ui.components.picture import Picture
 from bot.ui.components.pipeline import Pipeline
-from bot.ui.components.request import AnyMember, Request
+from bot.ui.components.request import AnyMember, Request, person
 from bot.ui.components.router import Router
 from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
@@ -184,59 +185,40 @@ def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -
     if request.place.external:
         must_be_shown_outside(request.place, private=private, shown_to_all=request.is_answered_for_all)
         return
-    if request.guild is None:
-        return
-    if private:
-        _has_private_threads(request.discord_channel)
     absent = missing(request.bot_permissions, FOR_POSTS + ("create_private_threads",) * private)
-    if absent:
-        raise Refused(
-            gettext(
-                "I can't post here: I need {permissions} in {channel}. "
-                "A server manager can open /setup, Permission check.",
-                permissions=absent,
-                channel=f"<#{request.place.channel}>",
-            )
-        )
+    has_threads = _has_private_threads(request.discord_channel)
+    must_be_postable(request.place, private=private, private_threads=has_threads, absent=absent)
 
 
-def _has_private_threads(channel: object) -> None:
-    """Raises Refused where a match could only be played before everybody."""
+def _has_private_threads(channel: object) -> bool:
+    """Whether private threads can be opened in a channel, or beside this thread of it."""
     inside = channel.parent if isinstance(channel, discord.Thread) else channel
     news = isinstance(inside, discord.TextChannel) and inside.is_news()
-    if news or isinstance(inside, discord.VoiceChannel | discord.StageChannel | discord.ForumChannel):
-        raise Refused(gettext("There are no private threads here. Try it in a text channel."))
+    return not news and not isinstance(inside, discord.VoiceChannel | discord.StageChannel | discord.ForumChannel)
 
 
-def meets_ai(request: Request, member: AnyMember) -> bool:
-    """Whether who is challenged is this bot, so that an AI plays. Raises Refused for another bot."""
+def named(request: Request, member: AnyMember) -> Named:
+    """Somebody who is named in a request, with what Discord tells of them."""
     if request.client.user is not None and member.id == request.client.user.id:
-        return True
-    if member.bot:
-        raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=member.display_name))
-    return False
+        return Named(person(member), "this bot")
+    return Named(person(member), "other bot" if member.bot else "person", _sees(request, member))
 
 
-def _must_be_in_conversation(request: Request, member: AnyMember) -> None:
-    """Raises Refused where Discord tells who else is in the conversation, and the person is not."""
-    channel = request.discord_channel
-    others: list[discord.User] = []
-    if isinstance(channel, discord.GroupChannel):
-        others = channel.recipients
-    elif isinstance(channel, discord.DMChannel) and channel.recipient is not None:
-        others = [channel.recipient]
-    if others and request.member not in others and member not in (*others, request.member, request.client.user):
-        name = member.display_name
-        raise Refused(gettext("{name} isn't in this conversation. Challenge them where you both are.", name=name))
-
-
-def must_see(request: Request, member: AnyMember) -> None:
-    """Raise Refused where the person would never see a challenge that is posted here."""
+def _sees(request: Request, member: AnyMember) -> bool | None:
+    """Whether somebody sees what is posted where the request comes from; None where Discord does not tell."""
     if request.place.external and request.guild is None:
-        _must_be_in_conversation(request, member)
-        return
-    readable = member.resolved_permissions if isinstance(member, discord.Member) else discord.Permissions.none()
-    hidden = readable is not None and not readable.view_channel
-    if hidden and member not in (request.member, request.client.user):
-        name = member.display_name
-        raise Refused(gettext("{name} can't see this channel. Challenge them where you both can.", name=name))
+        others = _others_in(request.discord_channel)
+        return member in others if others and request.member not in others else None
+    if not isinstance(member, discord.Member):
+        return False
+    permissions = member.resolved_permissions
+    return None if permissions is None else permissions.view_channel
+
+
+def _others_in(channel: object) -> Sequence[discord.User]:
+    """Who else is in a conversation, as far as Discord tells."""
+    if isinstance(channel, discord.GroupChannel):
+        return channel.recipients
+    if isinstance(channel, discord.DMChannel) and channel.recipient is not None:
+        return [channel.recipient]
+    return []

@@ -13,16 +13,16 @@ from discord import app_commands
 
 from bot.club.challenges import allow_challenge
 from bot.cogs.cog import Command, RequestCog, everywhere
-from bot.cogs.context import Context, as_seen, may_post, must_see
+from bot.cogs.context import Context, as_seen, may_post, named
 from bot.match.challenge_options import FIRST_WORDS, Given, parameter, read_request
-from bot.match.challenges import ChallengeRequest, Person
+from bot.match.challenges import ChallengeRequest
 from bot.match.clock import OFFERED, read_time
-from bot.match.errors import Refused
 from bot.match.model import Match, Stage
 from bot.match.names import LEVELS
+from bot.match.opponents import read_opponents
 from bot.ui.components.answers import Interaction
 from bot.ui.components.pipeline import Acknowledge, Handling
-from bot.ui.components.request import AnyMember, Request, person
+from bot.ui.components.request import Request
 from bot.ui.delivery.challenge_pictures import challenge_picture
 from bot.ui.i18n.translator import command_choice, command_text
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
@@ -35,10 +35,9 @@ from games.core.info import Option
 class NewMatchCog(RequestCog):
     """The slash command of one game."""
 
-    def __init__(self, context: Context, game: Game[Any, Any], bot_id: Callable[[], int]) -> None:
+    def __init__(self, context: Context, game: Game[Any, Any]) -> None:
         super().__init__(context)
         self._game = game
-        self._bot_id = bot_id
         self.command = _command(game, self._answer, self._completion)
 
     async def _answer(self, interaction: Interaction, given: dict[str, Any]) -> None:
@@ -59,9 +58,10 @@ class NewMatchCog(RequestCog):
         }
         names = [given.get(name) for name in ("opponent", "opponent2", "opponent3")]
         members = [member for member in names if member is not None]
+        people, bots = read_opponents([named(request, one) for one in members], request.user, request.place)
         wanted = Given(
-            self._people(request, members),
-            sum(member.id == self._bot_id() for member in members),
+            people,
+            bots,
             given.get("ai"),
             given.get("time"),
             given.get("first"),
@@ -72,22 +72,6 @@ class NewMatchCog(RequestCog):
         usual = (await self._context.people.guild_settings(request.guild)).usual_terms
         challenge = read_request(self._game, request.person, request.place, wanted, usual)
         await start(self._context, request, challenge)
-
-    def _people(self, request: Request, members: list[AnyMember]) -> tuple[Person, ...]:
-        """The people among those who are named. Raises Refused for other bots and those who could not see the card."""
-        people = []
-        for member in members:
-            if member.id == self._bot_id():
-                continue
-            if member.bot:
-                raise Refused(
-                    gettext(
-                        "{name} is a bot and can't play. Ask a person, or choose an AI level.", name=member.display_name
-                    )
-                )
-            must_see(request, member)
-            people.append(person(member))
-        return tuple(people)
 
 
 async def start(context: Context, request: Request, challenge: ChallengeRequest, thread: int | None = None) -> None:

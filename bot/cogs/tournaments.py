@@ -15,14 +15,15 @@ from bot.club.events.start_times import read_start
 from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start, roles_to_start
 from bot.club.notifications import Kind
 from bot.cogs.cog import RequestCog, command, on, server_only, suggestions
-from bot.cogs.context import Context, must_see
+from bot.cogs.context import Context, named
 from bot.match.clock import read_time
 from bot.match.errors import NotFound, Refused
 from bot.match.model import UserId
+from bot.match.opponents import must_see
 from bot.ui.components.answers import NEEDED, missing
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
-from bot.ui.components.request import Request, person
+from bot.ui.components.request import Request
 from bot.ui.delivery.tournament_cards import TournamentCards
 from bot.ui.delivery.winner_roles import check_role
 from bot.ui.i18n.language import Language
@@ -62,7 +63,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         start: app_commands.Range[str, 1, 40] = "",
     ) -> None:
         """`/tournament create`: the window."""
-        self._must_have_room(request)
+        _must_have_room(request)
         settings = await self._settings(request)
         offered = games_to_offer(settings)
         self._may_start(request, settings, offered[0].info.key, request.place.channel)
@@ -75,7 +76,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
 
     @on("tournament-form", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _create(self, request: Request) -> None:
-        self._must_have_room(request)
+        _must_have_room(request)
         settings = await self._settings(request)
         terms = _read_terms(request, settings)
         if terms.starts is not None and terms.starts <= self._context.service.clock():
@@ -113,9 +114,10 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         """`/tournament replace`: the substitute is asked, and agrees by a button."""
         found = await self._found(request, tournament)
         entries.may_organise(found, request.person, moderates=await self._moderates(request))
-        other = person(substitute)
+        asked = named(request, substitute)
+        other = asked.person
         entrant = substitutes.must_be_replaceable(found, read_number(player) or 0, other, bot=substitute.bot)
-        must_see(request, substitute)
+        must_see(asked, request.user, request.place)
         view = pages.replacement(found, entrant, other, await self._server_language(request))
         await request.post(view, await self._context.pings.of(Kind.CHALLENGE, [other.user], senders={request.user}))
 
@@ -245,15 +247,13 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         roles = roles_to_start(settings, manager=request.is_manager, roles=request.roles)
         may_start(settings, game, channel, roles)
 
-    def _must_have_room(self, request: Request) -> None:
-        """Raises Refused where no match could be posted."""
-        channel = request.discord_channel
-        inside = channel.parent if isinstance(channel, discord.Thread) else channel
-        if not isinstance(inside, discord.TextChannel):
-            raise Refused(gettext("A tournament needs a text channel, where each match gets its thread."))
-        absent = missing(request.bot_permissions, NEEDED)
-        if absent:
-            raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent))
+
+def _must_have_room(request: Request) -> None:
+    """Raises Refused where no match of a tournament could be posted."""
+    channel = request.discord_channel
+    inside = channel.parent if isinstance(channel, discord.Thread) else channel
+    is_text = isinstance(inside, discord.TextChannel)
+    entries.must_have_room(request.place, text_channel=is_text, absent=missing(request.bot_permissions, NEEDED))
 
 
 def _read_terms(request: Request, settings: GuildSettings) -> Terms:

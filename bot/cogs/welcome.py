@@ -14,14 +14,15 @@ from bot.client import Mention
 from bot.club.guild_settings import games_to_offer
 from bot.club.preferences import Preferences
 from bot.cogs.cog import RequestCog, command, on
-from bot.cogs.context import Context, meets_ai, must_see
+from bot.cogs.context import Context, named
 from bot.cogs.new_match import start
 from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.commits import outside_request
 from bot.match.errors import Refused
+from bot.match.opponents import meets_ai, must_see
 from bot.ui.components.picture import Picture
 from bot.ui.components.pipeline import Acknowledge
-from bot.ui.components.request import Request, person
+from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import welcome as pages
 from bot.ui.pages.overview import LinkedMatch, overview
@@ -91,15 +92,16 @@ class WelcomeCog(RequestCog):
 
     @on("friend-form", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _challenge_friend(self, request: Request) -> None:
-        friend = request.chosen_member(pages.FRIEND)
-        if friend is None:
+        chosen = request.chosen_member(pages.FRIEND)
+        if chosen is None:
             raise Refused(gettext("I can't find that person any more. Use /challenge."))
-        is_ai = meets_ai(request, friend)
-        must_see(request, friend)
+        friend = named(request, chosen)
+        is_ai = meets_ai(friend)
+        must_see(friend, request.user, request.place)
         time = request.first(pages.TIME) or None
         rated = request.first(pages.RATED) == "True"
         given = (
-            Given(bots=1, time=time) if is_ai else Given((person(friend),), time=time, rated=None if rated else False)
+            Given(bots=1, time=time) if is_ai else Given((friend.person,), time=time, rated=None if rated else False)
         )
         await self._challenge(request, request.first(pages.GAME), given)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, Place, Posting, Stage, UserId
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 
 
 def must_be_repostable(match: Match, user: UserId) -> None:
@@ -51,5 +51,30 @@ def must_be_shown_outside(place: Place, *, private: bool, shown_to_all: bool) ->
             gettext(
                 "This server shows my answers to you alone, so nobody could play with you here. "
                 "Play in a direct message, or ask a server manager to invite me."
+            )
+        )
+
+
+def must_be_postable(place: Place, *, private: bool, private_threads: bool, absent: Message) -> None:
+    """Whether a match, perhaps a `private` one, can be posted where the bot is, though permissions may be `absent`.
+
+    Raises Refused where it would be private and there are no `private_threads`, or where permissions are absent.
+    """
+    if place.guild is None:  # a direct message: nobody else sees it, and nothing can be denied
+        return
+    if private and not private_threads:
+        raise Refused(gettext("There are no private threads here. Try it in a text channel."))
+    must_be_permitted(place, absent)
+
+
+def must_be_permitted(place: Place, absent: Message) -> None:
+    """Raises Refused where the bot lacks permissions, those in `absent`."""
+    if absent:
+        raise Refused(
+            gettext(
+                "I can't post here: I need {permissions} in {channel}. "
+                "A server manager can open /setup, Permission check.",
+                permissions=absent,
+                channel=f"<#{place.channel}>",
             )
         )

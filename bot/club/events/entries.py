@@ -19,7 +19,9 @@ from bot.club.events.progress import begin, most_rounds, role_notices
 from bot.match.challenges import Person
 from bot.match.clock import Instant, read_time
 from bot.match.errors import NotAllowed, Refused
-from games.core.i18n import gettext, ngettext
+from bot.match.model import Place
+from bot.match.showing import must_be_permitted
+from games.core.i18n import Message, gettext, ngettext
 
 FEWEST = 3
 MOST_IN_CUP = 8
@@ -57,6 +59,13 @@ def check_terms(terms: Terms) -> Terms:
     if terms.format is Format.LEAGUE and terms.round_hours is None:
         return replace(terms, round_hours=league.WEEK_HOURS)
     return terms
+
+
+def must_have_room(place: Place, *, text_channel: bool, absent: Message) -> None:
+    """Raises Refused where no tournament can be held: in no `text_channel`, or where permissions are `absent`."""
+    if not text_channel:
+        raise Refused(gettext("A tournament needs a text channel, where each match gets its thread."))
+    must_be_permitted(place, absent)
 
 
 def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> TournamentChange:

@@ -8,7 +8,14 @@ import pytest
 
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId, Place, Player, Posting, Stage
-from bot.match.showing import must_be_repostable, must_be_resumable, must_be_seen_by_all, must_be_shown_outside
+from bot.match.showing import (
+    must_be_postable,
+    must_be_repostable,
+    must_be_resumable,
+    must_be_seen_by_all,
+    must_be_shown_outside,
+)
+from games.core.i18n import gettext, join_list
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, EVE, HERE
 
@@ -20,6 +27,7 @@ PAUSED = replace(MATCH, stage=Stage.PAUSED)
 SHOWN, LOST = Posting(MATCH.id, thread=5), Posting(MATCH.id, lost=True)
 ALONE = Place(None, 30)
 CONVERSATION = Place(None, 30, external=True)
+NOTHING = join_list([])
 
 
 def test_players_have_the_board_of_a_running_match_posted_again() -> None:
@@ -82,3 +90,22 @@ def test_a_match_is_shown_outside_where_everybody_sees_the_answers() -> None:
     must_be_shown_outside(outside, private=False, shown_to_all=True)
     with pytest.raises(Refused, match="to you alone"):
         must_be_shown_outside(outside, private=False, shown_to_all=False)
+
+
+def test_a_private_match_is_posted_where_private_threads_are() -> None:
+    must_be_postable(HERE, private=True, private_threads=True, absent=NOTHING)
+    must_be_postable(HERE, private=False, private_threads=False, absent=NOTHING)
+    with pytest.raises(Refused, match="There are no private threads here"):
+        must_be_postable(HERE, private=True, private_threads=False, absent=NOTHING)
+
+
+def test_what_the_bot_may_not_do_is_named_with_the_channel() -> None:
+    with pytest.raises(Refused) as refused:
+        must_be_postable(HERE, private=False, private_threads=True, absent=gettext("Embed Links"))
+    assert str(refused.value) == (
+        "I can't post here: I need Embed Links in <#20>. A server manager can open /setup, Permission check."
+    )
+
+
+def test_in_a_direct_message_every_match_is_posted() -> None:
+    must_be_postable(ALONE, private=True, private_threads=False, absent=gettext("Embed Links"))
