@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, CursorResult, Update, bindparam, delete, exists, update
@@ -17,8 +18,8 @@ from bot.store import rows, schema
 from bot.store.engine import ONE_ROW, UNANSWERED
 
 _MATCH, _SEAT, _SETTINGS = schema.match.c, schema.seat.c, schema.user_settings.c
-_LASTING: Final = tuple(one.name for one in fields(Match) if one.name not in {*rows.TURN_FIELDS, "players"})
-_LASTING_OF_PLAYER: Final = tuple(one.name for one in fields(Player) if one.name not in rows.SEAT_TURN_FIELDS)
+_lasting: Final = attrgetter(*(one.name for one in fields(Match) if one.name not in {*rows.TURN_FIELDS, "players"}))
+_lasting_of_player: Final = attrgetter(*(one.name for one in fields(Player) if one.name not in rows.SEAT_TURN_FIELDS))
 _SEAT_COLUMNS: Final = tuple(column.name for column in _SEAT if column.name not in {"match", "seat"})
 
 
@@ -46,13 +47,8 @@ def is_turn(match: Match, before: Match | None) -> bool:
     """Whether a match differs from what it was `before`, if that is known, only in what changes from turn to turn."""
     if before is None or before.revision != match.revision - 1 or len(before.players) != len(match.players):
         return False
-    return _have_same(before, match, _LASTING) and all(
-        _have_same(old, new, _LASTING_OF_PLAYER) for old, new in zip(before.players, match.players, strict=True)
-    )
-
-
-def _have_same(one: object, other: object, names: Iterable[str]) -> bool:
-    return all(getattr(one, name) == getattr(other, name) for name in names)
+    are_same = [*map(_lasting_of_player, before.players)] == [*map(_lasting_of_player, match.players)]
+    return are_same and bool(_lasting(before) == _lasting(match))
 
 
 async def update_match(connection: AsyncConnection, change: Change, *, turn: bool) -> CursorResult[Any]:

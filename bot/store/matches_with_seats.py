@@ -14,8 +14,9 @@ from bot.match.model import Match
 from bot.store import rows, schema
 
 _MATCH, _SEAT = schema.match.c, schema.seat.c
+_SEAT_LABELS = {column.name: f"seat_{column.name}" for column in _SEAT}
 MATCHES_WITH_SEATS = (
-    select(schema.match, *(column.label(f"seat_{column.name}") for column in _SEAT))
+    select(schema.match, *(column.label(_SEAT_LABELS[column.name]) for column in _SEAT))
     .join(schema.seat, _SEAT.match == _MATCH.id)
     .order_by(_MATCH.id, _SEAT.seat)
 )
@@ -25,7 +26,7 @@ READ_ERRORS = (LookupError, TypeError, ValueError, MatchError)
 
 def read_match_with_seats(found: list[Any]) -> Match:
     """The match of its rows. Raises one of DAMAGES."""
-    seats = [{column.name: row[f"seat_{column.name}"] for column in _SEAT} for row in found]
+    seats = [{name: row[label] for name, label in _SEAT_LABELS.items()} for row in found]
     return rows.read_match(found[0], seats)
 
 
