@@ -87,7 +87,7 @@ def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
 
 def line(told: ToldAct, language: Language) -> ui.LayoutView:
     """What the thread and the moderation log are told: who did what, why, whom it concerns, what it did to ratings."""
-    people = language.join_list(address(told.match, user, language) for user in told.act.concerned)
+    people = language.join_list(_address(told, user, language) for user in told.act.concerned)
     concerned = language.gettext("Concerned: {people}", people=people) if people else ""
     return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
 
@@ -98,7 +98,7 @@ def details(told: ToldAct, language: Language, most: int = MOST_REASON) -> list[
     shifts = [
         language.gettext(
             "{name} from {before} to {after}",
-            name=address(told.match, one.user, language),
+            name=_address(told, one.user, language),
             before=one.before,
             after=one.after,
         )
@@ -110,6 +110,12 @@ def details(told: ToldAct, language: Language, most: int = MOST_REASON) -> list[
         *([language.gettext("Reason: {reason}", reason=reason)] if reason else []),
         *([language.gettext("Ratings: {changes}", changes=language.join_list(shifts))] if shifts else []),
     ]
+
+
+def _address(told: ToldAct, user: UserId, language: Language) -> str:
+    """A person whom the act concerns, who may have had a seat before it only."""
+    seats = told.act.before.seats_of(user) if told.act.before is not None else ()
+    return address_player(told.match, seats[0], language) if seats else address(told.match, user, language)
 
 
 def mention_moderator(moderator: UserId, language: Language) -> str:

@@ -18,5 +18,7 @@ def address(match: Match, user: UserId, language: Language) -> str:
 
 
 def address_player(match: Match, player: Player, language: Language) -> str:
-    """The same for whoever plays here, be it nobody or an AI."""
-    return plain(language(who(player))) if player.user is None else address(match, player.user, language)
+    """The same for whoever plays here, or has played, be it nobody or an AI."""
+    if player.user is None or not belongs_here(match, player.user):
+        return plain(language(who(player)))
+    return mention(player.user)
