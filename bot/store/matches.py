@@ -129,7 +129,8 @@ class SqlMatches:
         return await self.reader.one(MATCHES_WITH_SEATS.where(_MATCH.code == code.upper()))
 
     async def commit(self, change: Change, limit: Limit | None = None) -> None:
-        change = replace(change, match=seen_from(change.match, Side.HOME))
+        if change.match.side is not Side.HOME:
+            change = replace(change, match=seen_from(change.match, Side.HOME))
         before = self.reader.live.peek(change.match.id)
         try:
             await self._commit(change, limit, turn=is_turn(change.match, before))
