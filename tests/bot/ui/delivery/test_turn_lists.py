@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -12,6 +13,8 @@ from structlog.testing import capture_logs
 from bot.match.model import Match, Posting
 from bot.store.people import SqlPeople
 from bot.store.turn_lists import SqlTurnLists
+from bot.ui.delivery import turn_lists
+from bot.ui.delivery.publisher import RETRY
 from bot.ui.delivery.turn_lists import LOOK_AGAIN, TurnLists
 from tests.bot.table import HERE, Club
 from tests.bot.ui.delivery.refusals import refusal
@@ -91,8 +94,8 @@ class Scene:
     def start(self) -> TurnLists:
         """The lists of a process that has just started."""
         client = cast("discord.Client", self.discord)
-        store, turn_lists = self.club.store, SqlTurnLists(self.club.database)
-        return TurnLists(client, store.lists, store, self.people, turn_lists, self.club.clock)
+        store, shown = self.club.store, SqlTurnLists(self.club.database)
+        return TurnLists(client, store.lists, store, self.people, shown, self.club.clock)
 
     async def want(self, channel: int | None) -> None:
         await self.people.change_guild_settings(SERVER, lambda now: replace(now, turn_list=channel))
@@ -214,14 +217,47 @@ async def test_another_channel_is_tried_at_once(scene: Scene) -> None:
 
 
 async def test_what_failed_is_posted_with_the_next_look(scene: Scene) -> None:
+    await scene.look()
+    await scene.begin()
     scene.discord.errors = [refusal(400)]
     with capture_logs() as logs:
-        assert await scene.look() == ["send"]
+        assert await scene.look() == ["edit"]
     assert [one["event"] for one in logs] == ["turn list not posted"]
-    assert await scene.look() == ["send"]
     assert NOBODY_PLAYS in scene.shown[LIST]
+    assert await scene.look() == ["edit"]
+    assert NOBODY_PLAYS not in scene.shown[LIST]
 
 
 async def test_a_server_of_another_process_is_left_to_it(scene: Scene) -> None:
     scene.discord.is_there = False
     assert await scene.look() == []
+
+
+@pytest.mark.parametrize("error", [refusal(503), OSError("no way")])
+async def test_what_passes_is_tried_four_times_and_then_with_the_next_look(
+    scene: Scene, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn_lists, "RETRY", replace(RETRY, sleep=AsyncMock()))
+    scene.lists = scene.start()
+    scene.discord.errors = [error] * 4
+    with capture_logs() as logs:
+        assert await scene.look() == ["send"] * 4
+    assert [(one["event"], one["log_level"]) for one in logs] == [("turn list not posted", "warning")]
+    assert await scene.look() == ["send"]
+
+
+async def test_what_nobody_expects_is_an_incident(scene: Scene) -> None:
+    scene.discord.errors = [RuntimeError("a fault of ours")]
+    with capture_logs() as logs:
+        assert await scene.look() == ["send"]
+    assert [(one["event"], one["log_level"]) for one in logs] == [("turn list not posted", "error")]
+
+
+async def test_a_list_that_is_gone_already_keeps_no_other_from_being_posted(scene: Scene) -> None:
+    await scene.look()
+    scene.discord.messages.clear()
+    await scene.want(OTHER_LIST)
+    with capture_logs() as logs:
+        assert await scene.look() == ["delete", "send"]
+    assert [one["event"] for one in logs] == ["old turn list not deleted"]
+    assert list(scene.shown) == [OTHER_LIST]
