@@ -8,7 +8,7 @@ from functools import partial
 
 from games.core.diagram import held_words, player_name
 from games.core.i18n import Message, Translate, count_things, gettext, join_list, ngettext
-from games.core.table import Area, Mark, Piece, PlayerStrip, Table
+from games.core.table import Area, Mark, Piece, PlayerStrip, Standing, Table
 
 LIMIT = 1024
 """As many characters as Discord takes."""
@@ -77,17 +77,27 @@ def _end_sentence(sentence: str) -> str:
 
 
 def _leader(table: Table) -> str:
-    """The leader and the lead, as long as the match goes on; empty where nothing is counted yet."""
+    """The leader and the lead, as long as the match goes on; empty where nothing is counted yet.
+
+    Also where somebody else is nearer to winning: in Conquid who has less land may have the longer chain.
+    """
     scores = {player_name(player): int(player.score) for player in table.players if player.score.isdecimal()}
     over = table.result or any(player.place is not None for player in table.players)
     if over or len(scores) < max(2, len(table.players)) or not any(scores.values()):
         return ""
     best = max(scores.values())
     ahead = [name for name, score in scores.items() if score == best]
+    if table.standing and ahead != _nearest_to_winning(table.players, table.standing):
+        return ""
     if len(ahead) > 1:
         return gettext("{names} are level at {score}", names=join_list(ahead), score=best)
     second = max(score for name, score in scores.items() if name != ahead[0])
     return gettext("In the lead: {name}, {high} to {low}", name=ahead[0], high=best, low=second)
+
+
+def _nearest_to_winning(players: Sequence[PlayerStrip], standing: Standing) -> list[str]:
+    best = max(standing.sure)
+    return [player_name(player) for player, share in zip(players, standing.sure, strict=True) if share == best]
 
 
 def _turn(table: Table) -> str:

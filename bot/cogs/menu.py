@@ -16,6 +16,7 @@ from bot.match.thinking_time import Allowance
 from bot.match.timeouts import time_given
 from bot.match.turn_draft import Draft, draft_table, is_drafted, position_of, readable_draft, with_typed
 from bot.match.turn_path import write_path
+from bot.match.turns import number_composed
 from bot.match.visibility import may_have_hint
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -27,7 +28,7 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
-from bot.ui.pages.match_view import advice_marks, board_table, flip, personal_table, with_players
+from bot.ui.pages.match_view import advice_marks, board_table, flip, personal_table, with_players, with_turn_number
 from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext, join_list
 from games.core.table import Table
@@ -147,7 +148,9 @@ class MenuCog(RequestCog):
         button = play_it(draft, turn, request.language)
         said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)
         if is_drafted(match):
-            table = draft_table(with_typed(draft, turn))  # the whole turn, with its changes marked
+            seats = (await self._context.log.seats(match.id))[: match.ply]
+            whole = draft_table(with_typed(draft, turn))  # the whole turn, with its changes marked
+            table = with_turn_number(whole, number_composed(match, seats, player.seat))
         else:
             table = board_table(match, player.seat).with_marks(*advice_marks(idea.marks))
         await self._picture(request, match, table, said, *button)

@@ -104,17 +104,18 @@ class MoveCog(RequestCog):
 
     @on(STEP, acknowledge=Acknowledge.UPDATE, load=_picker)
     async def _step(self, request: Request, picker: Composer) -> None:
-        """A choice within a turn. Where a turn is drafted already, the board leads back to it and changes nothing."""
+        """A choice within a turn. Where steps are drafted already, the board leads back to them and changes nothing."""
         match, player, kept = picker
         draft = readable_draft(match, player, kept)
-        if draft.tokens != kept or (kept and _begins(request.click)):
+        if draft.tokens != kept or (draft.steps and _begins(request.click)):
             await self._show(request, draft, 0, _DRAFTED_ALREADY if draft.tokens else _CHOOSE_AGAIN)
             return
-        chosen = self._choose(request, match, player, kept)
-        if _needs_no_confirm(chosen, request) or _is_confirmed(draft, chosen):
+        before = draft_of(match, player, ()) if _begins(request.click) else draft
+        chosen = self._choose(request, match, player, before.tokens)
+        if _needs_no_confirm(chosen, request) or _is_confirmed(before, chosen):
             await self._play(request, match, chosen.move, match.turn)
             return
-        await self._keep(request, chosen)
+        await self._keep(request, draft if kept[: len(chosen.tokens)] == chosen.tokens else chosen)
 
     @on("page", acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _page(self, request: Request, mover: Mover) -> None:
@@ -273,7 +274,7 @@ class MoveCog(RequestCog):
             return 0, False
         seats = (await self._context.log.seats(match.id))[: match.ply]
         committed = bool(seats) and seats[-1] == draft.seat
-        return turns.count_turns(match, seats) + (not committed), committed and not draft.tokens
+        return turns.number_composed(match, seats, draft.seat), committed and not draft.tokens
 
     async def _submit(self, request: Request, match: Match, player: Player, text: str, turn: int | None) -> None:
         """Play a move that is told as text; steps of a turn go on with its draft, and are played when it is whole."""

@@ -34,6 +34,11 @@ def count_turns(match: Match, seats: Sequence[Seat]) -> int:
     return sum(_begins_turn(match, seats, ply) for ply in range(len(seats)))
 
 
+def number_composed(match: Match, seats: Sequence[Seat], seat: Seat) -> int:
+    """The number of the turn that the seat composes: the next one, or the last where steps of it stand in the log."""
+    return count_turns(match, seats) + (not seats or seats[-1] != seat)
+
+
 def ply_after(match: Match, seats: Sequence[Seat], number: int) -> int:
     """The number of entries after so many turns, and after what chance did then."""
     begun = 0

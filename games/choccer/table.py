@@ -114,7 +114,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
     note = _ATTACKS[seat] if state.seat != NOBODY else ""
     points = state.points[seat]
     final = ngettext("{n} point", "{n} points", points)
-    return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(points), note, tokens, final_note="", final_score=final)
+    return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(points), note, tokens, final_note="", score_words=final)
 
 
 def _caption(state: State) -> Message:

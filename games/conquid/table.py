@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from games.conquid.actions import is_connected, winning_path
+from games.conquid.actions import winning_path
 from games.conquid.distances import distance, missing_cells, missing_way
 from games.conquid.field import Field, field_of
 from games.conquid.info import SIDES
@@ -68,13 +68,21 @@ def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
-    own = state.cells[seat]
-    final = note = gettext("conquest") if state.winner == seat else ""
-    if state.winner is None and state.turn == seat and is_connected(field_of(state.size), own, seat):
-        note = gettext("conquest possible!")
-    cells = own.bit_count()
+    cells = state.cells[seat].bit_count()
+    final = gettext("conquest") if state.winner == seat else ""
+    note = _way_to_go(state, seat) if state.winner is None else final
     words = ngettext("{n} cell", "{n} cells", cells)
-    return PlayerStrip(seat, ROLES[seat], SIDES[seat], str(cells), note, final_note=final, final_score=words)
+    return PlayerStrip(seat, ROLES[seat], SIDES[seat], str(cells), note, final_note=final, score_words=words)
+
+
+def _way_to_go(state: State, seat: int) -> str:
+    """How far the seat is from conquest; empty where the opponent's land leaves no way."""
+    missing = missing_cells(field_of(state.size), state.cells[seat], state.cells[1 - seat], seat)
+    if missing is None:
+        return ""
+    if missing:
+        return ngettext("{n} cell to go", "{n} cells to go", missing)
+    return gettext("conquest possible!") if state.turn == seat else gettext("chain complete!")
 
 
 @cache

@@ -95,7 +95,8 @@ def player_line(player: PlayerStrip, language: Translate = str) -> str:
     if player.place is not None:
         rank = f"{player.place}. "
     side = player.side if player.name else ""
-    parts = (player_name(player), side, player.score, player.note, held_words(player), player.clock)
+    score = player.score_words or player.score
+    parts = (player_name(player), side, score, player.note, held_words(player), player.clock)
     return rank + " · ".join(language(part) for part in parts if part)
 
 

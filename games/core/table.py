@@ -170,8 +170,8 @@ class PlayerStrip:
     """The strip of one player. The game fills `side`, `role`, `score`, `note` and `tokens`; the host the rest.
 
     `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b"). Where a match
-    has ended, also before its time, `final_note` stands in its place (None: the same), and `final_score` says in words
-    what `score` counts ("12 cells"). `clock` is text, `place` the final rank.
+    has ended, also before its time, `final_note` stands in its place (None: the same). `score_words` says what `score`
+    counts ("12 cells"), where there is room for words. `clock` is text, `place` the final rank.
     """
 
     seat: int
@@ -181,7 +181,7 @@ class PlayerStrip:
     note: str = ""
     tokens: tuple[Token, ...] = ()
     final_note: str | None = None
-    final_score: str = ""
+    score_words: str = ""
     name: str = ""
     clock: str = ""
     active: bool = False

@@ -84,7 +84,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
         note if state.phase == DRAFT else final,
         tokens,
         final_note=final,
-        final_score=score,
+        score_words=score,
     )
 
 

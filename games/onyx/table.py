@@ -106,7 +106,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
     )
     twice = gettext("{note}, the lower counts twice", note=note)
     shown, final = _with_state(state, seat, note), ngettext("{n} point", "{n} points", score)
-    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=twice, final_score=final)
+    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=twice, score_words=final)
 
 
 def _with_state(state: State, seat: int, note: Message) -> Message:

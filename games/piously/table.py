@@ -131,7 +131,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
     )
     rooms = linked_rooms(state, seat)
     score, final = gettext("{rooms} of 7", rooms=rooms), gettext("{rooms} of 7 rooms linked", rooms=rooms)
-    return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens, final_note=auras, final_score=final)
+    return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens, final_note=auras, score_words=final)
 
 
 def spells(state: State) -> Panel:

@@ -258,6 +258,7 @@ async def test_a_hint_plays_itself(ana: Member) -> None:
     hint = await ana.settle(await ana.click(await menu(ana, shown), "Hint"))
     assert "`" not in hint.text, "in words alone"
     assert "bless P1" not in hint.text, "that is in the draft already"
+    assert "Turn 3. " in str(hint.message.images[0].description), "the turn that is composed, as boards count"
     await ana.click(hint.message, "Play it")
     await vanishes(ana, hint.message)
     told = await ana.wait_for(lambda one: "Turn 3 " in one.text, first.channel_id)

@@ -126,6 +126,21 @@ async def test_the_board_leads_back_to_the_turn_that_is_drafted(ana: Member, ben
     assert "Your turn so far: bless P1" in other.shown.text
 
 
+async def test_a_step_that_is_not_whole_gives_way_to_another_choice_on_the_board(ana: Member, ben: Member) -> None:
+    builder = Turn(ben, await accept(ana, ben, "piously"))
+    thread = builder.shown.channel_id
+    await builder.tap("Random board")
+    await builder.tap("Use this board")
+    first = await board(ana, thread, 1)
+    turn = Turn(ana, first)
+    await turn.tap("Pink")
+    assert "1 · Enter on P1" in turn.shown.labels
+    other = Turn(ana, first)
+    await other.tap("Yellow")
+    assert "1 · Enter on Y1" in other.shown.labels
+    assert "in the middle of this turn" not in other.shown.text
+
+
 async def test_typed_steps_go_on_with_the_draft_and_end_it(ana: Member, ben: Member) -> None:
     first = await first_turn(ana, ben)
     thread = first.channel_id

@@ -10,7 +10,7 @@ import pytest
 import games
 import render
 from games.core.diagram import board_text
-from games.core.table import Mark, Piece, Token
+from games.core.table import Mark, Piece, Standing, Token
 from render.demo import play_randomly, playout
 from tests.render.tables import graph_table, grid_table, hex_table, mat_table
 
@@ -32,6 +32,22 @@ Draughts · Turn 3
 a2 carries red gem
 
 circle a1-a2"""
+
+
+@pytest.mark.parametrize(
+    "sure, lead",
+    [((1, 5), "In the lead: Ben, 11 to 3."), ((5, 1), ""), ((5, 5), "")],
+    ids=["the same", "another", "level"],
+)
+def test_alt_text_names_a_leader_only_if_they_are_nearest_to_winning(sure: tuple[int, int], lead: str) -> None:
+    table = replace(grid_table(), standing=Standing(sure, 10))
+    assert render.alt_text(table).startswith(f"Draughts. {lead} Ana to move.".replace("  ", " "))
+
+
+def test_what_the_score_counts_is_said_where_there_is_room_for_words() -> None:
+    ana, ben = grid_table().players
+    table = replace(grid_table(), players=(replace(ana, score_words="3 men"), ben))
+    assert "> Ana · Black · 3 men · attacks a–b" in board_text(table)
 
 
 def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:

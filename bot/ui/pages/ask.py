@@ -198,6 +198,6 @@ def _turn(match: Match, table: Table, language: Language) -> str:
     names = language.join_list(plain(language(who(one))) for one in match.to_act)
     lines = [language.gettext("{name} to move.", name=names)]
     for strip in table.players:
-        parts = [plain(language(part)) for part in (strip.side, strip.score, strip.note) if part]
+        parts = [plain(language(part)) for part in (strip.side, strip.score_words or strip.score, strip.note) if part]
         lines.append(f"- {plain(language(strip.name))}: {' · '.join(parts)}")
     return "\n".join(lines)

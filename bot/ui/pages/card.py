@@ -288,6 +288,6 @@ def _points_line(
     if score != "":
         told = [language.ngettext("{n} point", "{n} points", int(score))]
     else:  # ended before its time: how it stood
-        told = [language(strip.final_score or strip.score)] if strip is not None and strip.score else []
+        told = [language(strip.score_words or strip.score)] if strip is not None and strip.score else []
     about = [*told, *(plain(language(part), _MOST_NOTE) for part in parts if part)]
     return f"{head}: {', '.join(about)}" if about else head

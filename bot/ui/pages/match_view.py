@@ -156,6 +156,7 @@ def with_words(table: Table, language: Language) -> Table:
             name=language(strip.name),
             side=language(strip.side),
             score=language(strip.score),
+            score_words=language(strip.score_words),
             note=language(strip.note),
             clock=language(strip.clock),
         )

@@ -43,15 +43,17 @@ def test_the_inner_cell_of_a_large_headquarters() -> None:
 
 
 def test_players_and_caption() -> None:
-    """Scores are owned cells; a possible conquest is said to the side that is to move."""
+    """Scores are owned cells; how far each side is from conquest, and that it can be declared, is said of both."""
     table = GAME.presenter.table(read_drawing(BUSY), None)
     assert [(player.side, player.score, player.note) for player in table.players] == [
         ("West", "32", "conquest possible!"),
-        ("East", "19", ""),
+        ("East", "19", "4 cells to go"),
     ]
     assert table.caption == "45 empty cells"
     table = GAME.presenter.table(read_drawing(BUSY, turn=1), None)
-    assert [player.note for player in table.players] == ["", ""]
+    assert [player.note for player in table.players] == ["chain complete!", "4 cells to go"]
+    table = GAME.presenter.table(after(start(), "A f4 g4 h4"), None)
+    assert [player.note for player in table.players] == ["1 cell to go", "6 cells to go"]
 
 
 def test_the_end() -> None:

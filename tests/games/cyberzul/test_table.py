@@ -30,8 +30,8 @@ def test_the_table_as_text() -> None:
         == """\
 Cyberzul · Round 2
 
-  Player 1 · 7 · −2 this round
-  Player 2 · 0
+  Player 1 · 7 points · −2 this round
+  Player 2 · 0 points
 
 1: BBRK
 2: -
