@@ -15,6 +15,8 @@ from render.canvas.shapes import Point
 from render.strokes import (
     GHOST,
     NAMED_GHOST,
+    POINTS_H,
+    POINTS_ROOM,
     arrow,
     badge,
     brackets,
@@ -33,6 +35,7 @@ from render.strokes import (
     owner_signs,
     path,
     points,
+    points_width,
     region,
     ring,
     target_ring,
@@ -45,6 +48,8 @@ _BLOCK = 5
 """So many cells are chosen as a whole, with the number in their middle."""
 _BADGE_ROOM = 50.0
 """A number that has so much room around it needs no more."""
+_EDGE = 4.0
+"""The edge of the plates with what regions brought: so far they may lie on each other."""
 LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
 BRACKETS = {"last": brackets, "from": origin_brackets}
 """Where white and black lines would look like owners."""
@@ -91,10 +96,9 @@ def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froze
         cells = [cell for cell in mark.cells if cell in board.at]
         if cells:
             painter.put(mark, cells)
-    for mark in shown if level == "above" else ():
-        cells = [cell for cell in mark.cells if cell in board.at]
-        if mark.kind == "link" and mark.text and cells:
-            painter.put_points(mark, cells)
+    if level == "above":
+        linked = (mark for mark in shown if mark.kind == "link" and mark.text)
+        painter.put_points([mark for mark in linked if any(cell in board.at for cell in mark.cells)])
 
 
 class _Marker:
@@ -161,18 +165,43 @@ class _Marker:
                 sides[key] = None if key in sides else (a, b)
         self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side), 12 if not mark.text else 9)
 
-    def put_points(self, mark: Mark, cells: list[str]) -> None:
-        """Draw what a region brought, over all other marks: beyond a row or column, else at a corner of its end."""
-        at, unit = self.board.at, self.board.unit
-        (x0, y0), (x, y) = at[cells[0]], at[cells[-1]]
-        below, beside = (x, y + unit * 0.5 + 11), (x + unit * 0.5 + 16, y)
-        place = below if abs(x - x0) < 1 < y - y0 else beside if abs(y - y0) < 1 < x - x0 else None
-        if place is None or any(math.dist(place, other) < unit * 0.6 for other in at.values() if other != (x, y)):
-            dx, dy = max(
-                self.board.field(cells[-1]), key=lambda corner: corner[0] + (corner[1] if y - y0 > 1 else -corner[1])
-            )
-            place = x + dx, y + dy
-        self.scene.put(*place, points, self.board.theme, mark.text, mark.role)
+    def put_points(self, marks: Sequence[Mark]) -> None:
+        """Draw what regions brought, over all other marks: beyond a row, below the board, else at a corner of the last.
+
+        Those below the board stand next to each other.
+        """
+        below: list[tuple[float, Mark]] = []
+        unit = self.board.unit
+        for mark in marks:
+            cells = [self.board.at[cell] for cell in mark.cells if cell in self.board.at]
+            (x0, y0), (x, y) = cells[0], cells[-1]
+            if abs(y - y0) < 1 < x - x0 and self._is_free(x + unit, y):
+                self._points(x + (unit + points_width(mark.text)) / 2, y, mark)
+            elif len(cells) > 1 and self._is_free(x, y + unit):
+                below.append((x, mark))
+            else:
+                self._points(*self._corner(mark, y - y0), mark)
+        if below:
+            below.sort(key=lambda each: each[0])
+            high = max(y for _, y in self.board.at.values()) + (unit + POINTS_H) / 2
+            wide = [points_width(mark.text) for _, mark in below]
+            end = max(x for x, _ in self.board.at.values()) + unit / 2 + POINTS_ROOM
+            for x, (_, mark) in zip(_next_to_each_other([x for x, _ in below], wide, end), below, strict=True):
+                self._points(x, high, mark)
+
+    def _is_free(self, x: float, y: float) -> bool:
+        """Whether no cell is there."""
+        return all(math.dist((x, y), other) > self.board.unit * 0.6 for other in self.board.at.values())
+
+    def _corner(self, mark: Mark, down: float) -> Point:
+        """The right corner of the last cell, the lower one where the region goes down."""
+        cell = [cell for cell in mark.cells if cell in self.board.at][-1]
+        (x, y), sign = self.board.at[cell], 1 if down > 1 else -1
+        dx, dy = max(self.board.field(cell), key=lambda corner: corner[0] + sign * corner[1])
+        return x + dx, y + dy
+
+    def _points(self, x: float, y: float, mark: Mark) -> None:
+        self.scene.put(x, y, points, self.board.theme, mark.text, mark.role)
 
     def _way(self, mark: Mark, cells: list[str]) -> None:
         """A line through the middles; clear of names, and what is missing of things too, where numbers would stand."""
@@ -208,3 +237,18 @@ class _Marker:
             return room
         others = (self.board.at[other] for other in self.numbered if other != cell)
         return max(room, min((_BADGE_ROOM, *(max(abs(a - x), abs(b - y)) for a, b in others))))
+
+
+def _next_to_each_other(wanted: Sequence[float], wide: Sequence[float], end: float) -> list[float]:
+    """The middles of plates so wide, as near as possible to those wanted from left to right; the last is over at `end`.
+
+    Their edges may lie on each other.
+    """
+    apart = [(one + other) / 2 - _EDGE for one, other in pairwise(wide)]
+    places = [wanted[0]]
+    for x, step in zip(wanted[1:], apart, strict=True):
+        places.append(max(x, places[-1] + step))
+    places[-1] = min(places[-1], end - wide[-1] / 2)
+    for i in reversed(range(len(apart))):
+        places[i] = min(places[i], places[i + 1] - apart[i])
+    return places

@@ -10,13 +10,18 @@ from render.boards.part import NUMBERS, PLATE, Centre, Factory, Floor, Part
 from render.canvas.shapes import Layer, Rect
 from render.layout import BAR, BAR_GAP, GAP, HIGHEST, LOWEST, MARGIN, WIDTH, Layout, footer_place
 from render.panels import ground_plate
+from render.strokes import POINTS_H, POINTS_ROOM
 from render.theme import Theme
 
 HEAD = 66.0
 """The strip at the top of a mat."""
 PAD = 16.0
-_POINTS = 24.0
-"""Room for the points of a row at the right of a wall."""
+_FRAME = 6.0
+"""The frame of the winner's mat."""
+_POINTS = POINTS_ROOM + _FRAME - PAD
+"""Room for the points of a row at the right of a wall, beside what is free anyway."""
+_BELOW = POINTS_H + 2.0
+"""Room for the points of columns and colours, below a wall."""
 ALONE = 128.0
 """The height of the centre beside one mat: two rows of tiles."""
 FLOOR_GAP = 0.4
@@ -26,7 +31,7 @@ ROOM = WIDTH - 2 * MARGIN
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Sizes of one arrangement. With many mats the floor stands beside the upper lines, so that tiles are larger."""
+    """Sizes of one arrangement. Of two mats the floor is below the lines, else beside the upper ones: larger tiles."""
 
     cell: float
     factory: float
@@ -69,12 +74,12 @@ def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
     beside_each_other = -(-factories // lines)
     factory = min(PLATE, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
     supply = lines * (factory + GAP) if factories else 0
-    beside, floor_beside = seats == 3, seats > 2
+    beside, floor_beside = seats == 3, seats != 2
     bar = {1: ALONE, 2: 84.0, 3: 0.0}.get(seats, 64.0)
     above = MARGIN + supply + (bar + GAP if bar else 0) + measure
     room = (HIGHEST - above - foot - GAP * (rows - 1)) / rows
     down, across = (5.0, 10 + FLOOR_GAP) if floor_beside else (6.0, 10.0)
-    between = 0 if floor_beside else 12
+    between = _BELOW + _FRAME - PAD if floor_beside else _BELOW
     cell = min((mat_w - 2 * PAD - NUMBERS - _POINTS) / across, (room - HEAD - between - PAD) / down, 96.0)
     mat_h = HEAD + down * cell + between + PAD
     height = above + rows * mat_h + GAP * (rows - 1) + foot
@@ -123,7 +128,7 @@ def _mat(areas: list[Area], theme: Theme, mat: Rect, plan: Plan, pixel: float) -
         "wall": Rect(left + gap + 5 * cell + NUMBERS + spare, top, 5 * cell, 5 * cell),
         "floor": Rect(left, top, 4 * cell, 2 * cell)
         if plan.floor_beside
-        else Rect(left, top + 5 * cell + 12, mat.w - 2 * (left - mat.x) - _POINTS, cell),
+        else Rect(left, top + 5 * cell + _BELOW, mat.w - 2 * (left - mat.x) - _POINTS, cell),
     }
     parts: list[Part] = []
     for area in areas:

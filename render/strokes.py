@@ -167,12 +167,23 @@ def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Dra
     return Drawing((*dark, *gold))
 
 
+POINTS_H = 38
+"""The height of the plate with what a region brought, its edge included."""
+POINTS_ROOM = 50
+"""Room for such a plate of one digit beside the board."""
+
+
+def points_width(words: str) -> float:
+    """The width of such a plate."""
+    return width(words, SMALLEST, "black") + 12
+
+
 def points(theme: Theme, words: str, role: Role | None) -> Drawing:
     """What a region brought, in the colour of whoever got it."""
     colour = colour_of(role, theme) if role else theme.panel
-    w = width(words, SMALLEST, "black") + 10
-    plate = Rect(-w / 2, -16, w, 32)
-    shapes = (Box(plate.inset(-3), 12, NIGHT), Box(plate.inset(-1), 11, AMBER), Box(plate.inset(1.5), 9, colour))
+    w, h = points_width(words), POINTS_H
+    edge = Rect(-w / 2, -h / 2, w, h)
+    shapes = (Box(edge, 12, NIGHT), Box(edge.inset(2), 11, AMBER), Box(edge.inset(4), 10, colour))
     return Drawing(shapes, (Text(0, 0, words, SMALLEST, on(colour), "black"),))
 
 

@@ -15,7 +15,7 @@ from render.panels import ground_plate
 from render.signs import sign_shapes
 from render.theme import SMALLEST, Theme, colour_of, sign_of
 
-NUMBERS = 42.0
+NUMBERS = 30.0
 """The width of the row numbers at the right of a part."""
 PLATE = 170.0
 """The width of a factory that has room around it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -15,11 +16,12 @@ from render.boards.floors import beam
 from render.canvas.type import width
 from render.chips import chip_plate, spent_chip
 from render.demo import play_randomly
+from render.focus import focus_on, mat_cells
 from render.panels import ribbon
 from render.picture import compose, frame, look_of, stage_of
 from render.standing import length
 from render.strips import plate
-from render.strokes import badge, points, ring
+from render.strokes import POINTS_H, badge, points, points_width, ring
 from render.theme import SMALLEST
 from tests.render.tables import grid_table, hex_table, mat_table
 
@@ -147,6 +149,47 @@ def test_what_a_row_brought_lies_over_the_frame_of_its_last_tile() -> None:
     table = mat_table().with_marks(Mark("link", row, "+2", "seat-0"), Mark("last", row[-1:]))
     drawn = [stamp[0] for stamp in stamps(table)]
     assert drawn.index(points) > drawn.index(ring)
+
+
+WALL = [f"W{row}{column}" for row in range(1, 6) for column in range(1, 6)]
+GROUPS = (
+    *(("+2", WALL[5 * row : 5 * row + 5]) for row in range(5)),
+    *(("+7", WALL[column::5]) for column in range(5)),
+    *(("+10", [WALL[5 * row + (row + colour) % 5] for row in range(5)]) for colour in range(5)),
+)
+"""All that can bring points at the end of Cyberzul: rows, columns and colours of the wall."""
+
+
+@pytest.mark.parametrize("groups", [GROUPS, GROUPS[:1], GROUPS[4:6], GROUPS[9:12]])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_the_points_of_a_wall_cover_no_cell_no_number_not_each_other_and_stay_on_their_mat(
+    seats: int, groups: Sequence[tuple[str, Sequence[str]]]
+) -> None:
+    table = replace(play_randomly(games.find("cyberzul"), max(2, seats), {}, 24, 3), marks=())
+    if seats == 1:
+        table = focus_on(table, mat_cells(table, 1))
+    for seat, mat in frame(table, look_of(table, "dark"), 1200)[1].places.mats:
+        marks = (Mark("link", tuple(f"{seat + 1}{cell}" for cell in cells), words, "seat-0") for words, cells in groups)
+        marked = table.with_marks(*marks)
+        stage = frame(marked, look_of(marked, "dark"), 1200)[1]
+        scene = compose(marked, look_of(marked, "dark"), 1200)
+        shown = [one for one in scene.placed if one.stamp[0] is points]
+        plates = [(one.x, one.y, points_width(str(one.stamp[2])), POINTS_H) for one in shown]
+        cells = [(x, y, board.unit, board.unit) for board in stage.boards for x, y in board.at.values()]
+        assert len(plates) == len(groups)
+        for box in plates:
+            x, y, w, h = box
+            assert mat.x + 6 <= x - w / 2
+            assert x + w / 2 <= mat.right - 6
+            assert y + h / 2 <= mat.bottom - 6
+            assert not [cell for cell in cells if overlap(box, cell, 1)]
+            assert not [other for other in plates if other != box and overlap(box, other, 4.1)]
+
+
+def overlap(one: Sequence[float], other: Sequence[float], most: float) -> bool:
+    """Whether two boxes, each given as its middle, width and height, share more than so many units both ways."""
+    (ax, ay, aw, ah), (bx, by, bw, bh) = one, other
+    return (aw + bw) / 2 - abs(ax - bx) > most and (ah + bh) / 2 - abs(ay - by) > most
 
 
 def test_while_a_move_is_composed_plates_without_tiles_make_room() -> None:
