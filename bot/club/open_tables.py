@@ -12,7 +12,7 @@ from bot.club.seeks import Seek, with_server
 from bot.match import challenges, limits
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import Instant
-from bot.match.errors import Refused
+from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId, MatchSide, Stage, UserId
 from bot.match.service import MatchService
 from bot.match.sides import seen_by, seen_by_player
@@ -128,7 +128,7 @@ class OpenTables:
                 return found
             try:
                 return seen_by_player(await self.matches.join(found.id, seek.person, seek.place), seek.person.user)
-            except Refused:  # it is full, or closed, since then
+            except (Refused, NotAllowed):  # since then it is full, or closed, or not for this person
                 continue
         raise Refused(gettext("Somebody else acted at the same moment. Try again."))
 

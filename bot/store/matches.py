@@ -244,6 +244,8 @@ def _people_to_lock(change: Change, limit: Limit | None) -> set[UserId]:
     Whoever locked them one after the other could wait for somebody who waits for them.
     """
     people = set[UserId](limit.users if limit is not None else ())
+    if limit is not None and change.match.other is not None:  # a server may come to the match that excludes one of them
+        people.update(change.match.people)
     if change.act is not None:
         people.update(change.act.concerned)
     if change.absence is not None:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.club.exclusions import excluded_on, must_not_be_excluded
 from bot.club.open_tables import Choose
 from bot.club.personal_blocks import find_blocks_with
 from bot.match.clock import Instant
@@ -84,9 +85,10 @@ async def _read_unwelcome(
 
 
 async def _read_waiting(connection: AsyncConnection, table: Match) -> list[Match]:
-    """The open tables that everybody on the server of this one may join, and their own on others if it is so.
+    """The open tables at which the host of this one may sit down: of the server, and of others if this one is so.
 
-    Left out are those on whose other server one of their people, or the host of this one, is excluded.
+    Left out are those on whose other server one of their people, or this host, is excluded. Raises NotAllowed where
+    the host is excluded on their own.
     """
     guild, is_met = table.place.guild or 0, _MATCH.guild == table.place.guild
     servers: Collection[int] = ()
@@ -97,7 +99,8 @@ async def _read_waiting(connection: AsyncConnection, table: Match) -> list[Match
     ids = select(_MATCH.id).where(is_met, *is_open, _MATCH.damage.is_(None))
     found = await read_matches(connection, list((await connection.execute(ids)).scalars()))
     users = {table.host, *(user for one in found for user in one.people)}
-    excluded = await read_exclusions(connection, servers, users)
+    excluded = await read_exclusions(connection, {guild, *servers}, users)
+    must_not_be_excluded(table.host, excluded_on(guild, excluded))
     return [one for one in found if not _is_shut_out({table.host, *one.people}, guilds_of(one) - {guild}, excluded)]
 
 

@@ -101,8 +101,8 @@ def open_tables(club: Club) -> OpenTables:
     return OpenTables(SqlOpenTables(club.database, club.store), club.service, SqlPeople(club.database))
 
 
-async def sit_down(club: Club, person: Person) -> None:
-    seek = Seek(person, HERE, ("cyberzul",), read_time("3d"), seats=3)
+async def sit_down(club: Club, person: Person, place: Place = HERE, *, across: bool = False) -> None:
+    seek = Seek(person, place, ("cyberzul",), read_time("3d"), seats=3, across=across)
     await open_tables(club).look(seek, frozenset(), lambda _channel: True)
 
 
@@ -211,6 +211,13 @@ async def look_across_servers(club: Club) -> None:
     await look(club, ANA, across=True)
 
 
+async def sit_down_across_servers(club: Club) -> None:
+    """Of three open servers, Ana waits at a table with people of any."""
+    for guild in (GUILD, GUILD + 1, GUILD + 2):
+        await set_across(club, guild, "open")
+    await sit_down(club, ANA, across=True)
+
+
 async def play_rated_matches(club: Club) -> None:
     for winner in (ANA, BEN, None):
         await play(club, winner)
@@ -306,6 +313,19 @@ SCENES = {
             "Ben is excluded": partial(exclude, person=BEN),
             "Ana blocks Ben": partial(block, person=ANA, other=BEN),
             "Ana deletes her data": partial(delete_data, person=ANA),
+        },
+    ),
+    "a table across servers": Scene(
+        sit_down_across_servers,
+        {
+            "Ben sits down there": partial(sit_down, person=BEN, place=THERE, across=True),
+            "Eve sits down here": partial(sit_down, person=EVE, across=True),
+            "Dan sits down elsewhere": partial(sit_down, person=DAN, place=YONDER, across=True),
+            "Ana leaves": lambda club: open_tables(club).leave(ANA.user, GUILD),
+            "her server closes": partial(set_across, guild=GUILD, across="closed"),
+            "his server closes": partial(set_across, guild=GUILD + 1, across="closed"),
+            "his server excludes Ana": partial(exclude, person=ANA, guild=GUILD + 1),
+            "his server excludes hers": exclude_server,
         },
     ),
     "a challenge": Scene(
@@ -446,6 +466,16 @@ RIVALS = {
         ("Ben sits down", "Ben is excluded"),
         ("Ben sits down", "Ana blocks Ben"),
         ("Ben sits down", "Ana deletes her data"),
+    ),
+    "a table across servers": (
+        ("Ben sits down there", "Eve sits down here"),
+        ("Ben sits down there", "Dan sits down elsewhere"),
+        ("Ben sits down there", "Ana leaves"),
+        ("Ana leaves", "Ben sits down there"),
+        ("Ben sits down there", "her server closes"),
+        ("Ben sits down there", "his server closes"),
+        ("Ben sits down there", "his server excludes Ana"),
+        ("Ben sits down there", "his server excludes hers"),
     ),
     "a challenge": (("Ben accepts", "Ana cancels"), ("Ben accepts", "Ana deletes her data")),
     "a draw offered": (
