@@ -24,11 +24,6 @@ class SizedCache(Generic[K, V]):
         self._values: LRUCache[K, V] = LRUCache(limit, getsizeof=cost)
         self._lock = Lock()
 
-    @property
-    def cost(self) -> int:
-        """What the values cost together."""
-        return int(self._values.currsize)
-
     def get(self, key: K, make: Callable[[], V]) -> V:
         """The value of the key."""
         found = self.find(key)

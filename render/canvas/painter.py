@@ -100,11 +100,6 @@ class Painter:
             sprites // 8, lambda patch: 0 if patch.mask is None else _bytes(patch.mask)
         )
 
-    @property
-    def cached_bytes(self) -> int:
-        """What the caches hold now."""
-        return sum(cache.cost for cache in (self._layers, self._webs, self._grounds, self._sprites, self._written))
-
     def frame(self, scene: Scene) -> Image.Image:
         """The scene in RGB."""
         pixels = self.pixels(scene)

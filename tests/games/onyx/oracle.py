@@ -31,11 +31,11 @@ class Oracle:
             return [self.turn]
         return [seat for seat in (0, 1) if seat not in self.chosen]
 
-    def foreign(self, space: str, colour: str) -> int:
+    def count_other_colours(self, space: str, colour: str) -> int:
         return sum(len(self.pieces.get(other, "").replace(colour, "")) for other in self.beside[space])
 
     def open_to(self, space: str, colour: str) -> bool:
-        return space not in self.pieces and self.foreign(space, colour) <= 2
+        return space not in self.pieces and self.count_other_colours(space, colour) <= 2
 
     def legal(self, seat: int) -> set[str]:
         if self.phase == "remove":
@@ -84,7 +84,7 @@ class Oracle:
             for space in self.pieces
             if space not in used
             and any(space in self.beside[one] for one in used)
-            and self.foreign(space, self.pieces[space][0]) >= 3
+            and self.count_other_colours(space, self.pieces[space][0]) >= 3
         ]
         for space in lost:
             del self.pieces[space]

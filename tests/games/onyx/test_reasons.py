@@ -62,10 +62,10 @@ def sure_lead(state: State, seat: int) -> int:
     lands = [territory(state, colour) for colour in range(4)]
     points = []
     for one in (0, 2):
-        foreign = lands[2 - one] | lands[3 - one]
+        others = lands[2 - one] | lands[3 - one]
         low, high = sorted(
             state.held[colour].bit_count()
-            + sum(1 for bit in state.board.bit if lands[colour] & bit and not foreign & bit)
+            + sum(1 for bit in state.board.bit if lands[colour] & bit and not others & bit)
             for colour in (one, one + 1)
         )
         points.append(2 * low + high)

@@ -63,7 +63,7 @@ def test_an_occupied_space_is_closed() -> None:
         after(read_drawing(". . .\n. W .\n. . ."), "b@b2")
 
 
-def test_two_foreign_pieces_beside_a_space_leave_it_open_and_three_close_it() -> None:
+def test_two_pieces_of_other_colours_beside_a_space_leave_it_open_and_three_close_it() -> None:
     """4.2."""
     assert "b@a1" in legal_texts(read_drawing(". . .\nw y .\n. . ."))
     three = read_drawing(". . .\nw y .\n. w .")
@@ -78,7 +78,7 @@ def test_a_stack_counts_two() -> None:
     assert "b@a1" not in legal_texts(read_drawing(". . .\nW y .\n. . ."))
 
 
-def test_ones_own_second_colour_is_foreign_too() -> None:
+def test_ones_own_second_colour_is_another_colour_too() -> None:
     """4.2."""
     state = read_drawing(". . .\np p .\n. w .")
     assert "b@a1" not in legal_texts(state)
@@ -99,13 +99,13 @@ def test_both_spaces_of_a_turn_are_judged_before_the_turn() -> None:
     assert "b@a1" not in legal_texts(after(state, "p@b1", "pass"))
 
 
-def test_three_foreign_pieces_suffocate() -> None:
+def test_three_pieces_of_other_colours_suffocate() -> None:
     """5.1: the third piece is put beside white."""
     state = read_drawing(". . .\nb b .\nw . .")
     assert board_of(after(state, "b@b1")) == rows(". . .\nb b .\n. b .")
 
 
-def test_two_foreign_neighbours_do_not_suffocate_a_stack() -> None:
+def test_two_neighbours_of_other_colours_do_not_suffocate_a_stack() -> None:
     """5.1: the text holds against the source's fifth example."""
     state = read_drawing(". . .\nb . .\nW . .")
     assert board_of(after(state, "b@b1")) == rows(". . .\nb . .\nW b .")
@@ -124,7 +124,7 @@ def test_all_surrounded_pieces_vanish_at_the_same_instant() -> None:
 
 
 def test_pieces_placed_this_turn_are_spared() -> None:
-    """5.4: after the turn three foreign pieces stand beside both of them."""
+    """5.4: after the turn three pieces of other colours stand beside both of them."""
     state = read_drawing(". . .\nw w .\n. . .")
     assert board_of(after(state, "b@a1 p@b1"))[2] == "bp."
 
