@@ -10,7 +10,7 @@ from bot.match import turns
 from bot.match.acting import earlier_position
 from bot.match.errors import MatchError, Stale
 from bot.match.model import Match, Player, Stage, UserId
-from bot.match.names import who
+from bot.match.names import name_of, who
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import Draft, draft_of, follow, is_drafted, readable_draft, with_typed, without_last
 from bot.match.turn_path import MARK, read_path
@@ -349,7 +349,7 @@ def _next(match: Match, user: UserId, language: Language) -> str:
 def _after_move(match: Match, language: Language) -> str:
     if match.stage.ended:
         return language.gettext("Played. The match is over.")
-    names = language.join_list(plain(language(who(player))) for player in match.to_act)
+    names = language.join_list(plain(language(name_of(match, player))) for player in match.to_act)
     return language.gettext("Played. {names} to move.", names=names)
 
 

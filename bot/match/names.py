@@ -23,9 +23,30 @@ def who(player: Player) -> Message | str:
     return player.name or gettext("free seat")
 
 
+def names_of(match: Match) -> tuple[Message | str, ...]:
+    """The names of the seats as a match is told, no two of those who play alike.
+
+    Who plays all sides is named by the side; several of one name are numbered in the order of their seats.
+    """
+    plain = [who(player) for player in match.players]
+    if match.hot_seat and all(side_name(match, seat) for seat in range(len(plain))):
+        return tuple(side_name(match, seat) for seat in range(len(plain)))
+    return tuple(
+        gettext("{name} {number}", name=name, number=plain[: seat + 1].count(name))
+        if plain.count(name) > 1 and (player.user is not None or player.ai is not None)
+        else name
+        for seat, (name, player) in enumerate(zip(plain, match.players, strict=True))
+    )
+
+
+def name_of(match: Match, player: Player) -> Message | str:
+    """The name of one of them."""
+    return names_of(match)[player.seat]
+
+
 def with_names(match: Match, words: str) -> str:
     """What a game tells, with the names of those who play."""
-    return fill_names(words, [who(player) for player in match.players])
+    return fill_names(words, names_of(match))
 
 
 def side_name(match: Match, seat: int) -> str:

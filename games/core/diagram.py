@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby, pairwise, zip_longest
+from textwrap import wrap
 
 from games.core.i18n import Message, Translate, count_things, gettext, join_list
 from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
@@ -25,7 +26,7 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
     """The whole table as text: title, players, boards, panels, last move.
 
     A board whose lines are longer than `width` letters is written in parts from left to right, one below the other, and
-    what is said of a player goes on in the next line.
+    what is said of a player, of the last move or of the result goes on in the next line.
     """
     contents = _Contents(table)
     title = " · ".join(part for part in (table.title, table.caption) if part)
@@ -36,7 +37,8 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
     blocks += [supply, *_mat_blocks(table, contents)]
     blocks += [_panel_lines(panel, table) for panel in table.panels]
     blocks.append([language(_carried_line(piece)) for piece in table.pieces if piece.carries])
-    blocks.append([line for line in (table.headline, table.result) if line])
+    told = [line for line in (table.headline, table.result) if line]
+    blocks.append([part for line in told for part in (wrap(line, width) if width else [line])])
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 

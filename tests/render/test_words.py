@@ -44,6 +44,14 @@ def test_alt_text_names_a_leader_only_if_they_are_nearest_to_winning(sure: tuple
     assert render.alt_text(table).startswith(f"Draughts. {lead} Ana to move.".replace("  ", " "))
 
 
+def test_the_last_move_and_the_result_go_on_in_the_next_line() -> None:
+    table = replace(grid_table(), headline="circle a1-a2 takes the red gem", result="Ana wins with everything she has")
+    assert board_text(table, width=20).endswith(
+        "\n\ncircle a1-a2 takes\nthe red gem\nAna wins with\neverything she has"
+    )
+    assert "takes the red gem\nAna wins with everything" in board_text(table)
+
+
 def test_what_the_score_counts_is_said_where_there_is_room_for_words() -> None:
     ana, ben = grid_table().players
     table = replace(grid_table(), players=(replace(ana, score_words="3 men"), ben))

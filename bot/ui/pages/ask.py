@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from bot.match.model import Match, Player, Stage
-from bot.match.names import who
+from bot.match.names import name_of, with_names
 from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -17,7 +17,6 @@ from bot.ui.pages.card import result
 from bot.ui.pages.match_view import Last
 from games.core.diagram import token_words
 from games.core.i18n import Message, gettext, pgettext
-from games.core.sentences import fill_names
 from games.core.status import Seat
 from games.core.table import Area, Piece, Table
 from games.core.typed import COMMON, Vocabulary, tokens
@@ -92,8 +91,7 @@ def _answer_topic(
     if topic == LAST:
         if last is None:
             return language.gettext("Nothing has been played yet.")
-        names = [language(who(one)) for one in match.players]
-        words = plain(language(fill_names(last.description.words, names)), _MOST)
+        words = plain(language(with_names(match, last.description.words)), _MOST)
         return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
     if topic == CLOCKS:
         return _clocks(match, table, language)
@@ -187,7 +185,7 @@ def _clocks(match: Match, table: Table, language: Language) -> str:
     rests = language.gettext("no clock") if match.time.kind == "none" else language.gettext("is not running")
     lines = [f"- {plain(language(strip.name))}: {language(strip.clock) or rests}" for strip in table.players]
     if match.deadline is not None and match.stage is Stage.LIVE:
-        names = language.join_list(plain(language(who(one))) for one in match.to_act)
+        names = language.join_list(plain(language(name_of(match, one))) for one in match.to_act)
         lines.append(language.gettext("{name} must move {when}.", name=names, when=relative(match.deadline)))
     return "\n".join(lines)
 
@@ -195,7 +193,7 @@ def _clocks(match: Match, table: Table, language: Language) -> str:
 def _turn(match: Match, table: Table, language: Language) -> str:
     if match.stage.ended:
         return result(match, language)
-    names = language.join_list(plain(language(who(one))) for one in match.to_act)
+    names = language.join_list(plain(language(name_of(match, one))) for one in match.to_act)
     lines = [language.gettext("{name} to move.", name=names)]
     for strip in table.players:
         parts = [plain(language(part)) for part in (strip.side, strip.score_words or strip.score, strip.note) if part]

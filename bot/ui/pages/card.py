@@ -11,7 +11,7 @@ from discord import ui
 from bot.club.reliability import Reliability
 from bot.match.errors import MatchError
 from bot.match.model import Match, Player, Stage, UserId
-from bot.match.names import side_name, who
+from bot.match.names import name_of, side_name, who
 from bot.match.play import game_of, state_of
 from bot.match.sides import belongs_here
 from bot.ui.components import items
@@ -229,7 +229,7 @@ def result(match: Match, language: Language, written: Callable[..., str] = plain
     reason = written(language(match.outcome.reason), 120)
     if not match.outcome.places:
         return language.gettext("The match ended without a result: {reason}.", reason=reason)
-    winners = [written(language(who(player))) for player in match.players if player.place == 1]
+    winners = [written(language(name_of(match, player))) for player in match.players if player.place == 1]
     names, scores = language.join_list(dict.fromkeys(winners)), _scores(match.outcome)
     if len(winners) == 1:
         if scores:

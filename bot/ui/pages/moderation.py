@@ -11,7 +11,7 @@ from bot.match.acts import Act, ActKind
 from bot.match.ending import STAND_IN
 from bot.match.model import Match, Player, Stage
 from bot.match.moderation import MOST_REASON, may_be_replaced, may_win, possible
-from bot.match.names import LEVELS, side_name, who
+from bot.match.names import LEVELS, names_of, side_name, who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -137,7 +137,7 @@ def _concerned_names(match: Match, language: Language) -> str:
 
 
 def _name(match: Match, seat: Seat | None, language: Language) -> str:
-    return plain(language(who(match.players[seat]))) if seat is not None else language.gettext("the player")
+    return plain(language(names_of(match)[seat])) if seat is not None else language.gettext("the player")
 
 
 def _join_lines(*sentences: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.match.model import Match, Player, UserId
-from bot.match.names import who
+from bot.match.names import name_of
 from bot.match.sides import belongs_here
 from bot.ui.components.markdown import mention, plain
 from bot.ui.i18n.language import Language
@@ -20,5 +20,5 @@ def address(match: Match, user: UserId, language: Language) -> str:
 def address_player(match: Match, player: Player, language: Language) -> str:
     """The same for whoever plays here, or has played, be it nobody or an AI."""
     if player.user is None or not belongs_here(match, player.user):
-        return plain(language(who(player)))
+        return plain(language(name_of(match, player)))
     return mention(player.user)

@@ -10,8 +10,8 @@ import pytest
 import games
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, HOUR, MINUTE, SECOND
-from bot.match.model import Player
-from bot.match.names import who
+from bot.match.model import Match, MatchId, Player
+from bot.match.names import name_of, names_of, who
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.limits import clip
 from bot.ui.pages.match_view import advice_marks, board_table, clock_text, flip, last_move, with_players, with_words
@@ -91,6 +91,34 @@ async def test_a_match_that_does_not_run_shows_no_clock(sqlite_club: Club) -> No
 )
 def test_seats_have_names_in_the_reader_s_language(player: Player, name: str) -> None:
     assert Language("de")(who(player)) == name
+
+
+@pytest.mark.parametrize(
+    "game, players, names",
+    [
+        ("conquid", [Player(Seat(0), ANA.user, "Ana"), Player(Seat(1), ANA.user, "Ana")], ["West", "Ost"]),
+        ("cyberzul", [Player(Seat(0), ANA.user, "Ana"), Player(Seat(1), ANA.user, "Ana")], ["Ana 1", "Ana 2"]),
+        ("conquid", [Player(Seat(0), ANA.user, "Ana"), Player(Seat(1), BEN.user, "Ben")], ["Ana", "Ben"]),
+        ("onyx", [Player(Seat(0), user=ANA.user, name="Ana"), Player(Seat(1))], ["Ana", "freier Platz"]),
+        (
+            "cyberzul",
+            [Player(Seat(0), ai="easy"), Player(Seat(1), ANA.user, "Ana"), Player(Seat(2), ai="easy"), Player(Seat(3))],
+            ["KI (leicht) 1", "Ana", "KI (leicht) 2", "freier Platz"],
+        ),
+    ],
+    ids=["hot seat", "hot seat without sides", "two people", "free seat", "equal AIs"],
+)
+def test_those_who_play_are_told_apart(game: str, players: list[Player], names: list[str]) -> None:
+    match = Match(MatchId(1), "K7QFM", game, 1, {}, tuple(players), ANA.user, HERE)
+    assert [Language("de")(name) for name in names_of(match)] == names
+    assert [Language("de")(name_of(match, player)) for player in players] == names
+
+
+async def test_a_hot_seat_is_told_by_its_sides(sqlite_club: Club) -> None:
+    match = await sqlite_club.begin()
+    alone = replace(match, players=tuple(replace(one, user=ANA.user, name="Ana") for one in match.players))
+    table = with_players(board_table(alone, None), alone, sqlite_club.clock.now, None, ENGLISH)
+    assert [(strip.name, strip.side) for strip in table.players] == [("Black", ""), ("White", "")]
 
 
 async def test_the_last_move_is_told_and_marked(sqlite_club: Club) -> None:
