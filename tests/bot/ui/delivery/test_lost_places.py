@@ -86,8 +86,9 @@ async def test_a_match_whose_thread_is_gone_goes_on_in_the_channel(scene: Scene)
     assert await scene.stage() is Stage.LIVE
 
 
-async def test_a_match_whose_channel_is_gone_is_paused(scene: Scene) -> None:
-    await scene.club.store.keep_posting(replace(await scene.posting(), thread=HERE.channel))
+@pytest.mark.parametrize("thread", [HERE.channel, None])
+async def test_a_match_whose_channel_is_gone_is_paused(scene: Scene, thread: int | None) -> None:
+    await scene.club.store.keep_posting(replace(await scene.posting(), thread=thread))
     assert not await scene.refuse(GONE)
     posting = await scene.posting()
     assert (posting.lost, posting.revision) == (True, scene.match.revision)

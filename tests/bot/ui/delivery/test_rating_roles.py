@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from types import SimpleNamespace
 from typing import cast
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -15,6 +16,8 @@ from bot.club.people import People
 from bot.club.rating_roles import RatingRole
 from bot.club.ratings import Rating
 from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
+from bot.ui.delivery import rating_roles
+from bot.ui.delivery.publisher import RETRY
 from bot.ui.delivery.rating_roles import RatingRoles
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE
@@ -61,12 +64,16 @@ class Server:
     held: dict[int, set[int]] = field(default_factory=lambda: {ANA.user: {OTHER}, BEN.user: {OTHER}})
     refused: set[int] = field(default_factory=set)
     asked: list[int] = field(default_factory=list)
+    is_there: bool = True
+    error: Exception | None = None
 
     def get_guild(self, number: int) -> Server | None:
-        return self if number == SERVER else None
+        return self if number == SERVER and self.is_there else None
 
     async def fetch_member(self, user: UserId) -> Member:
         self.asked.append(user)
+        if self.error is not None:
+            raise self.error
         if user not in self.held:
             raise refusal(404)
         return Member(user, self.held[user], self.refused)
@@ -156,7 +163,16 @@ async def test_other_rules_concern_everybody_who_is_rated(scene: Scene) -> None:
 async def test_without_rules_nobody_is_asked_for(scene: Scene) -> None:
     scene.records.rules = ()
     await scene.notice()
+    await scene.roles.rules_changed(SERVER)
+    await scene.roles.close()
     assert scene.server.asked == []
+
+
+async def test_a_server_of_another_process_is_left_to_it(scene: Scene) -> None:
+    scene.server.is_there = False
+    with capture_logs() as logs:
+        await scene.notice()
+    assert (scene.server.asked, logs) == ([], [])
 
 
 async def test_a_role_that_the_bot_may_not_give_keeps_the_others_from_nothing(scene: Scene) -> None:
@@ -174,3 +190,18 @@ async def test_who_has_left_the_server_is_no_incident(scene: Scene) -> None:
         await scene.notice()
     assert [(one["event"], one["log_level"]) for one in logs] == [("roles not changed", "info")]
     assert scene.server.held == {ANA.user: {STRONG, OTHER}}
+
+
+@pytest.mark.parametrize(
+    "error, attempts, level", [(OSError("no way"), 4, "info"), (refusal(400), 1, "info"), (RuntimeError(), 1, "error")]
+)
+async def test_what_passes_is_tried_again_and_what_nobody_expects_is_an_incident(
+    error: Exception, attempts: int, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rating_roles, "RETRY", replace(RETRY, sleep=AsyncMock()))
+    scene = Scene()
+    scene.server.error = error
+    with capture_logs() as logs:
+        await scene.notice()
+    assert len(scene.server.asked) == 2 * attempts
+    assert [one["log_level"] for one in logs] == [level] * 2
