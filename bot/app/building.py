@@ -36,6 +36,7 @@ from bot.store.clock import DatabaseClock
 from bot.store.digests import SqlDigests
 from bot.store.engine import Database
 from bot.store.exclusions import SqlExclusions
+from bot.store.match_notes import SqlMatchNotes
 from bot.store.matches import SqlMatches
 from bot.store.old_boards import SqlOldBoards
 from bot.store.open_tables import SqlOpenTables
@@ -117,6 +118,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         personal_blocks,
         SqlExclusions(database),
         SqlReports(database),
+        SqlMatchNotes(database),
     )
     notices = Notices(channels, service, store, people, SqlAudit(database), poster, pings)
     uptime, notes = _uptime(service, deadlines, client, database), SqlBotState(database)

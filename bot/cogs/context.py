@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import discord
 
 from bot.club.exclusions import ExclusionStore
+from bot.club.match_notes import MatchNotes
 from bot.club.people import PersonStore
 from bot.club.personal_blocks import PersonalBlocks
 from bot.club.reports import ReportStore
@@ -63,6 +64,7 @@ class Context:
     blocks: PersonalBlocks
     exclusions: ExclusionStore
     reports: ReportStore
+    notes: MatchNotes
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from discord import ui
+
+from bot.club.match_notes import tidy
 from bot.cogs.cog import RequestCog, on
 from bot.cogs.context import Context, as_seen
 from bot.cogs.moderation import ModerationCog
@@ -23,11 +26,12 @@ from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import block, plain
 from bot.ui.components.numbers import read_number
-from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
+from bot.ui.pages.match_notes import TEXT, note_rows, window
 from bot.ui.pages.match_view import advice_marks, board_table, flip, personal_table, with_players, with_turn_number
 from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext, join_list
@@ -67,9 +71,27 @@ class MenuCog(RequestCog):
 
     @on("menu", acknowledge=Acknowledge.PRIVATE_IN_TIME, load=_match)
     async def _menu(self, request: Request, match: Match) -> None:
-        rows = _rows(match, request.user, request.language)
-        rows += await self._moderation.rows(request, match)
-        await request.tell_text(f"### {title(match, request.language)}", *rows)
+        note = await self._context.notes.note(request.user, match.id)
+        await request.tell(await self._view(request, match, note))
+
+    async def _view(self, request: Request, match: Match, note: str) -> ui.LayoutView:
+        """The menu, with the private note of who asks."""
+        heading = items.text(f"### {title(match, request.language)}")
+        rows = [*_rows(match, request.user, request.language), *note_rows(match, note, request.language)]
+        return items.layout(heading, *rows, *await self._moderation.rows(request, match))
+
+    # ------------------------------------------------------------------ the private note
+
+    @on("note", acknowledge=Acknowledge.NONE, load=_match)
+    async def _write_note(self, request: Request, match: Match) -> None:
+        note = await self._context.notes.note(request.user, match.id)
+        await request.show_modal(window(match, note, request.language))
+
+    @on("note-form", acknowledge=Acknowledge.UPDATE, load=_match, when_late=WhenLate.STOP)
+    async def _keep_note(self, request: Request, match: Match) -> None:
+        note = tidy(request.first(TEXT))
+        await self._context.notes.keep_note(request.user, match.id, note, self._context.service.clock())
+        await request.update(await self._view(request, match, note))
 
     # ------------------------------------------------------------------ resigning
 

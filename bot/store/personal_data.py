@@ -25,7 +25,10 @@ _UNFINISHED = (
     .where(_MATCH.stage.in_([Stage.INVITED.value, Stage.LIVE.value, Stage.PAUSED.value]))
     .limit(1)
 )
-_OWN = (schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.personal_block, schema.seek)
+_OWN = (
+    schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.match_note, schema.personal_block,
+    schema.seek,
+)  # fmt: skip
 """Tables in which each row is one person's, and deleted with their data."""
 _COPIED = ("before", "after")
 
@@ -99,7 +102,8 @@ class SqlPersonalData(SqlStore):
 def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
     """The tables with rows about a person, and which rows these are."""
     tables = (
-        schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.audit, schema.audit_user,
+        schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.match_note, schema.audit,
+        schema.audit_user,
         schema.tournament_entrant, schema.personal_block, schema.seek, schema.report,
     )  # fmt: skip
     seated = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)

@@ -342,6 +342,16 @@ personal_block = Table(
 )
 Index("ix_personal_block_blocked_id", personal_block.c.blocked_id)
 
+match_note = Table(
+    "match_note",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+Index("ix_match_note_match", match_note.c.match)
+
 exclusion = Table(
     "exclusion",
     metadata,

@@ -37,7 +37,7 @@ ALLOWED = {
     **dict.fromkeys(("move", "pick", "page", "back", "reset", "confirm", "type", "typed", "undo", "turn"), MOVER),
     **dict.fromkeys(("quick", "alone", "reading", "step"), MOVER),
     # the menu
-    **dict.fromkeys(("menu", "flip", "text", "ask"), ANYBODY),
+    **dict.fromkeys(("menu", "flip", "text", "ask", "note", "note-form"), ANYBODY),
     **dict.fromkeys(("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "repost"), PLAYERS),
     **dict.fromkeys(("give-time", "resume", "unpause"), PLAYERS),
     "hint": MOVER,

@@ -369,6 +369,9 @@ RACES: dict[str, Race] = {
     "a member excluded and let in again": race(exclude_other, "readmit", "/exclude", by="manager"),
     "a member excluded twice": race(readmit, "/exclude", by="manager"),
     "a server excluded twice": race(meet_another_server, "/exclude-server", by="manager"),
+    "two notes on a match": race(
+        begin_match, "note-form", other("note-form", submit("note", "They never take the centre.", stores=True))
+    ),
     "a person reported for two reasons": race(
         forget_reports,
         "report-form",

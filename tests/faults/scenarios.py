@@ -445,6 +445,8 @@ CONTROLS: dict[str, Scenario] = {
     "mod-do": submit("mod-void", "They both asked for it.", begin_their_match, stores=True, by="manager"),
     "audit": press("audit", reset, by="manager"),
     "audit-undo": choose("audit-undo", fixed("0"), reset, by="manager"),
+    "note": press("note"),
+    "note-form": submit("note", "They always begin in the corner.", stores=True),
     "report-form": submit("/report", report_form, forget_reports, stores=True),
     "report-show": of_report("report-show", stores=False),
     "report-answer": of_report("report-answer", stores=True),

@@ -36,6 +36,7 @@ from bot.store.bot_state import SqlBotState
 from bot.store.claims import SqlClaims
 from bot.store.engine import Database
 from bot.store.exclusions import SqlExclusions
+from bot.store.match_notes import SqlMatchNotes
 from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
@@ -271,6 +272,7 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
         blocked_by_ana,
         lambda club: SqlPersonalBlocks(club.database).remove_block(ANA.user, BEN.user),
     ),
+    "note": (begun, lambda club: SqlMatchNotes(club.database).keep_note(ANA.user, ONE, "the corner", 1)),
     "exclude": (nothing, lambda club: SqlExclusions(club.database).add(EXCLUSION)),
     "exclude a server": (nothing, lambda club: SqlExclusions(club.database).add(OF_A_SERVER)),
     "let play again": (excluded, lambda club: SqlExclusions(club.database).end(10, BEN.user, ANA.user, 1)),

@@ -1,0 +1,41 @@
+"""The private note of a person on a match: what shows it, and the window in which it is written."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.club.match_notes import MOST_LETTERS
+from bot.match.model import Match
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.markdown import plain
+from bot.ui.i18n.language import Language
+
+TEXT: Final = "text"
+"""The field of the window."""
+
+
+def note_rows(match: Match, note: str, language: Language) -> list[items.Item]:
+    """The note, and the control that changes it."""
+    label = language.gettext("Edit note") if note else language.gettext("Write a note")
+    control = items.buttons(items.button(Click("note", match.id), label))
+    if not note:
+        return [control]
+    return [items.text(f"**{language.gettext('Your note')}**\n{plain(note, MOST_LETTERS)}"), control]
+
+
+def window(match: Match, note: str, language: Language) -> ui.Modal:
+    """Where a note is written; an empty one is deleted."""
+    line: ui.TextInput[ui.Modal] = ui.TextInput(
+        custom_id=TEXT,
+        style=discord.TextStyle.paragraph,
+        default=note or None,
+        max_length=MOST_LETTERS,
+        required=False,
+    )
+    title = language.gettext("Note on match #{code}", code=match.code)
+    label, about = language.gettext("Your note"), language.gettext("Nobody else reads it. Empty: it is deleted.")
+    return items.form(Click("note-form", match.id), title, (label, about, line))
