@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from games.core.table import Area, Piece, Role, Table
 from render.boards import Boards
@@ -44,11 +44,20 @@ def map_frame(theme: Theme, w: float, h: float) -> Drawing:
 
 
 def _runs(board: Board, pieces: Iterable[Piece]) -> Iterator[tuple[Point, int, Role]]:
-    """What lies next to each other in a row: the middle of it, how much it is, and its role; stones stay apart."""
+    """What lies next to each other in a row: the middle of it, how much it is, and its role; stones stay apart.
+
+    Land joins with that of the row below: it lies between the two rows as well.
+    """
     roles = {board.spots[piece.cell]: piece.role for piece in pieces if piece.cell in board.spots}
-    if board.area.geometry != "grid":
+    if board.area.geometry == "grid":
+        yield from _in_rows(roles)
+        yield from _in_rows({(x, y + 0.5): role for (x, y), role in roles.items() if roles.get((x, y + 1)) == role})
+    else:
         yield from ((place, 1, role) for place, role in roles.items())
-        return
+
+
+def _in_rows(roles: Mapping[Point, Role]) -> Iterator[tuple[Point, int, Role]]:
+    """The runs of one role in each row."""
     length = 0
     for (x, y), role in sorted(roles.items(), key=lambda one: (one[0][1], one[0][0])):
         length += 1

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import gc
+import io
 from dataclasses import replace
 
 import pytest
+from PIL import Image
 
 import games
+import render
 from games.core.table import Glyph, Mark, Piece, Role, Table
 from render.boards.board import Board
 from render.boards.grid import board_end
@@ -18,6 +21,7 @@ from render.layout import GAP, HIGHEST
 from render.overview import map_frame, speck
 from render.picture import compose, frame, look_of
 from render.strokes import middle
+from render.theme import ThemeName
 from render.window import played_part
 
 
@@ -124,8 +128,20 @@ def test_lines_at_the_edge_of_a_window_go_on() -> None:
 @pytest.mark.parametrize("key", ["conquid", "onyx"])
 def test_the_map_has_all_that_lies_on_the_board(key: str) -> None:
     table = full(key, LARGEST[key], "k10")
-    placed = compose(table, look_of(table, "dark"), 1200).placed
-    assert sum(one.stamp[4] for one in placed if one.stamp[0] is speck) == len(table.areas[0].cells)
+    specks = [one for one in compose(table, look_of(table, "dark"), 1200).placed if one.stamp[0] is speck]
+    rows = sorted({one.y for one in specks})[:: 2 if key == "conquid" else 1]  # between them lies what joins them
+    assert sum(one.stamp[4] for one in specks if one.y in rows) == len(table.areas[0].cells)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_on_the_map_land_is_one_surface_without_gaps(theme: ThemeName) -> None:
+    table = full("conquid", LARGEST["conquid"], "k10")
+    picture = Image.open(io.BytesIO(render.png(table, theme=theme))).convert("RGB")
+    rows = [one for one in compose(table, look_of(table, theme), 1200).placed if one.stamp[0] is speck]
+    x = round(rows[0].x + 15 * float(str(rows[0].stamp[3])))  # beside the part that is shown, which has a frame
+    top, bottom = (round(each(one.y for one in rows)) for each in (min, max))
+    channels = picture.crop((x, top, x + 1, bottom + 1)).split()
+    assert all(max(levels) - min(levels) < 4 for levels in map(Image.Image.tobytes, channels))
 
 
 @pytest.mark.parametrize("size", ["medium", "large"])
