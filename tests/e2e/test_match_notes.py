@@ -8,7 +8,7 @@ from sandbox.client import Member, Message
 from tests.e2e.playing import CHANNEL, accept, becomes, code_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-NOTE = "Watch the left wing, *always*"
+NOTE = "Watch the left wing, *always*\nThen the goal"
 
 
 async def menu_of(player: Member, shown: Message) -> Message:
@@ -32,7 +32,7 @@ async def test_a_note_is_written_read_by_its_writer_alone_changed_and_deleted(
     assert "Your note" not in menu.text
     await write(ana, menu, "Write a note", NOTE)
     noted = await becomes(ana, menu, "Your note")
-    assert "Watch the left wing, \\*always\\*" in noted.text
+    assert "Watch the left wing, \\*always\\*\nThen the goal" in noted.text
     assert "Edit note" in noted.labels
     for other in (ben, eve):  # a player, and somebody who watches
         theirs = await menu_of(other, shown)

@@ -24,7 +24,8 @@ def note_rows(match: Match, note: str, language: Language) -> list[items.Item]:
     control = items.buttons(items.button(Click("note", match.id), label))
     if not note:
         return [control]
-    return [items.text(f"**{language.gettext('Your note')}**\n{plain(note, MOST_LETTERS)}"), control]
+    lines = [f"**{language.gettext('Your note')}**", *(plain(line, MOST_LETTERS) for line in note.splitlines())]
+    return [items.text("\n".join(lines)), control]
 
 
 def window(match: Match, note: str, language: Language) -> ui.Modal:
