@@ -94,6 +94,7 @@ class Winners:
 
     held: dict[int, set[int]]
     error: Exception | None = None
+    is_there: bool = True
     reasons: set[str | None] = field(default_factory=set)
 
     async def fetch_guild(self, number: int, *, with_counts: bool) -> Winners:
@@ -101,7 +102,7 @@ class Winners:
         return self
 
     def get_guild(self, number: int) -> Winners | None:
-        return self if number == SERVER else None
+        return self if number == SERVER and self.is_there else None
 
     async def fetch_member(self, user: UserId) -> _Holder:
         if self.error is not None:
@@ -156,6 +157,12 @@ async def test_of_several_winners_each_gets_it() -> None:
 async def test_who_had_it_and_has_left_the_server_keeps_it_from_nobody() -> None:
     winners = Winners({BEN.user: set()})
     assert await hand_over(winners, Notice(kind="role", gets=(2,), loses=(1,))) == f"Ben gets {MENTION}."
+
+
+async def test_a_server_of_another_process_keeps_the_role_from_nobody() -> None:
+    winners = Winners({ANA.user: {PROMISED}, BEN.user: set()}, is_there=False)
+    assert await hand_over(winners, Notice(kind="role", gets=(2,), loses=(1,))) == f"Ben gets {MENTION}."
+    assert winners.held == {ANA.user: {PROMISED}, BEN.user: {PROMISED}}
 
 
 @pytest.mark.parametrize("change", [{"left": 2}, {"user": None}])
