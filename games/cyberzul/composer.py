@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext, ngettext, pgettext
 from games.core.question import Choice, Question
@@ -18,11 +20,14 @@ from games.cyberzul.tiles import COLOURS, Heap, colour_title, colours_in, tile_l
 def tokens(state: State, move: Move) -> tuple[str, ...]:
     """The path of a move: source, colour, line; a deal goes by factories.
 
-    Source and colour are one token where only one of them can be chosen: the source has one colour, or is the last.
+    Source and colour are one token where only one of them can be chosen: the source has one colour, or is the last. Of
+    the last source with one colour only the line can be chosen: the whole move is one token.
     """
     if isinstance(move, Deal):
         return tuple(text(move).split())
     source, colour, line = source_text(move.source), COLOURS[move.colour], line_text(move.line)
+    if only_take(state) is not None:
+        return (f"{source} {colour} {line}",)
     if len(colours_in(heap_at(state, move.source))) == 1 or last_source(state) is not None:
         return f"{source} {colour}", line
     return source, colour, line
@@ -32,6 +37,13 @@ def last_source(state: State) -> int | None:
     """The only source that still holds tiles; None where there are several."""
     found = [source for source in range(len(state.factories) + 1) if heap_at(state, source)]
     return found[0] if len(found) == 1 else None
+
+
+def only_take(state: State) -> tuple[int, int] | None:
+    """The source and the colour where nothing else can be taken; None where there is a choice."""
+    source = last_source(state)
+    colours = colours_in(heap_at(state, source)) if source is not None else ()
+    return (source, colours[0]) if source is not None and len(colours) == 1 else None
 
 
 def heap_at(state: State, source: int) -> Heap:
@@ -48,9 +60,9 @@ def source_and_colour(draft: tuple[str, ...]) -> tuple[int, int | None]:
 def prompt(state: State, draft: tuple[str, ...]) -> Message:
     """What is asked after the draft."""
     last = last_source(state)
-    if not draft and (last is None or len(colours_in(heap_at(state, last))) == 1):
+    if not draft and last is None:
         return gettext("Where do you take tiles from?")
-    source, colour = source_and_colour(draft) if draft else (last or 0, None)
+    source, colour = source_and_colour(draft) if draft else only_take(state) or (last or 0, None)
     if colour is None:
         return gettext("Factory {number}: which colour?", number=source) if source else gettext("Centre: which colour?")
     number = tiles_taken(state, source, colour)
@@ -60,6 +72,8 @@ def prompt(state: State, draft: tuple[str, ...]) -> Message:
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
     """One token of a take, to be shown."""
     source, colour = source_and_colour((*draft, token))
+    if not draft and colour is not None and only_take(state) is not None:
+        return _whole_take(state, colour, token)
     if not draft and (colour is None or len(colours_in(heap_at(state, source))) == 1):
         return _source(state, source, token)
     if len(" ".join(draft).split()) <= 1 and colour is not None:
@@ -85,6 +99,18 @@ def _source(state: State, source: int, token: str) -> Choice:
         note = gettext("{tiles}, with the starting marker", tiles=held) if marked else held
         return Choice(token, gettext("Centre"), cells, note, gettext("Centre"), pgettext("sign of the centre", "C"))
     return Choice(token, gettext("Factory {number}", number=source), cells, held, sign=str(source))
+
+
+def _whole_take(state: State, colour: int, token: str) -> Choice:
+    """A line for the only tiles that can be taken, which the label names: nobody was asked for them."""
+    move = parse(token)
+    if not isinstance(move, Take):
+        return Choice(token, token)
+    if move.line:
+        label = gettext("{colour} to line {line}", colour=colour_title(colour), line=move.line)
+    else:
+        label = gettext("{colour} to floor line", colour=colour_title(colour))
+    return replace(_destination(state, move, token), label=label)
 
 
 def _destination(state: State, move: Take, token: str) -> Choice:
