@@ -94,7 +94,8 @@ def advance_all(match: Match, seat: Seat, text: str, now: Instant, dice: Random,
     present = match
     entries: tuple[LogEntry, ...] = ()
     for step in steps or [text]:
-        change = advance(replace(present, revision=match.revision), seat, step, now, dice, by)
+        before = replace(present, revision=match.revision) if entries else match
+        change = advance(before, seat, step, now, dice, by)
         present, entries = change.match, (*entries, *change.entries)
     return Change(present, entries)
 
@@ -173,8 +174,10 @@ def keep_clock(match: Match, now: Instant) -> Match:
 def _mark_present(match: Match, seat: Seat) -> Match:
     """The match in which who sits here is there, whatever moves they have missed in this seat or another."""
     user = match.players[seat].user
-    players = (replace(p, missed_moves=0, left_at=None) if p.user == user else p for p in match.players)
-    return replace(match, players=tuple(players))
+    for player in match.seats_of(user) if user is not None else ():
+        if player.missed_moves or player.left_at is not None:
+            match = match.with_player(player.seat, missed_moves=0, left_at=None)
+    return match
 
 
 def _offer_after(match: Match, mover: Seat) -> Offer | None:
@@ -207,10 +210,11 @@ def _make_change(
     position = game.rules.dump(state)
     status = game.rules.status(state)
     before = {player.seat for player in match.to_act}
-    fresh = replace(match, position=position, ply=match.ply + len(entries), turn=match.revision)
+    seats = () if isinstance(status, Outcome) else status.seats
+    players = tuple(replace(player, to_act=player.seat in seats) for player in match.players)
+    fresh = replace(match, position=position, ply=match.ply + len(entries), turn=match.revision, players=players)
     if isinstance(status, Outcome):
         return Change(end(fresh, status, now), entries)
-    fresh = replace(fresh, players=tuple(replace(p, to_act=p.seat in status.seats) for p in fresh.players))
     if game.info.multi_step and before == set(status.seats) and match.turn_began is not None:
         return Change(fresh, entries)
     fresh = _add_increment(fresh, mover)
