@@ -47,8 +47,9 @@ async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve
         "Give time",
         "Ask to pause",
         *common,
+        "Write a note",
     ]
-    assert (await menu(eve, first)).labels == ["Flip", "Replay", "Rules"]
+    assert (await menu(eve, first)).labels == ["Flip", "Replay", "Rules", "Write a note"]
 
 
 @pytest.mark.parametrize("label", ["Resign", "Offer draw", "Ask for a take-back", "Give time", "Ask to pause"])

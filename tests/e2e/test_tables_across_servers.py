@@ -122,6 +122,6 @@ async def test_who_has_sat_down_on_the_other_server_leaves_and_another_one_joins
     await becomes(hidden.player, card, "1 of 3 seats")
     await ida.settle(await ida.click(there, "Mitspielen"))
     assert "2 of 3 seats" in (await becomes(hidden.player, card, ida.name)).text
-    await named.server.decide("across", ["closed"], "")
+    await named.server.decide("across", ["closed"], "opponents come from this server only")
     refused = await named.player.settle(await named.player.click(there, "Mitspielen"))
     assert "nicht mehr für andere offen" in refused.text or "no longer open" in refused.text

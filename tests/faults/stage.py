@@ -160,6 +160,7 @@ class Stage:
                 {row.id: row for row in await connection.execute(select(schema.tournament))},
                 [row[0] for row in await connection.execute(select(looking.user_id).where(looking.stage == "open"))],
                 {row.id: row for row in await connection.execute(select(schema.report))},
+                [row[0] for row in await connection.execute(select(schema.match_note.c.user_id))],
             )
 
 
@@ -175,12 +176,14 @@ class Share:
     tournaments: dict[int, Row[*tuple[Any, ...]]]
     seeks: int
     reports: int
+    notes: int
 
     @property
     def changes(self) -> int:
-        """How many changes its matches and tournaments have seen, and how many acts, blocks and reports there are."""
+        """How many changes its matches and tournaments have seen, and how much else there is."""
         rows = [*self.matches.values(), *self.tournaments.values()]
-        return sum(1 + int(row.revision) for row in rows) + self.acts + self.blocks + self.seeks + self.reports
+        seen = sum(1 + int(row.revision) for row in rows)
+        return seen + self.acts + self.blocks + self.seeks + self.reports + self.notes
 
     @property
     def settings(self) -> object:
@@ -192,7 +195,8 @@ class Share:
         """What somebody can have asked for; where and how far matches are shown is none of it."""
         told = {number: (row.revision, row.stage, row.ply) for number, row in self.matches.items()}
         events = {number: row.revision for number, row in self.tournaments.items()}
-        return told, self.person, self.guild_settings, self.acts, self.blocks, events, self.seeks, self.reports
+        counts = (self.acts, self.blocks, self.seeks, self.reports, self.notes)
+        return told, self.person, self.guild_settings, counts, events
 
 
 @dataclass(frozen=True)
@@ -208,6 +212,7 @@ class Stored:
     tournaments: dict[int, Row[*tuple[Any, ...]]]
     looking: list[int]
     reports: dict[int, Row[*tuple[Any, ...]]]
+    noting: list[int]
 
     def of(self, spot: Spot) -> Share:
         """What concerns one spot."""
@@ -221,7 +226,8 @@ class Stored:
         acts = self.audits.count(user)
         told = [row for row in self.reports.values() if {row.user_id, row.answered_by} & {spot.ana.id, spot.ben.id}]
         reports = sum(1 + (row.answer is not None) for row in told)
-        return Share(mine, self.persons.get(user), settings, acts, blocks, events, seeks, reports)
+        notes = self.noting.count(spot.ana.id)
+        return Share(mine, self.persons.get(user), settings, acts, blocks, events, seeks, reports, notes)
 
 
 def person(member: Member) -> Person:

@@ -196,6 +196,7 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
         out = schema.exclusion.c
         excluded = await rows(schema.exclusion, out.guild == spot.server.id)
         reports = await rows(schema.report, schema.report.c.user_id.in_(who))
+        notes = await rows(schema.match_note, schema.match_note.c.user_id.in_(who))
         tournaments = []
         for one in await rows(schema.tournament, schema.tournament.c.channel == spot.channel):
             people = await rows(schema.tournament_entrant, schema.tournament_entrant.c.tournament == one.id)
@@ -210,6 +211,7 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
         sorted((who[row.user_id], who.get(row.blocked_id)) for row in personal),
         [(who.get(row.excluded_id), row.reason, row.ended_at is not None) for row in excluded],
         [(who[row.user_id], row.reason, row.words, row.answer) for row in reports],
+        sorted((who[row.user_id], row.text) for row in notes),
         sorted(tournaments, key=repr),
     )
 

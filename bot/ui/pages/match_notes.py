@@ -20,12 +20,11 @@ TEXT: Final = "text"
 
 def note_rows(match: Match, note: str, language: Language) -> list[items.Item]:
     """The note, and the control that changes it."""
-    label = language.gettext("Edit note") if note else language.gettext("Write a note")
-    control = items.buttons(items.button(Click("note", match.id), label))
+    click = Click("note", match.id)
     if not note:
-        return [control]
+        return [items.buttons(items.button(click, language.gettext("Write a note")))]
     lines = [f"**{language.gettext('Your note')}**", *(plain(line, MOST_LETTERS) for line in note.splitlines())]
-    return [items.text("\n".join(lines)), control]
+    return [items.text("\n".join(lines)), items.buttons(items.button(click, language.gettext("Edit note")))]
 
 
 def window(match: Match, note: str, language: Language) -> ui.Modal:

@@ -19,6 +19,6 @@ def address(match: Match, user: UserId, language: Language) -> str:
 
 def address_player(match: Match, player: Player, language: Language) -> str:
     """The same for whoever plays here, or has played, be it nobody or an AI."""
-    if player.user is None or not belongs_here(match, player.user):
+    if player.user is None:
         return plain(language(name_of(match, player)))
-    return mention(player.user)
+    return mention(player.user) if belongs_here(match, player.user) else plain(player.name)

@@ -82,7 +82,7 @@ def test_what_a_round_brings_is_told_to_you_and_me() -> None:
     """A game whose sides have no names has none for the learner either."""
     number = len(games.find("cyberzul").presenter.lessons()) - 1
     lines = labels_of("cyberzul", number)
-    made = attempt("cyberzul", number, (str(lines.index("Floor line")),))
+    made = attempt("cyberzul", number, (str(lines.index("White to floor line")),))
     said = {}
     for code in SUPPORTED:
         view = other(made, ui.TextDisplay("board"), Language(code))
