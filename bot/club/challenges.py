@@ -31,11 +31,8 @@ async def allow_challenge(
 
 async def must_be_open(match: Match, guilds: GuildSettingsStore) -> None:
     """Raises NotAllowed where one of the two servers at a table is closed by now: nobody sits down there any more."""
-    if match.other is None:
-        return
-    for place in (match.place, match.other):
-        if (await guilds.guild_settings(place.guild)).across == "closed":
-            raise _closed()
+    if match.other is not None:
+        _must_both_be_open(*[await guilds.guild_settings(one.guild) for one in (match.place, match.other)])
 
 
 async def _allow_across(
@@ -45,8 +42,7 @@ async def _allow_across(
     if challenge.other is None:
         return challenge
     theirs = await guilds.guild_settings(challenge.other.guild)
-    if "closed" in {settings.across, theirs.across}:
-        raise _closed()
+    _must_both_be_open(settings, theirs)
     if challenge.game in theirs.games_off:
         raise NotAllowed(gettext("This game is switched off on the other server. Find an opponent with /play."))
     return replace(
@@ -57,5 +53,7 @@ async def _allow_across(
     )
 
 
-def _closed() -> NotAllowed:
-    return NotAllowed(gettext("One of the two servers is no longer open to others. Find an opponent with /play."))
+def _must_both_be_open(one: GuildSettings, other: GuildSettings) -> None:
+    """Raises NotAllowed where one of two servers is closed to the other."""
+    if "closed" in {one.across, other.across}:
+        raise NotAllowed(gettext("One of the two servers is no longer open to others. Find an opponent with /play."))

@@ -5,7 +5,7 @@ Running matches are played to their end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -62,6 +62,11 @@ class ExclusionStore(Protocol):
 def excluded_on(guild: int | None, exclusions: ExclusionsByServer) -> Excluded:
     """Those who are excluded on this server, of those excluded on several."""
     return {excluded: reason for (where, excluded), reason in exclusions.items() if where == guild}
+
+
+def is_any_excluded(people: Collection[UserId], guilds: Collection[int], exclusions: ExclusionsByServer) -> bool:
+    """Whether one of these people is excluded on one of these servers."""
+    return any((guild, user) in exclusions for guild in guilds for user in people)
 
 
 def must_be_admitted(user: UserId, match: Match, exclusions: ExclusionsByServer) -> None:

@@ -10,7 +10,7 @@ from discord import app_commands
 import games
 from bot.club.guild_settings import games_on, games_to_offer
 from bot.cogs.cog import RequestCog, command, context_menu, on, suggest_games, suggestions
-from bot.cogs.context import named
+from bot.cogs.context import read_member
 from bot.cogs.new_match import start
 from bot.match import turns
 from bot.match.challenge_options import Given, game_named, read_request
@@ -48,7 +48,7 @@ class ChallengeCog(RequestCog):
     @app_commands.choices(time=[command_choice(read_time(text).words(), text) for text in OFFERED])
     async def challenge(self, request: Request, opponent: discord.User, game: str, time: str | None = None) -> None:
         """`/challenge`: the usual options of the game."""
-        must_see(named(request, opponent), request.user, request.place)
+        must_see(read_member(request, opponent), request.user, request.place)
         await self._start(request, opponent, game, time)
 
     @suggestions("game", challenge)
@@ -57,7 +57,7 @@ class ChallengeCog(RequestCog):
         return suggest_games(on_offer, typed)
 
     async def _start(self, request: Request, opponent: AnyMember, game: str, time: str | None = None) -> None:
-        is_ai = meets_ai(named(request, opponent))
+        is_ai = meets_ai(read_member(request, opponent))
         usual = (await self._context.people.guild_settings(request.guild)).usual_terms
         given = Given(bots=1, time=time) if is_ai else Given((person(opponent),), time=time)
         chosen = games.find(game_named(game))
@@ -69,7 +69,7 @@ class ChallengeCog(RequestCog):
     @context_menu(name="Challenge to a game", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _ask_game(self, request: Request, member: discord.User) -> None:
         """On a person: ask which game."""
-        must_see(named(request, member), request.user, request.place)
+        must_see(read_member(request, member), request.user, request.place)
         offered = [game.info for game in games_to_offer(await self._context.people.guild_settings(request.guild))]
         options = [items.option(info.key, info.title, request.language(info.summary)) for info in offered]
         row = items.menu(

@@ -17,7 +17,7 @@ from bot.match.commits import outside_request
 from bot.match.drafts import Drafts
 from bot.match.errors import NotFound
 from bot.match.model import Match, MatchId, UserId
-from bot.match.opponents import Named
+from bot.match.opponents import NamedMember
 from bot.match.service import MatchService
 from bot.match.showing import must_be_postable, must_be_shown_outside
 from bot.match.sides import seen_by
@@ -199,11 +199,11 @@ def _has_private_threads(channel: object) -> bool:
     return not news and not isinstance(inside, discord.VoiceChannel | discord.StageChannel | discord.ForumChannel)
 
 
-def named(request: Request, member: AnyMember) -> Named:
+def read_member(request: Request, member: AnyMember) -> NamedMember:
     """Somebody who is named in a request, with what Discord tells of them."""
     if request.client.user is not None and member.id == request.client.user.id:
-        return Named(person(member), "this bot")
-    return Named(person(member), "other bot" if member.bot else "person", _sees(request, member))
+        return NamedMember(person(member), "this bot")
+    return NamedMember(person(member), "other bot" if member.bot else "person", _sees(request, member))
 
 
 def _sees(request: Request, member: AnyMember) -> bool | None:

@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.club.challenges import allow_challenge
 from bot.cogs.cog import Command, RequestCog, everywhere
-from bot.cogs.context import Context, as_seen, may_post, named
+from bot.cogs.context import Context, as_seen, may_post, read_member
 from bot.match.challenge_options import FIRST_WORDS, Given, parameter, read_request
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import OFFERED, read_time
@@ -58,7 +58,7 @@ class NewMatchCog(RequestCog):
         }
         names = [given.get(name) for name in ("opponent", "opponent2", "opponent3")]
         members = [member for member in names if member is not None]
-        people, bots = read_opponents([named(request, one) for one in members], request.user, request.place)
+        people, bots = read_opponents([read_member(request, one) for one in members], request.user, request.place)
         wanted = Given(
             people,
             bots,

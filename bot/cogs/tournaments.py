@@ -15,7 +15,7 @@ from bot.club.events.start_times import read_start
 from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start, roles_to_start
 from bot.club.notifications import Kind
 from bot.cogs.cog import RequestCog, command, on, server_only, suggestions
-from bot.cogs.context import Context, named
+from bot.cogs.context import Context, read_member
 from bot.match.clock import read_time
 from bot.match.errors import NotFound, Refused
 from bot.match.model import UserId
@@ -114,7 +114,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         """`/tournament replace`: the substitute is asked, and agrees by a button."""
         found = await self._found(request, tournament)
         entries.may_organise(found, request.person, moderates=await self._moderates(request))
-        asked = named(request, substitute)
+        asked = read_member(request, substitute)
         other = asked.person
         entrant = substitutes.must_be_replaceable(found, read_number(player) or 0, other, bot=substitute.bot)
         must_see(asked, request.user, request.place)

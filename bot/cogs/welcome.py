@@ -14,7 +14,7 @@ from bot.client import Mention
 from bot.club.guild_settings import games_to_offer
 from bot.club.preferences import Preferences
 from bot.cogs.cog import RequestCog, command, on
-from bot.cogs.context import Context, named
+from bot.cogs.context import Context, read_member
 from bot.cogs.new_match import start
 from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.commits import outside_request
@@ -95,7 +95,7 @@ class WelcomeCog(RequestCog):
         chosen = request.chosen_member(pages.FRIEND)
         if chosen is None:
             raise Refused(gettext("I can't find that person any more. Use /challenge."))
-        friend = named(request, chosen)
+        friend = read_member(request, chosen)
         is_ai = meets_ai(friend)
         must_see(friend, request.user, request.place)
         time = request.first(pages.TIME) or None

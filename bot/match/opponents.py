@@ -13,7 +13,7 @@ from games.core.i18n import gettext
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedMember:
     """Somebody who is named in a command or a window.
 
     `sees` tells whether they see what is posted there; None where Discord does not tell.
@@ -24,7 +24,7 @@ class Named:
     sees: bool | None = True
 
 
-def read_opponents(named: Sequence[Named], host: UserId, place: Place) -> tuple[tuple[Person, ...], int]:
+def read_opponents(named: Sequence[NamedMember], host: UserId, place: Place) -> tuple[tuple[Person, ...], int]:
     """The people among those whom the host names in a place, and how often this bot is named.
 
     Raises Refused for other bots, and for people who would never see the challenge.
@@ -39,14 +39,14 @@ def read_opponents(named: Sequence[Named], host: UserId, place: Place) -> tuple[
     return people, len(named) - len(people)
 
 
-def meets_ai(named: Named) -> bool:
+def meets_ai(named: NamedMember) -> bool:
     """Whether this bot is named, so that an AI plays. Raises Refused for another bot."""
     if named.kind == "other bot":
         raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=named.person.name))
     return named.kind == "this bot"
 
 
-def must_see(named: Named, host: UserId, place: Place) -> None:
+def must_see(named: NamedMember, host: UserId, place: Place) -> None:
     """Raises Refused where somebody else would never see a challenge that the host posts in the place."""
     if named.sees is not False or named.kind == "this bot" or named.person.user == host:
         return

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import ColumnElement, and_, delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.club.exclusions import excluded_on, must_not_be_excluded
+from bot.club.exclusions import excluded_on, is_any_excluded, must_not_be_excluded
 from bot.club.open_tables import Choose
 from bot.club.personal_blocks import find_blocks_with
 from bot.match.clock import Instant
@@ -101,15 +101,10 @@ async def _read_waiting(connection: AsyncConnection, table: Match) -> list[Match
     users = {table.host, *(user for one in found for user in one.people)}
     excluded = await read_exclusions(connection, {guild, *servers}, users)
     must_not_be_excluded(table.host, excluded_on(guild, excluded))
-    return [one for one in found if not _is_shut_out({table.host, *one.people}, guilds_of(one) - {guild}, excluded)]
+    return [one for one in found if not is_any_excluded({table.host, *one.people}, guilds_of(one) - {guild}, excluded)]
 
 
 def _is_open_to(guild: int, servers: Collection[int]) -> ColumnElement[bool]:
     """Whether people of a server may sit down at a table of one of these others."""
     has_room = or_(_MATCH.guest_guild.is_(None), _MATCH.guest_guild == guild)
     return and_(_MATCH.open_across, _MATCH.guild.in_(servers), has_room)
-
-
-def _is_shut_out(people: Collection[UserId], servers: Collection[int], excluded: Collection[tuple[int, int]]) -> bool:
-    """Whether one of these people is excluded on one of these servers."""
-    return any((server, user) in excluded for server in servers for user in people)

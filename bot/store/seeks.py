@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, or_, sel
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
-from bot.club.exclusions import excluded_on, must_not_be_excluded
+from bot.club.exclusions import excluded_on, is_any_excluded, must_not_be_excluded
 from bot.club.matchmaking import Begin, Choose, Placed
 from bot.club.ratings import EVERYWHERE
 from bot.club.seeks import ROLE_PING_PAUSE, Facts, Seek, SeekStage
@@ -58,7 +58,12 @@ class SqlSeeks:
             users = {user, *(one.person.user for one in waiting)}
             excluded = await read_exclusions(connection, {guild, *servers}, users)
             must_not_be_excluded(user, excluded_on(guild, excluded))
-            others = [one for one in waiting if one.person.user != user and not _is_shut_out(one, seek, excluded)]
+            others = [
+                one
+                for one in waiting
+                if one.person.user != user
+                and not is_any_excluded({user, one.person.user}, {guild, one.place.guild or 0}, excluded)
+            ]
             facts = await _read_facts(connection, user, others, seek.games, now)
             found = choose(others, replace(facts, servers=servers))
             mine = (_S.user_id == user, _S.guild == guild, _IS_OPEN)
@@ -150,12 +155,6 @@ async def _read_waiting(connection: AsyncConnection, seek: Seek, servers: Collec
     rows = await connection.execute(select(seek_table).where(are_locked, _IS_OPEN).order_by(_S.id).with_for_update())
     found = [_read(row) for row in rows.mappings()]
     return [one for one in found if one.place.guild == seek.place.guild or (one.across and one.place.guild in servers)]
-
-
-def _is_shut_out(other: Seek, seek: Seek, excluded: Collection[tuple[int, int]]) -> bool:
-    """Whether one of the two is excluded on one of the servers that they would play on."""
-    guilds = {other.place.guild or 0, seek.place.guild or 0}
-    return any((guild, user) in excluded for guild in guilds for user in (other.person.user, seek.person.user))
 
 
 async def _read_facts(

@@ -12,8 +12,6 @@ depends_on = None
 
 _MATCH = sa.table("match", *(sa.column(name) for name in ("id", "host", "guest_guild")))
 _SEAT = sa.table("seat", *(sa.column(name) for name in ("match", "user_id", "former_user_id", "side")))
-
-
 _CALL = sa.table("table_call", sa.column("match"), sa.column("side"))
 SERIAL = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 

@@ -129,6 +129,20 @@ def line(name: str, placeholder: str, default: str, longest: int) -> ui.TextInpu
     )
 
 
+def paragraph(
+    name: str, longest: int, *, least: int | None = None, default: str = "", required: bool = True
+) -> ui.TextInput[ui.Modal]:
+    """A field of a window with room for several lines."""
+    return ui.TextInput(
+        custom_id=name,
+        style=discord.TextStyle.paragraph,
+        default=default or None,
+        min_length=least,
+        max_length=longest,
+        required=required,
+    )
+
+
 def radio(name: str, options: Iterable[discord.SelectOption]) -> ui.RadioGroup[ui.Modal]:
     """A field of a window in which one of a few options is on."""
     listed = [

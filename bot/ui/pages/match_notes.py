@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import discord
 from discord import ui
 
 from bot.club.match_notes import MOST_LETTERS
@@ -29,13 +28,7 @@ def note_rows(match: Match, note: str, language: Language) -> list[items.Item]:
 
 def window(match: Match, note: str, language: Language) -> ui.Modal:
     """Where a note is written; an empty one is deleted."""
-    line: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id=TEXT,
-        style=discord.TextStyle.paragraph,
-        default=note or None,
-        max_length=MOST_LETTERS,
-        required=False,
-    )
+    field = items.paragraph(TEXT, MOST_LETTERS, default=note, required=False)
     title = language.gettext("Note on match #{code}", code=match.code)
     label, about = language.gettext("Your note"), language.gettext("Nobody else reads it. Empty: it is deleted.")
-    return items.form(Click("note-form", match.id), title, (label, about, line))
+    return items.form(Click("note-form", match.id), title, (label, about, field))

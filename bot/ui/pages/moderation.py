@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import discord
 from discord import ui
 
 from bot.match.acts import Act, ActKind
@@ -59,9 +58,7 @@ def _seats(
 def reason_window(click: Click, title: str, explanation: str, language: Language) -> ui.Modal:
     """The window that says what an act will do and asks for its reason, which comes back as what was typed."""
     window = ui.Modal(title=clip(title, MODAL_TITLE), custom_id=str(click), timeout=None)
-    line: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="reason", style=discord.TextStyle.paragraph, min_length=1, max_length=MOST_REASON
-    )
+    line = items.paragraph("reason", MOST_REASON, least=1)
     window.add_item(ui.TextDisplay(explanation))
     window.add_item(ui.Label(text=clip(language.gettext("Reason (the players read it)"), MODAL_LABEL), component=line))
     window.stop()
@@ -97,16 +94,12 @@ def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) 
         first = language.gettext(
             "The last move is taken back, with all that was random after it: {name} moves again.", name=name
         )
-    elif match.other is not None:
-        level = language(LEVELS[STAND_IN])
-        first = language.gettext(
-            "An AI ({level}) takes the seat of {name}, who loses the match.", level=level, name=name
-        )
     else:
-        level = language(LEVELS[STAND_IN])
-        first = language.gettext(
-            "An AI ({level}) takes the seat of {name}. The match is unrated.", level=level, name=name
-        )
+        values = {"level": language(LEVELS[STAND_IN]), "name": name}
+        if match.other is not None:
+            first = language.gettext("An AI ({level}) takes the seat of {name}, who loses the match.", **values)
+        else:
+            first = language.gettext("An AI ({level}) takes the seat of {name}. The match is unrated.", **values)
     counted = rated and ((kind == "void" and over) or kind == "award")
     second = language.gettext("Later matches of its players are rated again.") if over and counted else ""
     return _join_lines(

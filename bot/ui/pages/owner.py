@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import discord
 from discord import ui
 
 from bot.club.announcements import Announcement
@@ -96,9 +95,7 @@ def announcement_form(language: Language) -> ui.Modal:
     """The window in which an announcement is written."""
     title = clip(language.gettext("Announcement to all servers"), MODAL_TITLE)
     window = ui.Modal(title=title, custom_id=str(Click("owner-draft")), timeout=None)
-    line: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id="answer", style=discord.TextStyle.paragraph, max_length=LONGEST_ANNOUNCEMENT
-    )
+    line = items.paragraph("answer", LONGEST_ANNOUNCEMENT)
     window.add_item(ui.Label(text=clip(language.gettext("Text"), MODAL_LABEL), component=line))
     window.stop()
     return window

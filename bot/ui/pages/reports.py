@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import discord
 from discord import ui
 
 from bot.club.reports import MOST_WORDS, Reason, Report
@@ -31,9 +30,7 @@ def window(code: str, language: Language) -> ui.Modal:
     """The window in which something is reported; `code` is that of the match that is played here, if any."""
     whom: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=WHOM, required=False)
     reasons = [items.option(key, language.alone(words), chosen=key == "other") for key, words in REASONS.items()]
-    words: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id=WORDS, style=discord.TextStyle.paragraph, min_length=1, max_length=MOST_WORDS
-    )
+    words = items.paragraph(WORDS, MOST_WORDS, least=1)
     return items.form(
         Click("report-form"),
         language.gettext("Report to the moderators"),

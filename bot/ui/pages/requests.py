@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.match.model import Match, OfferKind, RequestAnswer, UserId
-from bot.match.names import name_of
+from bot.match.names import names_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.items import Style
@@ -110,7 +110,7 @@ def request_sent(match: Match, language: Language) -> str:
 def closed_request(match: Match, answer: RequestAnswer | None, language: Language) -> ui.LayoutView:
     """What the message that asked becomes: who has answered and how; or that the match has gone on without one."""
     if answer is not None:
-        name = plain(language(name_of(match, match.players[answer.seat])))
+        name = plain(language(names_of(match)[answer.seat]))
         said = (_ACCEPTED if answer.accepted else _DECLINED)[answer.kind].with_values({"name": name})
         return items.layout(items.text(language(said)))
     if match.stage.ended:

@@ -37,7 +37,7 @@ def test_every_field_is_tried() -> None:
     assert {one.name for one in fields(Player)} == OTHERS_OF_PLAYER.keys() | {"seat", "to_act"}
 
 
-async def stored(club: Club, match: Match) -> Match | None:
+async def commit_and_read(club: Club, match: Match) -> Match | None:
     """The match as another process reads it after this change."""
     changed = replace(match, revision=match.revision + 1)
     await club.store.commit(Change(changed))
@@ -47,14 +47,14 @@ async def stored(club: Club, match: Match) -> Match | None:
 @pytest.mark.parametrize("field", sorted(OTHERS))
 async def test_a_change_of_any_field_is_stored(club: Club, field: str) -> None:
     match = replace(await club.begin(), **{field: OTHERS[field]})  # type: ignore[arg-type]
-    assert await stored(club, match) == replace(match, revision=match.revision + 1)
+    assert await commit_and_read(club, match) == replace(match, revision=match.revision + 1)
 
 
 @pytest.mark.parametrize("field", sorted(OTHERS_OF_PLAYER))
 async def test_a_change_of_any_field_of_a_player_is_stored(club: Club, field: str) -> None:
     changes: dict[str, Any] = {field: OTHERS_OF_PLAYER[field]}
     match = (await club.begin()).with_player(Seat(1), **changes)
-    assert await stored(club, match) == replace(match, revision=match.revision + 1)
+    assert await commit_and_read(club, match) == replace(match, revision=match.revision + 1)
 
 
 async def test_a_move_changes_what_changes_from_turn_to_turn(club: Club) -> None:

@@ -194,22 +194,23 @@ async def test_the_moderator_hears_where_nobody_could_be_told(scene: Scene) -> N
     assert scene.places == []
 
 
-@pytest.mark.parametrize("error", [refusal(503), aiohttp.ClientError(), OSError("no way")])
-async def test_what_passes_is_told_as_soon_as_discord_answers(scene: Scene, error: Exception) -> None:
+@pytest.mark.parametrize(
+    "place, error, told",
+    [
+        (THREAD, refusal(503), (False, False)),
+        (THREAD, aiohttp.ClientError(), (False, False)),
+        (THREAD, OSError("no way"), (False, False)),
+        (LOG, refusal(503), (True, False)),
+    ],
+)
+async def test_what_passes_is_told_once_as_soon_as_discord_answers(
+    scene: Scene, place: int, error: Exception, told: tuple[bool, bool]
+) -> None:
+    """Players who have been told are not told again when the log answers."""
     await scene.act()
-    scene.discord.errors[THREAD] = error
+    scene.discord.errors[place] = error
     assert await scene.tell() == [LATER]
-    assert await scene.is_told() == (False, False)
-    scene.discord.errors.clear()
-    await scene.resync()
-    assert scene.places == [THREAD, LOG]
-
-
-async def test_players_who_have_been_told_are_not_told_again_when_the_log_answers(scene: Scene) -> None:
-    await scene.act()
-    scene.discord.errors[LOG] = refusal(503)
-    assert await scene.tell() == [LATER]
-    assert await scene.is_told() == (True, False)
+    assert await scene.is_told() == told
     scene.discord.errors.clear()
     await scene.resync()
     assert scene.places == [THREAD, LOG]

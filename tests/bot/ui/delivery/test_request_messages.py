@@ -80,7 +80,7 @@ class Scene:
         self.posting = await self.messages.ask(self.match, self.posting, 0, ENGLISH)
 
     @property
-    def made(self) -> int:
+    def offered_at(self) -> int:
         assert self.match.offer is not None
         return self.match.offer.made
 
@@ -100,17 +100,17 @@ async def test_an_offer_is_asked_once_and_pings_who_is_asked(scene: Scene) -> No
     await scene.offer()
     await scene.show()
     await scene.show()
-    nonce = f"o{scene.match.shown_id}-{scene.made}"
+    nonce = f"o{scene.match.shown_id}-{scene.offered_at}"
     assert scene.thread.sent == [(nonce, f"<@{BEN.user}> Ana offers a draw.")]
     assert scene.gate.pinged == [(Kind.REQUEST, [BEN.user], frozenset({ANA.user}))]
-    assert (scene.posting.request, scene.posting.asked) == (701, scene.made)
+    assert (scene.posting.request, scene.posting.asked) == (701, scene.offered_at)
     stored = await scene.club.store.posting(scene.match.id)
-    assert (stored.request, stored.asked) == (701, scene.made), "after a restart, too"
+    assert (stored.request, stored.asked) == (701, scene.offered_at), "after a restart, too"
 
 
 async def test_an_offer_that_the_board_has_shown_already_is_not_asked_again(scene: Scene) -> None:
     await scene.offer()
-    scene.posting = Posting(scene.match.id, thread=THREAD, revision=scene.made)
+    scene.posting = Posting(scene.match.id, thread=THREAD, revision=scene.offered_at)
     await scene.show()
     assert scene.thread.sent == []
 
@@ -119,7 +119,7 @@ async def test_the_message_becomes_its_answer_once(scene: Scene) -> None:
     await scene.offer()
     await scene.show()
     asked = scene.posting
-    scene.match = await scene.club.service.refuse(scene.match.id, BEN.user, scene.made)
+    scene.match = await scene.club.service.refuse(scene.match.id, BEN.user, scene.offered_at)
     await scene.show()
     assert scene.thread.edited == [(701, "Ben declines the draw.")]
     assert (scene.posting.request, scene.posting.asked) == (None, None)
@@ -142,7 +142,7 @@ async def test_who_cannot_be_asked_in_a_message_is_asked_on_the_board(scene: Sce
 async def test_a_message_that_cannot_become_its_answer_is_let_go(scene: Scene, error: Exception) -> None:
     await scene.offer()
     await scene.show()
-    scene.match = await scene.club.service.refuse(scene.match.id, BEN.user, scene.made)
+    scene.match = await scene.club.service.refuse(scene.match.id, BEN.user, scene.offered_at)
     scene.thread.error = error
     with capture_logs() as logs:
         await scene.show()

@@ -114,7 +114,7 @@ class Scene:
         return list(self.discord.requests)
 
     @property
-    def shown(self) -> dict[int, str]:
+    def texts(self) -> dict[int, str]:
         """The text of the list in each channel."""
         return {channel: text for (channel, _), text in self.discord.messages.items()}
 
@@ -128,10 +128,10 @@ async def scene(sqlite_club: Club) -> Scene:
 
 async def test_the_list_is_posted_once_and_then_edited_where_it_reads_otherwise(scene: Scene) -> None:
     assert await scene.look() == ["send"]
-    assert NOBODY_PLAYS in scene.shown[LIST]
+    assert NOBODY_PLAYS in scene.texts[LIST]
     match = await scene.begin()
     assert await scene.look() == ["edit"]
-    assert "**Ana**" in scene.shown[LIST]
+    assert "**Ana**" in scene.texts[LIST]
     await scene.lists.notice_change(match)
     assert await scene.look() == [], "it reads as it did"
 
@@ -167,21 +167,21 @@ async def test_a_list_that_somebody_deletes_is_posted_again(scene: Scene) -> Non
     assert await scene.look() == [], "another message"
     await scene.lists.message_deleted(message)
     assert await scene.look() == ["edit", "send"]
-    assert list(scene.shown) == [LIST]
+    assert list(scene.texts) == [LIST]
 
 
 async def test_a_list_moves_to_the_channel_that_is_wanted_now(scene: Scene) -> None:
     await scene.look()
     await scene.want(OTHER_LIST)
     assert await scene.look() == ["delete", "send"]
-    assert list(scene.shown) == [OTHER_LIST]
+    assert list(scene.texts) == [OTHER_LIST]
 
 
 async def test_a_list_that_is_not_wanted_any_more_is_taken_away(scene: Scene) -> None:
     await scene.look()
     await scene.want(None)
     assert await scene.look() == ["delete"]
-    assert scene.shown == {}
+    assert scene.texts == {}
     assert await scene.look() == []
 
 
@@ -189,10 +189,10 @@ async def test_a_list_whose_board_is_still_to_be_posted_is_looked_at_once_more(s
     """A thread may be about to open, to which the list is to lead."""
     match = await scene.club.begin()
     assert await scene.look() == ["send"]
-    assert "channels/10" not in scene.shown[LIST]
+    assert "channels/10" not in scene.texts[LIST]
     await scene.club.store.keep_posting(Posting(match.id, thread=60, revision=match.revision))
     assert await scene.look() == ["edit"]
-    assert "channels/10/60)" in scene.shown[LIST]
+    assert "channels/10/60)" in scene.texts[LIST]
 
 
 @pytest.mark.parametrize("status", [403, 404])
@@ -213,7 +213,7 @@ async def test_another_channel_is_tried_at_once(scene: Scene) -> None:
         await scene.look()
     await scene.want(OTHER_LIST)
     assert await scene.look() == ["send"]
-    assert list(scene.shown) == [OTHER_LIST]
+    assert list(scene.texts) == [OTHER_LIST]
 
 
 async def test_what_failed_is_posted_with_the_next_look(scene: Scene) -> None:
@@ -223,9 +223,9 @@ async def test_what_failed_is_posted_with_the_next_look(scene: Scene) -> None:
     with capture_logs() as logs:
         assert await scene.look() == ["edit"]
     assert [one["event"] for one in logs] == ["turn list not posted"]
-    assert NOBODY_PLAYS in scene.shown[LIST]
+    assert NOBODY_PLAYS in scene.texts[LIST]
     assert await scene.look() == ["edit"]
-    assert NOBODY_PLAYS not in scene.shown[LIST]
+    assert NOBODY_PLAYS not in scene.texts[LIST]
 
 
 async def test_a_server_of_another_process_is_left_to_it(scene: Scene) -> None:
@@ -260,4 +260,4 @@ async def test_a_list_that_is_gone_already_keeps_no_other_from_being_posted(scen
     with capture_logs() as logs:
         assert await scene.look() == ["delete", "send"]
     assert [one["event"] for one in logs] == ["old turn list not deleted"]
-    assert list(scene.shown) == [OTHER_LIST]
+    assert list(scene.texts) == [OTHER_LIST]
