@@ -5,12 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cogs.cog import RequestCog, command, on, suggestions
-from bot.cogs.context import as_seen
+from bot.cogs.context import Context, as_seen
 from bot.match import turns
 from bot.match.acting import earlier_position
 from bot.match.errors import MatchError, Stale
 from bot.match.model import Match, Player, Stage, UserId
-from bot.match.names import name_of, who
+from bot.match.names import name_of, numbered_names
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import Draft, draft_of, follow, is_drafted, readable_draft, with_typed, without_last
 from bot.match.turn_path import MARK, read_path
@@ -18,11 +18,13 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
+from bot.ui.components.open_composers import OpenComposers
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages import typed as typed_page
+from bot.ui.pages.card import players_line
 from bot.ui.pages.compose import STEP, choose, compose, draft_table, quick_moves
 from bot.ui.pages.match_view import with_last_faded, with_players, with_turn_number
 from bot.ui.pages.questions import stamp
@@ -44,6 +46,10 @@ _LATEST = 1 << 62
 
 class MoveCog(RequestCog):
     """The controls of the board and of the composing message, and /move."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._composers = OpenComposers()
 
     # ------------------------------------------------------------------ who is to move
 
@@ -231,7 +237,7 @@ class MoveCog(RequestCog):
         mine = await self._context.lists.of_user(request.user, MOST_SEARCHED)
         wanted = typed.strip().lower()
         names = {
-            match.code: f"#{match.code} · {game_of(match).info.title} · {_players(match, request.language)}"
+            match.code: f"#{match.code} · {game_of(match).info.title} · {players_line(match, request.language)}"
             for match in mine
         }
         found = [(name, code) for code, name in names.items() if wanted in name.lower()]
@@ -251,6 +257,7 @@ class MoveCog(RequestCog):
         quick = await in_bullet(self._context.painter.workers, match, quick_moves, draft, page)
         view = compose(draft, page, picture.item(name), request.language, quick, notice, committed=committed)
         await request.update(view, file)
+        await self._composers.shown(request, match.id)
 
     async def _play_typed(self, request: Request, match: Match, player: Player, typed: str, turn: int | None) -> None:
         """Play what was typed, or ask which of several moves is meant."""
@@ -299,6 +306,7 @@ class MoveCog(RequestCog):
                 return
         said = _after_move(played, request.language)
         await request.update_text(said)
+        await self._composers.closed(request, match.id)
 
         async def tell(why: Message) -> None:
             await request.replace_text(f"{said}\n{request.language(why)}")
@@ -340,7 +348,11 @@ def _begins(click: Click) -> bool:
 
 
 def _next(match: Match, user: UserId, language: Language) -> str:
-    others = [plain(language(who(player))) for player in match.players if player.user != user]
+    others = [
+        plain(language(name))
+        for name, player in zip(numbered_names(match), match.players, strict=True)
+        if player.user != user
+    ]
     if not others:
         return language.gettext("Next: #{code}", code=match.code)
     return language.gettext("Next: #{code} against {names}", code=match.code, names=language.join_list(others))
@@ -351,7 +363,3 @@ def _after_move(match: Match, language: Language) -> str:
         return language.gettext("Played. The match is over.")
     names = language.join_list(plain(language(name_of(match, player))) for player in match.to_act)
     return language.gettext("Played. {names} to move.", names=names)
-
-
-def _players(match: Match, language: Language) -> str:
-    return " – ".join(language(who(player)) for player in match.players)

@@ -12,20 +12,19 @@ from discord import app_commands
 from bot.cogs.cog import RequestCog, command, on, suggestions
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
-from bot.match.names import who
 from bot.match.play import game_of
 from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of, terms_of
 from bot.match.turns import count_turns, ply_after
 from bot.match.visibility import must_be_visible, replayable
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
-from bot.ui.components.markdown import bare
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.pages.card import players_line
 from bot.ui.pages.replay import frame, heading, shared_position, stepper
 from games.core.i18n import gettext
 from games.core.table import Table
@@ -240,6 +239,5 @@ def _number(text: str, last: int) -> int:
 
 def _listed_name(match: Match, language: Language) -> str:
     """A match among those to choose from: code, game, players, and whether it is over."""
-    names = language.join_list([bare(language(who(player))) for player in match.players])
     over = f" · {language.gettext('finished')}" if match.stage.ended else ""
-    return f"#{match.code} · {game_of(match).info.title} · {names}{over}"
+    return f"#{match.code} · {game_of(match).info.title} · {players_line(match, language)}{over}"

@@ -26,11 +26,20 @@ def who(player: Player) -> Message | str:
 def names_of(match: Match) -> tuple[Message | str, ...]:
     """The names of the seats as a match is told, no two of those who play alike.
 
-    Who plays all sides is named by the side; several of one name are numbered in the order of their seats.
+    Who plays all sides is named by the side, where the sides have names.
     """
+    sides = tuple(side_name(match, player.seat) for player in match.players)
+    return sides if match.hot_seat and all(sides) else numbered_names(match)
+
+
+def title_names(match: Match) -> tuple[Message | str, ...]:
+    """Who plays, for a match's title: one name for each seat, but who plays all sides is named once."""
+    return (who(match.players[0]),) if match.hot_seat else numbered_names(match)
+
+
+def numbered_names(match: Match) -> tuple[Message | str, ...]:
+    """Who sits on each seat; several of one name are numbered in the order of their seats."""
     plain = [who(player) for player in match.players]
-    if match.hot_seat and all(side_name(match, seat) for seat in range(len(plain))):
-        return tuple(side_name(match, seat) for seat in range(len(plain)))
     return tuple(
         gettext("{name} {number}", name=name, number=plain[: seat + 1].count(name))
         if plain.count(name) > 1 and (player.user is not None or player.ai is not None)

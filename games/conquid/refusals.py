@@ -41,6 +41,8 @@ def explain_not_vanquishable(field: Field, own: int, corner: str) -> Message:
     if block is None:
         return gettext("No 4 × 4 block without headquarters has {cell} as its top left cell.", cell=corner)
     support = (own & block.ring).bit_count()
+    if support == 0:
+        return gettext("None of your cells touches the block from {cell}; a vanquish needs 4.", cell=corner)
     if support < SUPPORT:
         return ngettext(
             "Only {n} cell of yours touches the block from {cell}; a vanquish needs 4.",

@@ -76,6 +76,25 @@ async def test_a_move_and_a_resignation_at_once_leave_one_clear_end(ana: Member,
     assert f"{ana.name} wins: {ben.name} resigned." in end.text
 
 
+# ---------------------------------------------------------------------- one composing message
+
+
+async def test_a_newer_composing_message_takes_the_older_one_away(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    older = await pick(ana, first)
+    newer = await pick(ana, first, "Circle h3")
+    await vanishes(ana, older)
+    assert not (await ana.click(newer, "Confirm")).failed
+    await vanishes(ana, newer)
+
+
+async def test_a_typed_move_takes_the_composing_message_away(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    composing = await pick(ana, first)
+    await type_move(ana, "h4-g4", first)
+    await vanishes(ana, composing)
+
+
 # ---------------------------------------------------------------------- not now, not you
 
 

@@ -49,9 +49,9 @@ async def test_bullet_by_challenge_is_unrated(ana: Member, ben: Member, control:
 @pytest.mark.parametrize(
     "named, players",
     [
-        ({"ai": "easy"}, ", AI (easy) and AI (easy)"),
+        ({"ai": "easy"}, ", AI (easy) 1 and AI (easy) 2"),
         ({"opponent2": "the bot"}, " and AI (medium)"),
-        ({"opponent2": "the bot", "ai": "hard", "opponent3": "the bot"}, ", AI (hard) and AI (hard)"),
+        ({"opponent2": "the bot", "ai": "hard", "opponent3": "the bot"}, ", AI (hard) 1 and AI (hard) 2"),
     ],
 )
 async def test_ais_sit_beside_people(

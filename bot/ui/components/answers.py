@@ -166,12 +166,20 @@ async def dismiss(interaction: Interaction) -> None:
             _settled_event(interaction).set()
 
 
+def message_in_place(interaction: Interaction) -> int | None:
+    """The id of the person's own message where the answer stands in it; None where it is a message of its own."""
+    return interaction.message.id if interaction.message and is_own(interaction) and _is_update(interaction) else None
+
+
 def _is_private(interaction: Interaction) -> bool:
     """Whether the original answer is for the person alone: with an update, it is the message of the control."""
-    updates = {
+    return is_own(interaction) or not _is_update(interaction)
+
+
+def _is_update(interaction: Interaction) -> bool:
+    return interaction.response.type in {
         discord.InteractionResponseType.deferred_message_update, discord.InteractionResponseType.message_update,
     }  # fmt: skip
-    return is_own(interaction) or interaction.response.type not in updates
 
 
 def is_own(interaction: Interaction) -> bool:

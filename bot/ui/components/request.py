@@ -233,6 +233,11 @@ class Request:
         async with self.answering:
             await answers.replace(self.interaction, items.layout(items.text(content), *rows))
 
+    @property
+    def message_in_place(self) -> int | None:
+        """The person's own message that this request has changed; None where its answer is a message of its own."""
+        return answers.message_in_place(self.interaction)
+
     async def dismiss(self) -> None:
         """Take away what the person alone has been answered."""
         async with self.answering:

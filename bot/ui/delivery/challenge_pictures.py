@@ -11,7 +11,7 @@ from typing import Literal
 import discord
 
 from bot.match.model import Match, Stage
-from bot.match.names import who
+from bot.match.names import numbered_names
 from bot.match.play import game_of
 from bot.ui.components.markdown import bare
 from bot.ui.delivery.pictures import MatchPictures
@@ -52,8 +52,8 @@ def set_up(match: Match) -> Table:
 def _draw(match: Match, theme: Literal["dark", "light"], language: Language) -> bytes:
     table = set_up(match)
     contenders = [
-        Contender(bare(language(who(player))), bare(language(strip.side)), strip.role)
-        for player, strip in zip(match.players, table.players, strict=False)
+        Contender(bare(language(name)), bare(language(strip.side)), strip.role)
+        for name, strip in zip(numbered_names(match), table.players, strict=False)
     ]
     terms = bare(details(match, language))
     return challenge(game_of(match).info.title, table, contenders, (terms,), f"#{match.code}", theme)

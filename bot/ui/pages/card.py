@@ -11,7 +11,7 @@ from discord import ui
 from bot.club.reliability import Reliability
 from bot.match.errors import MatchError
 from bot.match.model import Match, Player, Stage, UserId
-from bot.match.names import name_of, side_name, who
+from bot.match.names import name_of, numbered_names, side_name, title_names
 from bot.match.play import game_of, state_of
 from bot.match.sides import belongs_here
 from bot.ui.components import items
@@ -56,15 +56,19 @@ def card(
 
 def title(match: Match, language: Language) -> str:
     """Game, players and code on one line of Markdown."""
-    names = _versus([plain(language(who(player))) for player in match.players], language)
+    names = _versus([plain(language(name)) for name in title_names(match)], language)
     return f"{game_of(match).info.title} · {names} · #{match.code}"
 
 
 def thread_name(match: Match, language: Language) -> str:
     """The same for the name of a thread, which is no Markdown: cut short, but with the code."""
-    names = _versus([bare(language(who(player))) for player in match.players], language)
     code = f" · #{match.code}"
-    return clip(f"{game_of(match).info.title} · {names}", THREAD_NAME - len(code)) + code
+    return clip(f"{game_of(match).info.title} · {players_line(match, language)}", THREAD_NAME - len(code)) + code
+
+
+def players_line(match: Match, language: Language) -> str:
+    """Who plays, where text is shown as it is."""
+    return _versus([bare(language(name)) for name in title_names(match)], language)
 
 
 def _versus(names: Sequence[str], language: Language) -> str:
@@ -149,7 +153,11 @@ def _challenge_lines(match: Match, language: Language) -> list[str]:
             )
         )
     if match.open:
-        taken = [plain(language(who(p))) for p in match.players if p.user is not None or p.ai is not None]
+        taken = [
+            plain(language(name))
+            for name, player in zip(numbered_names(match), match.players, strict=True)
+            if player.user is not None or player.ai is not None
+        ]
         lines.append(
             language.gettext(
                 "Open table, {n} of {all} seats taken: {names}.",

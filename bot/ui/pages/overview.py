@@ -9,7 +9,6 @@ from discord import ui
 
 from bot.club.seeks import Seek
 from bot.match.model import Match, Posting, Stage, UserId
-from bot.match.names import who
 from bot.match.play import game_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -17,7 +16,7 @@ from bot.ui.components.items import Style
 from bot.ui.components.markdown import relative
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT, OPTIONS
-from bot.ui.pages.card import answers_for, card_text, result, title
+from bot.ui.pages.card import answers_for, card_text, players_line, result, title
 from bot.ui.pages.seeks import search_text, stop_button
 
 MOST_LINES = 12
@@ -80,7 +79,7 @@ def overview(
     rows: list[items.Item] = [items.text(_fitting(lists, room, language))]
     options = [
         items.option(
-            one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", _names(one.match, language)
+            one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", players_line(one.match, language)
         )
         for one in [*waiting, *asked, *tables, *going, *watched, *finished][:OPTIONS]
     ]
@@ -142,10 +141,6 @@ def linked_line(match: Match, address: str | None, language: Language) -> str:
             language.gettext("expires {when}", when=until) if invited else language.gettext("due {when}", when=until)
         )
     return " · ".join([linked, *notes])
-
-
-def _names(match: Match, language: Language) -> str:
-    return " – ".join(language(who(player)) for player in match.players)
 
 
 def _waits_for(match: Match, user: UserId) -> bool:

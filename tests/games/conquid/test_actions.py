@@ -213,6 +213,21 @@ def test_vanquish_counts_edges_not_corners_and_no_headquarters() -> None:
     assert "Only 3 cells of yours touch the block from a6" in refusal_of(state, "V a6")
 
 
+def test_a_block_that_no_own_cell_touches_is_refused_in_words() -> None:
+    assert "None of your cells touches the block from f4;" in refusal_of(
+        read_drawing("""
+        1 1 . . 1 . . . . . . . . .
+        2 2 2 2 1 . . . . . . . . .
+        2 2 2 2 . . . . . . . . . .
+        2 2 2 2 A . . . . B . . . .
+        2 2 2 2 . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+    """),
+        "V f4",
+    )
+
+
 def test_vanquish_wants_cells_all_alike() -> None:
     """5: one own cell among fifteen of the opponent spoils the block."""
     state = read_drawing("""

@@ -148,6 +148,17 @@ def test_the_title_shows_names_as_they_are() -> None:
     assert title(MATCH, ENGLISH) == r"Cyberzul · Ana, \*Ben\* and Eve · #ABCDE"
 
 
+def test_a_title_tells_two_ais_of_one_level_apart() -> None:
+    ais = replace(MATCH, players=(MATCH.players[0], *(replace(one, user=None, ai="easy") for one in MATCH.players[1:])))
+    assert title(ais, ENGLISH) == "Cyberzul · Ana, AI (easy) 1 and AI (easy) 2 · #ABCDE"
+    assert thread_name(ais, Language("de")) == "Cyberzul · Ana, KI (leicht) 1 und KI (leicht) 2 · #ABCDE"
+
+
+def test_the_title_of_a_hot_seat_names_its_player_once() -> None:
+    alone = replace(MATCH, players=tuple(replace(one, user=ANA.user, name="Ana") for one in MATCH.players))
+    assert title(alone, ENGLISH) == "Cyberzul · Ana · #ABCDE"
+
+
 def test_options_that_are_usual_are_not_told() -> None:
     usual = replace(MATCH, game="onyx", options={"board": "king-8"})
     assert details(usual, ENGLISH) == "No clock · unrated"

@@ -1,0 +1,45 @@
+"""The private message in which somebody composes a move: an older one goes when a newer one comes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cachetools import TTLCache
+
+from bot.match.model import MatchId, UserId
+from bot.ui.components.request import Request
+
+TOKEN_SECONDS = 14 * 60
+"""How long a private message is looked after; Discord lets an answer be changed for 15 minutes."""
+MOST_OPEN = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """The last request that has shown a composing message; the message's id where a control of it was pressed."""
+
+    request: Request
+    message: int | None
+
+
+class OpenComposers:
+    """The newest composing message of each person in each match, as far as this process has shown it."""
+
+    def __init__(self) -> None:
+        self._open: TTLCache[tuple[UserId, MatchId], _Open] = TTLCache(MOST_OPEN, TOKEN_SECONDS)
+
+    async def shown(self, request: Request, match: MatchId) -> None:
+        """A request has shown its composing message; where that is a new one, the one before is taken away."""
+        former = self._open.pop((request.user, match), None)
+        self._open[request.user, match] = _Open(request, request.message_in_place)
+        if former is not None and request.message_in_place is None:
+            await former.request.dismiss()
+
+    async def closed(self, request: Request, match: MatchId) -> None:
+        """A request has played the move: the composing message is taken away, unless the answer stands in it."""
+        former = self._open.pop((request.user, match), None)
+        if former is None:
+            return
+        here = request.message_in_place
+        if here is None or former.message not in {None, here}:
+            await former.request.dismiss()
