@@ -1,6 +1,6 @@
 """How far the values of thoughts can be believed: what is said to be worth 70 % of the points should get them.
 
-    python -m bench.calibration choccer hard --matches 100 --nodes 20000
+    python -m bench.calibration choccer master --matches 100 --nodes 20000
     python -m bench.calibration                       # a few matches of every game whose thoughts have values
 
 Matches of a level against itself, after some random plies. The slope is by how much the logits of what is said have to
@@ -110,7 +110,7 @@ def main() -> None:
     """Play and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=games.keys())
-    parser.add_argument("level", nargs="?", default="hard")
+    parser.add_argument("level", nargs="?", default="master")
     parser.add_argument("--matches", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)

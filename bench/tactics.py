@@ -1,6 +1,6 @@
 """What the levels miss of what can be seen a move ahead: wins, threats, and leads to be kept.
 
-    python -m bench.tactics                     # all kinds of exercises, at medium and hard
+    python -m bench.tactics                     # all kinds of exercises, at medium, hard and master
     python -m bench.tactics conquid --levels hard --ms 300 --count 300
 
 The positions come from matches of easy against itself, at most four of a kind from each match, the same ones every time
@@ -47,9 +47,9 @@ def exercises(what: str, count: int, seconds: float) -> Iterator[tuple[Exercise[
         yield from chosen
 
 
-def is_missed(game: AnyGame, exercise: Exercise[Any], seat: Seat, level: str, ms: int) -> bool:
+def is_missed(game: AnyGame, exercise: Exercise[Any], seat: Seat, level: str, ms: int, rng: Random) -> bool:
     """Whether the level's turn, of however many steps, is no solution."""
-    state, rng = exercise.state, Random(1)
+    state = exercise.state
     while True:
         budget = Budget(ms / 1000, clock=process_time)
         state = game.rules.play(state, seat, game.player.think(state, seat, level, budget, rng).move)
@@ -65,8 +65,11 @@ def measure(what: str, given: argparse.Namespace) -> None:
     number = 0
     with suppress(KeyboardInterrupt):
         for exercise, seat in exercises(what, given.count, given.seconds):
-            missed.update([level for level in given.levels if is_missed(game, exercise, seat, level, given.ms)])
             number += 1
+            rngs = {level: Random(number) for level in given.levels}
+            missed.update(
+                [level for level, rng in rngs.items() if is_missed(game, exercise, seat, level, given.ms, rng)]
+            )
     for level in given.levels:
         low, high = wilson(missed[level] / max(1, number), max(1, number))
         share = f"{missed[level] / max(1, number):.1%} ({low:.1%}–{high:.1%})"
@@ -80,7 +83,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=sorted({key for key, _ in FINDERS.values()}))
     parser.add_argument("--what", choices=FINDERS)
-    parser.add_argument("--levels", nargs="+", choices=LEVELS, default=["medium", "hard"])
+    parser.add_argument("--levels", nargs="+", choices=LEVELS, default=["medium", "hard", "master"])
     parser.add_argument("--ms", type=int, default=300, help="the budget of a thought")
     parser.add_argument("--count", type=int, default=300, help="exercises of each kind")
     parser.add_argument("--seconds", type=float, default=600, help="of the processor, to look for them")

@@ -20,7 +20,7 @@ from bot.match.timeouts import time_given
 from bot.match.turn_draft import Draft, draft_table, is_drafted, position_of, readable_draft, with_typed
 from bot.match.turn_path import write_path
 from bot.match.turns import number_composed
-from bot.match.visibility import may_have_hint
+from bot.match.visibility import HINT_LEVEL, may_have_hint
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
@@ -178,9 +178,9 @@ class MenuCog(RequestCog):
         await self._picture(request, match, table, said, *button)
 
     async def _idea(self, draft: Draft, match: Match, player: Player) -> Idea:
-        """What the hard level would play. Raises Stale, Refused where the match has gone on or ended meanwhile."""
+        """What the strongest level would play. Raises Stale, Refused where the match has gone on or ended meanwhile."""
         try:
-            return await self._thinkers.think(position_of(draft), player.seat, "hard", HINT_ALLOWANCE)
+            return await self._thinkers.think(position_of(draft), player.seat, HINT_LEVEL, HINT_ALLOWANCE)
         except NotWanted:
             present = await self._context.service.get(match.id)
             must_be_live(present)

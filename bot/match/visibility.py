@@ -14,6 +14,8 @@ from games.core.i18n import gettext
 
 MOST_SEALED = 4
 """How many entries at the end of a log may be sealed: at most one for each seat."""
+HINT_LEVEL = "master"
+"""Hints are its moves, with less time: no other level looks as far as it can at every move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +78,4 @@ def without_sealed(match: Match, last: Sequence[LogEntry]) -> Match:
 
 def may_have_hint(match: Match) -> bool:
     """Hints are for unrated matches of games with a strong AI."""
-    return match.stage is Stage.LIVE and not match.rated and "hard" in game_of(match).info.levels
+    return match.stage is Stage.LIVE and not match.rated and HINT_LEVEL in game_of(match).info.levels

@@ -5,17 +5,16 @@ from __future__ import annotations
 from games.choccer.evaluate import WIN
 from games.choccer.position import TURNS, State
 from games.core.calibration import share_of_points
+from games.core.levels import Look
 
-_SCALE = {"medium": (96.0, 1.0), "hard": (98.0, 0.8), "master": (98.0, 0.8)}
+_SCALE = {Look.SOUND: (96.0, 1.0), Look.DEEP: (98.0, 0.8)}
 """The value that promises 73 % of the points at the start, and the part of it that is enough at the end."""
-CALIBRATED = frozenset(_SCALE)
-"""Levels that say what a position is worth."""
 
 
-def expected_share(state: State, value: float, level: str) -> float:
-    """The share of the points, from 0 to 1, for the one who moves and gets this value, when the level plays on."""
+def expected_share(state: State, value: float, look: Look) -> float:
+    """The share of the points, from 0 to 1, for the one who moves and gets this value."""
     if abs(value) > WIN // 2:
         return 1.0 if value > 0 else 0.0
-    start, end = _SCALE.get(level, _SCALE["hard"])
+    start, end = _SCALE[look]
     scale = start * (1 - (1 - end) * min(state.turn, TURNS) / TURNS)
     return share_of_points(value, scale)

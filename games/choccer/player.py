@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from games.choccer.calibration import CALIBRATED, expected_share
+from games.choccer.calibration import expected_share
 from games.choccer.evaluate import evaluate, static_value
 from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
@@ -15,13 +15,14 @@ from games.choccer.reasons import explain, explain_against
 from games.choccer.rules import apply
 from games.choccer.search import search, search_briefly, winning_turn
 from games.core.budget import Budget
+from games.core.calibration import CALIBRATED
 from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
-_GLANCES = {"beginner": 0.33, "easy": 0.08}
-"""The share of the moves that these levels make at a glance; for the others they think like medium."""
+_LAPSES = {"beginner": 0.33, "easy": 0.08, "hard": 0.3}
+"""The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
 
 _CLEARLY = 80
 """A move that is worse by so many hundredths of a point is worth a warning."""
@@ -30,7 +31,7 @@ _CLEARLY = 80
 class ChoccerPlayer(Player[State, Move]):
     """A glance evaluates the positions after the own moves, and does not see the answers.
 
-    Medium searches two plies and the captures after them; hard searches as deep as its budget allows.
+    Medium searches two plies and the captures after them; hard and master search as deep as their budget allows.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -44,14 +45,14 @@ class ChoccerPlayer(Player[State, Move]):
         rng.shuffle(moves)
         glances = {move: static_value(apply(view, move), seat) for move in moves}
         obvious = max(moves, key=glances.__getitem__)
-        look = choose_look(level, _GLANCES, rng)
+        look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
             return Thought(obvious, explain(view, obvious))
         if look is Look.SOUND:
-            thought = _thought(view, search_briefly(view, moves, budget.start()), level)
+            thought = _thought(view, search_briefly(view, moves, budget.start()), look)
             return thought if level in CALIBRATED else replace(thought, value=None)
         best, compared = search(view, moves, obvious, budget.start())
-        thought = _thought(view, best, level, compared)
+        thought = _thought(view, best, look, compared)
         worse = next((line for line in compared if line.move == obvious), None)
         if worse is None or not worse.expected or best.value - worse.value < _CLEARLY:
             return thought
@@ -59,12 +60,11 @@ class ChoccerPlayer(Player[State, Move]):
         return replace(thought, why=thought.why.with_idea(against, thought.why.marks))
 
 
-def _thought(view: State, best: Line[Move], level: str, compared: list[Line[Move]] | None = None) -> Thought[Move]:
+def _thought(view: State, best: Line[Move], look: Look, compared: list[Line[Move]] | None = None) -> Thought[Move]:
     """What is found, with its reason; no alternative is better than the best move, which was searched deeper."""
     worse = sorted(compared or (), key=lambda line: -line.value)
     alternatives = tuple(
-        Alternative(line.move, expected_share(view, min(line.value, best.value), level), line.expected)
-        for line in worse
+        Alternative(line.move, expected_share(view, min(line.value, best.value), look), line.expected) for line in worse
     )
     why = explain(view, best.move, best.expected, winning_turn(best.value))
-    return Thought(best.move, why, expected_share(view, best.value, level), best.expected, alternatives)
+    return Thought(best.move, why, expected_share(view, best.value, look), best.expected, alternatives)

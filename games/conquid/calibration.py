@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from games.core.calibration import share_of_points
+from games.core.levels import Look
 
-_OPTIMISM = {"medium": -0.1, "hard": 0.3, "master": 0.3}
+_OPTIMISM = {Look.SOUND: -0.1, Look.DEEP: 0.3}
 """By how many cells the best value is too high, fitted too: of many moves the best looks better than it is."""
-_SCALE = {"medium": 3.5, "hard": 3.0, "master": 3.0}
+_SCALE = {Look.SOUND: 3.5, Look.DEEP: 3.0}
 """The value, in cells, that promises 73 % of the points, fitted by bench/calibration.py."""
-CALIBRATED = frozenset(_SCALE)
-"""Levels that say what a position is worth."""
 
 
-def expected_share(value: float, level: str) -> float:
-    """The share of the points, from 0 to 1, for the one who moves and gets this value, when the level plays on."""
-    return share_of_points(value - _OPTIMISM[level], _SCALE[level])
+def expected_share(value: float, look: Look) -> float:
+    """The share of the points, from 0 to 1, for the one who moves and gets this value."""
+    return share_of_points(value - _OPTIMISM[look], _SCALE[look])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
 
-from games.conquid.calibration import CALIBRATED, expected_share
+from games.conquid.calibration import expected_share
 from games.conquid.defence import hold_out, holds_out
 from games.conquid.evaluate import evaluate
 from games.conquid.field import field_of
@@ -17,6 +17,7 @@ from games.conquid.propose import Breadth, Proposer, propose
 from games.conquid.reasons import explain
 from games.conquid.search import search, search_by_kernel
 from games.core.budget import Budget
+from games.core.calibration import CALIBRATED
 from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
@@ -31,8 +32,8 @@ _NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.DEEP: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
 _DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.DEEP: 40}
 """How many moves ahead answers are searched."""
-_GLANCES = {"beginner": 0.4, "easy": 0.17}
-"""The share of the moves that these levels make at a glance; for the others they think like medium."""
+_LAPSES = {"beginner": 0.4, "easy": 0.17, "hard": 0.3}
+"""The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
 _COMPARED = 4
@@ -41,7 +42,7 @@ _COMPARED = 4
 class ConquidPlayer(Player[State, Move]):
     """At a glance: a narrow look. Medium: the best proposal after the best answer to each.
 
-    Hard: searches the answers to the proposals, deeper while the budget lasts.
+    Hard and master: search the answers to the proposals, deeper while the budget lasts.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -55,22 +56,22 @@ class ConquidPlayer(Player[State, Move]):
         return propose(state, seat, rng)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
-        look = choose_look(level, _GLANCES, rng)
+        look = choose_look(level, _LAPSES, rng)
         proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[look])
         meter = proposer.meter
         if look is Look.DEEP and KERNEL.is_compiled:
             threatened = not holds_out(view, seat, meter)
             lines = search_by_kernel(view, seat, proposer, meter.share(_SEARCHED) if threatened else meter)
-            return _thought(view, seat, level, hold_out(view, seat, lines, meter))
+            return _thought(view, seat, level, look, hold_out(view, seat, lines, meter))
         found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
         lines = [Line(proposal.value, proposal.move) for proposal in search(proposer, found, seat, _DEPTHS[look])]
-        return _thought(view, seat, level, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
+        return _thought(view, seat, level, look, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
 
 
-def _thought(view: State, seat: Seat, level: str, found: list[Line[Move]]) -> Thought[Move]:
+def _thought(view: State, seat: Seat, level: str, look: Look, found: list[Line[Move]]) -> Thought[Move]:
     """The first of the lines with its reason, and what the level measures it by."""
     thought = replace(explain(view, seat, found[0].move), line=found[0].expected)
     if level not in CALIBRATED:
         return thought
-    others = tuple(Alternative(other.move, expected_share(other.value, level)) for other in found[1:_COMPARED])
-    return replace(thought, value=expected_share(found[0].value, level), alternatives=others)
+    others = tuple(Alternative(other.move, expected_share(other.value, look)) for other in found[1:_COMPARED])
+    return replace(thought, value=expected_share(found[0].value, look), alternatives=others)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import exp
 
+CALIBRATED = frozenset({"medium", "hard", "master"})
+"""Levels that say what a position is worth, each by the curve of how far it has looked."""
 _FARTHEST = 30.0
 
 

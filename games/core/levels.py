@@ -7,7 +7,7 @@ from enum import Enum, auto
 from random import Random
 
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
-"""From the weakest to the strongest. Hard and master think alike; master is given more time."""
+"""From the weakest to the strongest."""
 MASTER_TIME = 3
 """Master has so many times the time of hard."""
 
@@ -23,12 +23,15 @@ class Look(Enum):
     """As far as the time allows."""
 
 
-def choose_look(level: str, glances: Mapping[str, float], rng: Random) -> Look:
-    """How far this level looks this time; `glances` are the shares of the moves that a level makes at a glance.
+_USUAL = {"hard": Look.DEEP, "master": Look.DEEP}
+"""How far these look; the others are sound."""
+
+
+def choose_look(level: str, lapses: Mapping[str, float], rng: Random) -> Look:
+    """How far this level looks this time; `lapses` are the shares of its moves at which it looks one step less far.
 
     That is how people err: they see what a move gains and overlook what it allows.
     """
-    if level in {"hard", "master"}:
-        return Look.DEEP
-    share = glances.get(level, 0.0)
-    return Look.GLANCE if share and rng.random() < share else Look.SOUND
+    usual = _USUAL.get(level, Look.SOUND)
+    share = lapses.get(level, 0.0)
+    return Look(usual.value - 1) if share and rng.random() < share else usual

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from games.core.budget import Budget
+from games.core.calibration import CALIBRATED
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
-from games.cyberzul.calibration import CALIBRATED, expected_share
+from games.cyberzul.calibration import expected_share
 from games.cyberzul.evaluate import evaluate
 from games.cyberzul.moves import Move, Take
 from games.cyberzul.policy import Policy
@@ -21,14 +22,14 @@ MAX_ROLLOUTS = {Look.SOUND: 24, Look.DEEP: 1_000_000}
 
 GLANCE_NOISE = 5.0
 """What a move gains is misjudged at a glance, by up to so many points."""
-_GLANCES = {"beginner": 0.8, "easy": 0.45}
-"""The share of the moves that these levels make at a glance; for the others they think like medium."""
+_LAPSES = {"beginner": 0.8, "easy": 0.45, "hard": 0.2}
+"""The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
 
 _COMPARED = 3
 
 
 class CyberzulPlayer(Player[State, Move]):
-    """At a glance: what gains most at once, with much noise. Medium searches to the end of the round, hard for long.
+    """At a glance: what gains most at once, with much noise. Medium searches to the end of the round, master for long.
 
     Nobody knows the next deal; the position after a round is evaluated by weights learned from many matches.
     """
@@ -37,7 +38,7 @@ class CyberzulPlayer(Player[State, Move]):
         return evaluate(state, seat)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
-        look = choose_look(level, _GLANCES, rng)
+        look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
             move = Policy().best(view, rng, GLANCE_NOISE)
             return Thought(move, explain(view, move))
@@ -46,9 +47,7 @@ class CyberzulPlayer(Player[State, Move]):
         why = explain(view, best[0], _obvious(view, best[0], [move for move, _ in others]))
         if level not in CALIBRATED:
             return Thought(best[0], why)
-        promised = [
-            Alternative(move, expected_share(view, value, level)) for move, value in (best, *others[:_COMPARED])
-        ]
+        promised = [Alternative(move, expected_share(view, value, look)) for move, value in (best, *others[:_COMPARED])]
         return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]))
 
 

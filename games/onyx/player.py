@@ -9,11 +9,12 @@ from collections.abc import Iterable
 from random import Random
 
 from games.core.budget import Budget
+from games.core.calibration import CALIBRATED
 from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
-from games.onyx.calibration import CALIBRATED, expected_share
+from games.onyx.calibration import expected_share
 from games.onyx.defence import hold_out
 from games.onyx.evaluate import evaluate, final_value
 from games.onyx.kernel.alpha_beta import AlphaBeta
@@ -31,8 +32,8 @@ from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """At a glance so many random turns are looked at."""
-_GLANCES = {"beginner": 0.58, "easy": 0.28}
-"""The share of the turns that these levels make at a glance; for the others they think like medium."""
+_LAPSES = {"beginner": 0.58, "easy": 0.28, "hard": 0.15}
+"""The share of the turns at which these levels look less far: the first two at a glance, hard like medium."""
 _COMPARED = 4
 _LOOKED_AT = 10
 """Among so many of the best turns is the one that looks obvious."""
@@ -58,7 +59,7 @@ class OnyxPlayer(Player[State, Move]):
         check_turn(view, seat)
         if view.phase == "remove":
             return _think_removal(view, seat)
-        look = choose_look(level, _GLANCES, rng)
+        look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
             turn = _move_at_a_glance(view, seat, rng)
             return Thought(turn, explain_turn(view, seat, turn))
@@ -72,8 +73,8 @@ class OnyxPlayer(Player[State, Move]):
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in CALIBRATED:
             return Thought(best.move, why, line=best.expected)
-        others = tuple(Alternative(line.move, expected_share(view, line.value, level)) for line in found[1:_COMPARED])
-        return Thought(best.move, why, expected_share(view, best.value, level), best.expected, others)
+        others = tuple(Alternative(line.move, expected_share(view, line.value, look)) for line in found[1:_COMPARED])
+        return Thought(best.move, why, expected_share(view, best.value, look), best.expected, others)
 
 
 def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:

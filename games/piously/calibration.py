@@ -5,19 +5,18 @@ from __future__ import annotations
 from math import atanh
 
 from games.core.calibration import share_of_points
+from games.core.levels import Look
 
 _CERTAIN = 0.999
-_SCALE = {"medium": 1.38, "hard": 1.0, "master": 1.0}
+_SCALE = {Look.SOUND: 1.38, Look.DEEP: 1.0}
 """The value of a plan, not yet pressed together, that promises 73 % of the points, fitted by bench/calibration.py."""
-_OPTIMISM = {"medium": 0.92, "hard": -0.33, "master": -0.33}
+_OPTIMISM = {Look.SOUND: 0.92, Look.DEEP: -0.33}
 """By how much it is too high, fitted as well: too high before the answer is looked at, too low after it."""
-CALIBRATED = frozenset(_SCALE)
-"""Levels that say what a position is worth."""
 
 
-def expected_share(value: float, level: str) -> float:
+def expected_share(value: float, look: Look) -> float:
     """What a plan with this value, which `evaluate` has pressed together, promises."""
     if abs(value) >= 1:
         return 1.0 if value > 0 else 0.0
     spread = atanh(max(-_CERTAIN, min(_CERTAIN, value)))
-    return share_of_points(spread - _OPTIMISM[level], _SCALE[level])
+    return share_of_points(spread - _OPTIMISM[look], _SCALE[look])

@@ -6,6 +6,7 @@ from random import Random
 
 from games.core.boards.grid import bits
 from games.core.budget import Budget
+from games.core.calibration import CALIBRATED
 from games.core.i18n import ngettext
 from games.core.levels import Look, choose_look
 from games.core.player import Player, Thought
@@ -13,7 +14,7 @@ from games.core.status import Seat
 from games.piously import moves as m
 from games.piously.actions import free_tiles
 from games.piously.boards import random_board
-from games.piously.calibration import CALIBRATED, expected_share
+from games.piously.calibration import expected_share
 from games.piously.describe import describe
 from games.piously.evaluate import evaluate
 from games.piously.outlook import look_out
@@ -24,8 +25,8 @@ from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
 _NEXT_BEST = 0.45
 """At a glance the best plan is taken, or with this chance the next best, or with the same chance the one after ..."""
-_GLANCES = {"beginner": 1.0, "easy": 0.5}
-"""The share of the steps that these levels take at a glance; for the others they think like medium."""
+_LAPSES = {"beginner": 1.0, "easy": 0.5, "hard": 0.15}
+"""The share of the steps at which these levels look less far: the first two at a glance, hard like medium."""
 
 _FOR_THE_PLAN = 0.94
 """The part of the time for the plan; in the rest hard looks at what speaks for it."""
@@ -45,7 +46,7 @@ class PiouslyPlayer(Player[State, m.Move]):
             return _enter(view, rng)
         whole = budget.start()
         meter = whole.share(_FOR_THE_PLAN)
-        look = choose_look(level, _GLANCES, rng)
+        look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
             found = plans(view, GLANCE, meter, rng)
             rank = 0
@@ -56,7 +57,7 @@ class PiouslyPlayer(Player[State, m.Move]):
             plan = medium_plan(view, meter, rng)
         else:
             plan = best_plan(view, meter, rng)
-        value = expected_share(plan.value, level) if level in CALIBRATED else None
+        value = expected_share(plan.value, look) if level in CALIBRATED else None
         outlook = look_out(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])
 

@@ -22,7 +22,7 @@ game = games.find(sys.argv[1])
 game.player.prepare()
 assert import_module(f"games.{sys.argv[1]}.kernel.memory").KERNEL.is_compiled
 state = game.rules.start(2, {})
-print(game.rules.text(game.player.think(state, 0, "hard", Budget(nodes=20000), Random(1)).move))
+print(game.rules.text(game.player.think(state, 0, "master", Budget(nodes=20000), Random(1)).move))
 """
 
 

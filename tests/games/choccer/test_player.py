@@ -26,15 +26,15 @@ ATTACK = """
 """
 
 
-def thought(state: State, level: str = "hard", nodes: int = 2000) -> Thought[Move]:
+def thought(state: State, level: str = "master", nodes: int = 2000) -> Thought[Move]:
     return GAME.player.think(state, Seat(state.seat), level, Budget(nodes=nodes), Random(1))
 
 
-def thought_move(state: State, level: str = "hard", nodes: int = 2000) -> str:
+def thought_move(state: State, level: str = "master", nodes: int = 2000) -> str:
     return GAME.rules.text(thought(state, level, nodes).move)
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 def test_red_gem_is_scored_when_that_wins(level: str) -> None:
     state = read_drawing(ATTACK, held="c4:red")
     assert thought_move(state, level) == "c4-b4"
@@ -53,7 +53,7 @@ def test_even_a_beginner_scores_the_gem_that_wins(level: str, seed: int) -> None
     assert GAME.rules.text(move) == "c4-b4"
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 def test_red_gem_is_not_scored_when_that_loses(level: str) -> None:
     """7.2: 10 points would not be enough."""
     assert thought_move(read_drawing(ATTACK, held="c4:red", points="0,11"), level) != "c4-b4"

@@ -136,7 +136,7 @@ def test_hard_says_why_it_leaves_a_capture_alone() -> None:
         . C . . . . . . . . .
         . . . . . . . . . . .
     """)  # fmt: skip
-    thought = GAME.player.think(state, BLACK, "hard", Budget(nodes=4000), Random(1))
+    thought = GAME.player.think(state, BLACK, "master", Budget(nodes=4000), Random(1))
     assert "If the clover went to h4 instead, Player 2 could capture the clover" in thought.why.words
     assert GAME.rules.parse("e4-h4") in [other.move for other in thought.alternatives]
     assert all(other.value <= (thought.value or 0) for other in thought.alternatives)

@@ -40,7 +40,7 @@ def sides(state: State) -> tuple[int, int, int]:
     return state.cells[state.turn], state.cells[1 - state.turn], state.turn
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 @pytest.mark.parametrize("position", WON)
 def test_a_chain_that_nothing_breaks_is_completed(position: str, level: str) -> None:
     """The former beam dropped the three cells in a quarter of such positions."""

@@ -67,7 +67,7 @@ def test_without_time_all_stays_as_it_is() -> None:
     assert hold_out(STATE, 1, LOST, Budget(nodes=0).start()) is LOST
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 def test_a_threat_is_seen(level: str) -> None:
     """With and without a kernel: this runs as hard does without one."""
     thought = GAME.player.think(STATE, Seat(1), level, Budget(nodes=3000), Random(1))

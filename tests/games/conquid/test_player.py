@@ -27,7 +27,7 @@ from tests.games.conquid.test_properties import positions
 LEVELS = GAME.info.levels
 
 
-def thought(state: State, level: str = "hard", nodes: int = 2000, seed: int = 1) -> Thought[Move]:
+def thought(state: State, level: str = "master", nodes: int = 2000, seed: int = 1) -> Thought[Move]:
     """What the seat to move thinks."""
     assert state.turn is not None
     return GAME.player.think(state, Seat(state.turn), level, Budget(nodes=nodes), Random(seed))
@@ -75,7 +75,7 @@ def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
     assert Move("Q") in GAME.rules.legal(replied, Seat(0))
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 def test_a_complete_chain_is_broken(level: str) -> None:
     """4: East has one move to undo West's chain, and only a conquer does it."""
     state = read_drawing(
@@ -126,7 +126,7 @@ def test_hard_beats_random_moves(size: str) -> None:
             budget = Budget(nodes=300)
             think = seat == hard
             move = (
-                GAME.player.think(state, seat, "hard", budget, rng).move
+                GAME.player.think(state, seat, "master", budget, rng).move
                 if think
                 else random_move(GAME.rules, state, seat, rng)
             )

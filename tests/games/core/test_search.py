@@ -41,7 +41,7 @@ BLIND_NIM = BlindPlayer(NIM.rules, NIM.presenter.describe)
 @pytest.mark.parametrize("left", [5, 6, 7, 9, 10, 11, 13, 14, 15])
 def test_nim_is_played_perfectly(left: int) -> None:
     """Whoever leaves a multiple of four wins."""
-    thought = BLIND_NIM.think(Row(left, 15, Seat(0)), Seat(0), "hard", ENOUGH, Random(1))
+    thought = BLIND_NIM.think(Row(left, 15, Seat(0)), Seat(0), "master", ENOUGH, Random(1))
     assert thought.move == Take(left % 4)
 
 
@@ -150,12 +150,12 @@ HIDDEN = -1
 def test_what_is_hidden_is_determinized() -> None:
     """Seat 1 guesses what seat 0 usually hides, and cannot know what it has hidden this time."""
     views = [GUESS.rules.view(Calls(first=hidden), Seat(1)) for hidden in (0, 1, 2)]
-    assert {GUESS.think(view, Seat(1), "hard", Budget(nodes=3000), Random(4)).move for view in views} == {1}
+    assert {GUESS.think(view, Seat(1), "master", Budget(nodes=3000), Random(4)).move for view in views} == {1}
 
 
 def test_seats_that_decide_at_once_do_not_know_of_each_other() -> None:
     """Seat 0 would be found out if seat 1 saw its choice; as it does not, no number is the best."""
-    calls = {GUESS.think(Calls(), Seat(0), "hard", Budget(nodes=1500), Random(seed)).move for seed in range(12)}
+    calls = {GUESS.think(Calls(), Seat(0), "master", Budget(nodes=1500), Random(seed)).move for seed in range(12)}
     assert len(calls) > 1
 
 

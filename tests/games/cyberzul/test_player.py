@@ -19,7 +19,7 @@ LEVELS = GAME.info.levels
 FULL = position(f=factories("BBRK", "OORK", "KKWW", "BBRR", "BOKW"), r="1", bag="15,17,16,15,17", lid="0,0,0,0,0")
 
 
-def thought(state: State, level: str = "hard", nodes: int = 300, seed: int = 1) -> tuple[str, str]:
+def thought(state: State, level: str = "master", nodes: int = 300, seed: int = 1) -> tuple[str, str]:
     """The move of a thinker with a budget of nodes, and its reason."""
     found = GAME.player.think(state, Seat(state.turn), level, Budget(nodes=nodes), Random(seed))
     return GAME.rules.text(found.move), found.why.words
@@ -52,13 +52,13 @@ def test_nothing_depends_on_the_tiles_still_to_come(level: str) -> None:
 
 def test_a_single_move_needs_no_search() -> None:
     state = position("0:K1,K1,K1,K1,K1:...../...../...../...../.....:-", f=factories("WWWW"))
-    assert thought(state, "hard", 1_000_000) == (
+    assert thought(state, "master", 1_000_000) == (
         "1 white f",
         "Player 1 takes 4 white tiles from factory 1 onto the floor. It costs 6 points on the floor line",
     )
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 def test_the_line_that_scores_is_filled(level: str) -> None:
     state = position("0:-,-,-,-,R4:.xxx./x..../x..../x..../x....:-", f=factories("RKKO", "BOWW", "OOWW"), m="1")
     assert thought(state, level)[0] == "2 blue 1", "11 points: five down, four across, and the column at the end"

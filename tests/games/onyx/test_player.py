@@ -28,7 +28,7 @@ from tests.games.onyx.drawing import after, mover, read_drawing
 LEVELS = GAME.info.levels
 
 
-def thought(state: State, level: str = "hard", seat: Seat | None = None, nodes: int = 3000) -> Thought[Move]:
+def thought(state: State, level: str = "master", seat: Seat | None = None, nodes: int = 3000) -> Thought[Move]:
     seat = mover(state) if seat is None else seat
     return GAME.player.think(GAME.rules.view(state, seat), seat, level, Budget(nodes=nodes), Random(1))
 
@@ -56,11 +56,11 @@ def test_hard_keeps_its_time(board: str) -> None:
     """A slow machine gets some grace; the budget is checked after every position."""
     state = after(GAME.rules.start(2, {"board": board}), "b@b2 p@c3", "w@b3 y@c2")
     began = process_time()
-    GAME.player.think(state, Seat(0), "hard", Budget(seconds=0.2), Random(1))
+    GAME.player.think(state, Seat(0), "master", Budget(seconds=0.2), Random(1))
     assert process_time() - began < 2.0
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
     """6.1: white has passed, so this pass is the end."""
     state = read_drawing("bbb.\nppp.\nbbb.\nppp.", passed="01")
@@ -72,7 +72,7 @@ def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
     )
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 def test_who_is_behind_does_not_end_the_match(level: str) -> None:
     state = read_drawing("www.\nyyy.\nb...\np...", passed="01")
     assert GAME.rules.text(thought(state, level).move) != "pass"
@@ -112,7 +112,7 @@ def test_a_sealed_choice_cannot_sway_the_thinker() -> None:
     """6.3: the same answer whatever the other side has sealed."""
     state = read_drawing("B . W\n. . .\nB . Y", phase="remove", passed="11")
     answers = {
-        GAME.rules.text(thought(GAME.rules.play(state, Seat(0), move), "hard", Seat(1)).move)
+        GAME.rules.text(thought(GAME.rules.play(state, Seat(0), move), "master", Seat(1)).move)
         for move in GAME.rules.legal(state, Seat(0))
     }
     assert len(answers) == 1

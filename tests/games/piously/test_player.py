@@ -51,7 +51,7 @@ def test_even_a_beginner_takes_the_step_that_wins(level: str, seed: int) -> None
     assert isinstance(GAME.rules.status(GAME.rules.play(state, Seat(0), move)), Outcome)
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 def test_a_win_in_this_turn_is_found_and_told(level: str) -> None:
     """Two steps away: onto L2, then bless."""
     state = on_card(PICTURE.replace("L2w", "L1W") + " Y4B")
@@ -75,7 +75,7 @@ def test_hard_stops_a_win_that_the_opponent_threatens() -> None:
         if state.mover != 0:
             break
         state = GAME.rules.play(
-            state, Seat(0), GAME.player.think(state, Seat(0), "hard", Budget(nodes=6000), Random(2)).move
+            state, Seat(0), GAME.player.think(state, Seat(0), "master", Budget(nodes=6000), Random(2)).move
         )
     for _ in range(12):
         if state.mover != 1 or state.phase == "over":
@@ -113,7 +113,7 @@ def test_medium_beats_greedy_in_a_short_match() -> None:
     assert wins >= 1
 
 
-@pytest.mark.parametrize("level", ["medium", "hard"])
+@pytest.mark.parametrize("level", ["medium", "master"])
 @pytest.mark.parametrize("seed", range(3))
 def test_three_actions_are_not_passed_where_nothing_wins_at_once(level: str, seed: int) -> None:
     """White lacks one room and gains nothing within this turn: it used to do nothing for turns on end."""

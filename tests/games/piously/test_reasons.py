@@ -96,6 +96,6 @@ def test_what_a_hint_claims_is_so() -> None:
 def test_hard_says_what_would_happen_otherwise() -> None:
     """The whole turn, and why."""
     state = GAME.rules.load(EVEN, {})
-    thought = GAME.player.think(state, Seat(state.mover), "hard", Budget(nodes=30_000), Random(1))
+    thought = GAME.player.think(state, Seat(state.mover), "master", Budget(nodes=30_000), Random(1))
     assert "Otherwise Player 1 could link all seven rooms next turn" in thought.why.words
     assert "ends the turn" in thought.why.words or "learns" in thought.why.words
