@@ -8,6 +8,7 @@ from functools import partial
 
 from games.core.diagram import held_words, player_name
 from games.core.i18n import Message, Translate, count_things, gettext, join_list, ngettext
+from games.core.sentences import end_sentence
 from games.core.table import Area, Mark, Piece, PlayerStrip, Standing, Table
 
 LIMIT = 1024
@@ -61,19 +62,14 @@ def _whole(table: Table, language: Translate, parts: PartWords) -> str:
 
 def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[str]:
     yield f"{table.title}."
-    yield _end_sentence(language(_leader(table)))
+    yield end_sentence(language(_leader(table)))
     yield language(_turn(table))
-    yield _end_sentence(language(table.story or table.headline))
-    yield _end_sentence("; ".join(_standing(player, language) for player in table.players))
-    yield _end_sentence(language(table.caption))
+    yield end_sentence(language(table.story or table.headline))
+    yield end_sentence("; ".join(_standing(player, language) for player in table.players))
+    yield end_sentence(language(table.caption))
     yield language(_choices(table))
     yield _position(table, language, parts)
     yield _lists(table, language)
-
-
-def _end_sentence(sentence: str) -> str:
-    whole = sentence[:1].upper() + sentence[1:]
-    return whole if not whole or whole.endswith((".", "!", "?")) else f"{whole}."
 
 
 def _leader(table: Table) -> str:
@@ -103,7 +99,7 @@ def _nearest_to_winning(players: Sequence[PlayerStrip], standing: Standing) -> l
 def _turn(table: Table) -> str:
     """The player to move, or the winner."""
     if table.result:
-        return _end_sentence(table.result)
+        return end_sentence(table.result)
     placed = [player for player in table.players if player.place is not None]
     if placed:
         winners = [player_name(player) for player in placed if player.place == 1]
@@ -117,7 +113,7 @@ def _turn(table: Table) -> str:
 
 def _standing(player: PlayerStrip, language: Translate) -> str:
     side = f" ({language(player.side)})" if player.name and not _is_number(player, language) else ""
-    score = f": {language(player.score)}" if player.score else ""
+    score = f": {language(player.score_words or player.score)}" if player.score else ""
     rest = [language(part) for part in (player.note, held_words(player)) if part]
     return f"{language(player_name(player))}{side}{score}" + (f", {', '.join(rest)}" if rest else "")
 

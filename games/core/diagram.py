@@ -13,6 +13,7 @@ from itertools import groupby, pairwise, zip_longest
 from textwrap import wrap
 
 from games.core.i18n import Message, Translate, count_things, gettext, join_list
+from games.core.sentences import end_sentence
 from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
 
 Lines = list[str]
@@ -37,7 +38,7 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
     blocks += [supply, *_mat_blocks(table, contents)]
     blocks += [_panel_lines(panel, table) for panel in table.panels]
     blocks.append([language(_carried_line(piece)) for piece in table.pieces if piece.carries])
-    told = [line for line in (table.headline, table.result) if line]
+    told = [end_sentence(language(line)) for line in (table.headline, table.result) if line]
     blocks.append([part for line in told for part in (wrap(line, width) if width else [line])])
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 

@@ -33,6 +33,12 @@ def sentences(first: str, *others: str) -> str:
     return text
 
 
+def end_sentence(text: str) -> str:
+    """A translated sentence with a capital and its full stop; nothing stays nothing."""
+    whole = text[:1].upper() + text[1:]
+    return whole if not whole or whole.endswith((".", "!", "?")) else f"{whole}."
+
+
 def first_sentence(text: str) -> str:
     """The first of `sentences`: what was played, without what it led to."""
     while isinstance(text, Message) and isinstance(first := text.values.get("first"), str):

@@ -5,8 +5,10 @@ Serves the Stonemason and the building of a board. Its answers are a room `Y@`, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from games.core.boards.hex import Hex, hex_name
 from games.core.i18n import Message, gettext, ngettext
@@ -77,22 +79,20 @@ def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
 def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) -> Question:
     """Where the first tile of the turned room goes: each place is pointed at by that tile."""
     around = frame(board, room)
+    neighbours = {
+        place: reduce(or_, (around.contacts.get(cell, 0) for cell in cells_of(room, place)))
+        for place in places_of(board, room, turns)
+    }
+    alike = Counter(neighbours.values())
     choices = []
-    for place in places_of(board, room, turns):
-        neighbours = 0
-        for cell in cells_of(room, place):
-            neighbours |= around.contacts.get(cell, 0)
+    for place, rooms in neighbours.items():
         fits = around.fits(place)
         note: Message | str = "" if fits else explain_misfit(board, room, place) or ""
-        label = gettext(
-            "{tile} at {place}, beside {rooms}",
-            tile=first_tile(room),
-            place=hex_name(place[:2]),
-            rooms=room_list(neighbours),
-        )
-        choices.append(
-            Choice(hex_name(place[:2]), label, (cell_name(board, place[:2]),), note, _FITS if fits else _FITS_NOT)
-        )
+        where, beside = hex_name(place[:2]), room_list(rooms)
+        label = gettext("Beside {rooms}", rooms=beside)
+        if alike[rooms] > 1:
+            label = gettext("Beside {rooms} ({place})", rooms=beside, place=where)
+        choices.append(Choice(where, label, (cell_name(board, place[:2]),), note, _FITS if fits else _FITS_NOT))
     return Question(gettext("Where does {tile} go?", tile=first_tile(room)), tuple(choices))
 
 

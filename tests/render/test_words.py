@@ -31,7 +31,7 @@ Draughts · Turn 3
 
 a2 carries red gem
 
-circle a1-a2"""
+Circle a1-a2."""
 
 
 @pytest.mark.parametrize(
@@ -47,15 +47,16 @@ def test_alt_text_names_a_leader_only_if_they_are_nearest_to_winning(sure: tuple
 def test_the_last_move_and_the_result_go_on_in_the_next_line() -> None:
     table = replace(grid_table(), headline="circle a1-a2 takes the red gem", result="Ana wins with everything she has")
     assert board_text(table, width=20).endswith(
-        "\n\ncircle a1-a2 takes\nthe red gem\nAna wins with\neverything she has"
+        "\n\nCircle a1-a2 takes\nthe red gem.\nAna wins with\neverything she has."
     )
-    assert "takes the red gem\nAna wins with everything" in board_text(table)
+    assert "takes the red gem.\nAna wins with everything" in board_text(table)
 
 
 def test_what_the_score_counts_is_said_where_there_is_room_for_words() -> None:
     ana, ben = grid_table().players
     table = replace(grid_table(), players=(replace(ana, score_words="3 men"), ben))
     assert "> Ana · Black · 3 men · attacks a–b" in board_text(table)
+    assert "Ana (Black): 3 men, attacks a–b; Ben" in render.alt_text(table)
 
 
 def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:

@@ -10,7 +10,7 @@ from bot.match.acts import Act, ActKind
 from bot.match.ending import STAND_IN
 from bot.match.model import Match, Player, Stage
 from bot.match.moderation import MOST_REASON, may_be_replaced, may_win, possible
-from bot.match.names import LEVELS, names_of, numbered_names, side_name
+from bot.match.names import LEVELS, names_of, side_name, who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -48,10 +48,10 @@ def moderation_rows(match: Match, last: Act | None, language: Language) -> list[
 def _seats(
     action: str, match: Match, players: Sequence[Player], placeholder: str, language: Language
 ) -> list[items.Item]:
-    options, names = [], numbered_names(match)
+    options = []
     for player in players:
         side = side_name(match, player.seat) or gettext("Seat {number}", number=player.seat + 1)
-        options.append(items.option(str(player.seat), language(names[player.seat]), language.alone(side)))
+        options.append(items.option(str(player.seat), language(who(player)), language.alone(side)))
     return [items.menu(Click(action, match.id), placeholder, options)] if options else []
 
 

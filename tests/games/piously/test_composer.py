@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
+from itertools import product
 from random import Random
 
 import pytest
@@ -13,9 +15,11 @@ from games.core.errors import IllegalMove
 from games.core.question import DONE, Question, answers, walk
 from games.core.status import Seat
 from games.piously import GAME
-from games.piously.layout import find_flaw
+from games.piously.boards import CLASSIC, random_board
+from games.piously.layout import find_flaw, layout
 from games.piously.position import State, owns
-from games.piously.rooms import SPELL_CODES
+from games.piously.rooms import ROOMS, SPELL_CODES
+from games.piously.siting import place_question, valid_places
 from games.piously.spells import SPELLS
 from tests.games.piously.drawing import CARD, moves, on_card, play
 from tests.games.piously.positions import random_line
@@ -118,6 +122,19 @@ def test_stonemason_asks_for_room_turn_and_place() -> None:
     assert {mark.kind for mark in preview.marks} == {"chosen", "ghost"}
     known = {cell.name for cell in preview.areas[0].cells}
     assert all(set(choice.cells) <= known for choice in ask(state, "St:", "Y@", "turn2:").choices)
+
+
+def test_places_are_told_apart_by_their_neighbours_and_only_then_by_coordinates() -> None:
+    """Every place of every room of the designer's board and of twenty others."""
+    dice, told = Random(5), 0
+    for board in (CLASSIC, *(random_board(dice) for _ in range(20))):
+        for room, turns in product(ROOMS, range(6)):
+            labels = [str(one.label) for one in place_question(layout(board), room, turns, valid_places).choices]
+            assert len(set(labels)) == len(labels)
+            bare = Counter(label.partition(" (")[0] for label in labels)
+            assert all((bare[label.partition(" (")[0]] > 1) == ("(" in label) for label in labels)
+            told += len(labels)
+    assert told > 500
 
 
 def test_the_questions_reach_every_step_and_no_other() -> None:
