@@ -113,6 +113,7 @@ async def test_the_first_command_is_followed_by_the_page_and_the_second_is_not(t
     assert "No matches yet" in first.text
     page = await nora.wait_for(is_welcome, "games")
     assert page.ephemeral
+    assert "No matches yet" in (await nora.messages("games"))[-2].text
     await nora.settle(await nora.command("games", channel="games"))
     await nora.settle(await nora.command("about", channel="games"))
     assert sum(is_welcome(one) for one in await nora.messages("games")) == 1

@@ -65,7 +65,7 @@ def language_of(interaction: Interaction) -> Language:
 
 
 async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
-    """Show something to the person alone: as the first answer, or in place of the waiting one."""
+    """Show something to the person alone: as the first answer, in place of the waiting one, or after it."""
     sent = _files(files)
     first = await _first(
         interaction,
@@ -74,7 +74,8 @@ async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.Fi
     )
     if first:
         return
-    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+    waiting = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
+    if waiting and not _settled_event(interaction).is_set():
         await _edit(interaction, view, sent)
     else:  # where Discord has taken an acknowledgement that we do not know of, this comes in its place
         followup = partial(interaction.followup.send, view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY)
