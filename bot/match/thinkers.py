@@ -195,7 +195,8 @@ class Thinkers:
         try:
             with metrics.think(task.game, task.level):
                 idea = await worker.think(task)
-            if request.running is not None and not request.running.is_hurried and not request.is_dropped:
+            is_whole = request.running is not None and not request.running.is_hurried and not request.is_dropped
+            if is_whole and task.level in FIRST_GUESS:
                 self._durations.learn(task.game, task.level, task.seconds, idea.seconds)
             if idea.problem:
                 _log.warning("an AI could not be compiled, and thinks more slowly", problem=idea.problem)

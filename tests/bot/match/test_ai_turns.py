@@ -288,6 +288,20 @@ async def test_a_quicker_level_answers_where_many_wait_and_the_log_says_so(sqlit
     assert [line["instead"] for line in lines] == [level for level in levels if level != "hard"]
 
 
+async def test_a_quick_move_of_hard_does_not_promise_that_the_next_is_quick(sqlite_club: Club) -> None:
+    """Where half a second is left, a quicker level answers in place of a thought that may take a second."""
+    match = await against(sqlite_club)
+    thinkers = Thinkers(work=thoughtless.answers_at_once)
+    try:
+        for _ in range(5):
+            assert (await thinkers.think(match, Seat(0), "hard", Allowance(1.0, 50))).why == "hard"
+        given = [Allowance(1.0, 0.5) for _ in range(2)]
+        ideas = await asyncio.gather(*(thinkers.think(match, Seat(0), "hard", each) for each in given))
+    finally:
+        thinkers.close()
+    assert "hard" not in [idea.why for idea in ideas]
+
+
 async def test_the_event_loop_goes_on_while_an_ai_thinks(
     sqlite_club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

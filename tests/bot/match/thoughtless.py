@@ -74,6 +74,11 @@ def naps(task: Task) -> Idea:
     return replace(work(replace(task, level="easy", seconds=0.01)), why=task.level, seconds=task.seconds)
 
 
+def answers_at_once(task: Task) -> Idea:
+    """As hard does where it thinks like medium; it says who it was."""
+    return replace(work(replace(task, level="easy", seconds=0.01)), why=task.level)
+
+
 def dies_where_it_compiles(task: Task) -> Idea:
     """As with compiled code that is broken: while something is compiled, and that takes a while."""
     if any(thread.name.endswith("(_prepare)") for thread in enumerate_threads()):
