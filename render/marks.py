@@ -28,7 +28,8 @@ from render.strokes import (
     goal,
     hint_ring,
     middle,
-    missing_steps,
+    missing_bead,
+    missing_dashes,
     origin_brackets,
     origin_ring,
     owner_parts,
@@ -135,8 +136,10 @@ class _Marker:
         """Lay one mark on those of its cells that are here."""
         if mark.kind == "target":
             self._target(mark, cells)
-        elif mark.kind in ("path", "arrow", "way"):
+        elif mark.kind in ("path", "arrow"):
             self._way(mark, cells)
+        elif mark.kind == "way":
+            self._missing(mark, cells)
         elif mark.kind == "link":
             self._region(mark, cells)
         else:
@@ -204,17 +207,29 @@ class _Marker:
         self.scene.put(x, y, points, self.board.theme, mark.text, mark.role)
 
     def _way(self, mark: Mark, cells: list[str]) -> None:
-        """A line through the middles; clear of names, and what is missing of things too, where numbers would stand."""
+        """A line through the middles, clear of names."""
         board = self.board
-        clear = [cell for cell in cells if mark.kind == "way" or board.cells[cell].text]
+        clear = [cell for cell in cells if board.cells[cell].text]
         at = board.at | {cell: board.clear_at(cell, cell in self.occupied) for cell in clear}
         x, y = at[cells[0]]
         way = tuple((at[cell][0] - x, at[cell][1] - y) for cell in cells)
-        stamp: tuple[object, ...] = (board.theme, way, mark.role, max(5.0, board.unit * 0.09))
-        if mark.kind == "way":
-            self.scene.put(x, y, missing_steps, *stamp, board.unit)
-        else:
-            self.scene.put(x, y, path if mark.kind == "path" else arrow, *stamp)
+        draw = path if mark.kind == "path" else arrow
+        self.scene.put(x, y, draw, board.theme, way, mark.role, max(5.0, board.unit * 0.09))
+
+    def _missing(self, mark: Mark, cells: list[str]) -> None:
+        """What is missing to a chain: a bead on each cell, and dashes between those next to each other.
+
+        Both are clear of names and of things, where numbers would stand. Between others the chain is there already,
+        wherever it runs.
+        """
+        board, thickness = self.board, max(5.0, self.board.unit * 0.09)
+        points = [board.clear_at(cell, cell in self.occupied) for cell in cells]
+        for (x, y), (right, down) in pairwise(points):
+            step = round(right - x, 3), round(down - y, 3)
+            if math.hypot(*step) < board.unit * 1.5:
+                self.scene.put(x, y, missing_dashes, board.theme, step, mark.role, thickness)
+        for point in points:
+            self.scene.put(*point, missing_bead, board.theme, mark.role, thickness)
 
     def _target(self, mark: Mark, cells: list[str]) -> None:
         """The number on its cell, in the corner where a piece stands; of several cells in their middle, all lit."""

@@ -99,24 +99,23 @@ def middle(r: float, kind: str) -> Drawing:
     return Drawing((Disc(0, 0, r, NIGHT), Disc(0, 0, r * 0.74, colour)))
 
 
-def missing_steps(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float, unit: float) -> Drawing:
-    """What is missing to a chain: a bead on each cell, and dashes between those next to each other.
+def missing_bead(theme: Theme, role: Role | None, thickness: float) -> Drawing:
+    """On a cell that is missing to a chain."""
+    beads = ((NIGHT, 1.6), (WHITE, 1.3), (_way_colour(theme, role), 0.85))
+    return Drawing(tuple(Disc(0, 0, thickness * size, ink) for ink, size in beads))
 
-    Between others the chain is there already, wherever it runs.
-    """
-    colour = colour_of(role, theme) if role else theme.good
-    ink, thin = mix(rim(colour, theme), theme.board, 0.15), thickness * 0.65
-    shapes: list[Shape] = []
-    for (ax, ay), (bx, by) in pairwise(points):
-        apart = math.dist((ax, ay), (bx, by))
-        count = max(1, round(apart / (thickness * 3))) if apart < unit * 1.5 else 0
-        for i in range(count):
-            start, end = (i + 0.28) / count, (i + 0.72) / count
-            dash = ((ax + (bx - ax) * start, ay + (by - ay) * start), (ax + (bx - ax) * end, ay + (by - ay) * end))
-            shapes.append(Line(dash, ink, thin))
-    beads = ((NIGHT, 1.6), (WHITE, 1.3), (colour, 0.85))
-    shapes += [Disc(x, y, thickness * size, ink) for x, y in points for ink, size in beads]
-    return Drawing(tuple(shapes))
+
+def missing_dashes(theme: Theme, step: Point, role: Role | None, thickness: float) -> Drawing:
+    """From a missing cell to the next one, which is so far to the right and down."""
+    ink = mix(rim(_way_colour(theme, role), theme), theme.board, 0.15)
+    count = max(1, round(math.hypot(*step) / (thickness * 3)))
+    spans = (((i + 0.28) / count, (i + 0.72) / count) for i in range(count))
+    dashes = (tuple((step[0] * share, step[1] * share) for share in span) for span in spans)
+    return Drawing(tuple(Line(dash, ink, thickness * 0.65) for dash in dashes))
+
+
+def _way_colour(theme: Theme, role: Role | None) -> Colour:
+    return colour_of(role, theme) if role else theme.good
 
 
 def chosen_ring(outline: Outline, thickness: float) -> Drawing:

@@ -19,13 +19,13 @@ from render.canvas.cache import SizedCache
 from render.canvas.painter import Painter
 from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawing_of
-from render.canvas.shapes import Box, Disc, Line, extent
+from render.canvas.shapes import Box, Line, extent
 from render.colour import mix
 from render.demo import play_randomly
 from render.picture import compose, look_of, stage_of
 from render.pieces import carried_piece, glyph_drawing
 from render.strips import medal
-from render.strokes import badge, chosen_ring, missing_steps
+from render.strokes import badge, chosen_ring, missing_bead, missing_dashes
 from render.theme import DARK, LIGHT, Theme, ThemeName, colour_of, theme_of
 from tests.render.tables import graph_table, grid_table, hex_table, mat_table
 
@@ -121,11 +121,14 @@ def test_kinds_of_marks_differ_in_more_than_colour() -> None:
 
 def test_what_is_missing_to_a_chain_is_dashed_only_between_neighbours() -> None:
     """A line to a cell further on would run over the land of others."""
-    drawing = missing_steps(theme_of("dark"), ((0, 0), (40, 40), (200, 0)), "seat-0", 6, 40)
-    dashes = [shape for shape in drawing.shapes if isinstance(shape, Line)]
-    assert dashes
-    assert max(x for dash in dashes for x, _ in dash.points) < 40
-    assert {shape.x for shape in drawing.shapes if isinstance(shape, Disc)} == {0, 40, 200}
+    table = grid_table().with_marks(Mark("way", ("a1", "b1", "e1"), role="seat-0"))
+    scene = compose(table, theme_of("dark"), WIDTH)
+    beads = [one.x for one in scene.placed if one.stamp[0] is missing_bead]
+    (dashes,) = [one for one in scene.placed if one.stamp[0] is missing_dashes]
+    assert len(beads) == 3
+    assert dashes.x == beads[0]
+    ends = [dashes.x + x for line in drawing_of(dashes.stamp).shapes if isinstance(line, Line) for x, _ in line.points]
+    assert beads[0] < min(ends) < max(ends) < beads[1]
 
 
 def test_a_held_gem_shows_at_its_piece() -> None:
