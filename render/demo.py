@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+from games.core.budget import Budget
 from games.core.description import MoveDescription
 from games.core.game import Game
 from games.core.i18n import join_list
@@ -15,11 +16,13 @@ from games.core.protocol.session import Session
 from games.core.record import Record
 from games.core.search.greedy import random_move
 from games.core.sentences import fill_names
-from games.core.status import Outcome, Turn
+from games.core.status import CHANCE, Outcome, Turn
 from games.core.table import PlayerStrip, Table
 
 NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
 CLOCKS = ("4:07", "2:51", "6:30", "0:42")
+_NODES = 100
+"""Positions that an AI may look at before it moves."""
 _PLIES, _APART = 48, 12
 """How many plies the examples of a game span, and every which of them is one."""
 
@@ -61,9 +64,9 @@ class Position(NamedTuple):
 
 
 def positions(
-    game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int
+    game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int, level: str = ""
 ) -> Iterator[Position]:
-    """The positions of a match of random moves, from the start to at most so many plies later."""
+    """The positions of a match from the start to at most so many plies later, with random moves or an AI's."""
     session, rng = Session.new(game, seats, options), Random(seed)  # noqa: S311 - moves to look at
     yield Position(session.state, session.status())
     for _ in range(plies):
@@ -71,7 +74,10 @@ def positions(
         if isinstance(status, Outcome):
             return
         seat = min(status.seats)
-        move = random_move(game.rules, session.state, seat, rng)
+        if level and seat != CHANCE:
+            move = game.player.think(game.rules.view(session.state, seat), seat, level, Budget(nodes=_NODES), rng).move
+        else:
+            move = random_move(game.rules, session.state, seat, rng)
         description = game.presenter.describe(session.state, seat, move)
         session.play(seat, game.rules.text(move))
         yield Position(session.state, session.status(), description)

@@ -7,15 +7,13 @@ import struct
 from collections.abc import Iterable
 from functools import partial
 from itertools import count
-from threading import Lock
 from typing import NamedTuple
 
-from cachetools import LRUCache
 from PIL import Image
 
 from render.canvas.cache import SizedCache
 from render.canvas.layers import draw_layer
-from render.canvas.patches import Box, Patch, box_of, changed_box, on_rows, paste
+from render.canvas.patches import Box, Patch, box_of, on_rows, paste
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawing_of
 from render.canvas.shapes import Drawing, Point, Rect, Text, extent
@@ -24,10 +22,8 @@ from render.colour import Colour
 
 MEGABYTE = 1 << 20
 Pixels = tuple[int, int]
-_REMEMBERED = 1024
-"""Of so many grounds it is known that they were asked for."""
-_LATEST = 64
-"""For so many layers it is known which ground was the last one."""
+_BAND = 64
+"""Rows of a ground that are drawn and kept together."""
 _SHARES = {"l": 0.0, "m": 0.5, "r": 1.0}
 """How much of a line of words lies before the place that its anchor names."""
 
@@ -60,20 +56,9 @@ class PixelScene(NamedTuple):
     layer: Layered
     under: list[Patch]
     placed: list[Patch]
-    ground: bytes
-    """What the layer and all under the things on it are; empty where it is the layer alone."""
-    is_known: bool
-    """Whether a picture before had this ground."""
 
 
-class Ground(NamedTuple):
-    """A ground that is kept, and what lies on it."""
-
-    key: bytes
-    under: list[Patch]
-
-
-_SERIAL = struct.Struct("<q")
+_BAND_KEY = struct.Struct("<qi")
 
 
 def _bytes(image: Image.Image) -> int:
@@ -90,9 +75,6 @@ class Painter:
             layers // 4, lambda web: _bytes(web[0])
         )
         self._grounds: SizedCache[bytes, Image.Image] = SizedCache(layers // 2, _bytes)
-        self._latest: LRUCache[int, Ground] = LRUCache(_LATEST)
-        self._asked: LRUCache[int, bool] = LRUCache(_REMEMBERED)
-        self._lock = Lock()
         self._sprites: SizedCache[Stamp, Sprite] = SizedCache(
             sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height
         )
@@ -110,10 +92,7 @@ class Painter:
         under = [self._patch(placed) for placed in scene.under]
         placed = [self._patch(placed) for placed in scene.placed]
         placed += [self._written.get(text, partial(self._write, text)) for text in scene.texts]
-        layer, ground = self._layer_of(scene.backdrop), b""
-        if under or scene.backdrop.web:
-            ground = b"".join((_SERIAL.pack(layer.serial), *(each.key for each in under)))
-        return PixelScene(scene, layer, under, placed, ground, bool(ground) and self._asked_before(hash(ground)))
+        return PixelScene(scene, self._layer_of(scene.backdrop), under, placed)
 
     def rows(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
         """Some rows of a scene in RGB."""
@@ -122,41 +101,28 @@ class Painter:
         return image
 
     def _ground(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
-        """Rows of all that lies below the things: all of it is kept once it is wanted whole, or by a second picture."""
-        layer, place = pixels.layer.image, (0, top, pixels.layer.image.width, bottom)
-        if not pixels.ground:
-            return layer.crop(place)
-        if pixels.is_known or place == (0, 0, *layer.size):
-            return self._grounds.get(pixels.ground, partial(self._whole_ground, pixels)).crop(place)
-        return self._draw_ground(pixels, place)
-
-    def _whole_ground(self, pixels: PixelScene) -> Image.Image:
-        """All rows. What has not changed since the last time is taken from there: rooms move one at a time."""
-        with self._lock:
-            before = self._latest.get(pixels.layer.serial)
-            self._latest[pixels.layer.serial] = Ground(pixels.ground, pixels.under)
-        image = self._grounds.find(before.key) if before and not pixels.scene.backdrop.web else None
-        if before is None or image is None:
-            return self._draw_ground(pixels, (0, 0, *pixels.layer.image.size))
-        image, changed = image.copy(), changed_box(before.under, pixels.under)
-        if changed:
-            image.paste(self._draw_ground(pixels, changed), changed[:2])
+        """Rows of all that lies below the things, in bands that are drawn once: a room that moves changes a few."""
+        layer = pixels.layer.image
+        if not pixels.under and not pixels.scene.backdrop.web:
+            return layer.crop((0, top, layer.width, bottom))
+        image = Image.new("RGB", (layer.width, bottom - top))
+        for start in range(top - top % _BAND, bottom, _BAND):
+            end = min(start + _BAND, layer.height)
+            under = list(on_rows(pixels.under, start, end))
+            key = b"".join((_BAND_KEY.pack(pixels.layer.serial, start), *(patch.key for patch in under)))
+            band = self._grounds.get(key, partial(self._draw_ground, pixels, under, start, end))
+            image.paste(band, (0, start - top))
         return image
 
-    def _draw_ground(self, pixels: PixelScene, place: Box) -> Image.Image:
-        """A part of the layer with what lies under the web, and the web."""
-        image, backdrop = pixels.layer.image.crop(place), pixels.scene.backdrop
-        paste(image, on_rows(pixels.under, place[1], place[3]), *place[:2])
+    def _draw_ground(self, pixels: PixelScene, under: Iterable[Patch], top: int, bottom: int) -> Image.Image:
+        """Some rows of the layer with what lies under the web, and the web."""
+        backdrop = pixels.scene.backdrop
+        image = pixels.layer.image.crop((0, top, pixels.layer.image.width, bottom))
+        paste(image, under, 0, top)
         if backdrop.web:
             mask, (left, corner) = self._webs.get(backdrop, lambda: self._web(backdrop))
-            image.paste(backdrop.web_colour[:3], (left - place[0], corner - place[1]), mask)
+            image.paste(backdrop.web_colour[:3], (left, corner - top), mask)
         return image
-
-    def _asked_before(self, key: int) -> bool:
-        with self._lock:
-            before = key in self._asked
-            self._asked[key] = True
-        return before
 
     def _layer_of(self, backdrop: Backdrop) -> Layered:
         return self._layers.get(backdrop, lambda: Layered(self._layer(backdrop), next(_serials)))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from PIL import Image
@@ -37,17 +35,6 @@ class Patch(NamedTuple):
 def on_rows(patches: Iterable[Patch], top: int, bottom: int) -> Iterator[Patch]:
     """Those that lie on some rows."""
     return (patch for patch in patches if patch.top < bottom and patch.bottom > top)
-
-
-def changed_box(before: Sequence[Patch], now: Sequence[Patch]) -> Box | None:
-    """The box around all patches that one of both has more often; None where these are the same."""
-    counts = Counter(patch.key for patch in now)
-    counts.subtract(patch.key for patch in before)
-    boxes = {box_of(patch) for patch in chain(before, now) if counts[patch.key]}
-    if not boxes:
-        return None
-    left, top, right, bottom = zip(*boxes, strict=True)
-    return max(0, min(left)), max(0, min(top)), max(right), max(bottom)
 
 
 def box_of(patch: Patch) -> Box:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import islice
 from typing import get_args
 
 import pytest
@@ -21,7 +22,7 @@ from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawing_of
 from render.canvas.shapes import Box, Line, extent
 from render.colour import mix
-from render.demo import play_randomly
+from render.demo import play_randomly, positions, table_of
 from render.picture import compose, look_of, stage_of
 from render.pieces import carried_piece, glyph_drawing
 from render.strips import medal
@@ -122,13 +123,23 @@ def test_kinds_of_marks_differ_in_more_than_colour() -> None:
 def test_what_is_missing_to_a_chain_is_dashed_only_between_neighbours() -> None:
     """A line to a cell further on would run over the land of others."""
     table = grid_table().with_marks(Mark("way", ("a1", "b1", "e1"), role="seat-0"))
-    scene = compose(table, theme_of("dark"), WIDTH)
+    scene = compose(table, theme_of("dark"), 1200)
     beads = [one.x for one in scene.placed if one.stamp[0] is missing_bead]
     (dashes,) = [one for one in scene.placed if one.stamp[0] is missing_dashes]
     assert len(beads) == 3
     assert dashes.x == beads[0]
     ends = [dashes.x + x for line in drawing_of(dashes.stamp).shapes if isinstance(line, Line) for x, _ in line.points]
     assert beads[0] < min(ends) < max(ends) < beads[1]
+
+
+def test_whatever_is_missing_is_put_together_from_a_few_stamps() -> None:
+    """A stamp of its own for each chain would be drawn anew in each picture, as large as the board."""
+    game, stamps = games.find("conquid"), set()
+    for position in islice(positions(game, 2, {"size": "medium"}, 60, 3, "easy"), 9, None):
+        scene = compose(table_of(game, position), theme_of("dark"), 1200)
+        missing = {one.stamp for one in scene.placed if one.stamp[0] in {missing_bead, missing_dashes}}
+        stamps |= {(*stamp, scene.backdrop.size) for stamp in missing}
+    assert 2 <= len({stamp[0] for stamp in stamps}) <= len(stamps) <= 60
 
 
 def test_a_held_gem_shows_at_its_piece() -> None:
