@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -85,11 +85,18 @@ def _owners(board: Board, marks: Sequence[Mark]) -> dict[str, tuple[Role, ...]]:
     return {cell: tuple([role for role in found if role != "neutral"] or found[:1]) for cell, found in owners.items()}
 
 
-def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str], level: Level) -> None:
-    """Lay the marks of this board that belong below or above the pieces."""
+def put_marks(
+    scene: Scene,
+    board: Board,
+    marks: Sequence[Mark],
+    occupied: frozenset[str],
+    owners: Mapping[str, Role],
+    level: Level,
+) -> None:
+    """Lay the marks of this board that belong below or above the pieces; `owners` are the roles of what lies on it."""
     if not marks:
         return
-    painter = _Marker(scene, board, occupied, marks)
+    painter = _Marker(scene, board, occupied, owners, marks)
     if level == "below":
         painter.put_motion(marks)
     shown = [mark for mark in marks if mark.kind in _ORDER and (mark.kind in _LOW) == (level == "below")]
@@ -105,8 +112,15 @@ def put_marks(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froze
 class _Marker:
     """Lays marks on one board."""
 
-    def __init__(self, scene: Scene, board: Board, occupied: frozenset[str], marks: Sequence[Mark]) -> None:
-        self.scene, self.board, self.occupied = scene, board, occupied
+    def __init__(
+        self,
+        scene: Scene,
+        board: Board,
+        occupied: frozenset[str],
+        owners: Mapping[str, Role],
+        marks: Sequence[Mark],
+    ) -> None:
+        self.scene, self.board, self.occupied, self.owners = scene, board, occupied, owners
         numbered = (mark.cells[0] for mark in marks if mark.kind == "target" and mark.text)
         self.numbered = frozenset(cell for cell in numbered if cell in board.at)
         self.thickness = max(2.2, min(6.0, board.unit * 0.07))
@@ -154,7 +168,8 @@ class _Marker:
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
                 if mark.kind in ("last", "hint") and self.board.unit < self.board.too_small_for_lines:
-                    self.scene.put(*self.board.at[cell], middle, self.board.unit * 0.3, mark.kind)
+                    owner = self.owners.get(cell)
+                    self.scene.put(*self.board.at[cell], middle, self.board.unit * 0.32, mark.kind, owner)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:
         """The edges that only one of the cells has."""

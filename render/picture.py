@@ -72,11 +72,12 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         board.put_ground(scene)
         marks = table.marks if i in marked else ()
         occupied = frozenset(piece.cell for piece in pieces[i] if piece.glyph not in _GROUND)
+        owners = {piece.cell: piece.role for piece in pieces[i]}
         put_territory(scene, board, marks)
-        put_marks(scene, board, marks, occupied, "below")
+        put_marks(scene, board, marks, occupied, owners, "below")
         board.put(scene, pieces[i], numbered)
         put_owners(scene, board, marks, occupied)
-        put_marks(scene, board, marks, occupied, "above")
+        put_marks(scene, board, marks, occupied, owners, "above")
         board.put_carried(scene, pieces[i])
     scene.texts += stage.labels
     for panel, place in zip(table.panels, stage.places.panels, strict=False):

@@ -93,10 +93,11 @@ def trail_dot(theme: Theme, r: float, light: bool) -> Drawing:  # noqa: FBT001 -
     )
 
 
-def middle(r: float, kind: str) -> Drawing:
-    """What has changed on a small cell, or what is advised: its middle is filled."""
-    colour = HINT if kind == "hint" else WHITE
-    return Drawing((Disc(0, 0, r, NIGHT), Disc(0, 0, r * 0.74, colour)))
+def middle(r: float, kind: str, owner: Role | None) -> Drawing:
+    """What has changed on a small cell, or what is advised: its middle is lit, in the form of its owner's sign."""
+    colour, sign = HINT if kind == "hint" else WHITE, sign_of(owner) if owner else None
+    lit = sign_shapes(sign, r * 0.98, colour) if sign else (Disc(0, 0, r * 0.74, colour),)
+    return Drawing((Disc(0, 0, r, NIGHT), *lit))
 
 
 def missing_bead(theme: Theme, role: Role | None, thickness: float) -> Drawing:

@@ -20,13 +20,13 @@ from render.canvas.cache import SizedCache
 from render.canvas.painter import Painter
 from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawing_of
-from render.canvas.shapes import Box, Line, extent
+from render.canvas.shapes import Box, Disc, Line, Poly, extent
 from render.colour import mix
 from render.demo import play_randomly, positions, table_of
 from render.picture import compose, look_of, stage_of
 from render.pieces import carried_piece, glyph_drawing
 from render.strips import medal
-from render.strokes import badge, chosen_ring, missing_bead, missing_dashes
+from render.strokes import badge, chosen_ring, middle, missing_bead, missing_dashes
 from render.theme import DARK, LIGHT, Theme, ThemeName, colour_of, theme_of
 from tests.render.tables import graph_table, grid_table, hex_table, mat_table
 
@@ -130,6 +130,21 @@ def test_what_is_missing_to_a_chain_is_dashed_only_between_neighbours() -> None:
     assert dashes.x == beads[0]
     ends = [dashes.x + x for line in drawing_of(dashes.stamp).shapes if isinstance(line, Line) for x, _ in line.points]
     assert beads[0] < min(ends) < max(ends) < beads[1]
+
+
+def test_what_has_changed_on_a_small_cell_keeps_the_sign_of_its_owner() -> None:
+    """A white disc would look like the sign of West on East's land."""
+    lit = {owner: {type(shape) for shape in middle(10, "last", owner).shapes} for owner in ("seat-0", "seat-1", None)}
+    assert lit == {"seat-0": {Disc}, "seat-1": {Disc, Poly}, None: {Disc}}
+    game, seen = games.find("conquid"), set()
+    for position in islice(positions(game, 2, {"size": "medium"}, 12, 3, "easy"), 1, None):
+        table = table_of(game, position)
+        roles = {(one.x, one.y): one.stamp[2] for one in compose(table, LIGHT, 1200).placed if one.stamp[0] is land}
+        for one in compose(table, LIGHT, 1200).placed:
+            if one.stamp[0] is middle:
+                assert one.stamp[3] == roles.get((one.x, one.y))
+                seen.add(one.stamp[3])
+    assert seen == {"seat-0", "seat-1"}
 
 
 def test_whatever_is_missing_is_put_together_from_a_few_stamps() -> None:
