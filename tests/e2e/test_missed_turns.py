@@ -15,7 +15,7 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from sandbox.client import Member, Message, Sandbox, Trouble
 from tests.e2e.clicking import is_live
-from tests.e2e.playing import accept, code_of
+from tests.e2e.playing import CHANNEL, accept, board, code_of, find_card
 from tests.e2e.running import Bot
 from tests.e2e.thread_story import turns_told
 
@@ -96,6 +96,19 @@ async def test_two_quick_moves_are_both_told(ana: Member, ben: Member, sandbox: 
     await ana.click(await ana.refresh(resigning.message), "Resign")
     over = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     assert turns_told(over) == [2], "the board before tells the other one"
+
+
+async def test_a_board_edited_in_place_tells_what_all_the_ais_have_answered(ana: Member, sandbox: Sandbox) -> None:
+    """Nobody can read what one AI did before the next has moved; the board after that tells only what is new."""
+    opponents = {"opponent": sandbox.bot, "opponent2": sandbox.bot, "ai": "beginner"}
+    asked = await ana.command("cyberzul", opponents | {"time": "5m+5s", "first": "me"}, channel=CHANNEL)
+    first = await board(ana, await find_card(ana, asked))
+    for turns in ([1, 2, 3], [4, 5, 6]):
+        offered = await ana.autocomplete("move", "move", channel=first.channel_id)
+        await ana.command("move", {"move": offered.choices[0].value}, channel=first.channel_id)
+        answered = await board_after(ana, first, turns[-1])
+        assert answered.id == first.id
+        assert turns_told(answered) == turns
 
 
 async def test_a_board_that_was_deleted_is_posted_with_all_that_it_told(

@@ -105,7 +105,7 @@ class BoardMessages:
         seats = await self._store.seats(match.id)
         told = turn_to_show(match, seats)
         edits = posting.board is not None and self._edits(match, posting, told.ply, guild_settings)
-        shown = replace(posting, ply=told.ply, since=_since(match, posting, told, edits=edits), lost=False)
+        shown = replace(posting, ply=told.ply, since=_since(match, posting, told, seats, edits=edits), lost=False)
         if self._stands(match, posting):
             return await self._start_bullet_clock(match, shown)
         missed = turns_between(match, seats, shown.since, told.first)
@@ -258,10 +258,18 @@ def _is_to_end(match: Match, posting: Posting) -> bool:
     return match.stage.ended and (posting.board_at or 0) < (match.ended or 0)
 
 
-def _since(match: Match, posting: Posting, told: ToldTurn, *, edits: bool) -> int:
-    """The number of entries that other boards have told: an edited message goes on telling what it alone has told."""
-    goes_on = edits and (posting.ply == told.ply or match.place.external)
+def _since(match: Match, posting: Posting, told: ToldTurn, seats: Sequence[Seat], *, edits: bool) -> int:
+    """The number of entries that other boards have told: an edited message goes on telling what it alone has told.
+
+    Where the clocks are fast it is edited in place: what it told while only an AI had to act, nobody has had time to read.
+    """
+    goes_on = edits and (posting.ply == told.ply or match.place.external or _is_followed_by_ai(match, posting.ply, seats))
     return min(posting.since if goes_on else posting.entries_told, told.first)
+
+
+def _is_followed_by_ai(match: Match, ply: int, seats: Sequence[Seat]) -> bool:
+    """Whether an AI has made the entry after so many."""
+    return 0 <= ply < len(seats) and match.players[seats[ply]].user is None
 
 
 def _as_told(match: Match, log: list[LogEntry], told: ToldTurn) -> Match:
