@@ -28,8 +28,8 @@ from bot.ui.i18n.translator import command_choice, command_text
 from bot.ui.limits import CHOICE_NAME, CHOICES, clip
 from bot.ui.pages.card import card
 from games.core.game import Game
-from games.core.i18n import Message, gettext
-from games.core.info import Option
+from games.core.i18n import Message, gettext, ngettext
+from games.core.info import GameInfo, Option
 
 
 class NewMatchCog(RequestCog):
@@ -68,6 +68,7 @@ class NewMatchCog(RequestCog):
             given.get("rated"),
             given.get("private"),
             options,
+            int(given["seats"]) if given.get("seats") else None,
         )
         usual = (await self._context.people.guild_settings(request.guild)).usual_terms
         challenge = read_request(self._game, request.person, request.place, wanted, usual)
@@ -145,7 +146,7 @@ def _command(
     async def callback(interaction: Interaction, **given: object) -> None:
         await run(interaction, given)
 
-    parameters = _parameters(info.max_seats, info.options)
+    parameters = _parameters(info)
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
     rest = [
         inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=annotation)
@@ -153,23 +154,25 @@ def _command(
     ]
     callback.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
     described = app_commands.describe(**{name: command_text(text) for name, (_, text) in parameters.items()})(callback)
-    chosen = app_commands.choices(**_choices(info.levels, info.options))(described)
+    chosen = app_commands.choices(**_choices(info))(described)
     listed = {parameter(option.key): completion(option) for option in info.options if not _short(option)}
     completed = app_commands.autocomplete(**listed)(chosen) if listed else chosen
     return everywhere(app_commands.Command(name=info.key, description=command_text(info.summary), callback=completed))
 
 
-def _parameters(seats: int, options: tuple[Option, ...]) -> dict[str, tuple[Any, str]]:
+def _parameters(info: GameInfo) -> dict[str, tuple[Any, str]]:
     member = discord.User | None
     others = {"opponent": gettext("Your opponent. Empty: open table; me: AI; yourself: hot seat")}
-    others |= {f"opponent{n}": gettext("Player {number}", number=n + 1) for n in range(2, seats)}
+    others |= {f"opponent{n}": gettext("Player {number}", number=n + 1) for n in range(2, info.max_seats)}
     found: dict[str, tuple[Any, str]] = {name: (member, text) for name, text in others.items()}
+    if info.min_seats < info.max_seats:
+        found["seats"] = (str | None, gettext("How many play, you and AIs included"))
     found["ai"] = (str | None, gettext("AIs of this level take the other seats"))
     found["time"] = (
         str | None,
         gettext("Time per move (default: the server's, else 3 days)"),
     )
-    for option in options:
+    for option in info.options:
         found[parameter(option.key)] = (str | None, _option_description(option))
     found["first"] = (str | None, gettext("Who moves first (default: random)"))
     found["rated"] = (bool | None, gettext("Rated? (default: yes; bullet and AI matches: no)"))
@@ -181,14 +184,17 @@ def _option_description(option: Option) -> str:
     return gettext("{option} (default: {default})", option=option.title, default=option.label(option.default))
 
 
-def _choices(levels: tuple[str, ...], options: tuple[Option, ...]) -> dict[str, list[app_commands.Choice[str]]]:
+def _choices(info: GameInfo) -> dict[str, list[app_commands.Choice[str]]]:
     def choice(value: str, name: str = "") -> app_commands.Choice[str]:
         return command_choice(name or value, value)
 
-    found = {"ai": [choice(level, LEVELS.get(level, level)) for level in levels]}
+    found = {"ai": [choice(level, LEVELS.get(level, level)) for level in info.levels]}
+    if info.min_seats < info.max_seats:
+        counts = range(info.min_seats, info.max_seats + 1)
+        found["seats"] = [choice(str(n), ngettext("{n} player", "{n} players", n)) for n in counts]
     found["time"] = [choice(text, read_time(text).words()) for text in OFFERED]
     found["first"] = [choice(key, words) for key, words in FIRST_WORDS.items()]
-    for option in options:
+    for option in info.options:
         if _short(option):
             found[parameter(option.key)] = [choice(value, option.label(value)) for value in option.values]
     return found

@@ -32,7 +32,7 @@ class SeekCog(RequestCog):
         self._matchmaking = posts.matchmaking
 
     @command(name="play", description="Find an opponent: who fits plays you at once", acknowledge=Acknowledge.NONE)
-    @app_commands.describe(stop="Look for nobody any more")
+    @app_commands.describe(stop="Stop looking for an opponent")
     async def play(self, request: Request, stop: bool | None = None) -> None:  # noqa: FBT001 - an option of Discord's
         """`/play`: the window; with `stop` the end of a search."""
         if stop:
@@ -71,7 +71,8 @@ class SeekCog(RequestCog):
         """At a table for more than two: one that waits, or a new one, whose card shows who sits there."""
         table = await self._tables.look(seek, request.roles, request.sees)
         if table.host == request.user:
-            await show_card(self._context, request, table)
+            await self._context.service.announce(table)
+            await request.tell_text(pages.table_opened(table, request.language))
         else:
             await request.tell_text(pages.table_found(table, request.language))
         self._posts.notice_table(table)
@@ -100,4 +101,4 @@ class SeekCog(RequestCog):
         except Refused:
             if not left_a_table:
                 raise
-        await request.tell_text(request.language.gettext("You look for nobody any more. /play begins a new search."))
+        await request.tell_text(request.language.gettext("You have stopped looking. /play begins a new search."))

@@ -16,7 +16,7 @@ from games.core.i18n import Message, gettext
 
 FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
 FIRST_WORDS = {"random": gettext("Random"), "me": gettext("Me"), "them": gettext("My opponent")}
-OWN = {"opponent", "opponent2", "opponent3", "ai", "time", "first", "rated", "private"}
+OWN = {"opponent", "opponent2", "opponent3", "seats", "ai", "time", "first", "rated", "private"}
 """The options that the command of every game has."""
 
 
@@ -33,6 +33,7 @@ class Given:
     """What somebody has chosen in the command of a game; None and empty are what they have left out.
 
     `opponents` are people, the host alone for a hot seat match; `bots` counts how often this bot was named among them.
+    `seats` is the number of all seats, the host's among them.
     """
 
     opponents: tuple[Person, ...] = ()
@@ -43,6 +44,7 @@ class Given:
     rated: bool | None = None
     private: bool | None = None
     options: Mapping[str, str] = field(default_factory=dict)
+    seats: int | None = None
 
 
 def parameter(key: str) -> str:
@@ -60,12 +62,12 @@ def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual:
     if hot_seat and given.first == "them":
         raise Refused(_contradiction(gettext("first: {who}", who=FIRST_WORDS["them"]), gettext("opponent: yourself")))
     time = read_time(given.time or usual.time)
-    seats = game.info.min_seats - 1
+    others = (given.seats or game.info.min_seats) - 1
     challenge = ChallengeRequest(
         game.info.key,
         host,
         where,
-        given.opponents * seats if hot_seat else given.opponents,
+        given.opponents * others if hot_seat else given.opponents,
         given.ai or ("medium" if given.bots else None),
         _seats(game, given, hot_seat=hot_seat),
         options=given.options,
@@ -79,14 +81,30 @@ def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual:
 
 
 def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
-    """An AI that is asked for has a seat. Raises Refused."""
+    """An AI that is asked for has a seat, and nobody is missing or left over. Raises Refused."""
+    if hot_seat:
+        return
     named = 1 + len(given.opponents) + given.bots
-    if given.ai is not None and not given.bots and not hot_seat and named >= game.info.max_seats:
+    if given.seats is not None and named > given.seats:
+        raise Refused(
+            gettext("With you that is {named} players for {n} seats. Leave out seats.", named=named, n=given.seats)
+        )
+    if given.ai is not None and not given.bots and named >= (given.seats or game.info.max_seats):
         raise Refused(
             gettext(
                 "{game} has {n} seats, and all of them are taken: none is left for an AI. Leave out ai or an opponent.",
                 game=game.info.title,
                 n=game.info.max_seats,
+            )
+            if given.seats is None
+            else gettext("All {n} seats are taken: none is left for an AI. Leave out ai or seats.", n=given.seats)
+        )
+    if given.seats is not None and given.opponents and given.ai is None and not given.bots and named < given.seats:
+        raise Refused(
+            gettext(
+                "With you that is {named} players for {n} seats. Name all opponents, or add ai for the other seats.",
+                named=named,
+                n=given.seats,
             )
         )
 
@@ -104,7 +122,9 @@ def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
 
 
 def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
-    """The number of seats, where AIs sit beside people: all, or as many as are named when the bot is among them."""
+    """The number of seats: the one that is given; else, where AIs sit beside people, all, or as many as are named."""
+    if given.seats is not None and not hot_seat:
+        return given.seats
     if not given.opponents or hot_seat:
         return None if given.bots < game.info.min_seats else 1 + given.bots
     if given.bots:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import games
 from bot.match.model import Match, Player
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, ngettext
 from games.core.sentences import fill_names
 
 LEVELS = {
@@ -33,8 +33,15 @@ def names_of(match: Match) -> tuple[Message | str, ...]:
 
 
 def title_names(match: Match) -> tuple[Message | str, ...]:
-    """Who plays, for a match's title: one name for each seat, but who plays all sides is named once."""
-    return (who(match.players[0]),) if match.hot_seat else numbered_names(match)
+    """Who plays, for a match's title: a name for each seat, but who plays all sides once, and free seats together."""
+    if match.hot_seat:
+        return (who(match.players[0]),)
+    names = numbered_names(match)
+    taken = [player.seat for player in match.players if player.user is not None or player.ai is not None]
+    free = len(names) - len(taken)
+    if free < 2:
+        return names
+    return (*(names[seat] for seat in taken), ngettext("{n} free seat", "{n} free seats", free))
 
 
 def numbered_names(match: Match) -> tuple[Message | str, ...]:
@@ -63,6 +70,11 @@ def side_name(match: Match, seat: int) -> str:
     sides = games.find(match.game).info.sides
     side = sides[seat] if seat < len(sides) else ""
     return "" if is_number(side) else side
+
+
+def side_in_brackets(match: Match, seat: int) -> Message | str:
+    """What tells a seat from those of the same person: the side, else the numbered name; empty where nothing has to."""
+    return side_name(match, seat) or (names_of(match)[seat] if match.hot_seat else "")
 
 
 def is_number(side: str) -> bool:

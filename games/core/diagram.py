@@ -57,7 +57,10 @@ def legend(table: Table, language: Translate = str, width: int | None = None) ->
 
 
 def _fold(line: str, width: int | None, indent: int = 0) -> Lines:
-    """The line, broken at its dots where it has more than `width` letters; what follows the first is indented."""
+    """The line, broken at its dots where it has more than `width` letters, and where that is not enough at its blanks.
+
+    What follows the first is indented.
+    """
     first, *others = line.split(" · ")
     lines = [first]
     for part in others:
@@ -65,7 +68,7 @@ def _fold(line: str, width: int | None, indent: int = 0) -> Lines:
         if width is None or len(longer) <= width:
             lines[-1] = longer
         else:
-            lines.append(" " * indent + part)
+            lines += [" " * indent + piece for piece in wrap(part, width - indent)]
     return lines
 
 

@@ -26,6 +26,7 @@ _WORDS_IN_A_PHRASE = 3
 _LEAST_SLIP = 4
 """Words of so many letters may have a slip in them."""
 _MOST_LETTERS = 40
+_MOST_QUOTED = 40
 _ALIKE = 0.75
 _PIECES = re.compile(r"[^\W\d_]+|[0-9]+|\s+|[^\w\s]|_")
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "→": "-", "➔": "-", "×": "x", "＠": "@"})  # noqa: RUF001
@@ -185,14 +186,21 @@ def must_be_known(found: Iterable[Token], example: str) -> None:
 
 def unreadable(text: str, example: str) -> BadNotation:
     """The refusal of what cannot be read; `example` is a list of moves as people type them."""
-    shown = " ".join(text.split())[:20]
-    return BadNotation(gettext("I couldn't read '{text}'. Type for example: {examples}.", text=shown, examples=example))
+    return BadNotation(
+        gettext("I couldn't read '{text}'. Type for example: {examples}.", text=_quoted(text), examples=example)
+    )
 
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> IllegalMove:
     """The refusal of what can be read and fits no legal move; `possible` are moves that come close."""
-    shown, found = " ".join(typed.split())[:40], list(possible)
+    shown, found = _quoted(typed), list(possible)
     if not found:
         return IllegalMove(gettext("No legal move fits '{text}'. Pick one from the list.", text=shown))
     examples = join_list(found, "or")
     return IllegalMove(gettext("No legal move fits '{text}'. You could play {moves}.", text=shown, moves=examples))
+
+
+def _quoted(typed: str) -> str:
+    """What was typed, on one line and cut short where it is long."""
+    shown = " ".join(typed.split())
+    return shown if len(shown) <= _MOST_QUOTED else f"{shown[: _MOST_QUOTED - 1]}…"

@@ -68,7 +68,7 @@ def take_words(state: State, move: Take) -> tuple[str, str]:
     to_you = gettext("You take {tiles} {source} {target}", **values)
     besides = []
     if not move.source and state.marker == CENTRE:
-        besides.append(gettext("The starting marker comes with them"))
+        besides.append(gettext("The starting marker comes along"))
     surplus = surplus_tiles(state.boards[state.turn], move.line, number) if move.line else 0
     if surplus:
         besides.append(ngettext("{n} tile falls to the floor", "{n} tiles fall to the floor", surplus))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.core.i18n import Translate, pgettext
+from games.core.errors import IllegalMove
+from games.core.i18n import Translate, gettext, pgettext
 from games.core.typed import (
     COMMON,
     FROM,
@@ -25,6 +26,7 @@ from games.cyberzul.tiles import COLOURS, counts_of
 
 EXAMPLES = pgettext("typed", "3 blue 2, red from the centre to line 4, white 5 floor")
 _FACTORY, _CENTRE, _LINE, _FLOOR = "factory", "centre", "line", "floor"
+_OTHER_COLOUR, _PASS, _MARKER = "other colour", "pass", "marker"
 _WORDS = {
     "blue": pgettext("typed", "blue, b"),
     "orange": pgettext("typed", "orange, o, yellow"),
@@ -34,7 +36,7 @@ _WORDS = {
     _FACTORY: pgettext("typed", "factory, factories, fac, display, plate, disc"),
     _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool"),
     _LINE: pgettext("typed", "line, lines, row, pattern line"),
-    _FLOOR: pgettext("typed", "floor, floor line, f, ground, penalty, minus, bin, discard, throw away"),
+    _FLOOR: pgettext("typed", "floor, floor line, f, ground, penalty, minus, bin, discard, throw away, away"),
     "take": pgettext("typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw"),
     "1": pgettext("typed", "one, first"),
     "2": pgettext("typed", "two, second"),
@@ -46,7 +48,15 @@ _WORDS = {
     "8": pgettext("typed", "eight, eighth"),
     "9": pgettext("typed", "nine, ninth"),
     "ordinal": pgettext("typed", "st, nd, rd, th"),
+    _OTHER_COLOUR: pgettext("typed", "green, purple, violet, pink, grey, gray, brown"),
+    _PASS: pgettext("typed", "pass, skip, nothing"),
+    _MARKER: pgettext("typed", "marker, starting marker, start marker, first player marker"),
     **COMMON,
+}
+_IMPOSSIBLE = {
+    _OTHER_COLOUR: gettext("The tiles are blue, orange, red, black and white."),
+    _PASS: gettext("You can't pass. Take tiles, onto the floor if nothing else fits."),
+    _MARKER: gettext("The starting marker comes along with the first tiles from the centre. Name a colour."),
 }
 _NEAR = 6
 """So many moves are named where none fits."""
@@ -67,6 +77,9 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     """The moves that the text may mean. Raises BadNotation, IllegalMove."""
     found = [token for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name) if token.kind != "sign"]
     must_be_known(found, EXAMPLES)
+    for token in found:
+        if token.text in _IMPOSSIBLE:
+            raise IllegalMove(_IMPOSSIBLE[token.text])
     wanted = _collect(list(_with_numbers(found)))
     if wanted == _Wanted():
         raise unreadable(typed, EXAMPLES)

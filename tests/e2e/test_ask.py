@@ -95,3 +95,13 @@ async def test_somebody_who_watches_asks_too(ana: Member, ben: Member, eve: Memb
 async def test_no_match_here_is_explained(eve: Member) -> None:
     result = await eve.settle(await eve.command("ask", {"question": "c5"}, channel=CHANNEL))
     assert "/games" in result.text
+
+
+async def test_the_standing_is_told_in_full_and_clocks_in_words(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben, "onyx")
+    for player, move in ((ana, "black c3"), (ben, "pass")):
+        await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
+    await ana.wait_for(lambda one: "Turn 2 " in one.text, first.channel_id)
+    standing = await ask(ana, first, "who is ahead?")
+    assert f"- {ben.name}: White and yellow · 5 points · White 0, Yellow 0, 5 for going second, has passed" in standing
+    assert f"- {ben.name}: not running" in await ask(ana, first, "how long do I have?")

@@ -79,7 +79,7 @@ async def test_one_s_own_search_is_listed_with_one_s_matches_and_can_be_stopped_
     assert "Onyx or Choccer" in listed.text
     assert "Looking for" not in (await ben.settle(await ben.command("games", channel=server.games))).text
     stopped = await ana.settle(await ana.click(listed.message, "Stop looking"))
-    assert "look for nobody" in stopped.text
+    assert "You have stopped looking" in stopped.text
     assert "Looking for" not in (await ana.settle(await ana.command("games", channel=server.games))).text
 
 
@@ -91,7 +91,7 @@ async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox
     stranger = await ben.settle(await ben.click(shown, "Stop looking"))
     assert "aren't looking for anybody" in stranger.text
     stopped = await ana.settle(await ana.command("play", {"stop": True}, channel=server.games))
-    assert "look for nobody" in stopped.text
+    assert "You have stopped looking" in stopped.text
     await becomes(ben, shown, "looks for nobody any more")
     late = await ben.settle(await ben.click(shown, "Play", remembered=True))
     assert "search is over" in late.text
@@ -163,7 +163,8 @@ async def test_a_table_for_three_fills_and_its_match_begins(bot: Bot, sandbox: S
     server, ana, ben = await server_of_two(sandbox)
     eve = await server.welcome("Eve")
     form = {"games": ["cyberzul", "onyx"], "keep": "3"}
-    await look(ana, server, **form)
+    opened = (await look(ana, server, **form)).text
+    assert "The match begins when all 3 seats are taken, or when you press **Start**." in opened
     card = await ana.wait_for(is_table, server.games)
     assert {"Join", "Leave", "Start"} <= set(card.labels), card.labels
     assert "begins when 1 more person joins" in (await look(ben, server, **form)).text
@@ -181,7 +182,7 @@ async def test_whoever_stops_looking_leaves_their_table(bot: Bot, sandbox: Sandb
     await look(ben, server, **form)
     await becomes(ana, card, ben.name)
     stopped = await ben.settle(await ben.command("play", {"stop": True}, channel=server.games))
-    assert "look for nobody" in stopped.text
+    assert "You have stopped looking" in stopped.text
     await ana.settle(await ana.command("play", {"stop": True}, channel=server.games))
     await becomes(ben, card, "cancelled")
 

@@ -261,9 +261,10 @@ def _is_to_end(match: Match, posting: Posting) -> bool:
 def _since(match: Match, posting: Posting, told: ToldTurn, seats: Sequence[Seat], *, edits: bool) -> int:
     """The number of entries that other boards have told: an edited message goes on telling what it alone has told.
 
-    Where the clocks are fast it is edited in place: what it told while only an AI had to act, nobody has had time to read.
+    What it told while only an AI had to act, nobody has had the time to read.
     """
-    goes_on = edits and (posting.ply == told.ply or match.place.external or _is_followed_by_ai(match, posting.ply, seats))
+    is_unread = posting.ply == told.ply or _is_followed_by_ai(match, posting.ply, seats)
+    goes_on = edits and (is_unread or match.place.external)
     return min(posting.since if goes_on else posting.entries_told, told.first)
 
 

@@ -33,10 +33,12 @@ TOPICS: Mapping[str, Message] = {
 }
 _WORDS: Mapping[str, Message] = {
     LAST: pgettext("typed", "last, move, last move, happened, played, did, previous"),
-    CLOCKS: pgettext("typed", "clock, clocks, time, deadline, due, left, when"),
+    CLOCKS: pgettext("typed", "clock, clocks, time, deadline, due, left, when, long, how long"),
     PIECES: pgettext("typed", "pieces, piece, mine, my pieces, my, own, stones, tiles, land"),
     THREATS: pgettext("typed", "danger, threat, threats, threatened, attack, attacked, attacks, capture, safe"),
-    TURN: pgettext("typed", "turn, whose, whose turn, who, leads, leading, score, points, standing, winning"),
+    TURN: pgettext(
+        "typed", "turn, whose, whose turn, who, leads, leading, ahead, score, points, territory, standing, winning"
+    ),
     BOARD: pgettext("typed", "board, position, everything, describe, whole, all"),
     "what": pgettext("typed", "what, where, which, is, are, was, the, a, on, at, in, of, there, can, do, does, say"),
     **COMMON,
@@ -182,7 +184,7 @@ _MATS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("F
 
 
 def _clocks(match: Match, table: Table, language: Language) -> str:
-    rests = language.gettext("no clock") if match.time.kind == "none" else language.gettext("is not running")
+    rests = language.gettext("no clock") if match.time.kind == "none" else language.gettext("not running")
     lines = [f"- {plain(language(strip.name))}: {language(strip.clock) or rests}" for strip in table.players]
     if match.deadline is not None and match.stage is Stage.LIVE:
         names = language.join_list(plain(language(name_of(match, one))) for one in match.to_act)
@@ -196,6 +198,8 @@ def _turn(match: Match, table: Table, language: Language) -> str:
     names = language.join_list(plain(language(name_of(match, one))) for one in match.to_act)
     lines = [language.gettext("{name} to move.", name=names)]
     for strip in table.players:
-        parts = [plain(language(part)) for part in (strip.side, strip.score_words or strip.score, strip.note) if part]
+        parts = [
+            plain(language(part), _MOST) for part in (strip.side, strip.score_words or strip.score, strip.note) if part
+        ]
         lines.append(f"- {plain(language(strip.name))}: {' · '.join(parts)}")
     return "\n".join(lines)

@@ -9,7 +9,7 @@ from discord import ui
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
 from bot.match.model import Match, Stage, ThreadLine
-from bot.match.names import side_name
+from bot.match.names import side_in_brackets
 from bot.match.play import game_of, state_of
 from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
@@ -131,7 +131,7 @@ def _turn(match: Match, language: Language) -> str:
     people = dict.fromkeys(address_player(match, player, language) for player in match.to_act)
     names = language.join_list(people)
     acting = match.to_act
-    side = language(side_name(match, acting[0].seat)) if len(acting) == 1 else ""
+    side = plain(language(side_in_brackets(match, acting[0].seat))) if len(acting) == 1 else ""
     due = "" if match.deadline is None else relative(match.deadline)
     if side and due:
         return language.gettext("{names} ({side}) to move · due {when}", names=names, side=side, when=due)

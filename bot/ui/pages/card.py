@@ -11,7 +11,7 @@ from discord import ui
 from bot.club.reliability import Reliability
 from bot.match.errors import MatchError
 from bot.match.model import Match, Player, Stage, UserId
-from bot.match.names import name_of, numbered_names, side_name, title_names
+from bot.match.names import name_of, numbered_names, side_in_brackets, title_names
 from bot.match.play import game_of, state_of
 from bot.match.sides import belongs_here
 from bot.ui.components import items
@@ -56,7 +56,7 @@ def card(
 
 def title(match: Match, language: Language) -> str:
     """Game, players and code on one line of Markdown."""
-    names = _versus([plain(language(name)) for name in title_names(match)], language)
+    names = _versus(match, [plain(language(name)) for name in title_names(match)], language)
     return f"{game_of(match).info.title} · {names} · #{match.code}"
 
 
@@ -68,12 +68,12 @@ def thread_name(match: Match, language: Language) -> str:
 
 def players_line(match: Match, language: Language) -> str:
     """Who plays, where text is shown as it is."""
-    return _versus([bare(language(name)) for name in title_names(match)], language)
+    return _versus(match, [bare(language(name)) for name in title_names(match)], language)
 
 
-def _versus(names: Sequence[str], language: Language) -> str:
+def _versus(match: Match, names: Sequence[str], language: Language) -> str:
     """The players: two against each other, more as a list."""
-    if len(names) != 2:
+    if len(names) != 2 or len(match.players) != 2:
         return language.join_list(names)
     return language.gettext("{one} vs {other}", one=names[0], other=names[1])
 
@@ -290,7 +290,7 @@ def _points_line(
     match: Match, place: int, player: Player, score: int | str, strip: PlayerStrip | None, language: Language
 ) -> str:
     name = address_player(match, player, language)
-    side = language(side_name(match, player.seat))
+    side = language(side_in_brackets(match, player.seat))
     head = f"{place}. {name} ({plain(side)})" if side else f"{place}. {name}"
     parts = [strip.note, held_words(strip)] if strip is not None else []
     if score != "":

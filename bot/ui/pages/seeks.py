@@ -175,6 +175,16 @@ def post(seek: Seek, language: Language, role: int | None = None) -> ui.LayoutVi
     return items.layout(items.text(said))
 
 
+def table_opened(match: Match, language: Language) -> str:
+    """What somebody is told for whom a table was opened, whose card follows."""
+    return language.gettext(
+        "No table was waiting, so you have one of your own: #{code}. The match begins when all {n} seats are taken, or "
+        "when you press **Start**.",
+        code=match.code,
+        n=len(match.players),
+    )
+
+
 def table_found(match: Match, language: Language) -> str:
     """What somebody who has sat down at a table that waited is told."""
     channel = f"<#{match.place.channel}>"
@@ -184,8 +194,8 @@ def table_found(match: Match, language: Language) -> str:
             "The table is full: match #{code} begins in {channel}.", code=match.code, channel=channel
         )
     return language.ngettext(
-        "You have a seat at table #{code} in {channel}. It begins when {n} more person joins.",
-        "You have a seat at table #{code} in {channel}. It begins when {n} more people join.",
+        "You've sat down at table #{code} in {channel}. It begins when {n} more person joins.",
+        "You've sat down at table #{code} in {channel}. It begins when {n} more people join.",
         free,
         code=match.code,
         channel=channel,

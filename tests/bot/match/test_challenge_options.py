@@ -24,6 +24,7 @@ USUAL = UsualTerms()
 CHOICES: dict[str, tuple[Any, ...]] = {
     "opponents": ((BEN,), (ANA,), (BEN, EVE)),
     "bots": (1,),
+    "seats": (2, 3, 4),
     "ai": ("easy", "hard"),
     "time": OFFERED,
     "first": ("random", "me", "them"),
@@ -36,6 +37,7 @@ def all_options(game: AnyGame) -> list[tuple[str, Any]]:
     """Every option of the game's command with each of its values."""
     found = [(name, value) for name, values in CHOICES.items() for value in values]
     found = [one for one in found if one[0] != "opponents" or len(one[1]) < game.info.max_seats]
+    found = [one for one in found if one[0] != "seats" or game.info.min_seats < game.info.max_seats]
     return found + [(f"option {option.key}", value) for option in game.info.options for value in option.values[:4]]
 
 
@@ -74,6 +76,7 @@ def find_broken(game: AnyGame, match: Match, choice: Mapping[str, Any]) -> list[
     kept: dict[str, Callable[[Any], bool]] = {
         "opponents": lambda value: {one.user for one in value} <= people and (value != (ANA,) or match.hot_seat),
         "bots": lambda _: any(player.ai for player in match.players),
+        "seats": lambda value: len(match.players) == value,
         "ai": lambda value: any(player.ai == value for player in match.players),
         "time": lambda value: match.time == read_time(value),
         "first": lambda value: value == "random" or mine == (value == "me"),
@@ -129,6 +132,18 @@ def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
             "Matches with AIs are never rated. Leave out rated, or play against people only.",
         ),
         (
+            {"opponents": (BEN, EVE), "seats": 2},
+            "With you that is 3 players for 2 seats. Leave out seats.",
+        ),
+        (
+            {"opponents": (BEN,), "seats": 3},
+            "With you that is 2 players for 3 seats. Name all opponents, or add ai for the other seats.",
+        ),
+        (
+            {"opponents": (BEN, EVE), "ai": "easy", "seats": 3},
+            "All 3 seats are taken: none is left for an AI. Leave out ai or seats.",
+        ),
+        (
             {"rated": True, "opponents": (ANA,)},
             "Hot seat matches are never rated. Leave out rated, or name an opponent.",
         ),
@@ -138,6 +153,26 @@ def test_a_contradiction_names_both_and_the_way_out(choice: dict[str, Any], word
     with pytest.raises(Refused) as refusal:
         read_request(games.find("cyberzul"), ANA, HERE, read_options(choice), USUAL)
     assert str(refusal.value) == words
+
+
+@pytest.mark.parametrize(
+    "choice, people, ais, free",
+    [
+        ({"seats": 3}, 1, 0, 2),
+        ({"seats": 3, "ai": "easy"}, 1, 2, 0),
+        ({"seats": 3, "bots": 1}, 1, 2, 0),
+        ({"seats": 3, "opponents": (BEN,), "ai": "easy"}, 2, 1, 0),
+        ({"seats": 3, "opponents": (ANA,)}, 3, 0, 0),
+        ({"seats": 3, "opponents": (BEN, EVE)}, 3, 0, 0),
+    ],
+)
+def test_a_number_of_seats_is_that_of_all_players(choice: dict[str, Any], people: int, ais: int, free: int) -> None:
+    """Open tables have so many, AIs fill up to it, and whoever plays all sides plays so many."""
+    match = new_challenge(read_request(games.find("cyberzul"), ANA, HERE, read_options(choice), USUAL), 0, Random(7))
+    seated = [player for player in match.players if player.user is not None]
+    thinking = [player for player in match.players if player.ai is not None]
+    assert (len(seated), len(thinking)) == (people, ais)
+    assert len(match.players) == people + ais + free
 
 
 def test_an_ai_without_a_seat_is_refused() -> None:

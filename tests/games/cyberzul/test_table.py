@@ -125,7 +125,7 @@ def test_a_take_in_words_and_marks() -> None:
         {"from": ("F2a", "F2b", "F2c"), "last": ("1L11", "1F3", "1F4")},
     )
     assert tell("c orange f", m="c")[0] == (
-        "Player 1 takes 2 orange tiles from the centre onto the floor. The starting marker comes with them"
+        "Player 1 takes 2 orange tiles from the centre onto the floor. The starting marker comes along"
     )
 
 

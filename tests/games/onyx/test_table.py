@@ -45,6 +45,13 @@ def test_players_see_their_points_as_if_scored_now() -> None:
     assert (second.score, second.note) == ("14", "White 3, Yellow 3, 5 for going second")
 
 
+def test_the_points_of_a_match_that_is_over_fit_a_phone() -> None:
+    over = read_drawing("b b .\np p w\n. p w", phase="over", passed="11")
+    lines = board_text(GAME.presenter.table(over, None), width=34).splitlines()
+    assert max(map(len, lines)) <= 34, lines
+    assert "    White 3, Yellow 0, 5 for going" in lines
+
+
 def test_sealed_choices_are_announced_but_not_shown() -> None:
     """6.3."""
     state = read_drawing("B . .\n. . .\n. . Y", phase="remove", passed="11")

@@ -88,6 +88,15 @@ async def test_where_somebody_resigned_the_points_tell_how_it_stood_and_nothing_
     assert f"2. <@{BEN.user}>{ben}" in lines
 
 
+async def test_the_points_of_a_hot_seat_without_sides_are_told_apart(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (ANA,), first="me"))
+    assert f"<@{ANA.user}> (Ana 1) to move" in text(board(match, None, PICTURE, Language("en")))
+    match = await sqlite_club.service.resign(match.id, ANA.user)
+    lines = text(board(match, None, PICTURE, Language("en"))).splitlines()
+    assert f"1. <@{ANA.user}> (Ana 2): 0 points" in lines
+    assert f"2. <@{ANA.user}> (Ana 1): 0 points" in lines
+
+
 async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club) -> None:
     """It is the last line of the thread; the board that shows the end may stand above other messages."""
     match = await sqlite_club.service.resign((await sqlite_club.begin()).id, BEN.user)

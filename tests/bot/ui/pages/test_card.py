@@ -74,6 +74,7 @@ async def test_an_open_table_counts_its_seats(sqlite_club: Club) -> None:
     match = await sqlite_club.service.join(match.id, EVE)
     view = card(match, None, ENGLISH)
     assert "Open table, 2 of 4 seats taken: Ana and Eve." in text(view)
+    assert f"Cyberzul · Ana, Eve and 2 free seats · #{match.code}" in text(view)
     assert labels(view) == ["Join", "Leave", "Start", "Fill with AI", "Rules"]
 
 
@@ -157,6 +158,14 @@ def test_a_title_tells_two_ais_of_one_level_apart() -> None:
 def test_the_title_of_a_hot_seat_names_its_player_once() -> None:
     alone = replace(MATCH, players=tuple(replace(one, user=ANA.user, name="Ana") for one in MATCH.players))
     assert title(alone, ENGLISH) == "Cyberzul · Ana · #ABCDE"
+
+
+def test_a_title_counts_the_free_seats() -> None:
+    free = replace(MATCH.players[1], user=None, name="")
+    one = replace(MATCH, players=(MATCH.players[0], free, free))
+    assert title(one, ENGLISH) == "Cyberzul · Ana and 2 free seats · #ABCDE"
+    assert title(one, Language("de")) == "Cyberzul · Ana und 2 freie Plätze · #ABCDE"
+    assert title(replace(one, players=one.players[:2]), ENGLISH) == "Cyberzul · Ana vs free seat · #ABCDE"
 
 
 def test_options_that_are_usual_are_not_told() -> None:
