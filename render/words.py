@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from games.core.diagram import held_words, player_name
@@ -34,15 +35,17 @@ def alt_text(table: Table, language: Translate = str, limit: int = LIMIT, rest: 
     """At most `limit` characters in this language: whose turn, last move, scores, choices, then the position.
 
     Where it does not fit with the rows of each part of the table, things are told by a word each; then, beginning with
-    who is to move last, what is a player's is only counted, and `rest` closes it: a sentence on where it is told whole.
+    who is to move last, what is a player's is only counted and scores are numbers alone; `rest` closes it, a sentence
+    on where it is told whole.
     """
     whole = ""
     for parts in (part_words, _brief_part):
         whole = _whole(table, language, parts)
         if len(whole) <= limit:
             return whole
+    bare = replace(table, players=tuple(replace(player, score_words="") for player in table.players))
     for near in _nearest_seats(table):
-        whole = " ".join(filter(None, (_whole(table, language, partial(_part_near, near)), language(rest))))
+        whole = " ".join(filter(None, (_whole(bare, language, partial(_part_near, near)), language(rest))))
         if len(whole) <= limit:
             return whole
     return whole[: limit - 1].rsplit(" ", 1)[0].rstrip(",;: ") + "…"

@@ -264,8 +264,9 @@ def test_suggestions_continue_what_is_typed() -> None:
         (
             "en",
             (
-                "Cyberzul. In the lead: Player 1, 7 to 0. Player 1: 7, −2 this round; Player 2: 0. Round 2. "
-                "Factory 1: 2 blue tiles, 1 red tile, 1 black tile. Centre: 2 orange tiles, 1 white tile. "
+                "Cyberzul. In the lead: Player 1, 7 to 0. Player 1: 7 points, −2 this round; Player 2: 0 points. "
+                "Round 2. Factory 1: 2 blue tiles, 1 red tile, 1 black tile. "
+                "Centre: 2 orange tiles, 1 white tile. "
                 "Lines of Player 1: line 2: 2 blue tiles; line 4: 1 black tile. "
                 "Wall: row 1: 1 blue tile; row 2: 1 blue tile. "
                 "Floor: 1 starting marker, 1 red tile."
@@ -274,8 +275,9 @@ def test_suggestions_continue_what_is_typed() -> None:
         (
             "de",
             (
-                "Cyberzul. In Führung: Spieler 1, 7 zu 0. Spieler 1: 7, −2 in dieser Runde; Spieler 2: 0. Runde 2. "
-                "Fabrik 1: 2 blaue Fliesen, 1 rote Fliese, 1 schwarze Fliese. Mitte: 2 orange Fliesen, 1 weiße Fliese. "
+                "Cyberzul. In Führung: Spieler 1, 7 zu 0. Spieler 1: 7 Punkte, −2 in dieser Runde; "
+                "Spieler 2: 0 Punkte. Runde 2. Fabrik 1: 2 blaue Fliesen, 1 rote Fliese, 1 schwarze Fliese. "
+                "Mitte: 2 orange Fliesen, 1 weiße Fliese. "
                 "Reihen von Spieler 1: Reihe 2: 2 blaue Fliesen; Reihe 4: 1 schwarze Fliese. "
                 "Wand: Zeile 1: 1 blaue Fliese; Zeile 2: 1 blaue Fliese. "
                 "Boden: 1 Startmarker, 1 rote Fliese."
