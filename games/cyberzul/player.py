@@ -22,7 +22,7 @@ MAX_ROLLOUTS = {Look.SOUND: 24, Look.DEEP: 1_000_000}
 
 GLANCE_NOISE = 5.0
 """What a move gains is misjudged at a glance, by up to so many points."""
-_LAPSES = {"beginner": 0.8, "easy": 0.45, "hard": 0.2}
+_LAPSES = {"beginner": 0.8, "easy": 0.45, "hard": 0.3}
 """The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
 
 _COMPARED = 3

@@ -25,7 +25,7 @@ from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
 _NEXT_BEST = 0.45
 """At a glance the best plan is taken, or with this chance the next best, or with the same chance the one after ..."""
-_LAPSES = {"beginner": 1.0, "easy": 0.5, "hard": 0.15}
+_LAPSES = {"beginner": 1.0, "easy": 0.5, "hard": 0.5}
 """The share of the steps at which these levels look less far: the first two at a glance, hard like medium."""
 
 _FOR_THE_PLAN = 0.94
