@@ -7,7 +7,7 @@ from games.core.i18n import Message, gettext, join_list
 from games.core.sentences import PlayerName, sentences
 from games.core.table import Mark
 from games.onyx.board import members
-from games.onyx.moves import Move, Place
+from games.onyx.moves import Move, Pieces, Place
 from games.onyx.position import State
 from games.onyx.turns import BOTH, play
 from games.onyx.words import placement_words
@@ -22,7 +22,7 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     after = play(state, seat, move)
     gone = names_of(state, state.taken & ~after.taken)
     if isinstance(move, Place):
-        words, to_you = _turn_words(after, seat, move, gone)
+        words, to_you = _turn_words(state, after, seat, move)
         marks = [Mark("last", tuple(pieces.space for pieces in move.pieces))] if move.pieces else []
         return MoveDescription(words, (*marks, *_marks_of_removed(gone)), to_you)
     if after.phase == "remove":
@@ -59,14 +59,28 @@ def names_of(state: State, spaces: int) -> tuple[str, ...]:
     return tuple(state.board.graph.names[space] for space in members(spaces))
 
 
-def _turn_words(after: State, seat: int, move: Place, gone: tuple[str, ...]) -> tuple[str, str]:
-    """By name, and to the player."""
+def _pieces_on(state: State, spaces: int) -> list[Pieces]:
+    """What lies on these of the spaces that are taken."""
+    bit, names = state.board.bit, state.board.graph.names
+    return [
+        Pieces(
+            next(colour for colour, held in enumerate(state.held) if held & bit[space]),
+            2 if state.stacks & bit[space] else 1,
+            names[space],
+        )
+        for space in members(spaces)
+    ]
+
+
+def _turn_words(state: State, after: State, seat: int, move: Place) -> tuple[str, str]:
+    """The turn played at `state`, by name and to the player."""
     values = {"name": PlayerName(seat), "pieces": placement_words(move.pieces)}
     if move.pieces:
         words, to_you = gettext("{name} places {pieces}", **values), gettext("You place {pieces}", **values)
+        gone = _pieces_on(state, state.taken & ~after.taken)
         if not gone:
             return words, to_you
-        suffocation = gettext("This suffocates {spaces}", spaces=join_list(gone))
+        suffocation = gettext("This suffocates {pieces}", pieces=placement_words(gone))
         return sentences(words, suffocation), sentences(to_you, suffocation)
     words, to_you = gettext("{name} passes", **values), gettext("You pass")
     if after.passed != BOTH:

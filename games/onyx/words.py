@@ -48,7 +48,7 @@ def piece_words(pieces: Pieces) -> Message:
 
 
 def placement_words(pieces: Sequence[Pieces]) -> Message:
-    """All pieces of a turn, as what is placed: "a black piece on c3 and a white stack on d4"."""
+    """Pieces as what is placed or suffocated: "a black piece on c3 and a white stack on d4"."""
     return join_list(
         gettext("{piece} on {space}", piece=(_A_STACK if one.number == 2 else _A_PIECE)[one.colour], space=one.space)
         for one in pieces

@@ -91,7 +91,7 @@ def test_suffocation_is_seen_and_explained() -> None:
     """5.1: six pieces of the other side hang on one piece."""
     state = read_drawing(". . . . .\n. . . . .\n. . . . .\nb b b . .\nW . . . .", passed="00")
     answer = thought(state, "medium")
-    assert re.fullmatch("Player 1 places .* on b1.*\\. This suffocates a1", answer.why.words)
+    assert re.fullmatch("Player 1 places .* on b1.*\\. This suffocates a white stack on a1", answer.why.words)
     assert {mark.kind for mark in answer.why.marks} == {"hint", "danger"}
 
 

@@ -75,8 +75,8 @@ def test_territory_is_painted_when_the_match_is_over() -> None:
 @pytest.mark.parametrize(
     "text, words, last, gone",
     [
-        ("b@b1", "Player 1 places a black piece on b1. This suffocates a1", ("b1",), ("a1",)),
-        ("2p@c1", "Player 1 places a purple stack on c1. This suffocates b2", ("c1",), ("b2",)),
+        ("b@b1", "Player 1 places a black piece on b1. This suffocates a white piece on a1", ("b1",), ("a1",)),
+        ("2p@c1", "Player 1 places a purple stack on c1. This suffocates a black piece on b2", ("c1",), ("b2",)),
         ("b@c3 p@c1", "Player 1 places a black piece on c3 and a purple piece on c1", ("c3", "c1"), ()),
         ("pass", "Player 1 passes", (), ()),
     ],
