@@ -5,6 +5,7 @@ A limit is checked by the store, in the transaction that adds to what it counts:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -98,12 +99,20 @@ def rematch(challenge: ChallengeRequest) -> Limit:
 
 
 def _is_rematch(match: Match, challenge: ChallengeRequest) -> bool:
-    """Whether a match is the rematch that is asked for: the same game and people, later than the match before."""
-    people = {challenge.host.user, *(opponent.user for opponent in challenge.opponents)}
-    same = (
-        match.game == challenge.game and set(match.people) == people and dict(match.options) == dict(challenge.options)
+    """Whether a match is the rematch that is asked for: the same game on the same terms, later than the match before.
+
+    And with the same players, AIs and those who play several seats included.
+    """
+    people = [challenge.host.user, *(opponent.user for opponent in challenge.opponents)]
+    ais = [challenge.ai] * ((challenge.seats or len(people)) - len(people))
+    return (
+        match.game == challenge.game
+        and Counter(player.user or player.ai for player in match.players) == Counter([*people, *ais])
+        and dict(match.options) == dict(challenge.options)
+        and match.time == challenge.time
+        and not match.open
+        and match.created >= (challenge.again or 0)
     )
-    return same and not match.open and match.created >= (challenge.again or 0)
 
 
 def challenges(challenge: ChallengeRequest) -> Limit:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.match.challenges import ChallengeRequest, Person
+from bot.match.clock import read_time
 from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Match, MatchId, Stage
 from bot.match.rematches import rematch, request_rematch
@@ -94,6 +95,26 @@ async def test_a_rematch_against_an_ai_begins_once(club: Club) -> None:
         *(club.service.challenge(rematch(old, ANA)) for _ in range(4)), return_exceptions=True
     )
     assert sorted(isinstance(result, Refused) for result in results) == [False, True, True, True]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        ChallengeRequest("cyberzul", ANA, HERE, (ANA,) * 2, seats=3),
+        ChallengeRequest("cyberzul", ANA, HERE, ai="easy", seats=2),
+        ChallengeRequest("cyberzul", ANA, HERE, ai="hard", seats=3),
+        ChallengeRequest("cyberzul", ANA, HERE, ai="easy", seats=3, time=read_time("5m+5s")),
+    ],
+    ids=["hot seat", "fewer", "stronger", "faster"],
+)
+async def test_another_match_of_the_same_person_is_no_rematch(sqlite_club: Club, other: ChallengeRequest) -> None:
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, ai="easy", seats=3))
+    old = await sqlite_club.service.resign(match.id, ANA.user)
+    sqlite_club.clock.pass_by(1)
+    await sqlite_club.service.challenge(other)
+    assert len((await sqlite_club.service.challenge(rematch(old, ANA))).players) == 3
+    with pytest.raises(Refused, match="The rematch is on already"):
+        await sqlite_club.service.challenge(rematch(old, ANA))
 
 
 async def test_of_many_presses_of_both_one_rematch_comes(club: Club) -> None:
