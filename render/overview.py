@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from games.core.table import Area, Piece, Role, Table
 from render.boards import Boards
@@ -17,7 +18,7 @@ _PAD = 8.0
 
 def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -> None:
     """Draw what lies anywhere as specks of colour, and a frame around the part that the picture shows."""
-    (board,) = Boards(whole.areas[:1], theme).row
+    board = _board(whole.areas[0], theme)
     across, down = board.extent
     unit = min((place.w - 2 * _PAD) / across, (place.h - 2 * _PAD) / down)
     xs, ys = zip(*board.spots.values(), strict=True)
@@ -30,6 +31,13 @@ def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -
     top, bottom = min(y for _, y in shown), max(y for _, y in shown)
     w, h = (right - left) * unit + unit + 6, (bottom - top) * unit + unit + 6
     scene.put(x0 + (left + right) / 2 * unit, y0 + (top + bottom) / 2 * unit, map_frame, theme, round(w), round(h))
+
+
+@lru_cache(maxsize=32)
+def _board(area: Area, theme: Theme) -> Board:
+    """The whole board, which is not placed."""
+    (board,) = Boards((area,), theme).row
+    return board
 
 
 def map_plate(theme: Theme, w: float, h: float) -> Drawing:

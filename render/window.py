@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.core.table import Area, Table
@@ -22,8 +23,6 @@ _WORTH = 1.2
 """A part is shown only if its cells are so many times larger: the map takes room, too."""
 _WIDE, _SQUARE = (24, 13), (13, 13)
 """The columns and rows of a window on a large board: a cell has 15 pixels or more on a phone."""
-_STEP = 3
-"""Such a window begins at every third column and row, unless the last move is at its edge."""
 
 
 class Window(NamedTuple):
@@ -42,12 +41,12 @@ def played_part(table: Table) -> Table:
     area = table.areas[0]
     if len(table.areas) > 1 or area.geometry == "hex" or table.whole:
         return table
-    at = {cell.name: cell.at for cell in area.cells}
+    at, whole = _places(area)
     moved = [at[cell] for mark in table.marks if mark.kind != "way" for cell in mark.cells if cell in at]
     used = [*(at[piece.cell] for piece in table.pieces if piece.cell in at), *moved]
     if not used:
         return table
-    whole, shown = _around(list(at.values())), Window(*map(_with_margin, _around(used)))
+    shown = Window(*map(_with_margin, _around(used)))
     most = Window((1, _WIDE[0]), (1, _WIDE[1])) if is_wide(area) else Window((1, _SQUARE[0]), (1, _SQUARE[1]))
     if moved and not table.result and _is_larger(shown, most):
         shown = _window(_around(moved), _middle(used), whole, most) or shown
@@ -60,8 +59,15 @@ def played_part(table: Table) -> Table:
 
 def is_wide(area: Area) -> bool:
     """Whether a board is much wider than high."""
-    across, down = _around([cell.at for cell in area.cells])
+    _, (across, down) = _places(area)
     return _length(across) > WIDE * _length(down)
+
+
+@lru_cache(maxsize=64)
+def _places(area: Area) -> tuple[dict[str, Place], Window]:
+    """Where each cell of an area is, and what all of them are in."""
+    at = {cell.name: cell.at for cell in area.cells}
+    return at, _around(list(at.values()))
 
 
 def _around(places: Sequence[Place]) -> Window:
@@ -96,17 +102,23 @@ def _with_margin(span: Span) -> Span:
 
 
 def _window(moved: Window, middle: Place, whole: Window, most: Window) -> Window | None:
-    """The largest window that holds the last move, as near to the middle as that lets it be; None if it is too wide."""
+    """The largest window that holds the last move; None if it is too wide."""
     spans = [_span_with(*each) for each in zip(moved, middle, whole, map(_length, most), strict=True)]
     across, down = spans
     return Window(across, down) if across and down else None
 
 
 def _span_with(span: Span, middle: float, edge: Span, length: float) -> Span | None:
-    """So many columns or rows that hold the span and what is next to it."""
-    low, high = max(edge[0], span[0] - 1), min(edge[1], span[1] + 1)
-    first, last = max(edge[0], high - length + 1), min(low, edge[1] - length + 1)
-    if first > last:
-        return None
-    start = min(max(round((middle - length / 2) / _STEP) * _STEP, first), last)
-    return start, start + length - 1
+    """So many columns or rows that hold the span, and what is next to it where that is possible.
+
+    They begin at an edge of the board or halfway, as near to the middle as they may, so that the same few windows come
+    again and again. Only where none of these holds the span do they begin elsewhere.
+    """
+    ends = edge[0], edge[1] - length + 1
+    usual = (*ends, sum(ends) // 2)
+    holding = [(max(ends[0], span[1] + 1 - length + spare), min(ends[1], span[0] - spare)) for spare in (1, 0)]
+    holding = [(first, last) for first, last in holding if first <= last]
+    starts = [[start for start in usual if first <= start <= last] for first, last in holding]
+    nearest = next(filter(None, (*starts, *holding)), ())
+    start = min(nearest, key=lambda start: abs(start + (length - 1) / 2 - middle), default=None)
+    return None if start is None else (start, start + length - 1)

@@ -97,6 +97,19 @@ def test_the_window_seldom_moves() -> None:
     assert len({tuple(board_of(full("onyx", LARGEST["onyx"], move)).at) for move in moves}) == 1
 
 
+@pytest.mark.parametrize("key", ["conquid", "onyx"])
+def test_wherever_the_last_move_is_a_board_has_few_windows(key: str) -> None:
+    """A picture of a window that was drawn before takes a fraction of the time, and a reader finds the same places."""
+    names = [cell.name for cell in table_at_start(key, LARGEST[key]).areas[0].cells]
+    assert len({tuple(board_of(full(key, LARGEST[key], name)).at) for name in names[::5]}) <= 9
+
+
+def test_a_move_as_wide_as_a_window_is_still_in_one() -> None:
+    columns = board_of(full("conquid", LARGEST["conquid"], "b9", "y9")).at
+    assert {"b9", "y9"} <= columns.keys()
+    assert "z9" not in columns
+
+
 @pytest.mark.parametrize(
     "table",
     [
