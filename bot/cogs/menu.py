@@ -17,7 +17,7 @@ from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_process import Idea
 from bot.match.thinking_time import Allowance
 from bot.match.timeouts import time_given
-from bot.match.turn_draft import Draft, draft_table, is_drafted, position_of, readable_draft, with_typed
+from bot.match.turn_draft import Draft, after_turn, draft_table, is_drafted, position_of, readable_draft, with_typed
 from bot.match.turn_path import write_path
 from bot.match.turns import number_composed
 from bot.match.visibility import HINT_LEVEL, may_have_hint
@@ -171,8 +171,9 @@ class MenuCog(RequestCog):
         said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)
         if is_drafted(match):
             seats = (await self._context.log.seats(match.id))[: match.ply]
-            whole = draft_table(with_typed(draft, turn))  # the whole turn, with its changes marked
-            table = with_turn_number(whole, number_composed(match, seats, player.seat))
+            whole = with_typed(draft, turn)  # with its changes marked
+            table = with_turn_number(draft_table(whole), number_composed(match, seats, player.seat))
+            match = after_turn(whole)
         else:
             table = board_table(match, player.seat).with_marks(*advice_marks(idea.marks))
         await self._picture(request, match, table, said, *button)

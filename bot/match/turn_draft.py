@@ -120,6 +120,15 @@ def position_of(draft: Draft) -> Match:
     return replace(draft.match, position=game_of(draft.match).rules.dump(draft.open_state))
 
 
+def after_turn(draft: Draft) -> Match:
+    """The match as it would be after a whole turn: others are to move."""
+    status = game_of(draft.match).rules.status(draft.state)
+    seats = status.seats if isinstance(status, Turn) else frozenset[int]()
+    return replace(
+        draft.match, players=tuple(replace(player, to_act=player.seat in seats) for player in draft.match.players)
+    )
+
+
 def follow(draft: Draft) -> Draft:
     """The draft with what can only be chosen in one way, in a step that has been begun."""
     while draft.choosing and draft.question is not None and (answer := only_answer(draft.question)) is not None:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.ui.pages.board import PROMPT
 from sandbox.client import Member, Message, Sandbox, Trouble
 from sandbox.content.addresses import LIFETIME
 from tests.e2e.clicking import Clicker, is_live, is_over
@@ -241,6 +242,7 @@ async def test_the_whole_thread_of_a_match_has_all_its_pictures(ana: Member, ben
     numbers = [number for one in boards for number in turns_told(one)]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) >= len(boards) - 1
+    assert not any(PROMPT in one.text for one in boards), "what was asked goes with the buttons"
 
 
 async def test_an_old_board_that_a_503_meets_loses_its_controls_all_the_same(

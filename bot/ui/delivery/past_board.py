@@ -14,6 +14,7 @@ from discord import ui
 from bot.match.model import MatchId
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, read_click
+from bot.ui.pages.board import PROMPT
 from bot.ui.pages.turn_lines import lines_of_turns
 
 _CODE = re.compile(r"#[A-Z0-9]{3,8}\b")
@@ -46,6 +47,8 @@ def past_layout(message: discord.Message) -> ui.LayoutView | None:
     rows: list[items.Item] = []
     for one in message.components:
         if isinstance(one, discord.TextDisplay):
+            if rows and one.content.startswith(PROMPT):
+                continue
             rows.append(items.text(one.content if rows or ended else past_header(one.content)))
         elif isinstance(one, discord.MediaGalleryComponent):
             rows.append(items.pictures([(_file_name(item.media), item.description or "") for item in one.items]))

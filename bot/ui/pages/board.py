@@ -28,6 +28,8 @@ from bot.ui.pages.turn_lines import MOST_WORDS, missed_lines, turn_line
 from games.core.i18n import Message, gettext
 from games.core.question import Question
 
+PROMPT = "-# "
+"""Begins what is asked above the buttons, and nothing else on a board message but its first text."""
 _MOST_LINES = 6
 """Turns that are told in one message as taken back."""
 
@@ -153,10 +155,7 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
     rows: list[items.Item] = [*requests.answers(match, language)]
     question = _first_question(match)
     if question is not None:
-        if is_drafted(match):
-            rows += first_rows(draft_of(match, match.to_act[0], ()), language)
-        else:
-            rows += questions.opening_controls(question, match, language)
+        rows += _first_answers(question, match, language)
         rows += quick_controls(quick, match, language)
     rows.append(
         items.buttons(
@@ -166,6 +165,17 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
         )
     )
     return rows
+
+
+def _first_answers(question: Question, match: Match, language: Language) -> list[items.Item]:
+    """The answers to the first question; above buttons it is asked in a line of its own, a menu says it itself."""
+    if is_drafted(match):
+        rows = first_rows(draft_of(match, match.to_act[0], ()), language)
+    else:
+        rows = questions.opening_controls(question, match, language)
+    if not rows or not isinstance(rows[0].children[0], ui.Button):
+        return [*rows]
+    return [items.text(f"{PROMPT}{language(question.prompt)}"), *rows]
 
 
 def _is_whole(question: Question | None, match: Match) -> bool:
