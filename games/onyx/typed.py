@@ -70,12 +70,23 @@ def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
     words = {token.text for token in found if token.kind == "word"}
     names = list(dict.fromkeys(token.text for token in found if token.kind == "name"))
     keeps = bool(words & {_NONE, _PASS})
+    if not names and words & set(COLOURS):  # "the purple ones"
+        names = _stacks_of(state, seat, words)
+        if keeps or not names:
+            raise unreadable(typed, EXAMPLES_OF_REMOVAL)
     if keeps == bool(names) and (keeps or _ALL not in words):  # "keep c2" does not say what is removed
         raise unreadable(typed, EXAMPLES_OF_REMOVAL)
     if keeps:
         return Remove()
     names = names or list(state.own_stacks(seat))
     return parse_move("remove " + (",".join(names) or "none"))
+
+
+def _stacks_of(state: State, seat: int, words: set[str]) -> list[str]:
+    """The seat's stacks of the colours among the words."""
+    bit, index_of = state.board.bit, state.board.graph.index_of
+    of_colours = [held for letter, held in zip(COLOURS, state.held, strict=True) if letter in words]
+    return [name for name in state.own_stacks(seat) if any(held & bit[index_of[name]] for held in of_colours)]
 
 
 def _parts(found: list[Token]) -> list[_Part]:
