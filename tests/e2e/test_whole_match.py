@@ -157,11 +157,10 @@ async def test_a_spectator_is_told_so(ana: Member, ben: Member, eve: Member) -> 
 
 async def test_a_stale_click_leads_to_the_board(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
-    opened = await ana.settle(await ana.click(first, "Circle h4"))
     await ana.settle(await ana.command("move", {"move": "h3-g3"}, channel=first.channel_id))
     await ben.settle(await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id))
-    target = next(button for button in opened.message.buttons if "g4" in str(button.label))
-    late = await ana.click(opened.message, custom_id=target.custom_id)
+    circle = next(button for button in first.buttons if button.label == "Circle h4")
+    late = await ana.click(first, custom_id=circle.custom_id, remembered=True)
     assert late.ephemeral
     assert "That button was for the first board; the match is at turn 2." in late.text
     assert "To the board" in late.message.labels
