@@ -18,8 +18,12 @@ _FIELD = 0.78
 """How far the field of a space reaches at most, in units."""
 _NAMED = 56.0
 """Spaces that are nearer to each other have no room for names."""
+_SHARES = 0.415, 0.36, 0.31
+"""How large a piece is, as a part of the way to the nearest space: as large as leaves room for the most names."""
 _CLEAR = 2.2
 """A name that is so many radii from all other spaces is clear enough."""
+_NEARER = 1.15
+"""How many times further away from its space than from the next one a name is at most: a hub has no better place."""
 _PLATE = 40.0
 """How high a name is with the ground that it stands on."""
 
@@ -27,6 +31,8 @@ _PLATE = 40.0
 class GraphBoard(Board):
     """Spaces lie anywhere; a unit is about one edge."""
 
+    _share = _SHARES[0]
+    _names: Sequence[Text] = ()
     largest_unit = 210
     badge_curve = 0.24  # the pieces are discs
 
@@ -66,7 +72,20 @@ class GraphBoard(Board):
 
     @property
     def radius(self) -> float:
-        return min(90.0, self.spacing * 0.415)
+        return min(90.0, self.spacing * self._share)
+
+    def place(self, rect: Rect, pixel: float) -> None:
+        super().place(rect, pixel)
+        wanted = 0 if self._lattice else sum(bool(cell.text) for cell in self.area.cells)
+        self._names, best = [], _SHARES[0]
+        for share in _SHARES:
+            self._share = share
+            names = self._find_names()
+            if len(names) > len(self._names):
+                self._names, best = names, share
+            if len(names) == wanted:
+                break
+        self._share = best
 
     def outline(self, inset: float) -> tuple[Point, ...]:
         return ngon(40, self.radius * 1.22 - inset)
@@ -144,8 +163,7 @@ class GraphBoard(Board):
         level = all(len({round(self.at[name][1]) for name in row}) == 1 for row in rows.values())
         return level and len(rows) < len(self.at) == sum(map(len, rows.values()))
 
-    @cached_property
-    def _names(self) -> list[Text]:
+    def _find_names(self) -> list[Text]:
         """Where no labels at the ends tell them, the names of the spaces, each beside its own if there is room."""
         if self.area.columns or self._lattice or self.spacing < _NAMED:
             return []
@@ -154,14 +172,15 @@ class GraphBoard(Board):
             plates = self._plates(cell.name, width(cell.text, LABEL, "bold"))
             free = [(self._clearance(plate, cell.name), plate) for plate in plates if self._is_free(plate, found)]
             clear, plate = max(free, key=lambda each: min(each[0], _CLEAR * self.radius), default=(0.0, None))
-            if plate and clear > self.radius:
+            if plate and clear > max(self.radius, _distance(plate, self.at[cell.name]) / _NEARER):
                 found[plate] = Text(plate.x + 8, plate.y + _PLATE / 2, cell.text, LABEL, self.theme.ink, "bold", "l")
         return list(found.values())
 
     def _plates(self, name: str, w: float) -> Iterator[Rect]:
         """Where a name of this width could stand: last of all in the corner of the numbers."""
         (x, y), w = self.at[name], w + 16
-        near, far = self.radius * 0.8, self.radius * 1.22 + 4
+        near = self.radius * 0.8 - 6
+        far = max(self.radius, min(self.radius * 1.22 + 4, (self.spacing - _PLATE) / 2 - 4))
         for dx, dy in ((1, -1), (-1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0), (1, 1)):
             across, down = (near + w / 2, near + 14) if dx and dy else (far + w / 2, far + _PLATE / 2)
             yield Rect(x + dx * across - w / 2, y + dy * down - _PLATE / 2, w, _PLATE)

@@ -21,10 +21,15 @@ _AROUND = " ".join(
 _NEXT = " ".join(
     f"{'abcdefghijklmnop'[i]}{i + 1}-{'abcdefghijklmnop'[(i + 1) % 16]}{(i + 1) % 16 + 1}" for i in range(16)
 )
+_GRID = " ".join(f"n{7 * y + x}@{x},{y}" for y in range(5) for x in range(7))
+_SIDES = " ".join(
+    f"n{i}-n{i + step}" for i in range(35) for step in (1, 7) if i + step < 35 and (step == 7 or i % 7 < 6)
+)
 BOARDS = {
     "star": "custom:hub@0,0 north@0,1 east@1,0 south@0,-1 west@-1,0;hub-north hub-east hub-south hub-west",
     "kite": "custom:hub@0,0 north@0,1 east@1,0 south@0,-1 west@-1,0 far@2,1;"
     "hub-north hub-east hub-south hub-west east-far north-east",
+    "grid": f"custom:{_GRID};{_SIDES}",
     "ring": f"custom:{_AROUND};{_NEXT}",
 }
 
@@ -47,7 +52,7 @@ def distance(place: Rect, point: tuple[float, float]) -> float:
     return math.dist(point, (min(max(x, place.x), place.right), min(max(y, place.y), place.bottom)))
 
 
-@pytest.mark.parametrize("key, share", [("star", 1.15), ("kite", 1.15), ("ring", 0.8)])
+@pytest.mark.parametrize("key, share", [("star", 1.15), ("kite", 1.15), ("grid", 0.9), ("ring", 0.8)])
 def test_each_space_has_its_name_beside_it(key: str, share: float) -> None:
     """In a ring clearly nearer than the next space; a hub among four has no place that is."""
     board, names = names_of(BOARDS[key])
