@@ -46,9 +46,9 @@ class OverworkSpell(Bewitchment[Overwork]):
         number, name = _extra_actions(state), PlayerName(state.mover)
         return StepDescription(
             ngettext(
-                "{name} casts Overwork ({n} action more)", "{name} casts Overwork ({n} actions more)", number, name=name
+                "{name} casts Overwork ({n} more action)", "{name} casts Overwork ({n} more actions)", number, name=name
             ),
-            ngettext("You cast Overwork ({n} action more)", "You cast Overwork ({n} actions more)", number),
+            ngettext("You cast Overwork ({n} more action)", "You cast Overwork ({n} more actions)", number),
             1 << state.objects[state.mover],
         )
 

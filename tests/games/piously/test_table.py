@@ -133,7 +133,7 @@ def test_the_winning_group_is_linked() -> None:
         ("Player 1 casts Yeoman (without effect)", "P1wY P2W", "Ye", "------w"),
         ("Player 1 casts Purify (P2 turns white)", "P1W P2B", "Pu:P2", "b------"),
         ("Player 1 casts Imprint (copies the auras around the black piece)", "P1W P2B", "Im", "-b-----"),
-        ("Player 1 casts Overwork (1 action more)", "P1W P2B", "Ov", "--b----"),
+        ("Player 1 casts Overwork (1 more action)", "P1W P2B", "Ov", "--b----"),
         ("Player 1 casts Upset (rearranges the auras on and around P1)", "P1wW", "Up:wP2", "---b---"),
         ("Player 1 casts Shovel (X to the east)", "I4W", "Sh:E", "----b--"),
         ("Player 1 casts Shovel (without effect)", "XW", "Sh", "----b--"),
