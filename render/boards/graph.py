@@ -20,6 +20,8 @@ _NAMED = 56.0
 """Spaces that are nearer to each other have no room for names."""
 _SHARES = 0.415, 0.36, 0.31
 """How large a piece is, as a part of the way to the nearest space: as large as leaves room for the most names."""
+_TIGHT = 1.06
+"""How many radii the marks around a smaller piece reach."""
 _CLEAR = 2.2
 """A name that is so many radii from all other spaces is clear enough."""
 _NEARER = 1.15
@@ -88,7 +90,12 @@ class GraphBoard(Board):
         self._share = best
 
     def outline(self, inset: float) -> tuple[Point, ...]:
-        return ngon(40, self.radius * 1.22 - inset)
+        return ngon(40, self._marked - inset)
+
+    @property
+    def _marked(self) -> float:
+        """How far the marks around a space reach: less where names are next to it."""
+        return self.radius * (1.22 if self._share == _SHARES[0] else _TIGHT)
 
     def field(self, name: str) -> tuple[Point, ...]:
         """All that lies nearer to the space than to any other, up to a limit.
@@ -179,8 +186,9 @@ class GraphBoard(Board):
     def _plates(self, name: str, w: float) -> Iterator[Rect]:
         """Where a name of this width could stand: last of all in the corner of the numbers."""
         (x, y), w = self.at[name], w + 16
-        near = self.radius * 0.8 - 6
-        far = max(self.radius, min(self.radius * 1.22 + 4, (self.spacing - _PLATE) / 2 - 4))
+        near, far = self.radius * 0.8, self._marked + 4
+        if self._share < _SHARES[0]:
+            near, far = near - 6, self.radius + 3
         for dx, dy in ((1, -1), (-1, -1), (-1, 1), (0, -1), (0, 1), (-1, 0), (1, 0), (1, 1)):
             across, down = (near + w / 2, near + 14) if dx and dy else (far + w / 2, far + _PLATE / 2)
             yield Rect(x + dx * across - w / 2, y + dy * down - _PLATE / 2, w, _PLATE)
@@ -209,9 +217,9 @@ class GraphBoard(Board):
             x, y = self.at[columns[label][-1]]
             layer.texts.append(Text(x + away * 0.5 + 6, y + away * 0.866 + 11, label, LABEL, muted, "bold"))
 
-    def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
-        """The names of spaces lie over territory."""
-        super().put(scene, pieces, numbered)
+    def put_carried(self, scene: Scene, pieces: Sequence[Piece]) -> None:
+        """The names of spaces lie over territory and marks."""
+        super().put_carried(scene, pieces)
         for text in self._names:
             w = width(text.words, text.size, text.weight)
             scene.put(text.x + w / 2, text.y, name_plate, self.theme, round(w + 16))

@@ -17,6 +17,8 @@ from render.theme import SMALLEST, Theme, colour_of, lighten
 ROOT3 = math.sqrt(3)
 NAMED = 42.0
 """Cells at least so large have room for their name and a number."""
+_BESIDE = 72.0
+"""Cells at least so large have room for a thing as well."""
 _STEP = 4.0
 """Units come in such steps, so that what is drawn in one size is seldom drawn in another."""
 _AHEAD = ((1, 0, 0), (0, 1, 60), (-1, 1, 120))
@@ -94,12 +96,12 @@ class HexBoard(Board):
         return max(NAMED, self.unit)
 
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        """Above the name of the cell, or in its place, below a thing and wherever there is no room for both."""
+        """Above the name of the cell, on the right of a thing; in place of the name where there is no room for both."""
         x, y = self.at[name]
         if not self.cells[name].text:
             return super().badge_at(name, occupied)
         if occupied:
-            return x, y + self.unit * 0.54
+            return (x + max(44.0, self.unit * 0.56), y - 4) if self.unit >= _BESIDE else (x, y + self.unit * 0.54)
         return x, y - (self.unit * 0.46 if self.unit > NAMED else 0)
 
     def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
@@ -141,7 +143,7 @@ class HexBoard(Board):
         self._put_signs(scene, floors)
         for name, (words, colour) in self.labels.items():
             x, y = self.at[name]
-            if name in numbered and (name in taken or self.unit <= NAMED):
+            if name in numbered and (self.unit < _BESIDE if name in taken else self.unit <= NAMED):
                 continue  # the number stands in its place
             low = self.unit * 0.36 if name in taken or name in numbered or name in floors else 0
             scene.texts.append(Text(x, y + low, words, SMALLEST, floors.get(name, colour), "bold"))

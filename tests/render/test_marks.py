@@ -127,7 +127,11 @@ def name_pixels(table: Table, theme: ThemeName) -> dict[str, int]:
 
 
 _LINES = ("path", "way", "arrow")
-NAMED = OPTIONS | {"onyx": {"board": "custom:a@0,0 b@0,1 e@1,0 h@0,-1;a-b a-e a-h"}}
+_CLOSE = " ".join(f"n{7 * y + x}@{x},{y}" for y in range(5) for x in range(7))
+NAMED = OPTIONS | {
+    "onyx": {"board": "custom:a@0,0 b@0,1 e@1,0 h@0,-1;a-b a-e a-h"},
+    "onyx-close": {"board": f"custom:{_CLOSE};" + " ".join(f"n{i}-n{i + step}" for i in range(28) for step in (1, 7))},
+}
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -135,7 +139,7 @@ NAMED = OPTIONS | {"onyx": {"board": "custom:a@0,0 b@0,1 e@1,0 h@0,-1;a-b a-e a-
 def test_no_mark_hides_the_name_of_a_cell_a_column_or_a_row(key: str, theme: ThemeName) -> None:
     """Nor does a line from one end of the board to the other."""
     render.palette.cache_clear()
-    table = play_randomly(games.find(key), 2, NAMED[key], 24, 3)
+    table = play_randomly(games.find(key.split("-", maxsplit=1)[0]), 2, NAMED[key], 24, 3)
     table = replace(table, marks=(), result="", whole=True)
     boards = frame(table, look_of(table, theme), 1200)[1].boards
     cells = [cell for board in boards for cell in grounds(table, board)]

@@ -21,6 +21,7 @@ from render.canvas.painter import Painter
 from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawing_of
 from render.canvas.shapes import Box, Disc, Line, Poly, extent
+from render.canvas.type import width
 from render.colour import mix
 from render.demo import play_randomly, positions, table_of
 from render.picture import compose, look_of, stage_of
@@ -256,18 +257,24 @@ def test_what_a_piece_holds_lies_over_the_frame_of_its_cell() -> None:
     assert drawings.index(carried_piece) > drawings.index(chosen_ring)
 
 
-def test_on_a_hex_with_a_thing_the_number_stands_in_place_of_the_name() -> None:
-    """Three would not fit; where nothing lies, the name makes room."""
+@pytest.mark.parametrize("number", ["1", "12"])
+def test_a_thing_its_number_and_the_name_stand_side_by_side_on_a_hex(number: str) -> None:
+    """A name must be found on the board while its number is: the questions tell both."""
     table = replace(hex_table(), panels=(), players=()).with_marks(
-        Mark("target", ("P1",), "1"), Mark("target", ("U2",), "2")
+        Mark("target", ("P1",), number), Mark("target", ("U2",), "2")
     )
     scene = compose(table, look_of(table, "dark"), 1200)
-    assert {text.words for text in scene.texts} >= {"P2", "U1", "U2"}
-    assert "P1" not in {text.words for text in scene.texts}
+    names = {text.words: text for text in scene.texts}
+    assert names.keys() >= {"P1", "P2", "U1", "U2"}
     priest = next(one for one in scene.placed if one.stamp[0] is glyph_drawing and one.stamp[2] == "priest")
-    number = next(one for one in scene.placed if one.stamp[0] is badge)
-    assert (number.x, number.stamp[2]) == (priest.x, "1")
-    assert number.y - priest.y > priest.stamp[4] + 20
+    for one in (one for one in scene.placed if one.stamp[0] is badge):
+        cell = "P1" if one.stamp[2] == number else "U2"
+        name, plate = names[cell], extent([shape for shape in drawing_of(one.stamp).shapes if isinstance(shape, Box)])
+        across = one.x - plate.w / 2 - (name.x + width(name.words, name.size, name.weight) / 2)
+        down = name.y - name.size / 2 - (one.y + plate.h / 2)
+        assert max(across, down) > -14, "no more than its round corner is near the name"
+        if cell == "P1":
+            assert one.x - plate.w / 2 > priest.x, "its sign is seen"
 
 
 def test_on_small_hexes_numbers_stand_in_place_of_names() -> None:
