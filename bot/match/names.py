@@ -23,6 +23,10 @@ def who(player: Player) -> Message | str:
     return player.name or gettext("free seat")
 
 
+def _is_free(player: Player) -> bool:
+    return player.user is None and player.ai is None and not player.name
+
+
 def names_of(match: Match) -> tuple[Message | str, ...]:
     """The names of the seats as a match is told, no two of those who play alike.
 
@@ -37,7 +41,7 @@ def title_names(match: Match) -> tuple[Message | str, ...]:
     if match.hot_seat:
         return (who(match.players[0]),)
     names = numbered_names(match)
-    taken = [player.seat for player in match.players if player.user is not None or player.ai is not None]
+    taken = [player.seat for player in match.players if not _is_free(player)]
     free = len(names) - len(taken)
     if free < 2:
         return names
@@ -49,7 +53,7 @@ def numbered_names(match: Match) -> tuple[Message | str, ...]:
     plain = [who(player) for player in match.players]
     return tuple(
         gettext("{name} {number}", name=name, number=plain[: seat + 1].count(name))
-        if plain.count(name) > 1 and (player.user is not None or player.ai is not None)
+        if plain.count(name) > 1 and not _is_free(player)
         else name
         for seat, (name, player) in enumerate(zip(plain, match.players, strict=True))
     )

@@ -168,6 +168,17 @@ def test_a_title_counts_the_free_seats() -> None:
     assert title(replace(one, players=one.players[:2]), ENGLISH) == "Cyberzul · Ana vs free seat · #ABCDE"
 
 
+def test_a_title_names_who_is_no_member_as_a_record_does() -> None:
+    """Somebody named by a record alone has no user, and sits there all the same."""
+    read = replace(
+        MATCH,
+        players=tuple(
+            replace(one, user=None, name=name) for one, name in zip(MATCH.players, ("Ana", "Ben", "Ana"), strict=True)
+        ),
+    )
+    assert title(read, ENGLISH) == "Cyberzul · Ana 1, Ben and Ana 2 · #ABCDE"
+
+
 def test_options_that_are_usual_are_not_told() -> None:
     usual = replace(MATCH, game="onyx", options={"board": "king-8"})
     assert details(usual, ENGLISH) == "No clock · unrated"
