@@ -132,7 +132,7 @@ def test_the_pipeline_alone_acknowledges_reads_the_language_and_catches() -> Non
     cogs = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "bot" / "cogs").glob("*.py"))}
     found = {name: touched.findall(text) for name, text in cogs.items()}
     in_the_servers_language = {
-        key: ["Language("] for key in ("announcer.py", "replay.py", "tournaments.py", "welcome.py")
+        key: ["Language("] for key in ("announcer.py", "replay.py", "review.py", "tournaments.py", "welcome.py")
     }
     assert {name: hits for name, hits in found.items() if hits} == in_the_servers_language
     pipeline = (ROOT / "bot/ui/components/pipeline.py").read_text(encoding="utf-8")

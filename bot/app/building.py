@@ -22,6 +22,7 @@ from bot.match.ai_turns import AiTurns
 from bot.match.deadlines import Deadlines, nothing
 from bot.match.drafts import Drafts
 from bot.match.ports import Alone, Clock, system_clock
+from bot.match.reviewer import Reviewer
 from bot.match.service import MatchService
 from bot.match.thinkers import Thinkers
 from bot.match.uptime import Uptime
@@ -43,6 +44,7 @@ from bot.store.open_tables import SqlOpenTables
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.store.reports import SqlReports
+from bot.store.reviews import SqlReviews
 from bot.store.seeks import SqlSeeks
 from bot.store.servers import SqlServers
 from bot.store.signs import SqlSigns
@@ -119,6 +121,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
         SqlExclusions(database),
         SqlReports(database),
         SqlMatchNotes(database),
+        Reviewer(thinkers, store, SqlReviews(database)),
     )
     notices = Notices(channels, service, store, people, SqlAudit(database), poster, pings)
     uptime, notes = _uptime(service, deadlines, client, database), SqlBotState(database)

@@ -24,6 +24,7 @@ from bot.cogs.profile import ProfileCog
 from bot.cogs.rating_roles import RatingRoleCog
 from bot.cogs.replay import ReplayCog
 from bot.cogs.reports import ReportCog
+from bot.cogs.review import ReviewCog
 from bot.cogs.rules import RulesCog
 from bot.cogs.seeks import SeekCog
 from bot.cogs.setup import SetupCog
@@ -60,6 +61,7 @@ async def add_cogs(
         MoveCog(context),
         GamesCog(context, moderation, seeks.matchmaking),
         ReplayCog(context),
+        ReviewCog(context),
         RulesCog(context),
         moderation,
         ReportCog(context, background.reports),

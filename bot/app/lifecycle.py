@@ -53,6 +53,7 @@ class App:
         in_progress, publisher = self.client.in_progress, self.context.publisher
         in_progress.close()
         await stop.wait_for("background work", self.background.stop(), 0.15)
+        await stop.wait_for("reviews", self.context.reviewer.close(), 0.17)
         await stop.wait_for("interactions", in_progress.finish(), 0.55, lambda: in_progress.names)
         await stop.wait_for("tournaments", self.background.tournament_cards.close(), 0.65)
         await stop.wait_for("boards", publisher.close(), 0.75, lambda: publisher.in_progress)

@@ -15,10 +15,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.cogs.context import Context
+from bot.match.model import Match
+from bot.match.play import game_of
 from bot.ui.components.answers import Interaction
 from bot.ui.components.pipeline import Acknowledge, Handling, WhenLate
 from bot.ui.components.request import Request
-from bot.ui.limits import CHOICES
+from bot.ui.i18n.language import Language
+from bot.ui.limits import CHOICE_NAME, CHOICES, clip
+from bot.ui.pages.card import players_line
 from games.core.game import AnyGame
 
 Method = Callable[..., Coroutine[Any, Any, None]]
@@ -39,6 +43,20 @@ def suggest_games(among: Iterable[AnyGame], typed: str) -> Choices:
     """Those of the games whose title has what somebody has typed."""
     found = [game.info for game in among if typed.strip().lower() in game.info.title.lower()]
     return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
+
+
+def suggest_matches(among: Iterable[Match], typed: str, language: Language) -> Choices:
+    """Those of the matches that have begun whose code, game or players have what somebody has typed."""
+    names = {match.code: _listed_name(match, language) for match in among if match.ply}
+    wanted = typed.strip().lower().removeprefix("#")
+    found = [(name, code) for code, name in names.items() if wanted in name.lower()]
+    return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=code) for name, code in found[:CHOICES]]
+
+
+def _listed_name(match: Match, language: Language) -> str:
+    """A match among those to choose from: code, game, players, and whether it is over."""
+    over = f" · {language.gettext('finished')}" if match.stage.ended else ""
+    return f"#{match.code} · {game_of(match).info.title} · {players_line(match, language)}{over}"
 
 
 @dataclass(frozen=True, slots=True)

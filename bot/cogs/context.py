@@ -18,6 +18,7 @@ from bot.match.drafts import Drafts
 from bot.match.errors import NotFound
 from bot.match.model import Match, MatchId, UserId
 from bot.match.opponents import NamedMember
+from bot.match.reviewer import Reviewer
 from bot.match.service import MatchService
 from bot.match.showing import must_be_postable, must_be_shown_outside
 from bot.match.sides import seen_by
@@ -65,6 +66,7 @@ class Context:
     exclusions: ExclusionStore
     reports: ReportStore
     notes: MatchNotes
+    reviewer: Reviewer
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:

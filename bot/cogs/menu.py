@@ -165,7 +165,7 @@ class MenuCog(RequestCog):
         draft = readable_draft(match, player, await self._context.drafts.of(match, request.user))
         with self._context.exclusive.run(request.user):
             idea = await self._idea(draft, match, player)
-        turn = " ".join((idea.move, *idea.rest))
+        turn = idea.whole_turn
         why = plain(request.language(with_names(match, idea.why)), 400)
         button = play_it(draft, turn, request.language)
         said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)

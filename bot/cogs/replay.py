@@ -9,11 +9,11 @@ from io import BytesIO
 import discord
 from discord import app_commands
 
-from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.cogs.cog import RequestCog, command, on, suggest_matches, suggestions
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
-from bot.match.play import game_of
 from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of, terms_of
+from bot.match.reviews import JudgedTurn, can_be_reviewed
 from bot.match.turns import count_turns, ply_after
 from bot.match.visibility import must_be_visible, replayable
 from bot.ui.components import items
@@ -23,8 +23,6 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
-from bot.ui.limits import CHOICE_NAME, CHOICES, clip
-from bot.ui.pages.card import players_line
 from bot.ui.pages.replay import frame, heading, shared_position, stepper
 from games.core.i18n import gettext
 from games.core.table import Table
@@ -76,10 +74,7 @@ class ReplayCog(RequestCog):
             *await self._context.lists.of_user(request.user, _MOST_SEARCHED),
             *await self._context.list_finished(request, request.user, limit=_MOST_SEARCHED),
         ]
-        names = {match.code: _listed_name(match, request.language) for match in mine if match.ply}
-        wanted = typed.strip().lower().removeprefix("#")
-        found = [(name, code) for code, name in names.items() if wanted in name.lower()]
-        return [app_commands.Choice(name=clip(name, CHOICE_NAME), value=code) for name, code in found[:CHOICES]]
+        return suggest_matches(mine, typed, request.language)
 
     # ------------------------------------------------------------------ stepping
 
@@ -141,8 +136,14 @@ class ReplayCog(RequestCog):
         seats = await self._context.log.seats(match.id)
         drawn = await self._context.draw(request, frame(match, log, seats, ply, request.language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
-        view = stepper(match, log, seats, ply, drawn.item(f"replay-{match.code}-{ply}.png"), request.language)
+        shown, judged = drawn.item(f"replay-{match.code}-{ply}.png"), await self._judged(match, ply)
+        view = stepper(match, log, seats, ply, shown, request.language, judged)
         await request.update(view, file)
+
+    async def _judged(self, match: Match, ply: int) -> JudgedTurn | None:
+        """The turn that ends there, where the match has been reviewed."""
+        review = await self._context.reviewer.kept(match) if can_be_reviewed(match) else None
+        return None if review is None else review.turn_at(ply)
 
     # ------------------------------------------------------------------ taking along
 
@@ -151,7 +152,7 @@ class ReplayCog(RequestCog):
         """The whole match as an animation."""
         with self._context.exclusive.run(request.user):
             view, file = await self._draw_film(request, match, "gif" if request.click.rest == "gif" else "webp")
-        await request.tell(view, file)
+        await request.tell_again(view, file)
 
     async def _draw_film(
         self, request: Request, match: Match, film: FilmFormat
@@ -180,7 +181,7 @@ class ReplayCog(RequestCog):
             if task.done():
                 return await task
             text = request.language.gettext("Drawing the animation: {percent} %", percent=drawing.percent)
-            await request.tell_text(text)
+            await request.tell_again(items.layout(items.text(text)))
 
     @on("record", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _record(self, request: Request, match: Match) -> None:
@@ -235,9 +236,3 @@ def _number(text: str, last: int) -> int:
     """The number of entries in a custom id; `last` for anything else, and for more than that."""
     number = read_number(text, last)
     return last if number is None else number
-
-
-def _listed_name(match: Match, language: Language) -> str:
-    """A match among those to choose from: code, game, players, and whether it is over."""
-    over = f" · {language.gettext('finished')}" if match.stage.ended else ""
-    return f"#{match.code} · {game_of(match).info.title} · {players_line(match, language)}{over}"

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, replace
 from itertools import count
+from math import inf
 from random import SystemRandom
 from time import monotonic
 
@@ -81,9 +82,23 @@ class Thinkers:
         A legal move at random where thinking fails or takes too long. Raises NotWanted where the match was dropped, or
         where it is `still_wanted` no more when its turn to be thought about has come, and Damaged.
         """
-        state_of(match)  # what cannot be read need not wait
         seconds = seconds_of(level)
-        request = self._request(match, level, allowance or Allowance(seconds, WAIT_SECONDS + seconds))
+        given = allowance or Allowance(seconds, WAIT_SECONDS + seconds)
+        idea = await self._answer(match, seat, level, given, still_wanted)
+        return idea if idea is not None else _random_idea(match, seat)
+
+    async def analyse(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea | None:
+        """The idea of this level and of no other, when nobody else waits for a process; None where thinking fails.
+
+        Raises NotWanted where the match was dropped, and Damaged.
+        """
+        return await self._answer(match, seat, level, Allowance(seconds, inf), always_wanted)
+
+    async def _answer(
+        self, match: Match, seat: Seat, level: str, allowance: Allowance, still_wanted: StillWanted
+    ) -> Idea | None:
+        state_of(match)  # what cannot be read need not wait
+        request = self._request(match, level, allowance)
         place = await self._wait(request)
         try:
             if not await still_wanted() or request.is_dropped:
@@ -115,7 +130,8 @@ class Thinkers:
     def _request(self, match: Match, level: str, allowance: Allowance) -> _Request:
         part = allowance.seconds / seconds_of(level)
         choices: list[Choice] = []
-        for each in quicker_levels(level, games.find(match.game).info.levels):
+        levels = (level,) if allowance.due_in == inf else quicker_levels(level, games.find(match.game).info.levels)
+        for each in levels:
             budget = part * seconds_of(each)
             expected = self._durations.expect(match.game, each, budget, FIRST_GUESS.get(each, budget))
             if not choices or expected < choices[-1].seconds:
@@ -175,8 +191,8 @@ class Thinkers:
 
     # ------------------------------------------------------------------ thinking
 
-    async def _idea(self, request: _Request, place: _Place, seat: Seat) -> Idea:
-        """What is thought, or a legal move at random. Raises NotWanted where the match was dropped meanwhile."""
+    async def _idea(self, request: _Request, place: _Place, seat: Seat) -> Idea | None:
+        """What is thought; None where it fails. Raises NotWanted where the match was dropped meanwhile."""
         match, choice = request.match, place.choice
         game, state = game_of(match), state_of(match)
         position = game.rules.dump(game.rules.view(state, seat))
@@ -184,10 +200,7 @@ class Thinkers:
         idea = await self._legal_idea(request, place.worker, task, state)
         if request.is_dropped:
             raise NotWanted
-        if idea is not None:
-            return idea
-        move = game.rules.legal(state, seat).sample(SystemRandom())
-        return Idea(game.rules.text(move), game.presenter.describe(state, seat, move).personal)
+        return idea
 
     async def _legal_idea(self, request: _Request, worker: Worker, task: Task, state: State) -> Idea | None:
         """What the process answers; None, and a line in the log, where it fails."""
@@ -209,3 +222,10 @@ class Thinkers:
         except Exception:  # noqa: BLE001 - the edge of another process: the match goes on
             _log.exception("an AI crashed", match=code, level=task.level)
         return None
+
+
+def _random_idea(match: Match, seat: Seat) -> Idea:
+    """A legal move at random."""
+    game, state = game_of(match), state_of(match)
+    move = game.rules.legal(state, seat).sample(SystemRandom())
+    return Idea(game.rules.text(move), game.presenter.describe(state, seat, move).personal)

@@ -52,7 +52,8 @@ class Task:
 class Idea:
     """What it answers: a move, and why, in words and marks. `problem` is for the log.
 
-    `rest` are the steps that follow the move in the same turn. `seconds` is how long it thought.
+    `rest` are the steps that follow the move in the same turn. `value` is the share of the points that it promises, and
+    `alternatives` those of other moves; None and empty where the level does not say. `seconds` is how long it thought.
     """
 
     move: str
@@ -61,6 +62,13 @@ class Idea:
     problem: str | None = None
     rest: tuple[str, ...] = ()
     seconds: float = 0.0
+    value: float | None = None
+    alternatives: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def whole_turn(self) -> str:
+        """The move with the steps that follow it in the same turn."""
+        return " ".join((self.move, *self.rest))
 
 
 Work = Callable[[Task], Idea]
@@ -98,8 +106,16 @@ def work(task: Task) -> Idea:
     thought = game.player.think(view, task.seat, task.level, budget, Random(seed))  # noqa: S311
     problem = _problems.pop() if _problems else None
     rest = tuple(map(game.rules.text, thought.line)) if game.info.multi_step else ()
-    took = perf_counter() - began
-    return Idea(game.rules.text(thought.move), thought.why.personal, thought.why.marks, problem, rest, took)
+    return Idea(
+        game.rules.text(thought.move),
+        thought.why.personal,
+        thought.why.marks,
+        problem,
+        rest,
+        perf_counter() - began,
+        thought.value,
+        tuple((game.rules.text(other.move), other.value) for other in thought.alternatives),
+    )
 
 
 def begin_thinking(compiles: bool, stop_flag: StopFlag) -> None:  # noqa: FBT001 - an initializer gets its arguments by position

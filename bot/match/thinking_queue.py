@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heapreplace
+from math import inf
 
 _CONSIDERED = 8
 """Of those that wait, so many with the shortest thoughts are considered before the one that is due first."""
@@ -28,13 +29,19 @@ class Waiting:
     """A thought that waits for a process, and when its answer is due.
 
     `choices` are its own level and then quicker ones, each expected to take less than the one before. Bullet moves and
-    stand-ins are urgent. `number` counts thoughts in the order in which they were asked for.
+    stand-ins are urgent; what is due at no time, as in a review, is patient. `number` counts thoughts in the order in
+    which they were asked for.
     """
 
     number: int
     due: float
     choices: tuple[Choice, ...]
     is_urgent: bool = False
+
+    @property
+    def is_patient(self) -> bool:
+        """Whether everybody else comes first."""
+        return self.due == inf
 
     @property
     def quickest(self) -> float:
@@ -60,14 +67,15 @@ class Running:
 def next_thought(waiting: Sequence[Waiting], busy_until: Sequence[float], now: float) -> tuple[Waiting, Choice]:
     """The thought that gets the process that is free now, and its level.
 
-    Urgent ones come first, then the shortest thought, the older of equal ones; each with the first of its levels with
-    which no more answers are late than if everybody took the quickest level in the order of what is due.
+    Urgent ones come first, then the shortest thought, the older of equal ones, and patient ones last; each with the
+    first of its levels with which no more answers are late than if everybody took the quickest level in the order of
+    what is due.
     `busy_until` is when each of the other processes will be free.
     """
     first = min(waiting, key=_by_due)
     least = count_late(first, first.choices[-1], waiting, busy_until, now)
     urgent = [each for each in waiting if each.is_urgent]
-    ranked = sorted(urgent or waiting, key=lambda each: (each.fitting(now).seconds, each.number))
+    ranked = sorted(urgent or waiting, key=lambda each: (each.is_patient, each.fitting(now).seconds, each.number))
     for each in ranked[:_CONSIDERED]:
         for choice in each.choices:
             if count_late(each, choice, waiting, busy_until, now) <= least:

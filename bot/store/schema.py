@@ -352,6 +352,15 @@ match_note = Table(
 )
 Index("ix_match_note_match", match_note.c.match)
 
+review = Table(
+    "review",
+    metadata,
+    Column("match", SERIAL, ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("made_of", String(32), nullable=False),
+    Column("result", Json, nullable=False),
+    Column("turns", Json, nullable=False),
+)
+
 exclusion = Table(
     "exclusion",
     metadata,

@@ -11,6 +11,7 @@ from render.cards.challenge import Contender, challenge
 from render.cards.crosstable import Meeting, Rival, crosstable
 from render.cards.listing import Entry, listing
 from render.cards.profile import Achievement, profile
+from render.cards.review import Course, Moment, Reviewed, review
 from render.demo import play_randomly
 from render.layout import WIDTH
 from render.theme import ThemeName
@@ -31,6 +32,8 @@ def examples(theme: ThemeName, pixels: int = WIDTH) -> Iterator[tuple[str, bytes
         yield f"challenge-{key}", _challenge(key, theme, pixels)
     yield "profile", _profile(5, theme, pixels)
     yield "profile-one-game", _profile(1, theme, pixels)
+    yield "review", _review("choccer", theme, pixels)
+    yield "review-four", _review("cyberzul", theme, pixels)
     yield "leaderboard", _leaderboard(theme, pixels)
     yield "standings", _standings(theme, pixels)
     yield "league", _league(theme, pixels)
@@ -64,6 +67,27 @@ def _profile(count: int, theme: ThemeName, pixels: int) -> bytes:
             Achievement(str(games.find(key).info.title), rating, title, "12 won, 3 tied, 9 lost", points)
         )
     return profile(NAMES[1], achievements, "24 matches", theme, pixels)
+
+
+def _review(key: str, theme: ThemeName, pixels: int) -> bytes:
+    info, turns = games.find(key).info, 31
+    table = play_randomly(games.find(key), info.max_seats, plies=1)
+    shares = [
+        tuple(
+            (turn / turns, 0.5 + 0.03 * (turn * (seat + 3) % 11 - 5) + 0.2 * (turn > 20) * (-1) ** seat)
+            for turn in range(turns + 1)
+        )
+        for seat in range(info.max_seats)
+    ]
+    notes = ("2 mistakes, 1 blunder", "1 inaccuracy", "", "12 inaccuracies, 8 mistakes, 3 blunders")
+    players = [
+        Reviewed(name, player.role, f"{97 - 8 * seat} %", note, points)
+        for seat, (name, player, note, points) in enumerate(zip(NAMES, table.players, notes, shares, strict=False))
+    ]
+    spots = ((0, 3, None), (0, 8, 1), (1, 20, 2), (0, 28, 3))
+    moments = [Moment(seat, *shares[seat][turn], number) for seat, turn, number in spots]
+    course = Course(tuple(players), tuple(moments), turns, table.skin)
+    return review(f"{info.title} · {NAMES[0]} vs {NAMES[2]}", course, "#K7QFM", theme, pixels)
 
 
 def _leaderboard(theme: ThemeName, pixels: int) -> bytes:

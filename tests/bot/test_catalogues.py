@@ -321,6 +321,7 @@ THINGS = (
 NEVER_ONE = {
     "An arena lasts {least} to {most} minutes.": "10 at least",
     "Hexagon of side {n}, {spaces} spaces": "the smallest has 19",
+    "Matches of up to {n} turns can be reviewed.": "400",
     "None of these games is for {n} players. Choose another in /play.": "3 or 4",
     "Snub square tiling, {n} by {n} spaces": "the smallest has 4 by 4",
     "Swiss, {rounds} rounds": "3 at least",

@@ -51,6 +51,7 @@ ALLOWED = {
     # looking back
     **dict.fromkeys(("replay", "replay-open", "replay-to", "replay-jump", "replay-jumped"), ANYBODY),
     **dict.fromkeys(("replay-share", "film", "record", "record-json"), ANYBODY),
+    **dict.fromkeys(("review", "review-whole", "review-moment", "review-share"), NOBODY),
     # the tournament of whoever is on move, in which nobody has been asked to take a place
     **dict.fromkeys(("tournament-join", "tournament-leave", "tournament-table"), ANYBODY),
     **dict.fromkeys(("tournament-start", "tournament-cancel", "tournament-off"), ORGANISERS),
@@ -85,7 +86,7 @@ COMMANDS = {
     **dict.fromkeys(("play", "block", "report"), EVERYWHERE),
     # a match that is going on
     "move": MOVER,
-    **dict.fromkeys(("games", "replay", "ask", "Describe this board", "Replay from here"), ANYBODY),
+    **dict.fromkeys(("games", "replay", "review", "ask", "Describe this board", "Replay from here"), ANYBODY),
     # the server's settings
     "setup": MODERATOR,
     "audit": MODERATOR,

@@ -21,8 +21,10 @@ from bot.match.clock import DAY, TimeControl
 from bot.match.model import Change, Match, Place, Stage, UserId
 from bot.match.moderation import Moderation
 from bot.match.play import game_of, state_of
+from bot.match.reviews import JudgedTurn, Review, made_of
 from bot.store import schema
 from bot.store.audit import SqlAudit
+from bot.store.reviews import SqlReviews
 from tests.faults.stage import Spot
 from tests.faults.stage import person as seat_of
 
@@ -222,6 +224,21 @@ async def end_match(spot: Spot) -> Match:
     """The match is over."""
     match = await begin_match(spot)
     return await spot.stage.app.context.service.resign(match.id, spot.guest.user)
+
+
+async def end_moved_match(spot: Spot) -> Match:
+    """The match is over, after a move."""
+    match = await move_once(spot)
+    return await spot.stage.app.context.service.resign(match.id, spot.guest.user)
+
+
+async def review_match(spot: Spot) -> Match:
+    """The match is over and has been reviewed: its only move was a blunder."""
+    match, app = await end_moved_match(spot), spot.stage.app
+    log = await app.context.log.entries(match.id)
+    blunder = JudgedTurn(1, log[0].seat, 0, 0, 0.6, 0.4, "h4-h5", "You move the circle from h4 to h5")
+    await SqlReviews(app.database).keep_review(match.id, made_of(match, log), Review((blunder,), (0.0, 1.0)))
+    return match
 
 
 async def open_tournament(spot: Spot, people: int) -> TournamentId:

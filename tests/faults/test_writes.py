@@ -30,6 +30,7 @@ from bot.match.clock import HOUR, MINUTE
 from bot.match.drafts import Drafts
 from bot.match.model import Match, MatchId, MatchSide, OldBoard, Place
 from bot.match.moderation import Moderation
+from bot.match.reviews import Review
 from bot.store.audit import SqlAudit
 from bot.store.blocks import SqlBlocks
 from bot.store.bot_state import SqlBotState
@@ -41,6 +42,7 @@ from bot.store.old_boards import SqlOldBoards
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.store.reports import SqlReports
+from bot.store.reviews import SqlReviews
 from bot.store.signs import SqlSigns
 from bot.store.tournaments import SqlTournaments
 from bot.store.turn_lists import SqlTurnLists
@@ -273,6 +275,10 @@ COMMANDS: dict[str, tuple[Step, Step]] = {
         lambda club: SqlPersonalBlocks(club.database).remove_block(ANA.user, BEN.user),
     ),
     "note": (begun, lambda club: SqlMatchNotes(club.database).keep_note(ANA.user, ONE, "the corner", 1)),
+    "review": (
+        played,
+        lambda club: SqlReviews(club.database).keep_review(ONE, "made of this", Review((), (1.0, 0.0))),
+    ),
     "exclude": (nothing, lambda club: SqlExclusions(club.database).add(EXCLUSION)),
     "exclude a server": (nothing, lambda club: SqlExclusions(club.database).add(OF_A_SERVER)),
     "let play again": (excluded, lambda club: SqlExclusions(club.database).end(10, BEN.user, ANA.user, 1)),

@@ -82,6 +82,14 @@ async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.Fi
         await _twice(followup, sent)
 
 
+async def tell_again(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
+    """Show something to the person alone, in place of what the interaction has been answered so far."""
+    if not is_answered(interaction):
+        await tell(interaction, view, *files)
+    else:
+        await _edit(interaction, view, _files(files))
+
+
 async def tell_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
     """Tell the person a sentence."""
     await tell(interaction, items.layout(items.text(content), *rows))

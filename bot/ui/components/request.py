@@ -210,6 +210,11 @@ class Request:
         async with self.answering:
             await answers.tell(self.interaction, view, *files)
 
+    async def tell_again(self, view: ui.LayoutView, *files: discord.File | None) -> None:
+        """Show something to the person alone, in place of what this request has told them so far."""
+        async with self.answering:
+            await answers.tell_again(self.interaction, view, *files)
+
     async def tell_text(self, content: str, *rows: items.Item) -> None:
         """Tell the person a sentence."""
         await self.tell(items.layout(items.text(content), *rows))

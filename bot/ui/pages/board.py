@@ -11,6 +11,7 @@ from bot.match.clock import time_back
 from bot.match.model import Match, Stage, ThreadLine
 from bot.match.names import side_in_brackets
 from bot.match.play import game_of, state_of
+from bot.match.reviews import can_be_reviewed
 from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -204,9 +205,11 @@ def _first_question(match: Match) -> Question | None:
 
 
 def _buttons_after_end(match: Match, language: Language) -> list[items.Item]:
+    review = [items.button(Click("review", match.id), language.gettext("Review"))] if can_be_reviewed(match) else []
     return [
         items.buttons(
             items.button(Click("rematch", match.id), language.gettext("Rematch"), Style.primary),
+            *review,
             items.button(Click("replay", match.id), language.gettext("Replay")),
             items.button(Click("film", match.id, 0, "webp"), language.gettext("Animation")),
             items.button(Click("record", match.id), language.gettext("Record")),

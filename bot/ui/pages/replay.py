@@ -10,6 +10,7 @@ from discord import ui
 from bot.match.model import LogEntry, Match
 from bot.match.names import with_names
 from bot.match.play import game_of
+from bot.match.reviews import JudgedTurn, can_be_reviewed
 from bot.match.turn_draft import is_drafted
 from bot.match.turns import count_turns, ply_after, turn_start
 from bot.ui.components import items
@@ -18,6 +19,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
 from bot.ui.pages.match_view import MOST_NOTED, maker_note, turn_before, with_players, with_turn_number
+from bot.ui.pages.review import judgement
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -41,10 +43,19 @@ def frame(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int
 
 
 def stepper(
-    match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, shown: items.Item, language: Language
+    match: Match,
+    log: Sequence[LogEntry],
+    seats: Sequence[Seat],
+    ply: int,
+    shown: items.Item,
+    language: Language,
+    judged: JudgedTurn | None = None,
 ) -> ui.LayoutView:
-    """The message that steps through a match. `seats` are those of all entries."""
-    rows: list[items.Item] = [items.text(heading(match, log, seats, ply, language)), shown]
+    """The message that steps through a match. `seats` are those of all entries, `judged` is the turn that is shown."""
+    told = "\n".join(
+        part for part in (heading(match, log, seats, ply, language), judgement(match, judged, language)) if part
+    )
+    rows: list[items.Item] = [items.text(told), shown]
     before, after = _neighbours(match, seats[: match.ply], ply)
     steps = (
         (0, "⏮️", language.pgettext("replay", "First")),
@@ -67,6 +78,8 @@ def stepper(
             items.button(Click("record-json", match.id), "JSON"),
         )
     )
+    if can_be_reviewed(match):
+        rows.append(items.buttons(items.button(Click("review", match.id), language.gettext("Review"))))
     return items.layout(*rows)
 
 

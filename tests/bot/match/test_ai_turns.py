@@ -112,6 +112,27 @@ async def test_an_overrun_is_stopped(sqlite_club: Club, monkeypatch: pytest.Monk
     assert events == ["an AI failed"]
 
 
+async def test_an_analysis_says_what_each_move_is_worth(sqlite_club: Club, thinkers: Thinkers) -> None:
+    match = await against(sqlite_club)
+    idea = await thinkers.analyse(match, Seat(0), "master", 0.5)
+    assert idea is not None
+    assert legal(match, idea.move)
+    assert 0 < (idea.value or 0) < 1
+    assert idea.whole_turn == idea.move
+    assert all(legal(match, move) and 0 <= value <= 1 for move, value in idea.alternatives)
+
+
+@pytest.mark.parametrize("work", [thoughtless.dies, thoughtless.raises, thoughtless.cheats, thoughtless.babbles])
+async def test_an_analysis_that_fails_says_nothing(sqlite_club: Club, work: Callable[[Task], Idea]) -> None:
+    """Where a match would go on with any move, a review must not take one for the best."""
+    match, thinkers = await against(sqlite_club), Thinkers(work=work)
+    try:
+        with capture_logs():
+            assert await thinkers.analyse(match, Seat(0), "master", 0.1) is None
+    finally:
+        thinkers.close()
+
+
 async def test_thinking_goes_on_after_a_crash(sqlite_club: Club) -> None:
     match = await against(sqlite_club)
     thinkers = Thinkers(work=thoughtless.dies_when_easy)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from heapq import heappop, heappush
+from math import inf
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -50,6 +51,14 @@ def test_urgent_ones_come_first_then_the_shortest_then_the_oldest() -> None:
         waiting(4, choices=(EASY,)), waiting(5, urgent=True),
     ]  # fmt: skip
     assert [found.number for found, _, _ in serve(queue, 1)] == [5, 4, 2, 3, 1]
+
+
+def test_what_is_due_at_no_time_comes_last_and_keeps_its_level() -> None:
+    patient = waiting(1, inf, (EASY,))
+    queue = [patient, waiting(2), waiting(3, choices=(MEDIUM, EASY)), waiting(4, urgent=True)]
+    assert patient.is_patient
+    assert [found.number for found, _, _ in serve(queue, 1)] == [4, 3, 2, 1]
+    assert next_thought([waiting(1, inf, (HARD,))], [9.0], 0.0)[1] == HARD
 
 
 @given(queues())

@@ -7,7 +7,6 @@ from itertools import product
 
 import discord
 import pytest
-from discord import ui
 
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.model import Match, MatchId, Place, Player, Side, Stage, UserId
@@ -21,11 +20,7 @@ from bot.ui.pages.board import board
 from bot.ui.pages.card import card, details, is_card, result, result_line, thread_name, title
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
-from tests.bot.ui.views import text
-
-
-def labels(view: ui.LayoutView) -> list[str | None]:
-    return [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+from tests.bot.ui.views import labels, text
 
 
 async def test_a_challenge_asks_its_people_and_nobody_else(sqlite_club: Club) -> None:

@@ -1,0 +1,143 @@
+"""/review: how a match that is over was played."""
+
+from __future__ import annotations
+
+import asyncio
+from io import BytesIO
+
+import discord
+from discord import app_commands
+
+from bot.cogs.cog import RequestCog, command, on, suggest_matches, suggestions
+from bot.match.errors import Refused
+from bot.match.model import Match
+from bot.match.reviewer import Progress
+from bot.match.reviews import Review, must_be_reviewable
+from bot.match.visibility import must_be_visible
+from bot.ui.components import items
+from bot.ui.components.numbers import read_number
+from bot.ui.components.pipeline import Acknowledge
+from bot.ui.components.request import Request
+from bot.ui.i18n.language import Language
+from bot.ui.pages import review as pages
+from bot.ui.pages.match_view import board_table
+from bot.ui.pages.replay import frame
+from games.core.i18n import gettext
+from render.theme import ThemeName
+
+TOLD_SECONDS = 2
+"""How often somebody who waits for a review is told how far it is."""
+_MOST_SEARCHED = 50
+
+
+class ReviewCog(RequestCog):
+    """What an AI says about the matches of the past."""
+
+    async def _match(self, request: Request) -> Match:
+        """The match of a control. Raises NotAllowed, NotFound, Refused."""
+        match = await self._context.find_visible(request, request.click.match)
+        must_be_reviewable(match)
+        return match
+
+    @command(name="review", description="See how a finished match was played", acknowledge=Acknowledge.PRIVATE)
+    @app_commands.describe(code="Match code, e.g. K7QFM")
+    async def review(self, request: Request, code: str | None = None) -> None:
+        """`/review`: a match by its code, or the one that was played here."""
+        if code:
+            match = await self._context.find_match(request, code)
+        else:
+            here = await self._context.here(request) or await self._context.lists.find_ended_in(request.channel)
+            if here is None:
+                raise Refused(gettext("Which match? Give its code; /games lists yours."))
+            match = here
+        must_be_visible(match, request.viewer)
+        must_be_reviewable(match)
+        await self._show(request, match)
+
+    @suggestions("code", review)
+    async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        """The person's own finished matches, found by code, game or player."""
+        mine = await self._context.list_finished(request, request.user, limit=_MOST_SEARCHED)
+        return suggest_matches(mine, typed, request.language)
+
+    @on("review", acknowledge=Acknowledge.PRIVATE, load=_match)
+    async def _begin(self, request: Request, match: Match) -> None:
+        await self._show(request, match)
+
+    @on("review-whole", acknowledge=Acknowledge.UPDATE, load=_match)
+    async def _whole(self, request: Request, match: Match) -> None:
+        await self._show(request, match)
+
+    @on("review-share", acknowledge=Acknowledge.PUBLIC, load=_match)
+    async def _share(self, request: Request, match: Match) -> None:
+        review = await self._context.reviewer.kept(match)
+        if review is None:
+            raise Refused(gettext("The match has changed since it was reviewed. Press Review again."))
+        settings = await self._context.people.settings_of(match)
+        language = Language(settings.public_language)
+        file = await self._card(match, review, settings.theme, language)
+        log = await self._context.log.entries(match.id)
+        await request.tell_all(
+            pages.shared(match, review, log, _picture(file, match, review, language), language), file
+        )
+
+    @on("review-moment", acknowledge=Acknowledge.UPDATE, load=_match)
+    async def _moment(self, request: Request, match: Match) -> None:
+        """One of the moments, with both boards."""
+        review, language = await self._review(request, match), request.language
+        first = read_number(request.click.rest)
+        chosen = next((turn for turn in review.moments if turn.first == first), None)
+        if chosen is None:
+            await self._show(request, match)
+            return
+        log, end = await self._context.log.entries(match.id), chosen.last + 1
+        seats = [entry.seat for entry in log]
+        played = await self._context.draw(request, frame(match, log[:end], seats, end, language))
+        better = await self._context.draw(request, pages.better_table(match, log, chosen, language))
+        names = [f"{kind}-{match.code}-{end}.png" for kind in ("played", "better")]
+        boards = (played.item(names[0], _HALF), better.item(names[1], _HALF))
+        view = pages.moment_page(match, review, log, chosen, boards, language)
+        await request.update(view, played.file(names[0]), better.file(names[1]))
+
+    # ------------------------------------------------------------------ inside
+
+    async def _show(self, request: Request, match: Match) -> None:
+        review, language = await self._review(request, match), request.language
+        file = None
+        if not request.preferences.text_first:
+            file = await self._card(match, review, request.preferences.theme, language)
+        log = await self._context.log.entries(match.id)
+        view = pages.summary(match, review, log, _picture(file, match, review, language), language)
+        await request.tell_again(view, file)
+
+    async def _card(self, match: Match, review: Review, theme: ThemeName, language: Language) -> discord.File | None:
+        """The picture as a file; None when drawing fails."""
+        table = board_table(match, None)
+        png = await self._context.painter.card(lambda: pages.draw_review(match, review, table, theme, language))
+        return None if png is None else discord.File(BytesIO(png), f"review-{match.code}.png")
+
+    async def _review(self, request: Request, match: Match) -> Review:
+        """The review of a match; while it is made, the person is told how far it is. Raises Refused."""
+        kept = await self._context.reviewer.kept(match)
+        if kept is not None:
+            return kept
+        with self._context.exclusive.run(request.user):
+            return await self._wait(request, self._context.reviewer.begin(match))
+
+    async def _wait(self, request: Request, progress: Progress) -> Review:
+        while True:
+            await asyncio.wait({progress.task}, timeout=TOLD_SECONDS)
+            if progress.task.cancelled():
+                raise Refused(gettext("I'm restarting, so I didn't take that. Please try again in a minute."))
+            if progress.task.done():
+                return progress.task.result()
+            text = request.language.gettext("Going over the match: {percent} %", percent=progress.percent)
+            await request.tell_again(items.layout(items.text(text)))
+
+
+_HALF = 1500
+"""Letters of each of two boards in a message of text."""
+
+
+def _picture(file: discord.File | None, match: Match, review: Review, language: Language) -> items.Item | None:
+    return None if file is None else items.picture(file.filename, pages.review_alt(match, review, language))

@@ -1,0 +1,235 @@
+"""/review: how a match that is over was played, and the moments that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from discord import ui
+
+from bot.match.clock import NO_CLOCK
+from bot.match.model import LogEntry, Match, Stage
+from bot.match.names import names_of, numbered_names, with_names
+from bot.match.play import game_of, state_at
+from bot.match.reviews import JudgedTurn, Review, Verdict, position_before
+from bot.match.turn_draft import draft_of, draft_table, is_drafted, with_typed
+from bot.match.turns import ToldTurn
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
+from bot.ui.components.markdown import bare, plain
+from bot.ui.i18n.language import Language
+from bot.ui.limits import ALT_TEXT, clip
+from bot.ui.pages.card import thread_name, title
+from bot.ui.pages.match_view import advice_marks, board_table, last_turn, with_players, with_turn_number
+from games.core.i18n import Message, gettext, join_list, ngettext
+from games.core.status import Seat
+from games.core.table import Table
+from render.cards.review import Course, Moment, Reviewed
+from render.cards.review import review as draw_card
+from render.theme import ThemeName
+
+VERDICTS: dict[Verdict, Message] = {
+    "inaccuracy": gettext("Inaccuracy"),
+    "mistake": gettext("Mistake"),
+    "blunder": gettext("Blunder"),
+}
+GLYPHS: dict[Verdict, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+_MOST_WORDS = 1500
+_PAIR = 2
+
+
+def summary(
+    match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, language: Language
+) -> ui.LayoutView:
+    """The whole match: the card where there is one, else in words; the moments, and a button to open each."""
+    rows: list[items.Item] = [items.text(_head(match, review, language, told=shown is None))]
+    if shown is not None:
+        rows.append(shown)
+    lines = [_moment_line(match, log, turn, number, language) for number, turn in enumerate(review.moments, 1)]
+    if lines:
+        heading = language.ngettext("The moment that counted", "The moments that counted", len(lines))
+        rows.append(items.text("\n".join((f"**{heading}**", *lines))))
+    else:
+        rows.append(items.text(language.gettext("Nobody made a mistake that the AI could find.")))
+    rows.append(items.buttons(*_moment_buttons(match, review, None, language), _share(match, language)))
+    return items.layout(*rows)
+
+
+def shared(
+    match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, language: Language
+) -> ui.LayoutView:
+    """The same for everybody: whoever presses the button looks at it for themselves."""
+    whole = summary(match, review, log, shown, language)
+    whole.remove_item(whole.children[-1])
+    return whole.add_item(items.buttons(items.button(Click("review", match.id), language.gettext("Review"))))
+
+
+def moment_page(
+    match: Match,
+    review: Review,
+    log: Sequence[LogEntry],
+    chosen: JudgedTurn,
+    boards: tuple[items.Item, items.Item],
+    language: Language,
+) -> ui.LayoutView:
+    """One of the moments: what was played and what was better, each with its board, and the way to the others."""
+    played, better = boards
+    number = review.moments.index(chosen) + 1
+    name = plain(language(names_of(match)[chosen.seat]))
+    share, left = chosen.share or 0.0, (chosen.share or 0.0) - (chosen.loss or 0.0)
+    fell = language.gettext(
+        "{name}'s winning chances fell from {before} % to {after} %.",
+        name=name, before=round(100 * share), after=round(100 * left),
+    )  # fmt: skip
+    return items.layout(
+        items.text(f"### {title(match, language)}\n{_moment_line(match, log, chosen, number, language)}\n{fell}"),
+        played,
+        items.text(f"**{language.gettext('Better')}** · {better_words(match, chosen, language)}"),
+        better,
+        items.buttons(
+            *_moment_buttons(match, review, chosen, language),
+            items.button(Click("review-whole", match.id), language.gettext("Whole match")),
+            items.button(Click("replay-open", match.id, 0, str(chosen.last + 1)), language.gettext("Replay from here")),
+        ),
+    )
+
+
+def judgement(match: Match, turn: JudgedTurn | None, language: Language) -> str:
+    """What a replay says of a turn, as Markdown; empty for a good one."""
+    if turn is None or not turn.verdict:
+        return ""
+    return f"**{_verdict(turn, language)}** · {language.gettext('Better')}: {better_words(match, turn, language)}"
+
+
+def better_words(match: Match, turn: JudgedTurn, language: Language) -> str:
+    """What would have been better and why, in the words of a hint."""
+    why = plain(language(with_names(match, turn.why)), _MOST_WORDS)
+    name = plain(language(names_of(match)[turn.seat]))
+    return language.gettext("A hint to {name}: {why}.", name=name, why=why)
+
+
+def better_table(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, language: Language) -> Table:
+    """The board before a turn with the best move marked; of several steps the board after all of them."""
+    present = replace(
+        match,
+        position=position_before(match, log, turn.first),
+        stage=Stage.LIVE,
+        time=NO_CLOCK,
+        deadline=None,
+        outcome=None,
+        players=tuple(replace(p, to_act=p.seat == turn.seat, clock=None, place=None) for p in match.players),
+    )
+    if is_drafted(present):
+        table = draft_table(with_typed(draft_of(present, present.players[turn.seat], ()), turn.best))
+    else:
+        game = game_of(match)
+        described = game.presenter.describe(state_at(match, present.position), turn.seat, game.rules.parse(turn.best))
+        table = board_table(present, turn.seat).with_marks(*advice_marks(described.marks))
+    return with_players(with_turn_number(table, turn.number), present, 0, None, language)
+
+
+def draw_review(match: Match, review: Review, table: Table, theme: ThemeName, language: Language) -> bytes:
+    """The card as a PNG; `table` is one of the match, for the look of its game and its players."""
+    names = [bare(language(name)) for name in numbered_names(match)]
+    turns = len(review.turns)
+    players = tuple(
+        Reviewed(
+            name,
+            strip.role,
+            _percent(review.accuracy(player.seat)),
+            _counts(review, player.seat, language),
+            _shares(review, player.seat, len(names)),
+        )
+        for name, strip, player in zip(names, table.players, match.players, strict=True)
+    )
+    numbers = {turn.first: number for number, turn in enumerate(review.moments, 1)}
+    moments = tuple(
+        Moment(turn.seat, index / turns, turn.share or 0.0, numbers.get(turn.first))
+        for index, turn in enumerate(review.turns)
+        if turn.verdict
+    )
+    course = Course(players, moments, turns, table.skin)
+    return draw_card(thread_name(match, language), course, "", theme, language=language)
+
+
+def review_alt(match: Match, review: Review, language: Language) -> str:
+    """The card in words."""
+    curve = language.gettext("A curve of who stood better from turn to turn.")
+    return clip(" ".join((curve, *(f"{line}." for line in _players(match, review, language)))), ALT_TEXT)
+
+
+def _head(match: Match, review: Review, language: Language, *, told: bool) -> str:
+    lines = [f"### {title(match, language)}"]
+    return "\n".join((*lines, *_players(match, review, language))) if told else lines[0]
+
+
+def _players(match: Match, review: Review, language: Language) -> list[str]:
+    """How well each player played, in words."""
+    found = []
+    for player, name in zip(match.players, numbered_names(match), strict=True):
+        accuracy = review.accuracy(player.seat)
+        words = language.gettext("no turn to judge")
+        if accuracy is not None:
+            words = language.gettext("accuracy {percent}", percent=_percent(accuracy))
+        counts = _counts(review, player.seat, language)
+        found.append(f"{plain(language(name))}: {words}{' · ' if counts else ''}{counts}")
+    return found
+
+
+def _counts(review: Review, seat: Seat, language: Language) -> str:
+    """The flaws of a player: "2 mistakes and 1 blunder"; empty for none."""
+    inaccuracies, mistakes, blunders = (review.count(seat, verdict) for verdict in VERDICTS)
+    counted = (
+        (inaccuracies, ngettext("{n} inaccuracy", "{n} inaccuracies", inaccuracies)),
+        (mistakes, ngettext("{n} mistake", "{n} mistakes", mistakes)),
+        (blunders, ngettext("{n} blunder", "{n} blunders", blunders)),
+    )
+    found = [words for number, words in counted if number]
+    return language(join_list(found)) if found else ""
+
+
+def _shares(review: Review, seat: Seat, seats: int) -> tuple[tuple[float, float], ...]:
+    """The share of a player from turn to turn: of two at each turn, of more at their own."""
+    found = []
+    for index, turn in enumerate(review.turns):
+        if turn.share is not None and (turn.seat == seat or seats == _PAIR):
+            found.append((index / len(review.turns), turn.share if turn.seat == seat else 1 - turn.share))
+    if review.result:
+        found.append((1.0, review.result[seat]))
+    return tuple(found)
+
+
+def _percent(accuracy: float | None) -> str:
+    return "" if accuracy is None else f"{accuracy:.0f} %"
+
+
+def _verdict(turn: JudgedTurn, language: Language) -> str:
+    return f"{language(VERDICTS[turn.verdict])} {GLYPHS[turn.verdict]}"
+
+
+def _moment_line(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, number: int, language: Language) -> str:
+    """The number of the moment, the turn, what it is called, and what was played."""
+    told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _told(turn))
+    words = "" if told is None else plain(language(with_names(match, told.description.words)), _MOST_WORDS)
+    numbered = language.gettext("Turn {turn}", turn=turn.number)
+    return f"**{number}** · {numbered} · **{_verdict(turn, language)}** · {words}."
+
+
+def _told(turn: JudgedTurn) -> ToldTurn:
+    return ToldTurn(turn.number, turn.first, turn.last, turn.last + 1)
+
+
+def _moment_buttons(
+    match: Match, review: Review, chosen: JudgedTurn | None, language: Language
+) -> list[ui.Button[ui.LayoutView]]:
+    made = []
+    for number, turn in enumerate(review.moments, 1):
+        click = Click("review-moment", match.id, 0, str(turn.first))
+        style = Style.primary if turn == chosen else Style.secondary
+        made.append(items.button(click, language.gettext("Moment {number}", number=number), style))
+    return made
+
+
+def _share(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
+    return items.button(Click("review-share", match.id), language.gettext("Share here"))
