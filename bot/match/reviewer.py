@@ -4,31 +4,27 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import structlog
 
 from bot.match.errors import Damaged, Refused
 from bot.match.model import LogEntry, Match, MatchId
-from bot.match.play import game_of, state_at
-from bot.match.reviews import Review, ReviewStore, judge, made_of, position_before
+from bot.match.reviews import Analysis, Review, ReviewStore, made_of
 from bot.match.stores import MatchLog
 from bot.match.thinkers import NotWanted, Thinkers
-from bot.match.thinking_process import Idea
-from bot.match.turns import ToldTurn, turns_between
 from bot.match.visibility import HINT_LEVEL
 from games.core.errors import GameError
 from games.core.i18n import gettext
-from games.core.status import Outcome, Seat
 
 MOST_TURNS = 400
 """A longer match is not reviewed."""
-SECONDS = 0.4
-"""The time to think about a turn, and less in long matches: they take no longer than `_ALL_SECONDS` at first."""
-_ALL_SECONDS = 40.0
+SECONDS = 0.3
+"""The time to think about a position, and less in long matches: all turns take no longer than `_ALL_SECONDS`."""
+_ALL_SECONDS = 30.0
 _CLOSER = 3
-"""A turn that seems to have lost something is thought about again, with so many times the time."""
-_MOST_CLOSER = 12
+"""Turns that seem to have lost something are thought about again, with so many times the time."""
+_MOST_CLOSER = 8
 
 _log = structlog.get_logger(__name__)
 
@@ -39,21 +35,6 @@ class Progress:
 
     task: asyncio.Task[Review]
     percent: int = 0
-
-
-@dataclass(slots=True)
-class _Work:
-    """What is known so far of a match: its turns, and what was thought before each and, last, where it stopped."""
-
-    match: Match
-    log: Sequence[LogEntry]
-    turns: Sequence[ToldTurn]
-    ideas: list[Idea | None] = field(default_factory=list)
-
-    async def judge(self) -> Review:
-        """The turns as they look so far, judged in a thread: a long match takes a while to read."""
-        before, after = self.ideas[: len(self.turns)], self.ideas[-1]
-        return await asyncio.to_thread(judge, self.match, self.log, self.turns, before, after)
 
 
 class Reviewer:
@@ -100,43 +81,35 @@ class Reviewer:
             return review
 
     async def _judge(self, match: Match, log: Sequence[LogEntry]) -> Review:
-        """Think about every turn, and once more, for longer, about those that seem to have lost something."""
-        work = _Work(match, log, turns_between(match, [entry.seat for entry in log], 0, len(log)))
-        if len(work.turns) > MOST_TURNS:
+        """Think about every turn, about what the others make of better ones, and longer about what seems a mistake."""
+        analysis = Analysis(match, log)
+        if len(analysis.turns) > MOST_TURNS:
             raise Refused(gettext("Matches of up to {n} turns can be reviewed.", n=MOST_TURNS))
-        seconds = min(SECONDS, _ALL_SECONDS / max(1, len(work.turns)))
-        for index in range(len(work.turns) + 1):
-            work.ideas.append(await self._think(work, index, seconds))
-            self._tell(match, 85 * (index + 1) // (len(work.turns) + 1))
-        first = await work.judge()
-        flawed = sorted(enumerate(first.turns), key=lambda found: -(found[1].loss or 0.0))
-        doubtful = sorted(index for index, turn in flawed[:_MOST_CLOSER] if turn.verdict)
-        again = sorted({index for one in doubtful for index in (one, one + 1)})
-        for number, index in enumerate(again, 1):
-            closer = await self._think(work, index, _CLOSER * seconds)
-            work.ideas[index] = closer or work.ideas[index]
-            self._tell(match, 85 + 15 * number // len(again))
-        return await work.judge() if again else first
+        seconds = min(SECONDS, _ALL_SECONDS / max(1, len(analysis.turns)))
+        played = [*map(analysis.before, analysis.turns), match.position]
+        await self._think(analysis, played, seconds, 0, 50)
+        await self._think(analysis, await asyncio.to_thread(analysis.to_answer, analysis.turns), seconds, 50, 80)
+        first = await asyncio.to_thread(analysis.review)
+        flawed = sorted(zip(first.turns, analysis.turns, strict=True), key=lambda found: -(found[0].loss or 0.0))
+        doubtful = [turn for judged, turn in flawed[:_MOST_CLOSER] if judged.verdict]
+        if not doubtful:
+            return first
+        around = [position for turn in doubtful for position in (analysis.before(turn), analysis.after(turn))]
+        await self._think(analysis, around, _CLOSER * seconds, 80, 93)
+        answers = [position for position in analysis.to_answer(doubtful) if position not in around]
+        await self._think(analysis, answers, _CLOSER * seconds, 93, 100)
+        return await asyncio.to_thread(analysis.review)
 
-    def _tell(self, match: Match, percent: int) -> None:
-        if match.id in self._in_progress:
-            self._in_progress[match.id].percent = percent
-
-    async def _think(self, work: _Work, index: int, seconds: float) -> Idea | None:
-        """What the strongest level would play instead of a turn, or where the match stopped; None for nothing."""
-        match = work.match
-        ply = work.turns[index].first if index < len(work.turns) else len(work.log)
-        position = position_before(match, work.log, ply)
-        seat = _to_move(match, position) if ply == len(work.log) else work.log[ply].seat
-        if seat is None:
-            return None
-        return await self._thinkers.analyse(replace(match, position=position), seat, HINT_LEVEL, seconds)
-
-
-def _to_move(match: Match, position: str) -> Seat | None:
-    """The first seat that is to move; None where the match is over on the board."""
-    status = game_of(match).rules.status(state_at(match, position))
-    return None if isinstance(status, Outcome) else min(status.seats)
+    async def _think(self, analysis: Analysis, positions: Sequence[str], seconds: float, start: int, end: int) -> None:
+        """Add the thoughts of the strongest level on these positions; `start` and `end` are how far that leads."""
+        match = analysis.match
+        for number, position in enumerate(dict.fromkeys(positions), 1):
+            seat = analysis.to_move(position)
+            if seat is not None:
+                thought = await self._thinkers.analyse(replace(match, position=position), seat, HINT_LEVEL, seconds)
+                analysis.thoughts[position] = thought or analysis.thoughts.get(position)
+            if match.id in self._in_progress:
+                self._in_progress[match.id].percent = start + (end - start) * number // len(positions)
 
 
 def _unreadable(match: Match) -> Refused:

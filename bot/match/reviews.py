@@ -5,7 +5,7 @@ Shares are those of the points, from 0 to 1, as a `Thought` has them: what a pla
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from math import exp
@@ -15,10 +15,10 @@ from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match, MatchId
 from bot.match.play import game_of, state_at
 from bot.match.thinking_process import Idea
-from bot.match.turns import ToldTurn
+from bot.match.turns import ToldTurn, turns_between
 from bot.match.visibility import HINT_LEVEL
 from games.core.i18n import gettext
-from games.core.status import Outcome, Seat
+from games.core.status import CHANCE, Outcome, Seat
 
 Verdict = Literal["", "inaccuracy", "mistake", "blunder"]
 THRESHOLDS: Final[Mapping[Verdict, float]] = {"blunder": 0.25, "mistake": 0.15, "inaccuracy": 0.08}
@@ -129,34 +129,6 @@ def must_be_reviewable(match: Match) -> None:
         raise Refused(gettext("No AI of this game is strong enough to review a match."))
 
 
-def judge(
-    match: Match,
-    log: Sequence[LogEntry],
-    turns: Sequence[ToldTurn],
-    ideas: Sequence[Idea | None],
-    after: Idea | None = None,
-) -> Review:
-    """The review of a match that is over, from what an AI thinks before each turn; `log` is whole.
-
-    `after` is what it thinks where the match stopped, when it ended otherwise than on the board (by resignation).
-    A turn is compared with the best one by what the same thought promises of both, or else by what the next one
-    promises. Raises GameError where the log cannot be read.
-    """
-    result = shares_of(match.outcome, len(match.players))
-    bests = [_Best.of(match, log, turn, idea) for turn, idea in zip(turns, ideas, strict=True)]
-    promised = [best.promised for best in bests] + [_promised_at_end(match, result, after)]
-    judged = []
-    for index, (turn, best) in enumerate(zip(turns, bests, strict=True)):
-        loss = None
-        if best.share is not None and _is_own(log, turn):
-            played = best.share_of(log, turn)
-            if played is None:
-                played = next((shares for shares in promised[index + 1 :] if shares), {}).get(best.seat)
-            loss = None if played is None else max(0.0, best.share - played)
-        judged.append(JudgedTurn(turn.number, best.seat, turn.first, turn.last, best.share, loss, best.text, best.why))
-    return Review(tuple(judged), result)
-
-
 def shares_of(outcome: Outcome | None, seats: int) -> tuple[float, ...]:
     """The share of the points that each seat has got: those in the first place divide them."""
     if outcome is None or len(outcome.places) != seats:
@@ -165,59 +137,117 @@ def shares_of(outcome: Outcome | None, seats: int) -> tuple[float, ...]:
     return tuple((place == 1) / winners for place in outcome.places)
 
 
-@dataclass(frozen=True, slots=True)
-class _Best:
-    """The best turn before one that was played, as an AI sees it: what it promises, and what other turns do.
+class Analysis:
+    """What an AI thinks of the positions of a match that is over, and what follows from it; `log` is whole.
 
-    `position` is the line after it; all is empty where nothing was thought.
+    `thoughts` are the ideas of whoever is to move, by position line. Raises GameError where the log cannot be read.
     """
 
-    seat: Seat
-    seats: int
-    share: float | None = None
-    text: str = ""
-    why: str = ""
-    position: str = ""
-    others: tuple[tuple[str, float], ...] = ()
+    def __init__(self, match: Match, log: Sequence[LogEntry]) -> None:
+        self.match = match
+        self.log = log
+        self.turns = turns_between(match, [entry.seat for entry in log], 0, len(log))
+        self.thoughts: dict[str, Idea | None] = {}
+        self._rules = game_of(match).rules
+        self._movers = {self.before(turn): self._seat(turn) for turn in self.turns}
 
-    @classmethod
-    def of(cls, match: Match, log: Sequence[LogEntry], turn: ToldTurn, idea: Idea | None) -> _Best:
-        """What the idea says; one that ends the match promises what it brings."""
-        game, seat, seats = game_of(match), log[turn.first].seat, len(match.players)
-        if idea is None:
-            return cls(seat, seats)
-        state = state_at(match, position_before(match, log, turn.first))
-        for text in (idea.move, *idea.rest):
-            state = game.rules.play(state, seat, game.rules.parse(text))
-        status = game.rules.status(state)
-        share = shares_of(status, seats)[seat] if isinstance(status, Outcome) else idea.value
-        return cls(seat, seats, share, idea.whole_turn, idea.why, game.rules.dump(state), idea.alternatives)
+    def to_move(self, position: str) -> Seat | None:
+        """The seat that is to move: the one that did, where it was played; None for chance, and after the end."""
+        status = self._rules.status(state_at(self.match, position))
+        if isinstance(status, Outcome) or CHANCE in status.seats:
+            return None
+        return self._movers.get(position, min(status.seats))
 
-    @property
-    def promised(self) -> Mapping[int, float]:
+    def before(self, turn: ToldTurn) -> str:
+        """The position line before a turn."""
+        return position_before(self.match, self.log, turn.first)
+
+    def after(self, turn: ToldTurn) -> str:
+        """The position line after a turn and what chance did then."""
+        end = turn.last + 1
+        while end < len(self.log) and self.log[end].seat == CHANCE:
+            end += 1
+        return position_before(self.match, self.log, end)
+
+    def to_answer(self, turns: Iterable[ToldTurn]) -> list[str]:
+        """The positions after best turns that have to be thought about, to know what these turns have lost.
+
+        Only what the other side makes of both positions tells that: whoever is to move looks better from there.
+        """
+        if len(self.match.players) != _PAIR:
+            return []
+        asked = (self._best(turn)[1] for turn in turns if self._has_to_compare(turn))
+        return [position for position in dict.fromkeys(asked) if self.to_move(position) is not None]
+
+    def review(self) -> Review:
+        """All turns judged."""
+        return Review(tuple(map(self._judge, self.turns)), shares_of(self.match.outcome, len(self.match.players)))
+
+    # ------------------------------------------------------------------ inside
+
+    def _judge(self, turn: ToldTurn) -> JudgedTurn:
+        seat, idea = self._seat(turn), self.thoughts.get(self.before(turn))
+        share = None if idea is None else self._share(turn)
+        loss = None if share is None or not self._is_own(turn) else self._loss(turn, share)
+        best, why = ("", "") if idea is None else (idea.whole_turn, idea.why)
+        return JudgedTurn(turn.number, seat, turn.first, turn.last, share, loss, best, why)
+
+    def _share(self, turn: ToldTurn) -> float | None:
+        """What the best turn promises; one that ends the match, what it brings."""
+        idea, position = self._best(turn)
+        status = self._rules.status(state_at(self.match, position))
+        if isinstance(status, Outcome):
+            return shares_of(status, len(self.match.players))[self._seat(turn)]
+        return idea.value
+
+    def _loss(self, turn: ToldTurn, share: float) -> float | None:
+        """By how much less the turn promised than the best one: by one thought, or by what the others make of both."""
+        idea, best = self._best(turn)
+        seat = self._seat(turn)
+        if self._is_best(turn):
+            return 0.0
+        compared = dict(idea.alternatives).get(self._text(turn))
+        if compared is None:
+            compared = self._promised(self.after(turn)).get(seat)
+            share = self._promised(best).get(seat, share)
+        return None if compared is None else max(0.0, share - compared)
+
+    def _promised(self, position: str) -> Mapping[int, float]:
         """The share that each seat is promised, as far as it is known: of two, what one gets the other does not."""
-        if self.share is None:
+        status = self._rules.status(state_at(self.match, position))
+        if isinstance(status, Outcome):
+            return dict(enumerate(shares_of(status, len(self.match.players))))
+        idea, seat = self.thoughts.get(position), self.to_move(position)
+        if idea is None or idea.value is None or seat is None:
             return {}
-        return {self.seat: self.share} | ({1 - self.seat: 1 - self.share} if self.seats == _PAIR else {})
+        return {seat: idea.value} | ({1 - seat: 1 - idea.value} if len(self.match.players) == _PAIR else {})
 
-    def share_of(self, log: Sequence[LogEntry], turn: ToldTurn) -> float | None:
-        """What the turn that was played promised: no less than the best one where it led to the same position."""
-        if log[turn.last].position == self.position:
-            return self.share
-        text = " ".join(entry.text for entry in log[turn.first : turn.last + 1])
-        return next((value for other, value in self.others if other == text), None)
+    def _best(self, turn: ToldTurn) -> tuple[Idea, str]:
+        """The best turn instead of one that was played, and the position line after it."""
+        position = self.before(turn)
+        idea = self.thoughts[position]
+        assert idea is not None  # noqa: S101 - asked for where there is one
+        state = state_at(self.match, position)
+        for text in (idea.move, *idea.rest):
+            state = self._rules.play(state, self._seat(turn), self._rules.parse(text))
+        return idea, self._rules.dump(state)
 
+    def _has_to_compare(self, turn: ToldTurn) -> bool:
+        idea = self.thoughts.get(self.before(turn))
+        if idea is None or idea.value is None or not self._is_own(turn):
+            return False
+        return not self._is_best(turn) and self._text(turn) not in dict(idea.alternatives)
 
-def _promised_at_end(match: Match, result: Sequence[float], after: Idea | None) -> Mapping[int, float]:
-    """What each seat was promised where the match stopped: on the board, its result."""
-    status = game_of(match).rules.status(state_at(match, match.position))
-    if isinstance(status, Outcome):
-        return dict(enumerate(result))
-    if after is None:
-        return {}
-    return _Best(min(status.seats), len(match.players), after.value).promised
+    def _is_best(self, turn: ToldTurn) -> bool:
+        """Whether it led to the same position as the best one."""
+        return self._best(turn)[1] == self.log[turn.last].position
 
+    def _is_own(self, turn: ToldTurn) -> bool:
+        """Whether the turn was played by whoever sits there, and not for them when their time was over."""
+        return all(entry.by in {"player", "ai", "chance"} for entry in self.log[turn.first : turn.last + 1])
 
-def _is_own(log: Sequence[LogEntry], turn: ToldTurn) -> bool:
-    """Whether the turn was played by whoever sits there, and not for them when their time was over."""
-    return all(entry.by in {"player", "ai", "chance"} for entry in log[turn.first : turn.last + 1])
+    def _seat(self, turn: ToldTurn) -> Seat:
+        return self.log[turn.first].seat
+
+    def _text(self, turn: ToldTurn) -> str:
+        return " ".join(entry.text for entry in self.log[turn.first : turn.last + 1])

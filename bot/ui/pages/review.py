@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from discord import ui
 
@@ -133,19 +134,14 @@ def draw_review(match: Match, review: Review, table: Table, theme: ThemeName, la
     """The card as a PNG; `table` is one of the match, for the look of its game and its players."""
     names = [bare(language(name)) for name in numbered_names(match)]
     turns = len(review.turns)
+    curves = [_shares(review, player.seat, len(names)) for player in match.players]
     players = tuple(
-        Reviewed(
-            name,
-            strip.role,
-            _percent(review.accuracy(player.seat)),
-            _counts(review, player.seat, language),
-            _shares(review, player.seat, len(names)),
-        )
-        for name, strip, player in zip(names, table.players, match.players, strict=True)
+        Reviewed(name, strip.role, _percent(review.accuracy(seat)), _counts(review, seat, language), curves[seat])
+        for name, strip, seat in zip(names, table.players, (player.seat for player in match.players), strict=True)
     )
     numbers = {turn.first: number for number, turn in enumerate(review.moments, 1)}
     moments = tuple(
-        Moment(turn.seat, index / turns, turn.share or 0.0, numbers.get(turn.first))
+        Moment(turn.seat, index / turns, dict(curves[turn.seat])[index / turns], numbers.get(turn.first))
         for index, turn in enumerate(review.turns)
         if turn.verdict
     )
@@ -190,11 +186,16 @@ def _counts(review: Review, seat: Seat, language: Language) -> str:
 
 
 def _shares(review: Review, seat: Seat, seats: int) -> tuple[tuple[float, float], ...]:
-    """The share of a player from turn to turn: of two at each turn, of more at their own."""
+    """The share of a player from turn to turn: of two at each turn, of more at their own.
+
+    Of two, each point is the average of what both see: whoever is to move sees a little more for themselves.
+    """
     found = []
     for index, turn in enumerate(review.turns):
         if turn.share is not None and (turn.seat == seat or seats == _PAIR):
             found.append((index / len(review.turns), turn.share if turn.seat == seat else 1 - turn.share))
+    if seats == _PAIR:
+        found = [(at, (share + following) / 2) for (at, share), (_, following) in pairwise((*found, *found[-1:]))]
     if review.result:
         found.append((1.0, review.result[seat]))
     return tuple(found)

@@ -14,10 +14,10 @@ from bot.match.errors import Refused
 from bot.match.model import Change, LogEntry, Match, MatchId, Place, Player, Stage, UserId
 from bot.match.play import game_of, state_of
 from bot.match.reviews import (
+    Analysis,
     JudgedTurn,
     Review,
     can_be_reviewed,
-    judge,
     made_of,
     must_be_reviewable,
     position_before,
@@ -61,7 +61,16 @@ def ideas(match: Match, log: list[LogEntry], shares: tuple[float | None, ...]) -
 
 
 def judged(match: Match, log: list[LogEntry], found: list[Idea], after: Idea | None = None) -> Review:
-    return judge(match, log, turns_between(match, [entry.seat for entry in log], 0, len(log)), found, after)
+    """The review where the AI has thought so before each turn, and where the match stopped."""
+    return analysed(match, log, found, after).review()
+
+
+def analysed(match: Match, log: list[LogEntry], found: list[Idea], after: Idea | None = None) -> Analysis:
+    analysis = Analysis(match, log)
+    analysis.thoughts[match.position] = after
+    for turn, idea in zip(analysis.turns, found, strict=True):
+        analysis.thoughts[analysis.before(turn)] = idea
+    return analysis
 
 
 def losses(review: Review) -> list[float | None]:
@@ -93,12 +102,35 @@ def test_a_move_that_the_same_thought_compared_is_judged_by_it() -> None:
     assert losses(judged(match, log, found))[0] == pytest.approx(0.15)
 
 
-def test_what_nobody_has_thought_about_is_passed_over() -> None:
-    """The thought after the next one tells as much."""
+def test_what_others_make_of_both_turns_counts_for_more_than_what_one_hoped_for() -> None:
+    """Whoever is to move looks better from there: both positions are looked at by the other side."""
     match, log = played()
-    found = ideas(match, log, (0.6, None, 0.4, 0.5))
-    review = judged(match, log, found)
-    assert losses(review) == [0.2, None, 0.0, None]
+    analysis = analysed(match, log, ideas(match, log, (0.9, 0.8, 0.9, 0.8)))
+    answers = analysis.to_answer(analysis.turns)
+    assert len(answers) == 4
+    assert [analysis.to_move(position) for position in answers] == [1, 0, 1, 0]
+    assert losses(analysis.review())[0] == pytest.approx(0.7)
+    analysis.thoughts[answers[0]] = Idea("h4-g4", "because", value=0.75)
+    assert losses(analysis.review())[0] == pytest.approx(0.05), "0.25 after the best turn, 0.2 after this one"
+    assert analysis.to_answer(analysis.turns[1:]) == answers[1:]
+
+
+def test_what_the_same_thought_has_compared_needs_no_answer() -> None:
+    match, log = played()
+    found = ideas(match, log, (0.6, 0.9, 0.3, None))
+    found[0] = replace(found[0], alternatives=((log[0].text, 0.45),))
+    found[1] = replace(found[1], move=log[1].text)
+    analysis = analysed(match, log, found)
+    assert len(analysis.to_answer(analysis.turns)) == 1
+    three, entries = played("cyberzul", ("", "", ""), 3)
+    of_three = analysed(three, entries, ideas(three, entries, (0.6, 0.9, 0.9)))
+    assert not of_three.to_answer(of_three.turns)
+
+
+def test_a_turn_before_one_that_nobody_has_thought_about_is_not_judged() -> None:
+    match, log = played()
+    review = judged(match, log, ideas(match, log, (0.6, None, 0.4, 0.5)))
+    assert losses(review) == [None, None, 0.0, None]
     assert review.turns[1].accuracy is None
     assert review.accuracy(Seat(1)) is None
 
@@ -157,8 +189,10 @@ def test_a_turn_of_several_steps_is_one() -> None:
     turn = next(turn for turn in turns if turn.last > turn.first)
     texts = [entry.text for entry in log[turn.first : turn.last + 1]]
     best = Idea(texts[0], "because", rest=tuple(texts[1:]), value=0.7)
-    review = judge(match, log, [turn], [best])
-    assert [(one.best, one.loss) for one in review.turns] == [(" ".join(texts), 0.0)]
+    analysis = Analysis(match, log)
+    analysis.thoughts[analysis.before(turn)] = best
+    judged_turn = analysis.review().turns[turns.index(turn)]
+    assert (judged_turn.best, judged_turn.loss) == (" ".join(texts), 0.0)
 
 
 def turn_that_loses(loss: float | None, number: int = 1, seat: int = 0) -> JudgedTurn:
