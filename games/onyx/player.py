@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from games.core.budget import Budget
+from games.core.budget import Budget, Meter
 from games.core.calibration import CALIBRATED
 from games.core.kernel.search import Line
 from games.core.levels import Look, choose_look
@@ -16,7 +16,7 @@ from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 from games.onyx.calibration import expected_share
 from games.onyx.defence import hold_out
-from games.onyx.evaluate import evaluate, final_value
+from games.onyx.evaluate import WIN, evaluate, final_value
 from games.onyx.kernel.alpha_beta import AlphaBeta
 from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
@@ -63,18 +63,31 @@ class OnyxPlayer(Player[State, Move]):
         if look is Look.GLANCE:
             turn = _move_at_a_glance(view, seat, rng)
             return Thought(turn, explain_turn(view, seat, turn))
-        if look is Look.DEEP and KERNEL.is_compiled:
-            found = AlphaBeta(view, budget.start()).best()
-        else:
-            turns = Search(seat, budget.start(), rng).best(view, () if look is Look.SOUND else all_rounds())
-            found = [Line(turn.value, turn.turn) for turn in turns]
-        found = hold_out(view, seat, found)
+        found = hold_out(view, seat, _search(view, seat, look, budget.start(), rng))
         best = found[0]
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in CALIBRATED:
             return Thought(best.move, why, line=best.expected)
         others = tuple(Alternative(line.move, expected_share(view, line.value, look)) for line in found[1:_COMPARED])
         return Thought(best.move, why, expected_share(view, best.value, look), best.expected, others)
+
+
+def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random) -> list[Line[Place]]:
+    """The turns, the best first, with what they are worth."""
+    if look is Look.DEEP and KERNEL.is_compiled:
+        kernel = AlphaBeta(view, meter)
+        return _steady(kernel.best(), kernel.steady_value)
+    search = Search(seat, meter, rng)
+    turns = search.best(view, () if look is Look.SOUND else all_rounds())
+    return _steady([Line(turn.value, turn.turn) for turn in turns], search.steady_value)
+
+
+def _steady(found: list[Line[Place]], value: float) -> list[Line[Place]]:
+    """The turns with the best worth this value and the others as much less as before; what wins or loses stays."""
+    if abs(found[0].value) > WIN // 2:
+        return found
+    change = value - found[0].value
+    return [line if abs(line.value) > WIN // 2 else line._replace(value=line.value + change) for line in found]
 
 
 def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:

@@ -37,10 +37,13 @@ class Search:
         self.seat = seat
         self.meter = meter
         self.rng = rng
+        self.steady_value = 0.0
+        """The value of the best turn by the mean of the last two rounds: whoever has placed last looks better."""
 
     def best(self, state: State, rounds: Iterable[Round]) -> list[Proposal]:
         """All turns, the best first; each round looks again at the first of them. A pass that wins needs no search."""
         turns = self._sort(state, self.seat, PAIRS)
+        before = self.steady_value = turns[0].value
         wins = [turn for turn in turns if turn.state.phase != "play" and turn.value > 0]
         if wins:
             return wins
@@ -48,6 +51,9 @@ class Search:
             if not self.meter.open or len(turns) == 1:
                 break
             turns = self._search_again(turns, ahead, width, replies)
+            if self.meter.open:
+                self.steady_value = (before + turns[0].value) / 2
+                before = turns[0].value
         return turns
 
     def _search_again(self, turns: list[Proposal], ahead: int, width: int, replies: int) -> list[Proposal]:

@@ -25,5 +25,10 @@ class AlphaBeta(KernelSearch[Place]):
         self._run.call("deepen", max_depth)
         return self._root_lines()
 
+    @property
+    def steady_value(self) -> int:
+        """The value of the best turn by the mean of the last two depths."""
+        return self._run.number("steady_value")
+
     def _move_of(self, number: int, ply: int) -> Place:
         return turn_of(self._state, (self._state.turn + ply) % 2, number)

@@ -41,12 +41,13 @@ _SCRATCH = {
     "removed": SPACES, "removed_colour": SPACES, "removed_top": 0, "best_space": 128, "best_gain": 128,
 }  # fmt: skip
 _FIXED = {"width": 0, "piece_key": 9 * SPACES, "pass_key": 4, "side_key": 0}
+_FOUND = {"steady_value": 0}
 _TABLE_BITS, _COMPILED_TABLE_BITS = 14, 18
 
 
 def sizes(table_bits: int) -> dict[str, int]:
     """Every field with the number of its integers, 0 for a single one; the table has 2 ** `table_bits` places."""
-    return _POSITION | _WAY | _SCRATCH | _FIXED | table_sizes(LONGEST, ROOM, table_bits)
+    return _POSITION | _WAY | _SCRATCH | _FIXED | _FOUND | table_sizes(LONGEST, ROOM, table_bits)
 
 
 class Memory(TableMemory):
@@ -95,6 +96,8 @@ class Memory(TableMemory):
     piece_key: list[int]
     pass_key: list[int]
     side_key: int
+    # What the best turn is worth, by the last two depths.
+    steady_value: int
 
 
 @cache

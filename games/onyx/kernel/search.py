@@ -137,11 +137,17 @@ def begin(k: Memory) -> None:
 
 
 def deepen(k: Memory, deepest: int) -> None:
-    """Search deeper and deeper until the time is over, or until the answer cannot change."""
+    """Search deeper and deeper until the time is over, or until the answer cannot change.
+
+    The steady value is the mean of the last two depths: whoever has placed last in a line looks better than they stand.
+    """
     begin(k)
+    before = k.steady_value = k.root_values[0]
     if k.root_count == 1 or (k.passed >> (1 - k.seat) & 1 and k.root_moves[0] == PASS and k.root_values[0] > WON):
         return
     for depth in range(2, deepest + 1):
         search_root(k, depth)
         if k.aborted:
             return
+        k.steady_value = (before + k.root_values[0]) // 2
+        before = k.root_values[0]

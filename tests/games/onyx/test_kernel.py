@@ -139,7 +139,7 @@ def middle(seed: int, board: str = "king-8", plies: int = 12) -> State:
 def search_with(kernel: Kernel, state: State, nodes: int, monkeypatch: pytest.MonkeyPatch) -> tuple[object, ...]:
     monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", kernel)
     search = AlphaBeta(state, Budget(nodes=nodes).start())
-    return search.best(), search.depth, search.nodes
+    return search.best(), search.depth, search.nodes, search.steady_value
 
 
 @needs_numba
@@ -148,6 +148,23 @@ def test_both_forms_find_the_same(seed: int, compiled_kernel: Kernel, monkeypatc
     """Turns, values, line, depth and number of nodes: it is one algorithm."""
     state = middle(seed)
     assert search_with(AS_WRITTEN, state, 1500, monkeypatch) == search_with(compiled_kernel, state, 1500, monkeypatch)
+
+
+@needs_numba
+def test_the_steady_value_changes_less_from_depth_to_depth(
+    compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever places last in a line looks better than they stand; the mean of two depths evens that out."""
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", compiled_kernel)
+    changes, steady_changes = 0.0, 0.0
+    for seed in range(6):
+        searches = [AlphaBeta(middle(seed, plies=6), Budget(nodes=400_000).start()) for _ in range(3)]
+        values = [search.best(depth)[0].value for search, depth in zip(searches, (3, 4, 5), strict=True)]
+        steady = [search.steady_value for search in searches]
+        assert steady[1] == sum(values[:2]) // 2
+        changes += abs(values[2] - values[1])
+        steady_changes += abs(steady[2] - steady[1])
+    assert steady_changes < 0.7 * changes
 
 
 @pytest.mark.parametrize("looks", [1, 5, 30])
