@@ -23,13 +23,16 @@ from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, OfferKind, Place, RequestAnswer, Stage, UserId
 from bot.match.names import with_names
 from bot.match.play import game_of, state_of
+from bot.match.reviews import JudgedTurn, Review, position_before
 from bot.match.turn_draft import draft_of
-from bot.match.turns import turn_to_show
+from bot.match.turns import turn_to_show, turns_between
+from bot.ui.components import items
 from bot.ui.delivery.pictures import PHONE
 from bot.ui.i18n.language import SUPPORTED, Language
-from bot.ui.pages import board, card, requests
+from bot.ui.pages import board, card, requests, review
 from bot.ui.pages.match_view import board_table, last_turn, with_players
 from bot.ui.pages.replay import heading
+from games.core.budget import Budget
 from games.core.diagram import board_text
 from games.core.i18n import Message
 from games.core.question import answers
@@ -96,6 +99,25 @@ def write_document(states: list[tuple[Match, list[LogEntry]]], language: Languag
         "The board as text", ["```\n" + board_text(_table(*states[-1], language), language, PHONE) + "\n```"]
     )
     yield from _part("The replay", [heading(last, states[-1][1], [e.seat for e in states[-1][1]], last.ply, language)])
+    yield from _part("The review, of three turns taken for blunders", _review(*states[-1], language))
+
+
+def _review(match: Match, log: list[LogEntry], language: Language) -> list[str]:
+    """The review and its pages, in which a brief look at three turns speaks for better ones."""
+    game, dice, judged = game_of(match), Random(7), []
+    turns = turns_between(match, [entry.seat for entry in log], 0, len(log))
+    for turn in turns[len(turns) // 8 :: len(turns) // 8]:
+        seat = log[turn.first].seat
+        view = game.rules.view(game.rules.load(position_before(match, log, turn.first), match.options), seat)
+        thought = game.player.think(view, seat, "master", Budget(nodes=200), dice)
+        steps = (thought.move, *(thought.line if game.info.multi_step else ()))
+        best = " ".join(map(game.rules.text, steps))
+        if best != " ".join(entry.text for entry in log[turn.first : turn.last + 1]):
+            judged.append(JudgedTurn(turn.number, seat, turn.first, turn.last, 0.7, 0.3, best, thought.why.personal))
+    whole = Review(tuple(judged[:3]))
+    boards = (items.text("(the board)"), items.text("(the board before)"))
+    pages = [review.moment_page(match, whole, log, turn, boards, language) for turn in whole.moments]
+    return [_read(view) for view in (review.summary(match, whole, log, None, language), *pages)]
 
 
 def _part(title: str, lines: list[str]) -> Iterator[str]:
