@@ -10,6 +10,7 @@ from discord import ui
 from bot.club.seeks import Seek
 from bot.match.model import Match, Posting, Stage, UserId
 from bot.match.play import game_of
+from bot.match.reviews import can_be_reviewed
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -102,6 +103,8 @@ def match_page(listed: LinkedMatch, user: UserId, shown: items.Item | None, lang
     if match.stage is Stage.INVITED:  # the card may have been deleted
         buttons += answers_for(match, user, language)
     elif begun:
+        if can_be_reviewed(match):
+            buttons.append(items.button(Click("review", match.id), language.gettext("Review")))
         buttons.append(items.button(Click("replay", match.id), language.gettext("Replay")))
         buttons.append(items.button(Click("menu", match.id), language.gettext("More")))
     if buttons:

@@ -12,10 +12,10 @@ from bot.match.clock import read_time
 from bot.match.model import Match, MatchId, Place, Player, Posting, Stage
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.limits import MESSAGE_TEXT
-from bot.ui.pages.overview import LinkedMatch, overview
+from bot.ui.pages.overview import LinkedMatch, match_page, overview
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN
-from tests.bot.ui.views import text
+from tests.bot.ui.views import labels, text
 
 PLACE = Place(1_300_000_000_000_000_000, 1_300_000_000_000_000_001)
 
@@ -63,3 +63,10 @@ def test_what_does_not_fit_is_counted() -> None:
         lines = part.count("- [")
         assert 8 <= lines <= 12
         assert f"… and {25 - lines} more" in part
+
+
+def test_the_page_of_a_match_leads_to_its_review_when_it_is_over() -> None:
+    live, over = (list_matches(1, stage)[0] for stage in (Stage.LIVE, Stage.OVER))
+    ended = replace(over, match=replace(over.match, ply=12))
+    assert labels(match_page(live, ANA.user, None, ENGLISH)) == ["To the board", "Replay", "More"]
+    assert labels(match_page(ended, ANA.user, None, ENGLISH)) == ["To the board", "Review", "Replay", "More"]
