@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 import games
+from games.core.i18n import join_list
 from render.cards.bracket import Pairing, Round, Slot, bracket
 from render.cards.challenge import Contender, challenge
 from render.cards.crosstable import Meeting, Rival, crosstable
@@ -87,7 +88,8 @@ def _review(key: str, theme: ThemeName, pixels: int) -> bytes:
     spots = ((0, 3, None), (0, 8, 1), (1, 20, 2), (0, 28, 3))
     moments = [Moment(seat, *shares[seat][turn], number) for seat, turn, number in spots]
     course = Course(tuple(players), tuple(moments), turns, table.skin)
-    return review(f"{info.title} · {NAMES[0]} vs {NAMES[2]}", course, "#K7QFM", theme, pixels)
+    names = join_list([player.name for player in players]) if len(players) > 2 else f"{NAMES[0]} vs {NAMES[1]}"
+    return review(f"{info.title} · {names}", course, "#K7QFM", theme, pixels)
 
 
 def _leaderboard(theme: ThemeName, pixels: int) -> bytes:
