@@ -30,6 +30,8 @@ from bot.ui.pages.match_view import with_last_faded, with_players, with_turn_num
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.quick import ALONE, BEST, in_bullet
 from bot.ui.pages.typed import READING
+from bot.ui.pages.typed_requests import must_be_move, must_not_be_request
+from games.core.errors import BadNotation, NothingFits
 from games.core.i18n import Message, gettext
 
 Mover = tuple[Match, Player]
@@ -217,6 +219,8 @@ class MoveCog(RequestCog):
     async def move(self, request: Request, move: app_commands.Range[str, 1, 1000], match: str | None = None) -> None:
         """`/move`: the typed move in the match of this channel, or in the one named."""
         found = await self._context.match_meant(request, match)
+        if found.stage is Stage.LIVE and found.seats_of(request.user):  # on move or not
+            must_be_move(move, found, request.language)
         player = await self._context.service.mover(found, request.user)
         await self._play_typed(request, found, player, move, None)
 
@@ -260,11 +264,23 @@ class MoveCog(RequestCog):
         await self._composers.shown(request, match.id)
 
     async def _play_typed(self, request: Request, match: Match, player: Player, typed: str, turn: int | None) -> None:
-        """Play what was typed, or ask which of several moves is meant."""
+        """Play what was typed, ask which of several moves is meant, or offer legal ones that come close."""
+        must_be_move(typed, match, request.language)
         draft = await self._draft(request, match, player) if is_drafted(match) else None
         game = game_of(match)
         state = draft.open_state if draft else game.rules.view(state_of(match), player.seat)
-        texts = game.presenter.read(state, player.seat, typed, request.language)
+        try:
+            texts = game.presenter.read(state, player.seat, typed, request.language)
+        except BadNotation:
+            must_not_be_request(typed, match, request.language)
+            raise
+        except NothingFits as error:
+            whole = draft or draft_of(match, player, ())
+            offered = typed_page.offer_near(whole, typed, error.possible, request.language)
+            if offered is None:
+                raise
+            await request.update(offered)
+            return
         if len(texts) == 1:
             await self._submit(request, match, player, texts[0], turn)
             return

@@ -13,7 +13,7 @@ from bot.match.errors import NotAllowed, Refused
 from bot.match.model import Change, Match, MatchId, Place, Player, Side, Stage, UserId
 from bot.match.play import begin, end, revise
 from games.core.errors import BadNotation
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext, pgettext
 from games.core.status import Outcome, Seat
 
 EXPIRES_LIVE = 10 * MINUTE
@@ -127,7 +127,14 @@ def cancel(match: Match, person: Person, now: Instant) -> Change:
         if not match.seats_of(person.user):
             raise NotAllowed(gettext("Only the challenger can cancel."))
         raise NotAllowed(gettext("Only the challenger can cancel. You can decline instead."))
-    return _off(match, Outcome((), gettext("{name} cancelled it", name=person.name)), now)
+    return _off(match, Outcome((), _cancelled(match, person)), now)
+
+
+def _cancelled(match: Match, host: Person) -> Message:
+    """Why a table or challenge is off that its host takes back."""
+    if match.open:
+        return pgettext("table", "{name} cancelled it", name=host.name)
+    return gettext("{name} cancelled it", name=host.name)
 
 
 def expire(match: Match, now: Instant) -> Change:
@@ -172,7 +179,7 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     if not seats:
         raise NotAllowed(gettext("You have no seat at this table. Press Join to take one."))
     if person.user == match.host:
-        return _off(match, Outcome((), gettext("{name} cancelled it", name=person.name)), now)
+        return _off(match, Outcome((), _cancelled(match, person)), now)
     for player in seats:
         match = match.with_player(player.seat, user=None, name="", accepted=False, side=Side.HOME)
     return revise(match)
@@ -267,7 +274,10 @@ def _still_open(match: Match) -> None:
     if match.stage is Stage.INVITED:
         return
     if match.stage is Stage.CANCELLED:
-        raise Refused(gettext("Challenge closed: {reason}.", reason=match.outcome.reason if match.outcome else ""))
+        reason = match.outcome.reason if match.outcome else ""
+        if match.open:
+            raise Refused(gettext("Table closed: {reason}.", reason=reason))
+        raise Refused(gettext("Challenge closed: {reason}.", reason=reason))
     raise Refused(gettext("This match has already begun."))
 
 

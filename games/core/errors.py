@@ -19,5 +19,13 @@ class IllegalMove(GameError):
     """The move can be read and the rules forbid it here."""
 
 
+class NothingFits(IllegalMove):
+    """What was typed can be read and fits no legal move; `possible` are the texts of legal moves that come close."""
+
+    def __init__(self, sentence: str, possible: tuple[str, ...]) -> None:
+        super().__init__(sentence)
+        self.possible = possible
+
+
 class NotYourTurn(GameError):
     """The seat may not act now, or the match is over."""

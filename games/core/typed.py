@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
-from games.core.errors import BadNotation, IllegalMove
+from games.core.errors import BadNotation, NothingFits
 from games.core.i18n import Message, Translate, gettext, join_list, pgettext
 
 IsName = Callable[[str], bool]
@@ -191,13 +191,14 @@ def unreadable(text: str, example: str) -> BadNotation:
     )
 
 
-def nothing_fits(typed: str, possible: Iterable[str]) -> IllegalMove:
+def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:
     """The refusal of what can be read and fits no legal move; `possible` are moves that come close."""
-    shown, found = _quoted(typed), list(possible)
+    shown, found = _quoted(typed), tuple(possible)
     if not found:
-        return IllegalMove(gettext("No legal move fits '{text}'. Pick one from the list.", text=shown))
+        return NothingFits(gettext("No legal move fits '{text}'. Pick one from the list.", text=shown), ())
     examples = join_list(found, "or")
-    return IllegalMove(gettext("No legal move fits '{text}'. You could play {moves}.", text=shown, moves=examples))
+    sentence = gettext("No legal move fits '{text}'. You could play {moves}.", text=shown, moves=examples)
+    return NothingFits(sentence, found)
 
 
 def _quoted(typed: str) -> str:

@@ -102,9 +102,9 @@ async def test_a_table_without_its_host_is_closed(ana: Member, ben: Member) -> N
     card = await open_table(ana)
     join = card.button("Join")
     await ana.click(card, "Leave")
-    closed = await becomes(ben, card, "Challenge closed")
+    closed = await becomes(ben, card, "Table closed")
     assert closed.labels == []
-    assert "Challenge closed" in (await ben.click(closed, custom_id=join.custom_id, remembered=True)).text
+    assert "Table closed" in (await ben.click(closed, custom_id=join.custom_id, remembered=True)).text
 
 
 async def test_of_two_who_take_the_last_seat_at_once_one_gets_it(ana: Member, ben: Member, eve: Member) -> None:

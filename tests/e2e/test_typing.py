@@ -83,6 +83,52 @@ async def test_a_refusal_teaches_in_the_readers_language(uwe: Member, ben: Membe
     assert "Gespielt" in again.text
 
 
+@pytest.mark.parametrize(
+    "typed, said",
+    [
+        ("resign", "press **More** on the board, then **Resign**"),
+        ("I give up!", "press **More** on the board, then **Resign**"),
+        ("draw?", "press **More** on the board, then **Offer draw**"),
+        ("can we take it back please", "press **More** on the board, then **Ask for a take-back**"),
+        ("help", "/rules explains the game"),
+    ],
+)
+async def test_what_is_no_move_is_told_where_it_is_done(ana: Member, ben: Member, typed: str, said: str) -> None:
+    first = await accept(ana, ben)
+    opened = await ana.click(first, "Type move")
+    told = await ana.settle(await ana.submit(opened.modal, {"answer": typed}))
+    assert told.ephemeral
+    assert said in told.text
+    played = await ana.settle(await ana.command("move", {"move": "h4g4"}, channel=first.channel_id))
+    assert "Played" in played.text, "nothing was changed"
+
+
+async def test_who_is_not_on_move_is_told_too(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    told = await ben.settle(await ben.command("move", {"move": "resign"}, channel=first.channel_id))
+    assert "then **Resign**" in told.text
+
+
+async def test_it_is_told_in_the_readers_language(uwe: Member, ben: Member) -> None:
+    first = await accept(uwe, ben)
+    for typed, button in (
+        ("aufgeben", "Aufgeben"),
+        ("Remis anbieten", "Remis anbieten"),
+        ("Ich gebe auf.", "Aufgeben"),
+    ):
+        told = await uwe.settle(await uwe.command("move", {"move": typed}, channel=first.channel_id))
+        assert f"**Mehr** und dann auf **{button}**" in told.text, typed
+
+
+async def test_moves_that_come_close_are_sentences_in_the_readers_language(uwe: Member, ben: Member) -> None:
+    first = await accept(uwe, ben)
+    told = await uwe.settle(await uwe.command("move", {"move": "Stern schlägt Stern"}, channel=first.channel_id))
+    assert "Zu „Stern schlägt Stern“ passt kein erlaubter Zug. Möglich wären:" in told.text
+    assert "Stern von i2 nach j1" in told.text
+    await uwe.click(told.message, "i2-j1")
+    await ben.wait_for(lambda one: "j1" in one.text and ben.mention in one.text, first.channel_id)
+
+
 async def test_a_whole_turn_in_words(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben, "piously", board="classic")
     await ana.settle(await ana.command("move", {"move": "P1"}, channel=first.channel_id))

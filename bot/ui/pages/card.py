@@ -100,7 +100,11 @@ def card_text(match: Match, thread: int | None, language: Language) -> str:
     if match.stage is Stage.INVITED:
         lines += _challenge_lines(match, language)
     elif match.stage is Stage.CANCELLED and match.outcome is not None:
-        lines.append(language.gettext("Challenge closed: {reason}.", reason=plain(language(match.outcome.reason), 80)))
+        reason = plain(language(match.outcome.reason), 80)
+        if match.open:
+            lines.append(language.gettext("Table closed: {reason}.", reason=reason))
+        else:
+            lines.append(language.gettext("Challenge closed: {reason}.", reason=reason))
     elif thread is not None and thread != match.place.channel:
         lines.append(language.gettext("Played in {place}", place=f"<#{thread}>"))
     if match.stage in {Stage.OVER, Stage.ABORTED}:

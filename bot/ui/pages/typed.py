@@ -30,15 +30,30 @@ _SEARCHED = 400
 
 def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language) -> ui.LayoutView:
     """The question which of several readings is meant."""
-    match = draft.match
-    shown = [text for text in texts if len(text) <= OPTION_VALUE][:OPTIONS]
-    words = {text: sentence(draft, text, language) for text in shown}
     heading = language.ngettext(
         "'{typed}' fits {n} move. Which one do you play?",
         "'{typed}' fits {n} moves. Which one do you play?",
         len(texts),
         typed=plain(clip(typed, 60)),
     )
+    return _choose_from(draft, heading, texts, language)
+
+
+def offer_near(draft: Draft, typed: str, possible: Sequence[str], language: Language) -> ui.LayoutView | None:
+    """Legal moves that come close to what fits none; None where none of them can be played here."""
+    game = game_of(draft.match)
+    texts = [text for text in possible if _is_legal(game, draft.open_state, draft.seat, text)]
+    if not texts:
+        return None
+    heading = language.gettext("No legal move fits '{typed}'. You could play:", typed=plain(clip(typed, 60)))
+    return _choose_from(draft, heading, texts, language)
+
+
+def _choose_from(draft: Draft, heading: str, texts: Sequence[str], language: Language) -> ui.LayoutView:
+    """Moves as sentences, to choose one of them."""
+    match = draft.match
+    shown = [text for text in texts if len(text) <= OPTION_VALUE][:OPTIONS]
+    words = {text: sentence(draft, text, language) for text in shown}
     rows: list[items.Item] = [items.text(f"**{heading}**")]
     if len(texts) > len(shown):
         rows.append(items.text(language.gettext("These are the first {n}. Type more to see others.", n=len(shown))))
@@ -90,12 +105,10 @@ def _legal_readings(game: AnyGame, state: State, seat: Seat, typed: str, languag
     """What the text means as it stands."""
     try:
         found = game.presenter.read(state, seat, typed, language)
-        for text in found:
-            for _ in _states(game, state, seat, text):
-                pass
     except GameError:
         return
-    yield from found
+    if all(_is_legal(game, state, seat, text) for text in found):
+        yield from found
 
 
 def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, language: Language) -> Iterator[str]:
@@ -117,6 +130,15 @@ def _sentence(game: AnyGame, state: State, seat: Seat, text: str, language: Lang
         parts.append(language(fill_names(first_sentence(told), game.info.sides)))
     said = "; ".join(parts)
     return said[:1].upper() + said[1:]
+
+
+def _is_legal(game: AnyGame, state: State, seat: Seat, text: str) -> bool:
+    try:
+        for _ in _states(game, state, seat, text):
+            pass
+    except GameError:
+        return False
+    return True
 
 
 def _states(game: AnyGame, state: State, seat: Seat, text: str) -> Iterator[tuple[State, str]]:

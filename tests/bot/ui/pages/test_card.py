@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from bot.match.challenges import ChallengeRequest, Person
+from bot.match.errors import Refused
 from bot.match.model import Match, MatchId, Place, Player, Side, Stage, UserId
 from bot.match.sides import seen_from
 from bot.store.people import SqlPeople
@@ -78,6 +79,17 @@ async def test_a_challenge_that_is_off_says_why(sqlite_club: Club) -> None:
     view = card(match, None, ENGLISH)
     assert text(view).endswith("Challenge closed: Ben declined.")
     assert labels(view) == []
+
+
+async def test_a_table_that_is_closed_is_no_challenge(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, first="me"))
+    match = await sqlite_club.service.cancel(match.id, ANA)
+    view = card(match, None, ENGLISH)
+    assert text(view).endswith("Table closed: Ana cancelled it.")
+    assert labels(view) == []
+    assert "Tisch geschlossen: Ana hat ihn aufgelöst." in text(card(match, None, Language("de")))
+    with pytest.raises(Refused, match=r"^Table closed: Ana cancelled it\.$"):
+        await sqlite_club.service.join(match.id, EVE)
 
 
 async def test_a_running_match_is_found_in_its_thread(sqlite_club: Club) -> None:

@@ -1,0 +1,73 @@
+"""What people type for a move that is none: "resign", "draw?", "help". They are told where it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.match.errors import Refused
+from bot.match.model import Match
+from bot.match.visibility import may_have_hint
+from bot.ui.i18n.language import Language
+from games.core.i18n import Message, gettext, pgettext
+from games.core.typed import COMMON, NOT, Vocabulary, fold, tokens
+
+RESIGN, DRAW, TAKE_BACK, PAUSE, HINT, HELP = "resign", "draw", "take back", "pause", "hint", "help"
+_POLITE = "polite"
+WORDS: Mapping[str, Message] = {
+    RESIGN: pgettext("typed", "resign, resigns, I resign, give up, I give up, surrender, concede, forfeit, quit"),
+    DRAW: pgettext("typed", "draw, offer draw, offer a draw, tie, remis, accept draw, decline draw"),
+    TAKE_BACK: pgettext("typed", "undo, takeback, take back, take it back, take that back, take my move back"),
+    PAUSE: pgettext("typed", "pause, break"),
+    HINT: pgettext("typed", "hint, hints, tip"),
+    HELP: pgettext("typed", "help, rules, how, how to play, what can I do, commands"),
+}
+"""Words that ask for something else than a move; the typed words of a game come first."""
+_BESIDE: Mapping[str, Message] = {
+    _POLITE: pgettext("typed", "ask, offer, can, we, you, do, for, me, game, good game, gg, match, thanks, sorry"),
+    **COMMON,
+}
+
+
+def must_be_move(typed: str, match: Match, language: Language) -> None:
+    """Raises Refused with where it is done, for what is exactly the name of one of these requests."""
+    vocabulary = Vocabulary(WORDS, language)
+    meant = vocabulary.exact(" ".join(fold(typed).strip(" .!?/").split()))
+    if meant is not None:
+        raise Refused(_where(meant, match))
+
+
+def must_not_be_request(typed: str, match: Match, language: Language) -> None:
+    """The same for a text that no move can be read from: with slips, and with words of courtesy."""
+    vocabulary = Vocabulary({**WORDS, **_BESIDE}, language)
+    found = [token for token in tokens(typed, vocabulary, lambda _: False) if token.kind != "sign"]
+    wanted = {token.text for token in found} & WORDS.keys()
+    is_known = all(token.kind == "word" and token.text != NOT for token in found)
+    if len(wanted) == 1 and is_known:
+        raise Refused(_where(wanted.pop(), match))
+
+
+def _where(meant: str, match: Match) -> Message:
+    """What to press or type instead."""
+    match meant:
+        case "resign":
+            return gettext("That's no move. To resign, press **More** on the board, then **Resign**.")
+        case "draw":
+            return gettext(
+                "That's no move. To offer a draw, press **More** on the board, then **Offer draw**. "
+                "An offer made to you has buttons of its own."
+            )
+        case "take back":
+            return gettext(
+                "That's no move. To take a move back, press **More** on the board, then **Ask for a take-back**."
+            )
+        case "pause":
+            return gettext("That's no move. To pause the match, press **More** on the board, then **Ask to pause**.")
+        case "hint" if may_have_hint(match):
+            return gettext("That's no move. For a hint, press **More** on the board, then **Hint**.")
+        case "hint":
+            return gettext("There are no hints in rated matches.")
+        case _:
+            return gettext(
+                "That's no move. /rules explains the game, /ask answers questions about the board, "
+                "and /help shows what I can do. To move without typing, use the buttons on the board."
+            )
