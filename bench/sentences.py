@@ -113,7 +113,9 @@ def _review(match: Match, log: list[LogEntry], language: Language) -> list[str]:
         steps = (thought.move, *(thought.line if game.info.multi_step else ()))
         best = " ".join(map(game.rules.text, steps))
         if best != " ".join(entry.text for entry in log[turn.first : turn.last + 1]):
-            judged.append(JudgedTurn(turn.number, seat, turn.first, turn.last, 0.7, 0.3, best, thought.why.personal))
+            judged.append(
+                JudgedTurn(turn.number, seat, turn.first, turn.last, 0.7, 0.7, 0.4, best, thought.why.personal)
+            )
     whole = Review(tuple(judged[:3]))
     boards = (items.text("(the board)"), items.text("(the board before)"))
     pages = [review.moment_page(match, whole, log, turn, boards, language) for turn in whole.moments]

@@ -33,8 +33,9 @@ _VERSION = 1
 class JudgedTurn:
     """A turn with the number on the board, its entries of the log, from `first` up to `last`, and who played it.
 
-    `share` is what the best turn promised its player, and `loss` how much less the turn that was played; both are None
-    where nobody can tell. `best` is the best turn as text, and `why` tells it with its reason, as a hint to the player.
+    `share` is what its player hoped for before it. `best_share` and `played_share` are what the best turn would have
+    promised, and what the one that was played did; all are None where nobody can tell. `best` is the best turn as text,
+    and `why` tells it with its reason, as a hint to the player.
     """
 
     number: int
@@ -42,9 +43,17 @@ class JudgedTurn:
     first: int
     last: int
     share: float | None
-    loss: float | None
+    best_share: float | None
+    played_share: float | None
     best: str
     why: str
+
+    @property
+    def loss(self) -> float | None:
+        """How much less the turn promised than the best one; None where nobody can tell."""
+        if self.best_share is None or self.played_share is None:
+            return None
+        return max(0.0, self.best_share - self.played_share)
 
     @property
     def verdict(self) -> Verdict:
@@ -188,9 +197,9 @@ class Analysis:
     def _judge(self, turn: ToldTurn) -> JudgedTurn:
         seat, idea = self._seat(turn), self.thoughts.get(self.before(turn))
         share = None if idea is None else self._share(turn)
-        loss = None if share is None or not self._is_own(turn) else self._loss(turn, share)
+        both = (None, None) if share is None or not self._is_own(turn) else self._compare(turn, share)
         best, why = ("", "") if idea is None else (idea.whole_turn, idea.why)
-        return JudgedTurn(turn.number, seat, turn.first, turn.last, share, loss, best, why)
+        return JudgedTurn(turn.number, seat, turn.first, turn.last, share, *both, best, why)
 
     def _share(self, turn: ToldTurn) -> float | None:
         """What the best turn promises; one that ends the match, what it brings."""
@@ -200,17 +209,16 @@ class Analysis:
             return shares_of(status, len(self.match.players))[self._seat(turn)]
         return idea.value
 
-    def _loss(self, turn: ToldTurn, share: float) -> float | None:
-        """By how much less the turn promised than the best one: by one thought, or by what the others make of both."""
-        idea, best = self._best(turn)
-        seat = self._seat(turn)
+    def _compare(self, turn: ToldTurn, share: float) -> tuple[float | None, float | None]:
+        """What the best turn and this one promise: by one thought, or by what the others make of both."""
         if self._is_best(turn):
-            return 0.0
+            return share, share
+        idea, best = self._best(turn)
         compared = dict(idea.alternatives).get(self._text(turn))
-        if compared is None:
-            compared = self._promised(self.after(turn)).get(seat)
-            share = self._promised(best).get(seat, share)
-        return None if compared is None else max(0.0, share - compared)
+        if compared is not None:
+            return share, compared
+        seat = self._seat(turn)
+        return self._promised(best).get(seat, share), self._promised(self.after(turn)).get(seat)
 
     def _promised(self, position: str) -> Mapping[int, float]:
         """The share that each seat is promised, as far as it is known: of two, what one gets the other does not."""

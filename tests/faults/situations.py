@@ -236,7 +236,7 @@ async def review_match(spot: Spot) -> Match:
     """The match is over and has been reviewed: its only move was a blunder."""
     match, app = await end_moved_match(spot), spot.stage.app
     log = await app.context.log.entries(match.id)
-    blunder = JudgedTurn(1, log[0].seat, 0, 0, 0.6, 0.4, "h4-h5", "You move the circle from h4 to h5")
+    blunder = JudgedTurn(1, log[0].seat, 0, 0, 0.6, 0.6, 0.2, "h4-h5", "You move the circle from h4 to h5")
     await SqlReviews(app.database).keep_review(match.id, made_of(match, log), Review((blunder,), (0.0, 1.0)))
     return match
 

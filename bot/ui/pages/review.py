@@ -78,13 +78,12 @@ def moment_page(
     played, better = boards
     number = review.moments.index(chosen) + 1
     name = plain(language(names_of(match)[chosen.seat]))
-    share, left = chosen.share or 0.0, (chosen.share or 0.0) - (chosen.loss or 0.0)
-    fell = language.gettext(
-        "{name}'s winning chances fell from {before} % to {after} %.",
-        name=name, before=round(100 * share), after=round(100 * left),
+    chances = language.gettext(
+        "{name}'s winning chances: {best} % with the better turn, {played} % with this one.",
+        name=name, best=round(100 * (chosen.best_share or 0)), played=round(100 * (chosen.played_share or 0)),
     )  # fmt: skip
     return items.layout(
-        items.text(f"### {title(match, language)}\n{_moment_line(match, log, chosen, number, language)}\n{fell}"),
+        items.text(f"### {title(match, language)}\n{_moment_line(match, log, chosen, number, language)}\n{chances}"),
         played,
         items.text(f"**{language.gettext('Better')}** · {better_words(match, chosen, language)}"),
         better,

@@ -111,7 +111,8 @@ def test_what_others_make_of_both_turns_counts_for_more_than_what_one_hoped_for(
     assert [analysis.to_move(position) for position in answers] == [1, 0, 1, 0]
     assert losses(analysis.review())[0] == pytest.approx(0.7)
     analysis.thoughts[answers[0]] = Idea("h4-g4", "because", value=0.75)
-    assert losses(analysis.review())[0] == pytest.approx(0.05), "0.25 after the best turn, 0.2 after this one"
+    turn = analysis.review().turns[0]
+    assert [turn.share, turn.best_share, turn.played_share] == pytest.approx([0.9, 0.25, 0.2])
     assert analysis.to_answer(analysis.turns[1:]) == answers[1:]
 
 
@@ -196,7 +197,7 @@ def test_a_turn_of_several_steps_is_one() -> None:
 
 
 def turn_that_loses(loss: float | None, number: int = 1, seat: int = 0) -> JudgedTurn:
-    return JudgedTurn(number, Seat(seat), number, number, 0.5, loss, "h4-g4", "because")
+    return JudgedTurn(number, Seat(seat), number, number, 0.5, loss, None if loss is None else 0.0, "h4-g4", "because")
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from tests.bot.table import ANA, Club
 WHY = gettext("{name} moves to {place}", name="Ana", place="c3")
 REVIEW = Review(
     (
-        JudgedTurn(1, Seat(0), 0, 0, 0.75, 0.25, "h4-g4", WHY),
-        JudgedTurn(2, Seat(1), 1, 3, None, None, "", ""),
+        JudgedTurn(1, Seat(0), 0, 0, 0.75, 0.7, 0.45, "h4-g4", WHY),
+        JudgedTurn(2, Seat(1), 1, 3, None, None, None, "", ""),
     ),
     (1.0, 0.0),
 )

@@ -35,7 +35,9 @@ def reviewed(key: str, moves: int = 12) -> tuple[Match, list[LogEntry], Review]:
         seat = log[turn.first].seat
         loss = number / (2 * len(turns))
         best = some_turn(match, position_before(match, log, turn.first), seat, dice)
-        judged.append(JudgedTurn(turn.number, seat, turn.first, turn.last, 0.75, loss, best, "You do better"))
+        judged.append(
+            JudgedTurn(turn.number, seat, turn.first, turn.last, 0.75, 0.6, 0.6 - loss, best, "You do better")
+        )
     return match, log, Review(tuple(judged), (1.0, *[0.0] * (info.max_seats - 1)))
 
 
@@ -50,6 +52,10 @@ def some_turn(match: Match, position: str, seat: Seat, dice: Random) -> str:
         steps.append(game.rules.text(move))
         state = game.rules.play(state, seat, move)
     return " ".join(steps)
+
+
+def that_lost(turn: JudgedTurn, loss: float | None) -> JudgedTurn:
+    return replace(turn, best_share=loss, played_share=None if loss is None else 0.0)
 
 
 @languages
@@ -75,6 +81,14 @@ def test_what_was_better_is_marked_as_advice_on_the_board_before() -> None:
     assert "h4" in {piece.cell for piece in table.pieces}
 
 
+def test_the_chances_with_both_turns_are_told() -> None:
+    match, log, review = reviewed("choccer", 4)
+    turn = replace(review.turns[2], share=0.3, best_share=0.612, played_share=0.25)
+    whole = Review((turn,))
+    told = text(pages.moment_page(match, whole, log, turn, (items.text("a"), items.text("b")), ENGLISH))
+    assert "Ana's winning chances: 61 % with the better turn, 25 % with this one." in told
+
+
 def test_every_moment_has_its_button_and_the_chosen_one_is_marked() -> None:
     match, log, review = reviewed("choccer")
     whole = pages.summary(match, review, log, None, ENGLISH)
@@ -85,7 +99,7 @@ def test_every_moment_has_its_button_and_the_chosen_one_is_marked() -> None:
 
 def test_without_a_picture_the_players_are_told_in_words() -> None:
     match, log, review = reviewed("choccer", 4)
-    turns = tuple(replace(turn, loss=loss) for turn, loss in zip(review.turns, (0.0, 0.1, 0.3, None), strict=True))
+    turns = tuple(that_lost(turn, loss) for turn, loss in zip(review.turns, (0.0, 0.1, 0.3, None), strict=True))
     told = text(pages.summary(match, replace(review, turns=turns), log, None, ENGLISH))
     assert "Ana: accuracy 62 % · 1 blunder" in told
     assert "Ben: accuracy 64 % · 1 inaccuracy" in told
@@ -97,7 +111,7 @@ def test_without_a_picture_the_players_are_told_in_words() -> None:
 
 def test_of_a_match_without_mistakes_that_is_said() -> None:
     match, log, review = reviewed("choccer", 4)
-    flawless = replace(review, turns=tuple(replace(turn, loss=0.0) for turn in review.turns))
+    flawless = replace(review, turns=tuple(that_lost(turn, 0.0) for turn in review.turns))
     view = pages.summary(match, flawless, log, None, ENGLISH)
     assert "Nobody made a mistake that the AI could find." in text(view)
     assert labels(view) == ["Share here"]
@@ -105,9 +119,9 @@ def test_of_a_match_without_mistakes_that_is_said() -> None:
 
 def test_a_replay_says_what_a_turn_is_called() -> None:
     match, _, review = reviewed("choccer", 4)
-    blunder = replace(review.turns[0], loss=0.4)
+    blunder = that_lost(review.turns[0], 0.4)
     assert pages.judgement(match, blunder, ENGLISH).startswith("**Blunder ??** · Better: A hint to Ana: You do better.")
-    assert not pages.judgement(match, replace(blunder, loss=0.01), ENGLISH)
+    assert not pages.judgement(match, that_lost(blunder, 0.01), ENGLISH)
     assert not pages.judgement(match, None, ENGLISH)
 
 
