@@ -197,7 +197,8 @@ def _requests(match: Match, language: Language) -> list[str]:
     for kind in kinds:
         asking = replace(match, offer=Offer(kind, frozenset({match.players[0].seat}), 0, 1))
         found.append(_read(requests.request(asking, 5, language)))
-        found.append(requests.request_sent(asking, language))
+        found.append(requests.request_sent(asking, kind, language))
+        found.append(requests.request_sent(match, kind, language))
         found += [
             _read(requests.closed_request(match, RequestAnswer(1, kind, match.players[1].seat, accepted), language))
             for accepted in (True, False)

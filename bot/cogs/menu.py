@@ -128,7 +128,7 @@ class MenuCog(RequestCog):
 
         if not await self._context.wait_for_board(match, tell):
             return
-        await request.update_text(requests.request_sent(match, request.language))
+        await request.update_text(requests.request_sent(match, kind, request.language))
 
     @on("agree", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
     async def _agree(self, request: Request) -> None:

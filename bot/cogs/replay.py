@@ -23,7 +23,7 @@ from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
 from bot.ui.delivery.pictures import Drawing
 from bot.ui.i18n.language import Language
-from bot.ui.pages.replay import frame, heading, shared_position, stepper
+from bot.ui.pages.replay import film_heading, frame, shared_position, stepper
 from games.core.i18n import gettext
 from games.core.table import Table
 from render.replay import FilmFormat, shown_frames
@@ -168,7 +168,7 @@ class ReplayCog(RequestCog):
         data = await self._draw_with_progress(request, drawing)
         name = f"{match.game}-{match.code}.{film}"
         view = items.layout(
-            items.text(heading(match, log, seats, match.ply, request.language)),
+            items.text(film_heading(match, request.language)),
             items.picture(name, request.language.gettext("The whole match as an animation")),
         )
         return view, discord.File(BytesIO(data), name)

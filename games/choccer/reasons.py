@@ -74,6 +74,9 @@ def _preparation(after: State, move: Move, expected: Sequence[Move]) -> Message 
     following = expected[1]
     if (following.origin, following.target) == (move.target, move.origin):
         return gettext("This waits for a better moment")
+    if following.target == move.target == expected[0].target:
+        defender = piece_itself(after.board[following.origin])
+        return gettext("If it is captured there, {piece} captures back", piece=defender)
     if following.verb == HAND_ON:
         return gettext("The plan is to hand the gem on next")
     return gettext(

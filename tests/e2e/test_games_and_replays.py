@@ -211,7 +211,8 @@ async def test_a_wrong_jump_is_explained(ana: Member, ben: Member) -> None:
 async def animate(member: Member, shown: Message, label: str) -> Image.Image:
     """The animation that a button leads to; while it is drawn, the answer says how far it is."""
     drawn = await member.settle(await member.click(shown, label))
-    whole = await becomes(member, drawn.message, "Turn 2 of 2")
+    whole = await becomes(member, drawn.message, "Choccer · ")
+    assert "Turn " not in whole.text, "it shows the whole match"
     return Image.open(BytesIO(await member.image_bytes(whole)))
 
 

@@ -88,7 +88,7 @@ async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: M
     first = await accept(ana, ben)
     await press(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
-    await press(ben, first, "Offer draw", "Done.")
+    await press(ben, first, "Offer draw", "The match ends in a draw.")
     closed = await becomes(ana, asked, "accepts")
     assert closed.text == f"{ben.name} accepts the draw."
     assert not closed.labels
@@ -100,7 +100,7 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     await press(ana, first, "Offer draw", "Draw offered. ")
     offered = await becomes(ben, first, "offers a draw")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
-    assert asked.text == f"{ben.mention} {ana.name} offers a draw."
+    assert asked.text == f"{ben.mention}: {ana.name} offers a draw."
     assert asked.labels == ["Accept draw", "Decline"]
     await ben.click(asked, "Decline")
     await becomes(ana, asked, f"{ben.name} declines the draw.")
@@ -175,7 +175,7 @@ async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     first = await board(ana, card)
     await move(ana, "h4-g4", first)
     answered = await newest(ana, "Turn 2 ", first)
-    await press(ana, answered, "Ask for a take-back", "Done.")
+    await press(ana, answered, "Ask for a take-back", "Taken back.")
     assert ana.mention in (await newest(ana, "The match begins", first)).text
 
 

@@ -61,7 +61,7 @@ class Game:
         for member in (self.ana, self.ben):
             menu = (await member.settle(await member.click(await self.newest(member), "More"))).message
             await member.click(menu, "Ask to pause")
-            told = f"Pause requested. {self.ben.name} can answer." if member is self.ana else "Done."
+            told = f"Pause requested. {self.ben.name} can answer." if member is self.ana else "The match is paused."
             await becomes(member, menu, told)
 
     async def newest(self, member: Member) -> Message:

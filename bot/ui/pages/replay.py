@@ -112,6 +112,12 @@ def shared_position(
     return items.layout(*rows)
 
 
+def film_heading(match: Match, language: Language) -> str:
+    """What an animation of the whole match shows, and how it ended, as Markdown."""
+    lines = [f"### {title(match, language)}"]
+    return "\n".join([*lines, f"**{result(match, language)}**"] if match.outcome is not None else lines)
+
+
 def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, language: Language) -> str:
     """What happened at this move, as Markdown. Moves are counted as on the boards: whole turns, and no deals."""
     number, last = count_turns(match, seats[:ply]), count_turns(match, seats[: match.ply])

@@ -37,6 +37,11 @@ _ACCEPTED: dict[OfferKind, Message] = {
     "takeback": gettext("{name} accepts the take-back.", name=""),
     "pause": gettext("{name} accepts the pause.", name=""),
 }
+_DONE: dict[OfferKind, Message] = {
+    "draw": gettext("The match ends in a draw."),
+    "takeback": gettext("Taken back."),
+    "pause": gettext("The match is paused."),
+}
 
 
 def sentence(match: Match, back_to: int, language: Language) -> str:
@@ -80,7 +85,7 @@ def answers(match: Match, language: Language) -> list[items.Row]:
 def request(match: Match, back_to: int, language: Language) -> ui.LayoutView:
     """The message that asks: it names those who are to answer."""
     people = " ".join(address(match, user, language) for user in waiting_for(match))
-    return items.layout(items.text(f"{people} {sentence(match, back_to, language)}"), *answers(match, language))
+    return items.layout(items.text(f"{people}: {sentence(match, back_to, language)}"), *answers(match, language))
 
 
 def asking(match: Match) -> frozenset[UserId]:
@@ -97,10 +102,10 @@ def waiting_for(match: Match) -> list[UserId]:
     return [user for user in match.people if user not in agreed]
 
 
-def request_sent(match: Match, language: Language) -> str:
-    """What the person who has asked hears."""
+def request_sent(match: Match, kind: OfferKind, language: Language) -> str:
+    """What the person who has asked hears: who can answer, or what has been done as nobody else is to be asked."""
     if match.offer is None:
-        return language.gettext("Done.")
+        return language(_DONE[kind])
     names = {player.user: plain(player.name) for player in match.players if player.user is not None}
     waiting = [names[user] for user in waiting_for(match)]
     told = _ASKED[match.offer.kind].with_number(len(waiting))

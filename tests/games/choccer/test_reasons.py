@@ -90,6 +90,27 @@ def test_what_the_search_expects_is_the_last_resort() -> None:
     )
 
 
+GUARDED = """
+    + . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . s . . . . . .
+    . . . . . . . . . . .
+    . C . C . . . . . . .
+    . . . . . . . . . . .
+    * . . . . . . . . . .
+"""
+
+
+def test_a_guarded_piece_is_no_plan_to_go_where_it_stands() -> None:
+    """The plan was told as a move to where the piece has just gone."""
+    reply, again = (GAME.rules.parse(text) for text in ("e5-c3", "d3-c3"))
+    state = read_drawing(GUARDED)
+    assert (
+        explain(state, GAME.rules.parse("b3-c3"), [reply, again]).words
+        == "Player 1 moves the circle from b3 to c3. If it is captured there, the circle captures back"
+    )
+
+
 def test_win_by_force_is_counted_in_own_moves() -> None:
     state = read_drawing(BOARD, turn=11)
     assert (

@@ -101,7 +101,7 @@ async def test_an_offer_is_asked_once_and_pings_who_is_asked(scene: Scene) -> No
     await scene.show()
     await scene.show()
     nonce = f"o{scene.match.shown_id}-{scene.offered_at}"
-    assert scene.thread.sent == [(nonce, f"<@{BEN.user}> Ana offers a draw.")]
+    assert scene.thread.sent == [(nonce, f"<@{BEN.user}>: Ana offers a draw.")]
     assert scene.gate.pinged == [(Kind.REQUEST, [BEN.user], frozenset({ANA.user}))]
     assert (scene.posting.request, scene.posting.asked) == (701, scene.offered_at)
     stored = await scene.club.store.posting(scene.match.id)

@@ -14,7 +14,7 @@ from bot.match.records import record_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, read_click
 from bot.ui.i18n.language import ENGLISH, SUPPORTED, Language
-from bot.ui.pages.replay import frame, heading, shared_position, stepper
+from bot.ui.pages.replay import film_heading, frame, heading, shared_position, stepper
 from games.core.record import read_record
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
@@ -68,6 +68,13 @@ async def test_the_last_frame_shows_who_has_won(sqlite_club: Club) -> None:
     ]
     assert heading(match, log, seats(log), 1, ENGLISH).endswith("**Ben wins: Ana resigned.**")
     assert "wins" not in heading(match, log, seats(log), 0, ENGLISH)
+
+
+async def test_an_animation_is_of_the_match_and_not_of_its_last_turn(sqlite_club: Club) -> None:
+    match = await sqlite_club.begin()
+    assert film_heading(match, ENGLISH) == f"### Choccer · Ana vs Ben · #{match.code}"
+    over = await sqlite_club.service.resign(match.id, ANA.user)
+    assert film_heading(over, ENGLISH).endswith(f"#{match.code}\n**Ben wins: Ana resigned.**")
 
 
 @pytest.mark.parametrize(
