@@ -136,7 +136,7 @@ def assert_ranked(end: Message, *players: Member) -> None:
     """The final board names everybody in the order of their places, a line each, with the points."""
     assert is_over(end)
     assert end.images
-    ranking = [line for line in end.text.splitlines() if line[:3] in {"1. ", "2. ", "3. "}]
+    ranking = [line for line in end.text.splitlines() if line[:4] in {"1\\. ", "2\\. ", "3\\. "}]
     assert len(ranking) == len(players)
     assert all(" point" in line for line in ranking)
     assert all(any(member.mention in line for line in ranking) for member in players)

@@ -295,7 +295,8 @@ def _points_line(
 ) -> str:
     name = address_player(match, player, language)
     side = language(side_in_brackets(match, player.seat))
-    head = f"{place}. {name} ({plain(side)})" if side else f"{place}. {name}"
+    rank = rf"{place}\."  # as a list, Discord would count on where places are shared
+    head = f"{rank} {name} ({plain(side)})" if side else f"{rank} {name}"
     parts = [strip.note, held_words(strip)] if strip is not None else []
     if score != "":
         told = [language.ngettext("{n} point", "{n} points", int(score))]

@@ -84,8 +84,20 @@ async def test_where_somebody_resigned_the_points_tell_how_it_stood_and_nothing_
         match = await sqlite_club.service.submit(match.id, mover.user or ANA.user, rules.text(first))
     match = await sqlite_club.service.resign(match.id, BEN.user)
     lines = text(board(match, None, PICTURE, Language("en"))).splitlines()
-    assert f"1. <@{ANA.user}>{ana}" in lines
-    assert f"2. <@{BEN.user}>{ben}" in lines
+    assert f"1\\. <@{ANA.user}>{ana}" in lines
+    assert f"2\\. <@{BEN.user}>{ben}" in lines
+
+
+async def test_a_shared_place_is_told_to_both(sqlite_club: Club) -> None:
+    """As lines of a list the second would be shown as 2."""
+    match = await sqlite_club.begin()
+    match = await sqlite_club.service.offer(match.id, ANA.user, "draw")
+    match = await sqlite_club.service.offer(match.id, BEN.user, "draw")
+    lines = text(board(match, None, PICTURE, Language("en"))).splitlines()
+    assert [line for line in lines if "0 points" in line] == [
+        f"1\\. <@{ANA.user}> (Black): 0 points",
+        f"1\\. <@{BEN.user}> (White): 0 points",
+    ]
 
 
 async def test_the_points_of_a_hot_seat_without_sides_are_told_apart(sqlite_club: Club) -> None:
@@ -93,8 +105,8 @@ async def test_the_points_of_a_hot_seat_without_sides_are_told_apart(sqlite_club
     assert f"<@{ANA.user}> (Ana 1) to move" in text(board(match, None, PICTURE, Language("en")))
     match = await sqlite_club.service.resign(match.id, ANA.user)
     lines = text(board(match, None, PICTURE, Language("en"))).splitlines()
-    assert f"1. <@{ANA.user}> (Ana 2): 0 points" in lines
-    assert f"2. <@{ANA.user}> (Ana 1): 0 points" in lines
+    assert f"1\\. <@{ANA.user}> (Ana 2): 0 points" in lines
+    assert f"2\\. <@{ANA.user}> (Ana 1): 0 points" in lines
 
 
 async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club) -> None:
