@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from games.choccer.position import State
+from dataclasses import replace
+
+from games.choccer.moves import parse
+from games.choccer.position import GRID, State
+from games.choccer.rules import apply
 from games.choccer.table import table
 from games.core.table import Mark, Table
 
 
 def preview(state: State, draft: tuple[str, ...]) -> Table:
-    """The table with the chosen piece marked."""
+    """The table with the chosen piece marked; once its target is chosen too, with the pieces as they would lie."""
     shown = table(state)
-    return shown.with_marks(Mark("chosen", draft[:1])) if draft else shown
+    if not draft:
+        return shown
+    if len(draft) == 1:
+        return shown.with_marks(Mark("chosen", draft))
+    move = parse("".join(draft))
+    moved = replace(shown, pieces=table(apply(state, move)).pieces)
+    return moved.with_marks(Mark("chosen", (GRID.names[move.target],)))

@@ -91,6 +91,21 @@ def test_chosen_piece_is_marked_in_the_preview() -> None:
     assert GAME.presenter.preview(state, BLACK, ()) == GAME.presenter.table(state, BLACK)
 
 
+def test_preview_of_a_whole_move_shows_where_the_piece_would_stand() -> None:
+    state = read_drawing(BOARD)
+    shown = GAME.presenter.preview(state, BLACK, ("f4", "-g5"))
+    played = GAME.presenter.table(GAME.rules.play(state, BLACK, GAME.rules.parse("f4-g5")), BLACK)
+    assert shown.pieces == played.pieces
+    assert shown.marks == (Mark("chosen", ("g5",)),)
+    assert shown.players == GAME.presenter.table(state, BLACK).players, "nothing is counted before it is played"
+
+
+def test_preview_of_a_gem_that_is_handed_on_shows_its_new_holder() -> None:
+    state = read_drawing(BOARD, held="d4:red")
+    shown = GAME.presenter.preview(state, BLACK, ("d4", ">f4"))
+    assert [piece.cell for piece in shown.pieces if piece.carries is not None] == ["f4"]
+
+
 def test_suggestions_continue_what_is_typed() -> None:
     state = read_drawing(BOARD, held="d4:red")
     assert GAME.presenter.suggest(state, BLACK, "C4") == ("c4-c3", "c4-b4", "c4-c5")
