@@ -1,4 +1,4 @@
-"""The computer opponent: medium looks at one turn, hard at the answers and the answers to those.
+"""The computer opponent: medium looks at a few answers to a few turns, hard at many, and at the answers to those.
 
 All evaluate positions by `static_value`, except at a glance, when the points of a few turns are counted.
 """
@@ -27,12 +27,12 @@ from games.onyx.reasons import explain_removal, explain_turn
 from games.onyx.refusals import check_turn
 from games.onyx.removal import best_removal
 from games.onyx.scoring import lead
-from games.onyx.search import Search, all_rounds
+from games.onyx.search import BRIEF, Search, all_rounds
 from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """At a glance so many random turns are looked at."""
-_LAPSES = {"beginner": 0.58, "easy": 0.28, "hard": 0.2}
+_LAPSES = {"beginner": 0.48, "easy": 0.23, "hard": 0.37}
 """The share of the turns at which these levels look less far: the first two at a glance, hard like medium."""
 _COMPARED = 4
 _LOOKED_AT = 10
@@ -78,7 +78,7 @@ def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random) -> l
         kernel = AlphaBeta(view, meter)
         return _steady(kernel.best(), kernel.steady_value)
     search = Search(seat, meter, rng)
-    turns = search.best(view, () if look is Look.SOUND else all_rounds())
+    turns = search.best(view, BRIEF if look is Look.SOUND else all_rounds())
     return _steady([Line(turn.value, turn.turn) for turn in turns], search.steady_value)
 
 
