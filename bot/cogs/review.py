@@ -91,13 +91,18 @@ class ReviewCog(RequestCog):
             await self._show(request, match)
             return
         log, end = await self._context.log.entries(match.id), chosen.last + 1
-        seats = [entry.seat for entry in log]
-        played = await self._context.draw(request, frame(match, log[:end], seats, end, language))
-        better = await self._context.draw(request, pages.better_table(match, log, chosen, language))
-        names = [f"{kind}-{match.code}-{end}.png" for kind in ("played", "better")]
-        boards = (played.item(names[0], _HALF), better.item(names[1], _HALF))
-        view = pages.moment_page(match, review, log, chosen, boards, language)
-        await request.update(view, played.file(names[0]), better.file(names[1]))
+        boards, files = None, list[discord.File]()
+        if not request.preferences.text_first:
+            tables = (
+                frame(match, log[:end], [entry.seat for entry in log], end, language),
+                pages.better_table(match, log, chosen, language),
+            )
+            names = [f"{kind}-{match.code}-{end}.png" for kind in ("played", "better")]
+            drawn = [await self._context.draw(request, table) for table in tables]
+            files = [file for picture, name in zip(drawn, names, strict=True) if (file := picture.file(name))]
+            if len(files) == len(drawn):
+                boards = (items.picture(names[0], drawn[0].alt), items.picture(names[1], drawn[1].alt))
+        await request.update(pages.moment_page(match, review, log, chosen, boards, language), *files)
 
     # ------------------------------------------------------------------ inside
 
@@ -133,10 +138,6 @@ class ReviewCog(RequestCog):
                 return progress.task.result()
             text = request.language.gettext("Going over the match: {percent} %", percent=progress.percent)
             await request.tell_again(items.layout(items.text(text)))
-
-
-_HALF = 1500
-"""Letters of each of two boards in a message of text."""
 
 
 def _picture(file: discord.File | None, match: Match, review: Review, language: Language) -> items.Item | None:

@@ -56,8 +56,13 @@ class Reviewer:
         present = self._in_progress.get(match.id)
         if present is None:
             present = self._in_progress[match.id] = Progress(asyncio.create_task(self._make(match)))
-            present.task.add_done_callback(lambda _: self._in_progress.pop(match.id, None))
+            present.task.add_done_callback(lambda task: self._end(match.id, task))
         return present
+
+    def _end(self, match: MatchId, task: asyncio.Task[Review]) -> None:
+        self._in_progress.pop(match, None)
+        if not task.cancelled():
+            task.exception()  # whoever waited has heard of it, if somebody still did
 
     async def close(self) -> None:
         """Make no more reviews."""

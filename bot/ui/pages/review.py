@@ -36,7 +36,8 @@ VERDICTS: dict[Verdict, Message] = {
     "blunder": gettext("Blunder"),
 }
 GLYPHS: dict[Verdict, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-_MOST_WORDS = 1500
+_MOST_PLAYED, _MOST_BETTER = 500, 1200
+"""Letters of what was played, and of what was better."""
 _PAIR = 2
 
 
@@ -71,11 +72,11 @@ def moment_page(
     review: Review,
     log: Sequence[LogEntry],
     chosen: JudgedTurn,
-    boards: tuple[items.Item, items.Item],
+    boards: tuple[items.Item, items.Item] | None,
     language: Language,
 ) -> ui.LayoutView:
-    """One of the moments: what was played and what was better, each with its board, and the way to the others."""
-    played, better = boards
+    """One of the moments: what was played and what was better, each with its board or in words alone."""
+    played, better = ((board,) for board in boards) if boards else ((), ())
     number = review.moments.index(chosen) + 1
     name = plain(language(names_of(match)[chosen.seat]))
     chances = language.gettext(
@@ -84,9 +85,9 @@ def moment_page(
     )  # fmt: skip
     return items.layout(
         items.text(f"### {title(match, language)}\n{_moment_line(match, log, chosen, number, language)}\n{chances}"),
-        played,
+        *played,
         items.text(f"**{language.gettext('Better')}** · {better_words(match, chosen, language)}"),
-        better,
+        *better,
         items.buttons(
             *_moment_buttons(match, review, chosen, language),
             items.button(Click("review-whole", match.id), language.gettext("Whole match")),
@@ -104,7 +105,7 @@ def judgement(match: Match, turn: JudgedTurn | None, language: Language) -> str:
 
 def better_words(match: Match, turn: JudgedTurn, language: Language) -> str:
     """What would have been better and why, in the words of a hint."""
-    why = plain(language(with_names(match, turn.why)), _MOST_WORDS)
+    why = plain(language(with_names(match, turn.why)), _MOST_BETTER)
     name = plain(language(names_of(match)[turn.seat]))
     return language.gettext("A hint to {name}: {why}.", name=name, why=why)
 
@@ -211,7 +212,7 @@ def _verdict(turn: JudgedTurn, language: Language) -> str:
 def _moment_line(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, number: int, language: Language) -> str:
     """The number of the moment, the turn, what it is called, and what was played."""
     told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _told(turn))
-    words = "" if told is None else plain(language(with_names(match, told.description.words)), _MOST_WORDS)
+    words = "" if told is None else plain(language(with_names(match, told.description.words)), _MOST_PLAYED)
     numbered = language.gettext("Turn {turn}", turn=turn.number)
     return f"**{number}** · {numbered} · **{_verdict(turn, language)}** · {words}."
 

@@ -15,6 +15,7 @@ from bot.match.reviews import JudgedTurn, Review, position_before
 from bot.match.turns import turns_between
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
+from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages import review as pages
 from bot.ui.pages.match_view import board_table
 from games.core.status import Seat, Turn
@@ -79,6 +80,18 @@ def test_what_was_better_is_marked_as_advice_on_the_board_before() -> None:
     table = pages.better_table(match, log, turn, ENGLISH)
     assert {(mark.kind, mark.cells) for mark in table.marks} == {("hint", ("h4",)), ("hint", ("g4",))}
     assert "h4" in {piece.cell for piece in table.pieces}
+
+
+@languages
+@pytest.mark.parametrize("key", games.keys())
+def test_a_moment_fits_one_message_whatever_is_told(key: str, language: Language) -> None:
+    match, log, review = reviewed(key, 40)
+    called = replace(match, players=tuple(replace(player, name="*" * 32) for player in match.players))
+    turns = tuple(replace(turn, why="You * " * 400) for turn in review.turns)
+    for turn in (whole := replace(review, turns=turns)).moments:
+        page = pages.moment_page(called, whole, log, turn, None, language)
+        assert len(text(page)) <= MESSAGE_TEXT
+    assert len(text(pages.summary(called, whole, log, None, language))) <= MESSAGE_TEXT
 
 
 def test_the_chances_with_both_turns_are_told() -> None:
