@@ -23,7 +23,7 @@ import json
 import os
 import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from math import log10, sqrt
@@ -91,16 +91,19 @@ def play(pairing: Pairing) -> Result:
     session = Session.new(game, pairing.seats, options)
     opening, rng = Random(pairing.seed), Random(pairing.seed * 2 + pairing.seat)
     slowest = 0.0
+    planned: Sequence[object] = ()
     while not isinstance(status := session.status(), Outcome) and len(session.entries) < LONGEST:
         seat = min(status.seats)
         if seat == CHANCE:
             move = game.rules.deal(session.state, opening)
         elif len([entry for entry in session.entries if entry.seat != CHANCE]) < OPENING:
             move = game.rules.legal(session.state, seat).sample(opening)
+        elif planned:
+            move, *planned = planned
         else:
             began = process_time()
             player = pairing.first if seat == pairing.seat else pairing.second
-            move = choose(game, options, session.state, seat, player, pairing.ms / 1000, rng)
+            move, *planned = choose(game, options, session.state, seat, player, pairing.ms / 1000, rng)
             slowest = max(slowest, process_time() - began)
         session.play(seat, game.rules.text(move))
     status = session.status()
@@ -122,27 +125,28 @@ def choose(
     player: str,
     seconds: float,
     rng: Random,
-) -> object:
-    """The player's move."""
+) -> Sequence[object]:
+    """The player's move; where a turn has several steps, those that are planned behind it."""
     view = game.rules.view(state, seat)
     player, _, folder = player.removesuffix(FAST).partition("@")
     player, _, own_time = player.partition(":")
     seconds = int(own_time) / 1000 if own_time else seconds
     if folder:
         text = think_elsewhere(Path(folder), game.info.key, options, game.rules.dump(view), seat, player, seconds)
-        return game.rules.parse(text)
+        return [game.rules.parse(text)]
     if player == "yardstick":
-        return game.rules.parse(yardstick(game.info.key).think(game.rules.dump(view), seconds))
+        return [game.rules.parse(yardstick(game.info.key).think(game.rules.dump(view), seconds))]
     if player == "random":
-        return random_move(game.rules, view, seat, rng)
+        return [random_move(game.rules, view, seat, rng)]
     if player == "greedy":
-        return greedy_move(game.player, view, seat, rng)
+        return [greedy_move(game.player, view, seat, rng)]
     if player == "rollout":
-        return rollout(game, view, seat, rng)
+        return [rollout(game, view, seat, rng)]
     if player == "tree":
-        return TreeSearch(game.player, view, seat, Budget(seconds, clock=process_time).start(), rng).best()
+        return [TreeSearch(game.player, view, seat, Budget(seconds, clock=process_time).start(), rng).best()]
     seconds *= MASTER_TIME if player == "master" else 1
-    return game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng).move
+    thought = game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng)
+    return game.turn_of(thought)
 
 
 def rollout(game: AnyGame, state: object, seat: Seat, rng: Random) -> object:

@@ -14,9 +14,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from math import exp, log
 from random import Random
 from time import perf_counter
+from typing import Any
 
 import games
 from games.core.budget import Budget
@@ -34,6 +36,7 @@ def play(game: AnyGame, level: str, nodes: int, seed: int) -> list[Row]:
     """The thoughts of one match whose values are neither certain nor missing."""
     rng, state = Random(seed), game.rules.start(game.info.min_seats, game.info.check_options({}))
     said: list[tuple[float, int, int]] = []
+    planned: Sequence[Any] = ()
     ply = 0
     while not isinstance(status := game.rules.status(state), Outcome):
         if ply == LONGEST:
@@ -41,11 +44,13 @@ def play(game: AnyGame, level: str, nodes: int, seed: int) -> list[Row]:
         seat = min(status.seats)
         if seat == CHANCE:
             move = game.rules.deal(state, rng)
+        elif planned:
+            move, *planned = planned
         elif ply < OPENING:
             move = game.rules.legal(state, seat).sample(rng)
         else:
             thought = game.player.think(game.rules.view(state, seat), seat, level, Budget(nodes=nodes), rng)
-            move = thought.move
+            move, *planned = game.turn_of(thought)
             if thought.value is not None and 0 < thought.value < 1:
                 said.append((thought.value, seat, ply))
         state = game.rules.play(state, seat, move)

@@ -110,7 +110,7 @@ def _review(match: Match, log: list[LogEntry], language: Language) -> list[str]:
         seat = log[turn.first].seat
         view = game.rules.view(game.rules.load(position_before(match, log, turn.first), match.options), seat)
         thought = game.player.think(view, seat, "master", Budget(nodes=200), dice)
-        steps = (thought.move, *(thought.line if game.info.multi_step else ()))
+        steps = game.turn_of(thought)
         best = " ".join(map(game.rules.text, steps))
         if best != " ".join(entry.text for entry in log[turn.first : turn.last + 1]):
             judged.append(

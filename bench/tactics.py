@@ -52,7 +52,8 @@ def is_missed(game: AnyGame, exercise: Exercise[Any], seat: Seat, level: str, ms
     state = exercise.state
     while True:
         budget = Budget(ms / 1000, clock=process_time)
-        state = game.rules.play(state, seat, game.player.think(state, seat, level, budget, rng).move)
+        for move in game.turn_of(game.player.think(state, seat, level, budget, rng)):
+            state = game.rules.play(state, seat, move)
         status = game.rules.status(state)
         if isinstance(status, Outcome) or seat not in status.seats:
             return not exercise.is_solved(state)

@@ -17,8 +17,9 @@ from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.stores import AiMatches
 from bot.match.thinkers import NotWanted, Thinkers
+from bot.match.thinking_process import Idea
 from bot.match.thinking_time import allowance
-from bot.match.turn_draft import draft_of, is_drafted, position_of, with_typed
+from bot.match.turn_draft import Draft, draft_of, is_drafted, position_of, with_typed
 from bot.match.work_claims import held_claims
 from games.core.errors import GameError
 
@@ -122,20 +123,20 @@ class AiTurns:
         return True
 
     async def _think_turn(self, match: Match, player: Player, level: str, by: By) -> str:
-        """The move; where turns are drafted, all steps of the turn, each thought about by itself. Raises NotWanted."""
+        """The move; where turns are drafted, all steps of the turn. Raises NotWanted."""
 
         async def still_wanted() -> bool:
             return _is_same_turn(match, player, await self._service.get(match.id))
 
-        async def think(position: Match) -> str:
+        async def think(position: Match) -> Idea:
             allowed = allowance(match, level, self._service.clock(), stands_in=by == "timeout")
-            return (await self._thinkers.think(position, player.seat, level, allowed, still_wanted)).move
+            return await self._thinkers.think(position, player.seat, level, allowed, still_wanted)
 
         if not is_drafted(match):
-            return await think(match)
+            return (await think(match)).move
         draft = draft_of(match, player, ())
         while not draft.complete:
-            draft = with_typed(draft, await think(position_of(draft)))
+            draft = _with_plan(draft, await think(position_of(draft)))
         return draft.move
 
     async def _handle(self, match_id: MatchId, error: Exception) -> bool:
@@ -145,6 +146,19 @@ class AiTurns:
         _log.error("match set aside", match=match_id, exc_info=error)
         await self._store.set_aside(match_id, repr(error.__cause__ or error))
         return True
+
+
+def _with_plan(draft: Draft, idea: Idea) -> Draft:
+    """The draft with the move, and with the steps that are planned after it, as far as they can be played."""
+    draft = with_typed(draft, idea.move)
+    for step in idea.rest:
+        if draft.complete:
+            break
+        try:
+            draft = with_typed(draft, step)
+        except GameError:
+            break
+    return draft
 
 
 def _next_ai(match: Match) -> Player | None:

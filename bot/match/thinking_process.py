@@ -105,13 +105,13 @@ def work(task: Task) -> Idea:
     budget = Budget(task.seconds, clock=_stop_flags[0].clock(task.number) if _stop_flags else perf_counter)
     thought = game.player.think(view, task.seat, task.level, budget, Random(seed))  # noqa: S311
     problem = _problems.pop() if _problems else None
-    rest = tuple(map(game.rules.text, thought.line)) if game.info.multi_step else ()
+    move, *rest = map(game.rules.text, game.turn_of(thought))
     return Idea(
-        game.rules.text(thought.move),
+        move,
         thought.why.personal,
         thought.why.marks,
         problem,
-        rest,
+        tuple(rest),
         perf_counter() - began,
         thought.value,
         tuple((game.rules.text(other.move), other.value) for other in thought.alternatives),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.match.clock import SECOND, Instant
 from bot.match.model import Match
+from bot.match.turn_draft import is_drafted
 from games.core.levels import MASTER_TIME
 
 SECONDS = {"beginner": 0.5, "easy": 0.5, "medium": 1.0, "hard": 2.0, "master": MASTER_TIME * 2.0}
@@ -16,6 +17,8 @@ FIRST_GUESS = {"beginner": 0.1, "easy": 0.1, "medium": 0.15}
 
 Hard too, whose moves like medium are quick: nobody knows beforehand which those will be.
 """
+PLAN_PART = 3.0
+"""So many times as long where one thought plans a turn of several steps."""
 USUAL_SECONDS = 2.0
 """For a level of another name."""
 BULLET_PART = 0.15
@@ -72,4 +75,6 @@ def allowance(match: Match, level: str, now: Instant, *, stands_in: bool = False
         seconds = max(_LEAST_SECONDS, min(most, share, left / _BLITZ_WAIT_PART))
         patience = left / _BLITZ_WAIT_PART + match.time.step / SECOND / 2
         return Allowance(seconds, min(WAIT_SECONDS + seconds, patience, left / 2))
+    if is_drafted(match):
+        most *= PLAN_PART
     return Allowance(most, WAIT_SECONDS + most)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from games.core.info import GameInfo
-from games.core.player import Player
+from games.core.player import Player, Thought
 from games.core.presenter import Presenter
 from games.core.rules import Rules
 
@@ -28,6 +28,10 @@ class Game(Generic[S, M]):
     rules: Rules[S, M]
     presenter: Presenter[S, M]
     player: Player[S, M]
+
+    def turn_of(self, thought: Thought[M]) -> tuple[M, ...]:
+        """The move of a thought; where a turn has several steps, with those that are planned after it."""
+        return (thought.move, *thought.line) if self.info.multi_step else (thought.move,)
 
 
 AnyGame = Game[Any, Any]

@@ -17,12 +17,12 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import search
 
-MAX_ROLLOUTS = {Look.SOUND: 24, Look.DEEP: 1_000_000}
+MAX_ROLLOUTS = {Look.SOUND: 120, Look.DEEP: 1_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
 """What a move gains is misjudged at a glance, by up to so many points."""
-_LAPSES = {"beginner": 0.8, "easy": 0.45, "hard": 0.3}
+_LAPSES = {"beginner": 0.64, "easy": 0.29, "hard": 0.25}
 """The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
 
 _COMPARED = 3

@@ -26,14 +26,14 @@ from games.piously.search import GLANCE, best_plan, medium_plan, plans
 _NEXT_BEST = 0.45
 """At a glance the best plan is taken, or with this chance the next best, or with the same chance the one after ..."""
 _LAPSES = {"beginner": 1.0, "easy": 0.5, "hard": 0.5}
-"""The share of the steps at which these levels look less far: the first two at a glance, hard like medium."""
+"""The share of the turns at which these levels look less far: the first two at a glance, hard like medium."""
 
 _FOR_THE_PLAN = 0.94
 """The part of the time for the plan; in the rest hard looks at what speaks for it."""
 
 
 class PiouslyPlayer(Player[State, m.Move]):
-    """Plans its turn again at every step: the first step of the best plan is played."""
+    """Plans whole turns: a thought has the first step of the best plan, and the others as its line."""
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)

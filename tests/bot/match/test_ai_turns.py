@@ -362,6 +362,22 @@ class Ender(Thinkers):
         return Idea(next((text for text in texts if text == "b" or text.startswith("end")), texts[0]), "because")
 
 
+class Planner(Thinkers):
+    """Has a plan for each of its turns, whose steps after the first two may be wrong; walks at random before."""
+
+    def __init__(self, plan: Sequence[str]) -> None:
+        super().__init__(0)
+        self.plan = plan
+        self.asked: list[str] = []
+
+    async def think(self, match: Match, seat: Seat, level: str, *_: object) -> Idea:
+        self.asked.append(match.position)
+        game, state = game_of(match), state_of(match)
+        legal = set(map(game.rules.text, game.rules.legal(state, seat)))
+        move, *rest = self.plan if self.plan[0] in legal else ["end"] if "end" in legal else sorted(legal)
+        return Idea(move, "because", rest=tuple(rest))
+
+
 class Sleeper(Thinkers):
     """Never comes to an end."""
 
@@ -434,6 +450,29 @@ async def test_all_steps_of_an_ais_turn_are_stored_as_one_change(sqlite_club: Cl
     steps = [entry.text for entry in await sqlite_club.store.entries(match.id) if entry.by == "ai"]
     assert len(steps) > 2, "its piece enters, then a turn of several steps"
     assert [one.ply for one in seen if one.ply] == [1, 2, 4, match.ply], "no half of a turn was ever stored"
+    await turns.close()
+
+
+@pytest.mark.parametrize(
+    "rest, thoughts", [(("end",), 1), (("b", "end"), 2), (("nonsense",), 2), ((), 2), (("end", "b"), 1)]
+)
+async def test_one_thought_plans_a_turn_as_far_as_its_steps_can_be_played(
+    sqlite_club: Club, rest: tuple[str, ...], thoughts: int
+) -> None:
+    planner = Planner(("b", *rest))
+    turns = AiTurns(sqlite_club.service, sqlite_club.store.due_matches, planner)
+    sqlite_club.service.listeners.append(turns.notice_change)
+    challenge = ChallengeRequest("piously", ANA, HERE, ai="easy", options={"board": "classic"}, first="me")
+    match = await sqlite_club.service.challenge(challenge)
+    await sqlite_club.service.announce(match)
+    await sqlite_club.service.submit(match.id, ANA.user, "@O1")
+    await wait_for_move(sqlite_club, match)
+    planner.asked.clear()
+    await sqlite_club.service.submit(match.id, ANA.user, "b end")
+    match = await wait_for_move(sqlite_club, match)
+    entries = await sqlite_club.store.entries(match.id)
+    assert [entry.text for entry in entries][-2:] == ["b", "end"]
+    assert len(planner.asked) == len(set(planner.asked)) == thoughts
     await turns.close()
 
 

@@ -24,8 +24,17 @@ def test_without_a_clock_a_level_has_all_its_time(level: str) -> None:
     assert not given.is_urgent
 
 
-def test_medium_is_answered_within_ten_seconds() -> None:
-    assert allowance(MATCH, "medium", 0).due_in <= 10
+@pytest.mark.parametrize("game", games.keys())
+def test_medium_is_answered_within_ten_seconds(game: str) -> None:
+    assert allowance(replace(MATCH, game=game), "medium", 0).due_in <= 10
+
+
+def test_a_turn_of_several_steps_has_more_time_where_it_is_planned_as_a_whole() -> None:
+    match = replace(MATCH, game="piously")
+    planned = allowance(match, "hard", 0)
+    assert (planned.seconds, planned.due_in) == (3 * SECONDS["hard"], WAIT_SECONDS + 3 * SECONDS["hard"])
+    step = allowance(replace(match, time=read_time("12s")), "hard", 0)
+    assert step == allowance(replace(MATCH, time=read_time("12s")), "hard", 0), "in bullet each step is a move"
 
 
 @given(st.sampled_from(LEVELS), st.integers(2, 600), st.integers(0, 1000))

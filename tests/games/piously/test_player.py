@@ -8,7 +8,7 @@ import pytest
 
 from games.core.budget import Budget
 from games.core.search.greedy import greedy_move
-from games.core.status import Outcome, Seat
+from games.core.status import Outcome, Seat, Turn
 from games.piously import GAME
 from games.piously.position import State
 from tests.games.piously.drawing import on_card
@@ -30,6 +30,22 @@ def test_a_thinker_answers_legally_and_repeatably_anywhere(level: str) -> None:
         move = thought(state, level)
         assert GAME.rules.parse(move) in GAME.rules.legal(state, Seat(state.mover))
         assert thought(state, level) == move
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_thought_plans_the_turn_to_its_end(level: str) -> None:
+    """Also where little time is left, and in the middle of a turn."""
+    rng = Random(5)
+    for _ in range(12):
+        state = GAME.rules.load(random_line(rng), {})
+        if state.phase != "play":
+            continue
+        seat = Seat(state.mover)
+        for move in GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=rng.choice((3, 400))), rng)):
+            assert GAME.rules.status(state) == Turn(frozenset({seat}))
+            state = GAME.rules.play(state, seat, move)
+        status = GAME.rules.status(state)
+        assert isinstance(status, Outcome) or seat not in status.seats
 
 
 @pytest.mark.parametrize("level", LEVELS)
