@@ -82,7 +82,7 @@ class WelcomeCog(RequestCog):
             prompt = request.language.gettext("Which game do you want to play?")
             await request.tell(pages.choose_game("play-ai", prompt, await self._games_to_offer(request)))
             return
-        await self._challenge(request, request.click.rest, Given(ai="beginner"))
+        await self._challenge(request, request.click.rest, Given(ai="easy"))
 
     @on("friend", acknowledge=Acknowledge.NONE)
     async def _friend(self, request: Request) -> None:

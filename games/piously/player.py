@@ -23,9 +23,9 @@ from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
 from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
-_NEXT_BEST = 0.45
+_NEXT_BEST = {"beginner": 0.65, "easy": 0.45}
 """At a glance the best plan is taken, or with this chance the next best, or with the same chance the one after ..."""
-_LAPSES = {"beginner": 1.0, "easy": 0.5, "hard": 0.5}
+_LAPSES = {"beginner": 1.0, "easy": 0.75, "hard": 0.5}
 """The share of the turns at which these levels look less far: the first two at a glance, hard like medium."""
 
 _FOR_THE_PLAN = 0.94
@@ -50,7 +50,7 @@ class PiouslyPlayer(Player[State, m.Move]):
         if look is Look.GLANCE:
             found = plans(view, GLANCE, meter, rng)
             rank = 0
-            while found[0].value < 1 and rng.random() < _NEXT_BEST:
+            while found[0].value < 1 and rng.random() < _NEXT_BEST[level]:
                 rank += 1
             plan = found[min(rank, len(found) - 1)]
         elif look is Look.SOUND:

@@ -91,7 +91,7 @@ async def wait_for_change(member: Member, message: Message, act: Awaitable[Resul
 
 @pytest.mark.parametrize("game", ["choccer", "onyx", "conquid", "cyberzul", "piously"])
 async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Member, game: str) -> None:
-    """Wrong moves explain themselves, right ones lead on, and the last page begins a match against the beginner AI."""
+    """Wrong moves explain themselves, right ones lead on, and the last page begins a match against the easy AI."""
     step = await open_tutorial(ana, game)
     for number, lesson in enumerate(find(game).presenter.lessons()):
         assert step.ephemeral
@@ -111,9 +111,9 @@ async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Memb
         if number + 1 < STEPS:
             assert step.labels == ["Next", "Once more"]
             step = await press(ana, step, "Next")
-    card = (await ana.click(step, "Play the beginner AI")).message
+    card = (await ana.click(step, "Play the easy AI")).message
     assert find(game).info.title in card.text
-    assert "AI (beginner)" in card.text
+    assert "AI (easy)" in card.text
 
 
 async def test_a_move_that_the_lesson_does_not_speak_of_is_explained_too(ana: Member) -> None:

@@ -15,7 +15,7 @@ from tests.e2e.running import Bot
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
-WAYS = ["Learn", "Play the beginner AI", "Challenge a friend", "Open tables"]
+WAYS = ["Learn", "Play the easy AI", "Challenge a friend", "Open tables"]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -82,12 +82,12 @@ async def test_learning_opens_the_tutorial_of_the_game(ana: Member) -> None:
     await becomes(ana, asked, "step 1 of 5")
 
 
-async def test_the_ai_for_beginners_is_two_taps_away(ana: Member) -> None:
+async def test_the_easy_ai_is_two_taps_away(ana: Member) -> None:
     shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
-    asked = (await ana.settle(await ana.click(shown, "Play the beginner AI"))).message
+    asked = (await ana.settle(await ana.click(shown, "Play the easy AI"))).message
     card = (await ana.click(asked, "Choccer")).message
     assert "Choccer" in card.text
-    assert "AI (beginner)" in card.text
+    assert "AI (easy)" in card.text
 
 
 async def test_a_friend_is_challenged_in_one_window(ana: Member, ben: Member) -> None:

@@ -234,7 +234,7 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
         rows.append(items.buttons(again))
     elif last:
         rows.append(items.text(language.gettext("That was the tutorial. Your first match is one button away.")))
-        play = items.button(Click("play-ai", rest=game), language.gettext("Play the beginner AI"), Style.success)
+        play = items.button(Click("play-ai", rest=game), language.gettext("Play the easy AI"), Style.success)
         rows.append(items.buttons(play, *trainer_button(game, language), again))
     else:
         on = items.button(Click("tutorial", rest=f"{game}.{number + 1}"), language.gettext("Next"), Style.primary)

@@ -84,7 +84,7 @@ def file_name(game: AnyGame) -> str:
 def _beginnings(language: Language) -> list[ui.Button[ui.LayoutView]]:
     return [
         items.button(Click("learn"), language.gettext("Learn"), Style.primary),
-        items.button(Click("play-ai"), language.gettext("Play the beginner AI"), Style.success),
+        items.button(Click("play-ai"), language.gettext("Play the easy AI"), Style.success),
         items.button(Click("friend"), language.gettext("Challenge a friend")),
         items.button(Click("tables"), language.gettext("Open tables")),
     ]
