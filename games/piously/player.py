@@ -23,9 +23,9 @@ from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
 from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
-_NEXT_BEST = {"beginner": 0.65, "easy": 0.45}
+_NEXT_BEST = {"beginner": 0.75, "easy": 0.45}
 """At a glance the best plan is taken, or with this chance the next best, or with the same chance the one after ..."""
-_LAPSES = {"beginner": 1.0, "easy": 0.75, "hard": 0.5}
+_LAPSES = {"beginner": 1.0, "easy": 0.78, "hard": 0.5}
 """The share of the turns at which these levels look less far: the first two at a glance, hard like medium."""
 
 _FOR_THE_PLAN = 0.94
