@@ -138,8 +138,9 @@ def _cancelled(match: Match, host: Person) -> Message:
 
 
 def expire(match: Match, now: Instant) -> Change:
-    """Nobody answered in time."""
-    return _off(match, Outcome((), gettext("nobody answered in time")), now)
+    """Who was asked has not answered in time, or the table has not been filled."""
+    reason = gettext("too few players joined in time") if match.open else gettext("nobody answered in time")
+    return _off(match, Outcome((), reason), now)
 
 
 def join(match: Match, person: Person, place: Place | None, now: Instant, dice: Random) -> Change:

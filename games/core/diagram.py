@@ -87,7 +87,9 @@ def token_words(token: Token) -> str:
 
 def held_words(player: PlayerStrip) -> str:
     """What a player holds, in words: "in hand: 2 blue gems"; empty for nothing."""
-    return gettext("in hand: {things}", things=join_list(map(token_words, player.tokens))) if player.tokens else ""
+    if player.held or not player.tokens:
+        return player.held
+    return gettext("in hand: {things}", things=join_list(map(token_words, player.tokens)))
 
 
 def player_name(player: PlayerStrip) -> str:

@@ -56,7 +56,7 @@ def parse_board(shown: str) -> Places:
         if match is None:
             raise BadNotation(
                 gettext(
-                    "I couldn't read the room '{part}'. Write letter, q, r and turns (0-5), e.g. P0,0,0.", part=part
+                    "I couldn't read the room '{part}'. Write letter, q, r and turns (0–5), e.g. P0,0,0.", part=part
                 )
             )
         room = LOWER_LETTERS.index(match[1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.core.boards.grid import bits
-from games.core.i18n import Message, gettext, ngettext
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.table import (
     Item,
     Mark,
@@ -124,14 +124,26 @@ def _player(state: State, seat: int) -> PlayerStrip:
     if state.phase == "play" and state.mover == seat:
         actions = ngettext("{n} action left", "{n} actions left", state.actions)
         note = gettext("{actions}, {auras}", actions=actions, auras=auras)
-    hand = (room for room in ROOMS if state.arts[seat] >> room & 1 and state.objects[ARTWORK + room] == NOWHERE)
+    hand = [room for room in ROOMS if state.arts[seat] >> room & 1 and state.objects[ARTWORK + room] == NOWHERE]
     tokens = tuple(
         Token("artwork", ROOM_ROLES[room], name=gettext("artwork {artwork}", artwork=SPELL_NAMES[room]))
         for room in hand
     )
+    artworks = join_list([SPELL_NAMES[room] for room in hand])
+    held = ngettext("artwork in hand: {artworks}", "artworks in hand: {artworks}", len(hand), artworks=artworks)
     rooms = linked_rooms(state, seat)
     score, final = gettext("{rooms} of 7", rooms=rooms), gettext("{rooms} of 7 rooms linked", rooms=rooms)
-    return PlayerStrip(seat, SIDE_ROLES[seat], SIDES[seat], score, note, tokens, final_note=auras, score_words=final)
+    return PlayerStrip(
+        seat,
+        SIDE_ROLES[seat],
+        SIDES[seat],
+        score,
+        note,
+        tokens,
+        final_note=auras,
+        score_words=final,
+        held=held if hand else "",
+    )
 
 
 def spells(state: State) -> Panel:

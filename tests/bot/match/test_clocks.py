@@ -84,6 +84,16 @@ async def test_a_challenge_expires(club: Club, watch: Watch) -> None:
         await club.service.accept(match.id, BEN)
 
 
+async def test_a_table_that_is_not_filled_expires(club: Club, watch: Watch) -> None:
+    """Ben has come, so that somebody has answered."""
+    table = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, seats=3))
+    await club.service.join(table.id, BEN)
+    await watch.after(48 * HOUR)
+    assert (await club.service.get(table.id)).stage is Stage.CANCELLED
+    with pytest.raises(Refused, match="too few players joined in time"):
+        await club.service.join(table.id, EVE)
+
+
 async def test_there_is_one_reminder_at_four_fifths(club: Club, watch: Watch) -> None:
     match = await club.begin("1d")
     await watch.after(int(0.8 * DAY))

@@ -31,3 +31,14 @@ def test_what_a_player_holds_is_told_as_held() -> None:
     gems = Token("gem", "red", name="red gem"), Token("gem", "blue", name="blue gem")
     assert str(held_words(PlayerStrip(Seat(0), "black", tokens=gems))) == "in hand: red gem and blue gem"
     assert held_words(PlayerStrip(Seat(0), "black")) == ""
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_artworks_are_called_so_once(number: int) -> None:
+    game = find("piously")
+    for state, _ in walks(game, 30):
+        for strip in game.presenter.table(state, None).players:
+            if len(strip.tokens) == number:
+                told = str(held_words(strip))
+                assert told.count("artwork") == (number > 0)
+                assert all(str(token.name).removeprefix("artwork ") in told for token in strip.tokens)
