@@ -32,7 +32,7 @@ _NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.DEEP: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
 _DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.DEEP: 40}
 """How many moves ahead answers are searched."""
-_LAPSES = {"beginner": 0.4, "easy": 0.25, "hard": 0.3}
+_LAPSES = {"beginner": 0.4, "easy": 0.21, "hard": 0.3}
 """The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
