@@ -43,39 +43,52 @@ def holds(field: Field, own: int, other: int, seat: int) -> bool:
 
 
 def completing_sets(field: Field, own: int, other: int, seat: int) -> Iterator[int]:
-    """The sets of one to three empty cells that complete a chain, the smaller ones first; supersets are left out."""
-    empty = field.ground & ~(own | other)
-    near = _steps(field, own, empty, field.gates[seat])
-    far = _steps(field, own, empty, field.gates[1 - seat])
+    """The sets of one to three empty cells that complete a chain, the smaller ones first; supersets are left out.
+
+    The chain must not be complete already.
+    """
+    far = _steps(field, own, field.ground & ~(own | other), field.gates[1 - seat])
+    edge = field.gates[seat] | _edge(field, own, field.gates[seat] & own)
     found: list[int] = []
     for size in range(1, ACQUIRED + 1):
-        # The n-th cell from the own headquarters is at most n cells from it, and the others from the far end.
-        places = [[1 << each for each in bits(near[at] & far[size - 1 - at])] for at in range(size)]
         smaller = tuple(found)
-        for cells in _unions(places):
-            if not any(each & ~cells == 0 for each in smaller) and is_connected(field, own | cells, seat):
+        for cells in sorted(set(_ways(field, own, far, edge, size))):
+            if not any(each & ~cells == 0 for each in smaller):
                 found.append(cells)
                 yield cells
 
 
-def _unions(places: list[list[int]]) -> Iterator[int]:
-    """A cell of each place, joined, each set once."""
-    sets = {0}
-    for place in places:
-        sets = {cells | cell for cells in sets for cell in place if not cells & cell}
-    yield from sorted(sets)
+def _ways(field: Field, own: int, far: list[int], edge: int, size: int) -> Iterator[int]:
+    """The sets of so many cells that lead from the `edge` of what is held to the far end, each joined to the last.
+
+    `far` are the empty cells from which one, two, three cells, themselves included, are enough. No cell but the last
+    completes the chain, since fewer would be enough.
+    """
+    if size == 1:
+        yield from (1 << each for each in bits(edge & far[0]))
+        return
+    for each in bits(edge & far[size - 1] & ~far[0]):
+        cell = 1 << each
+        for others in _ways(field, own, far, (edge | _edge(field, own, cell)) & ~cell, size - 1):
+            yield cell | others
+
+
+def _edge(field: Field, own: int, cells: int) -> int:
+    """All that is next to the cells and to the own ones that are joined to them."""
+    edge, joined, fresh = 0, 0, cells
+    while fresh:
+        joined |= fresh
+        edge |= field.neighbours_of(fresh)
+        fresh = edge & own & ~joined
+    return edge
 
 
 def _steps(field: Field, own: int, empty: int, gate: int) -> list[int]:
     """The empty cells that at most one, two, three of them, themselves included, join to the gate."""
     found: list[int] = []
-    reached, edge, cells = 0, gate, 0
+    edge, cells = gate, 0
     for _ in range(ACQUIRED):
-        fresh = edge & own & ~reached
-        while fresh:
-            reached |= fresh
-            edge |= field.neighbours_of(fresh)
-            fresh = edge & own & ~reached
+        edge |= _edge(field, own, edge & own)
         cells |= edge & empty
         found.append(cells)
         edge |= field.neighbours_of(cells)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from random import Random
 
@@ -79,6 +80,28 @@ def test_the_sets_that_complete_a_chain_are_all_there(position: str) -> None:
     found = [cells for cells in completing_sets(field, own, other, seat) if cells.bit_count() < 3]
     assert set(found) == ones | twos
     assert len(found) == len(set(found))
+
+
+def test_sets_of_three_are_all_there_where_few_cells_are_empty() -> None:
+    """Against every set of up to three cells, on boards filled by chance."""
+    rng, sizes = Random(6), Counter[int]()
+    field = GAME.rules.start(2, {"size": "small"}).field
+    for _ in range(150):
+        cells = [1 << each for each in bits(field.ground)]
+        rng.shuffle(cells)
+        empty, own, other = cells[:22], sum(cells[22:58]), sum(cells[58:])
+        if is_connected(field, own, 0):
+            continue
+        minimal: list[int] = []
+        for size in (1, 2, 3):
+            for chosen in map(sum, combinations(empty, size)):
+                if is_connected(field, own | chosen, 0) and not any(each & ~chosen == 0 for each in minimal):
+                    minimal.append(chosen)
+        found = list(completing_sets(field, own, other, 0))
+        assert found == sorted(found, key=int.bit_count)
+        assert sorted(found) == sorted(minimal)
+        sizes.update(map(int.bit_count, found))
+    assert min(sizes[size] for size in (1, 2, 3)) > 20
 
 
 def test_every_acquire_that_wins_is_found() -> None:
