@@ -32,7 +32,7 @@ from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """At a glance so many random turns are looked at."""
-_LAPSES = {"beginner": 0.48, "easy": 0.23, "hard": 0.37}
+_LAPSES = {"beginner": 0.48, "easy": 0.23, "hard": 0.28}
 """The share of the turns at which these levels look less far: the first two at a glance, hard like medium."""
 _COMPARED = 4
 _LOOKED_AT = 10
