@@ -61,10 +61,10 @@ def _ask_removal(state: State, seat: int, draft: tuple[str, ...]) -> Question | 
     if len(draft) == len(pages):
         return None
     page = pages[len(draft)]
-    prompt = gettext("Which of your stacks do you remove?")
+    prompt = gettext("Which of your stacks do you remove, if any?")
     if len(pages) > 1:
         prompt = gettext(
-            "Which of your stacks do you remove? Part {part} of {parts}", part=len(draft) + 1, parts=len(pages)
+            "Which of your stacks do you remove, if any? Part {part} of {parts}", part=len(draft) + 1, parts=len(pages)
         )
     choices = tuple(_stack_choice(state, name) for name in page)
     if len(page) < 2:

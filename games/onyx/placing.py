@@ -22,7 +22,7 @@ AT_ONCE = 20
 LARGE = 200
 """On boards with more spaces the line is always asked first: there is no room for names beside each other."""
 _LINE = "line "
-_ONLY = gettext("Only this piece")
+_ONLY = gettext("No second piece")
 
 
 class Draft(NamedTuple):

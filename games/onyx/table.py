@@ -95,18 +95,20 @@ def _piece_kinds(board: Board) -> tuple[tuple[tuple[Piece, ...], tuple[Piece, ..
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
-    """Points as if the match were scored now."""
+    """Points as if the match were scored now; those of the weaker colour count twice."""
     points, score = colour_scores(state), player_scores(state)[seat]
     one, two = 2 * seat, 2 * seat + 1
-    values = {"one": COLOUR_TITLES[one], "n1": points[one], "two": COLOUR_TITLES[two], "n2": points[two]}
+    n1, n2 = points[one], points[two]
+    lower = two if n2 <= n1 else one
+    counted = {colour: f"2 × {n}" if colour == lower and n else str(n) for colour, n in ((one, n1), (two, n2))}
+    values = {"one": COLOUR_TITLES[one], "n1": counted[one], "two": COLOUR_TITLES[two], "n2": counted[two]}
     note = (
         gettext("{one} {n1}, {two} {n2}", **values)
         if seat == 0
         else gettext("{one} {n1}, {two} {n2}, 5 for going second", **values)
     )
-    twice = gettext("{note}, the lower counts twice", note=note)
     shown, final = _with_state(state, seat, note), ngettext("{n} point", "{n} points", score)
-    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=twice, score_words=final)
+    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=note, score_words=final)
 
 
 def _with_state(state: State, seat: int, note: Message) -> Message:

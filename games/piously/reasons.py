@@ -59,7 +59,7 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
     left, other = linked_rooms(after, 1 - seat), linked_rooms(before, 1 - seat)
     if left < other:
         yield gettext(
-            "{opponent} then links only {n} of 7 rooms, not {before}",
+            "This cuts {opponent} back from {before} to {n} of 7 rooms",
             opponent=PlayerName(1 - seat), n=left, before=other,
         )  # fmt: skip
 

@@ -22,7 +22,7 @@ PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
 """The places to offer for a room of a board with so many turns."""
 
 _TURN_LABELS = (
-    gettext("As it lies"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),
+    gettext("Not turned"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),
     gettext("Turned by 180°"), gettext("Turned counter-clockwise by 120°"), gettext("Turned counter-clockwise by 60°"),
 )  # fmt: skip
 _FITS, _FITS_NOT = gettext("Valid board"), gettext("Not valid yet")

@@ -83,7 +83,7 @@ def test_two_pieces_take_five_answers_on_a_large_board() -> None:
     assert GAME.presenter.tokens(state, move) == ("b", "line 2", "b@c3", "line 3", "p@d4")
     second = question(state, "b", "line 2", "b@c3")
     assert second.prompt == "Black piece on c3. Add a purple piece?"
-    assert [choice.label for choice in second.choices] == ["Only this piece", *"abcdefgh"]
+    assert [choice.label for choice in second.choices] == ["No second piece", *"abcdefgh"]
 
 
 def test_a_draft_of_an_earlier_version_still_counts() -> None:
@@ -96,7 +96,7 @@ def test_after_one_piece_the_other_colour_may_follow() -> None:
     asked = question(read_drawing("..\n.."), "p", "p@a1")
     assert asked.prompt == "Purple piece on a1. Add a black piece?"
     assert [choice.token for choice in asked.choices] == [DONE, "b@b1", "b@a2", "b@b2"]
-    assert [choice.label for choice in asked.choices] == ["Only this piece", "b1", "a2", "b2"]
+    assert [choice.label for choice in asked.choices] == ["No second piece", "b1", "a2", "b2"]
 
 
 def test_nothing_is_asked_when_no_second_piece_fits() -> None:

@@ -115,7 +115,7 @@ def test_stonemason_asks_for_room_turn_and_place() -> None:
     assert tokens(ask(state, "St:")) == ["S@", "Y@"]
     turns = ask(state, "St:", "Y@")
     assert turns.choices[0].token == "turn0:"
-    assert str(turns.choices[0].label) == "As it lies"
+    assert str(turns.choices[0].label) == "Not turned"
     assert "-3,1" in tokens(ask(state, "St:", "Y@", "turn2:"))
     assert complete(state, "St:", "Y@", "turn2:", "-3,1") == "St:Y@-3,1,2"
     preview = GAME.presenter.preview(state, Seat(0), ("St:", "Y@", "turn2:"))

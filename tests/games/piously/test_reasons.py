@@ -21,7 +21,7 @@ from tests.games.piously.positions import random_line
 
 LINKS = "This links {n} of 7 rooms"
 ADDS = "This adds {rooms} to your linked rooms: {n} of 7"
-CUTS = "{opponent} then links only {n} of 7 rooms, not {before}"
+CUTS = "This cuts {opponent} back from {before} to {n} of 7 rooms"
 OTHERWISE = "Otherwise {opponent} could link all seven rooms next turn"
 LOSES = "You could link {n} room at once, but then {opponent} could link all seven"
 CUT_BACK = "You could link {n} room at once, but {opponent} could cut that back to {left}"
