@@ -94,13 +94,19 @@ def _piece_kinds(board: Board) -> tuple[tuple[tuple[Piece, ...], tuple[Piece, ..
     )
 
 
+_NO_ROOM = 100
+"""Where the points have three digits, the strip has no room to say that they count twice."""
+
+
 def _player(state: State, seat: int) -> PlayerStrip:
     """Points as if the match were scored now; those of the weaker colour count twice."""
     points, score = colour_scores(state), player_scores(state)[seat]
     one, two = 2 * seat, 2 * seat + 1
     n1, n2 = points[one], points[two]
     lower = two if n2 <= n1 else one
-    counted = {colour: f"2 × {n}" if colour == lower and n else str(n) for colour, n in ((one, n1), (two, n2))}
+    counted = {
+        colour: f"2×{n}" if colour == lower and 0 < n < _NO_ROOM else str(n) for colour, n in ((one, n1), (two, n2))
+    }
     values = {"one": COLOUR_TITLES[one], "n1": counted[one], "two": COLOUR_TITLES[two], "n2": counted[two]}
     note = (
         gettext("{one} {n1}, {two} {n2}", **values)
