@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import select
 
+from bot.match.model import Stage
+from bot.store.schema import match
 from sandbox.client import Member, Message, Sandbox
 from tests.e2e.playing import becomes
 from tests.e2e.running import Bot
@@ -50,6 +53,9 @@ async def test_a_tournament_whose_channel_is_deleted_is_shown_by_the_command(bot
     options = {"tournament": offered.choices[0].value}
     shown = await ana.settle(await ana.command("tournament show", options, channel=club.server.results))
     assert "Round 1 of 3" in shown.text
+    # Until its place is known to be gone, whoever rests may watch the match.
+    paused = select(match.c.id).where(match.c.guild == club.server.id, match.c.stage == Stage.PAUSED)
+    await bot.database.until(paused)
     listed = [await one.settle(await one.command("games", channel=club.server.results)) for one in club.people]
     assert sum("Choccer" in result.text for result in listed) == 2, "one of three rests"
     await club.close()
