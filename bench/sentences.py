@@ -27,13 +27,12 @@ from bot.match.reviews import JudgedTurn, Review, position_before
 from bot.match.turn_draft import draft_of
 from bot.match.turns import turn_to_show, turns_between
 from bot.ui.components import items
-from bot.ui.delivery.pictures import PHONE
+from bot.ui.delivery.pictures import board_in_letters
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages import board, card, requests, review
 from bot.ui.pages.match_view import board_table, last_turn, with_players
 from bot.ui.pages.replay import heading
 from games.core.budget import Budget
-from games.core.diagram import board_text
 from games.core.i18n import Message
 from games.core.question import answers
 from games.core.search.greedy import shortlist
@@ -96,7 +95,7 @@ def write_document(states: list[tuple[Match, list[LogEntry]]], language: Languag
     yield from _part("Requests", _requests(live[len(live) // 2], language))
     yield from _part("The picture in words: at the start, in the middle, at the end", _alternatives(states, language))
     yield from _part(
-        "The board as text", ["```\n" + board_text(_table(*states[-1], language), language, PHONE) + "\n```"]
+        "The board as text", ["```\n" + board_in_letters(_table(*states[-1], language), language) + "\n```"]
     )
     yield from _part("The replay", [heading(last, states[-1][1], [e.seat for e in states[-1][1]], last.ply, language)])
     yield from _part("The review, of three turns taken for blunders", _review(*states[-1], language))
@@ -113,9 +112,7 @@ def _review(match: Match, log: list[LogEntry], language: Language) -> list[str]:
         steps = game.turn_of(thought)
         best = " ".join(map(game.rules.text, steps))
         if best != " ".join(entry.text for entry in log[turn.first : turn.last + 1]):
-            judged.append(
-                JudgedTurn(turn.number, seat, turn.first, turn.last, 0.7, 0.7, 0.4, best, thought.why.personal)
-            )
+            judged.append(JudgedTurn(turn.number, seat, turn.first, turn.last, 0.7, 0.7, 0.4, best, thought.why.words))
     whole = Review(tuple(judged[:3]))
     boards = (items.text("(the board)"), items.text("(the board before)"))
     pages = [review.moment_page(match, whole, log, turn, boards, language) for turn in whole.moments]

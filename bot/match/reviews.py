@@ -25,7 +25,7 @@ THRESHOLDS: Final[Mapping[Verdict, float]] = {"blunder": 0.25, "mistake": 0.15, 
 """The share that a turn loses at least, for each verdict."""
 _MOMENTS = 3
 _PAIR = 2
-_VERSION = 1
+_VERSION = 2
 """Of the way in which matches are judged: a review made in another way is made again."""
 
 
@@ -198,7 +198,7 @@ class Analysis:
         seat, idea = self._seat(turn), self.thoughts.get(self.before(turn))
         share = None if idea is None else self._share(turn)
         both = (None, None) if share is None or not self._is_own(turn) else self._compare(turn, share)
-        best, why = ("", "") if idea is None else (idea.whole_turn, idea.why)
+        best, why = ("", "") if idea is None else (idea.whole_turn, idea.told or idea.why)
         return JudgedTurn(turn.number, seat, turn.first, turn.last, share, *both, best, why)
 
     def _share(self, turn: ToldTurn) -> float | None:

@@ -52,6 +52,8 @@ class Task:
 class Idea:
     """What it answers: a move, and why, in words and marks. `problem` is for the log.
 
+    `why` is said to the player ("You bless c3"), `told` to others ("Ana blesses c3"); empty where it reads the same.
+
     `rest` are the steps that follow the move in the same turn. `value` is the share of the points that it promises, and
     `alternatives` those of other moves; None and empty where the level does not say. `seconds` is how long it thought.
     """
@@ -64,6 +66,7 @@ class Idea:
     seconds: float = 0.0
     value: float | None = None
     alternatives: tuple[tuple[str, float], ...] = ()
+    told: str = ""
 
     @property
     def whole_turn(self) -> str:
@@ -115,6 +118,7 @@ def work(task: Task) -> Idea:
         perf_counter() - began,
         thought.value,
         tuple((game.rules.text(other.move), other.value) for other in thought.alternatives),
+        thought.why.words,
     )
 
 

@@ -6,7 +6,7 @@ from games.choccer.legal import sides
 from games.choccer.moves import HAND_ON, Move
 from games.choccer.position import BIT, EMPTY, GRID, ZONES, State, gem_at
 from games.choccer.rules import POINTS
-from games.choccer.words import THE_GEM, a_piece, from_the_piece, the_piece
+from games.choccer.words import THE_GEM, TO_THE_GEM, a_piece, from_the_piece, the_piece
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
@@ -67,6 +67,12 @@ def _describe_move(state: State, move: Move) -> tuple[str, str]:
         return (
             gettext("{name} moves {piece} from {origin} to {target} and picks up {gem}", **values),
             gettext("You move {piece} from {origin} to {target} and pick up {gem}", **values),
+        )
+    if found == EMPTY and state.holders & BIT[move.origin] and not ZONES[1 - state.seat] & BIT[move.target]:
+        values["gem"] = TO_THE_GEM[gem_at(state, move.origin)]
+        return (
+            gettext("{name} moves {piece} with {gem} from {origin} to {target}", **values),
+            gettext("You move {piece} with {gem} from {origin} to {target}", **values),
         )
     if found == EMPTY:
         return (

@@ -73,7 +73,9 @@ def _fold(line: str, width: int | None, indent: int = 0) -> Lines:
 
 
 def _carried_line(piece: Piece) -> Message:
-    return gettext("{cell} carries {thing}", cell=piece.cell, thing=token_words(piece.carries) if piece.carries else "")
+    return gettext(
+        "{cell} carries: {thing}", cell=piece.cell, thing=token_words(piece.carries) if piece.carries else ""
+    )
 
 
 def token_words(token: Token) -> str:
@@ -86,10 +88,10 @@ def token_words(token: Token) -> str:
 
 
 def held_words(player: PlayerStrip) -> str:
-    """What a player holds, in words: "in hand: 2 blue gems"; empty for nothing."""
+    """What a player holds, in words: "holds: 2 blue gems"; empty for nothing."""
     if player.held or not player.tokens:
         return player.held
-    return gettext("in hand: {things}", things=join_list(map(token_words, player.tokens)))
+    return gettext("holds: {things}", things=join_list(map(token_words, player.tokens)))
 
 
 def player_name(player: PlayerStrip) -> str:

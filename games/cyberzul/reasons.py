@@ -32,13 +32,15 @@ def explain(state: State, move: Take, obvious: Take | None = None) -> MoveDescri
     marker = not move.source and state.marker == CENTRE
     board = state.boards[state.turn]
     after = _mat_after(state, move)
-    ideas = [_line_words(state, after, move) if move.line else _floor_words(board, after)]
-    if marker and not _is_last_round(state):
-        ideas.append(gettext("You begin the next round"))
+    gain = _line_words(state, after, move) if move.line else _floor_words(board, after)
+    begins = marker and not _is_last_round(state)
     denial = _denial(state, move)
     comparison = compare(state, move, obvious, told=denial is not None) if obvious else None
-    ideas += [idea for idea in (denial, comparison) if idea]
-    words, to_you = take_words(state, move)
+    ideas = [idea for idea in (denial, comparison) if idea]
+    words, to_you = (sentences(taken, gain) for taken in take_words(state, move))
+    if begins:
+        words = sentences(words, gettext("{name} begins the next round", name=PlayerName(state.turn)))
+        to_you = sentences(to_you, gettext("You begin the next round"))
     return MoveDescription(sentences(words, *ideas), _marks(state, move, number), sentences(to_you, *ideas))
 
 
@@ -58,8 +60,8 @@ def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> M
     if not offered:
         return None
     return ngettext(
-        "If you took {tiles} {source} {target} instead, {opponent} could fill line {line} for {n} point",
-        "If you took {tiles} {source} {target} instead, {opponent} could fill line {line} for {n} points",
+        "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} point",
+        "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} points",
         offered.points, line=offered.line, opponent=PlayerName(rival), **words,
     )  # fmt: skip
 

@@ -10,7 +10,7 @@ from games.onyx.board import members
 from games.onyx.moves import Move, Pieces, Place
 from games.onyx.position import State
 from games.onyx.turns import BOTH, play
-from games.onyx.words import placement_words
+from games.onyx.words import placement_words, suffocated_words
 
 
 def describe(state: State, seat: int, move: Move) -> MoveDescription:
@@ -80,8 +80,11 @@ def _turn_words(state: State, after: State, seat: int, move: Place) -> tuple[str
         gone = _pieces_on(state, state.taken & ~after.taken)
         if not gone:
             return words, to_you
-        suffocation = gettext("This suffocates {pieces}", pieces=placement_words(gone))
-        return sentences(words, suffocation), sentences(to_you, suffocation)
+        by_name, yours = suffocated_words(gone, seat)
+        return (
+            sentences(words, gettext("This suffocates {pieces}", pieces=by_name)),
+            sentences(to_you, gettext("This suffocates {pieces}", pieces=yours)),
+        )
     words, to_you = gettext("{name} passes", **values), gettext("You pass")
     if after.passed != BOTH:
         return words, to_you

@@ -111,4 +111,4 @@ def _think_removal(view: State, seat: Seat) -> Thought[Move]:
     """What gains most if the other side takes off what it should."""
     theirs = best_removal(view, 1 - seat).state
     plan = best_removal(theirs, seat)
-    return Thought(plan.move, explain_removal(plan, lead(theirs, seat)))
+    return Thought(plan.move, explain_removal(plan, seat, lead(theirs, seat)))

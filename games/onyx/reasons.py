@@ -19,13 +19,13 @@ _SAVES = gettext("This brings {spaces} to safety")
 _HARDENS = gettext("A single piece no longer suffocates {spaces}")
 _THREATENS = gettext("This threatens to suffocate {spaces}")
 _STRENGTHENS = (
-    gettext("This adds to black, your weaker colour, which counts twice"),
-    gettext("This adds to purple, your weaker colour, which counts twice"),
-    gettext("This adds to white, your weaker colour, which counts twice"),
-    gettext("This adds to yellow, your weaker colour, which counts twice"),
+    gettext("This adds to black, the weaker colour, which counts twice"),
+    gettext("This adds to purple, the weaker colour, which counts twice"),
+    gettext("This adds to white, the weaker colour, which counts twice"),
+    gettext("This adds to yellow, the weaker colour, which counts twice"),
 )
-_SHUTS = gettext("This keeps your opponent off {spaces}")
-_SHUTS_MANY = ngettext("This keeps your opponent off {n} space", "This keeps your opponent off {n} spaces", 1)
+_SHUTS = gettext("This keeps {opponent} off {spaces}", opponent="", spaces="")
+_SHUTS_MANY = ngettext("This keeps {opponent} off {n} space", "This keeps {opponent} off {n} spaces", 1, opponent="")
 _NAMED = 4
 """More spaces than these are counted and marked, not named."""
 
@@ -61,19 +61,20 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
         if spaces:
             names = names_of(state, spaces)
             counted = _SHUTS_MANY.with_number(len(names)) if words is _SHUTS and len(names) > _NAMED else words
-            idea = counted.with_values({**counted.values, "spaces": join_list(names)}) if counted else None
+            values = {"spaces": join_list(names), "opponent": PlayerName(other)}
+            idea = counted.with_values({**counted.values, **values}) if counted else None
             return idea, (Mark(kind, names),)
     colour = _weaker_colour(state, seat)
     if colour is not None and colour_scores(after)[colour] > colour_scores(state)[colour]:
         return _STRENGTHENS[colour], ()
     if not state.own(seat) and after.held[2 * seat] and after.held[2 * seat + 1]:
-        return gettext("Then both of your colours score, and the lower one counts twice"), ()
+        return gettext("Then both colours score, and the lower one counts twice"), ()
     gained = lead(after, seat) - lead(state, seat)
     if gained > 0 and state.own(other) and state.own(seat):
         return ngettext("Scored now, this gains {n} point", "Scored now, this gains {n} points", gained), ()
     placed = sum(state.board.bit[state.board.graph.index_of[pieces.space]] for pieces in turn.pieces)
     if not placed & now_two:
-        return gettext("Nothing that you place here can be suffocated on the next turn"), ()
+        return gettext("Nothing placed here can be suffocated on the next turn"), ()
     return None, ()
 
 
@@ -90,10 +91,10 @@ def compare(after: State, seat: int, obvious: Place, instead: State) -> Message 
     hanging = in_danger(instead, seat, 2) & ~in_danger(after, seat, 1)
     space = hanging & instead.stacks or hanging
     if space and instead.phase == "play":
-        return gettext(
-            "If you placed {pieces} instead, {opponent} could suffocate {space}",
-            space=names_of(instead, space & -space)[0], **values,
-        )  # fmt: skip
+        values["space"] = names_of(instead, space & -space)[0]
+        if hanging & instead.stacks:
+            return gettext("Placing {pieces} instead would let {opponent} suffocate the stack on {space}", **values)
+        return gettext("Placing {pieces} instead would let {opponent} suffocate the piece on {space}", **values)
     surer = _sure_lead(after, seat) - _sure_lead(instead, seat)
     if surer <= 0:
         return None
@@ -110,24 +111,34 @@ def _sure_lead(state: State, seat: int) -> int:
     return scores[seat] - scores[1 - seat]
 
 
-def explain_removal(plan: RemovalPlan, before: int) -> MoveDescription:
+def explain_removal(plan: RemovalPlan, seat: int, before: int) -> MoveDescription:
     """What the removal gains over taking nothing off."""
     if not plan.move.spaces:
-        return MoveDescription(gettext("Keep all stacks: each is worth more where it stands"))
+        return MoveDescription(
+            gettext("{name} keeps all stacks: each is worth more where it stands", name=PlayerName(seat)),
+            to_you=gettext("You keep all stacks: each is worth more where it stands"),
+        )
+    gained, spaces = plan.lead - before, join_list(plan.move.spaces)
     words = ngettext(
-        "Remove {spaces}: that opens land for {n} point", "Remove {spaces}: that opens land for {n} points",
-        plan.lead - before, spaces=join_list(plan.move.spaces),
+        "{name} removes {spaces}: that opens land for {n} point",
+        "{name} removes {spaces}: that opens land for {n} points",
+        gained, name=PlayerName(seat), spaces=spaces,
     )  # fmt: skip
-    return MoveDescription(words, (Mark("hint", plan.move.spaces),))
+    to_you = ngettext(
+        "You remove {spaces}: that opens land for {n} point",
+        "You remove {spaces}: that opens land for {n} points",
+        gained, spaces=spaces,
+    )  # fmt: skip
+    return MoveDescription(words, (Mark("hint", plan.move.spaces),), to_you)
 
 
 def _why_pass(after: State, seat: int) -> Message | None:
     points = settled_lead(after, seat)
     if after.phase == "play":
         return ngettext(
-            "If your opponent passes too, you are {n} point ahead",
-            "If your opponent passes too, you are {n} points ahead",
-            points,
+            "If {opponent} passes too, the match ends {n} point ahead",
+            "If {opponent} passes too, the match ends {n} points ahead",
+            points, opponent=PlayerName(1 - seat),
         ) if points > 0 else None  # fmt: skip
     if points > 0:
         return ngettext("This ends the match {n} point ahead", "This ends the match {n} points ahead", points)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.i18n import Message, gettext, join_list, pgettext
+from games.core.sentences import PlayerName
 from games.onyx.moves import Pieces
 
 COLOURS = (
@@ -48,8 +49,24 @@ def piece_words(pieces: Pieces) -> Message:
 
 
 def placement_words(pieces: Sequence[Pieces]) -> Message:
-    """Pieces as what is placed or suffocated: "a black piece on c3 and a white stack on d4"."""
-    return join_list(
-        gettext("{piece} on {space}", piece=(_A_STACK if one.number == 2 else _A_PIECE)[one.colour], space=one.space)
-        for one in pieces
+    """Pieces as what is placed: "a black piece on c3 and a white stack on d4"."""
+    return join_list(map(_on_its_space, pieces))
+
+
+def suffocated_words(pieces: Sequence[Pieces], seat: int) -> tuple[Message, Message]:
+    """What the seat suffocates, by its name and to the player: "a white piece on c3 and a stack on d4 (your own)".
+
+    Its own pieces are named as such, and last.
+    """
+    own = [_on_its_space(one) for one in pieces if one.colour // 2 == seat]
+    others = [_on_its_space(one) for one in pieces if one.colour // 2 != seat]
+    name = PlayerName(seat)
+    return (
+        join_list((*others, *(gettext("{piece} ({name}'s own)", piece=piece, name=name) for piece in own))),
+        join_list((*others, *(gettext("{piece} (your own)", piece=piece) for piece in own))),
     )
+
+
+def _on_its_space(pieces: Pieces) -> Message:
+    piece = (_A_STACK if pieces.number == 2 else _A_PIECE)[pieces.colour]
+    return gettext("{piece} on {space}", piece=piece, space=pieces.space)

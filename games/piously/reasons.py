@@ -53,7 +53,7 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
     added = _added_rooms(before, after, seat) if 0 < had < number else 0
     if added:
         rooms = join_list(ROOM_NAMES[room] for room in bits(added))
-        yield gettext("This adds {rooms} to your linked rooms: {n} of 7", rooms=rooms, n=number)
+        yield gettext("This adds {rooms} to the linked rooms: {n} of 7", rooms=rooms, n=number)
     else:
         yield gettext("This links {n} of 7 rooms", n=number)
     left, other = linked_rooms(after, 1 - seat), linked_rooms(before, 1 - seat)
@@ -74,14 +74,14 @@ def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:
     number, end = linked_rooms(outlook.obvious.state, seat), outlook.answer.state
     if end.phase == "over" and end.mover == 1 - seat:
         yield ngettext(
-            "You could link {n} room at once, but then {opponent} could link all seven",
-            "You could link {n} rooms at once, but then {opponent} could link all seven",
+            "Linking {n} room at once would let {opponent} link all seven",
+            "Linking {n} rooms at once would let {opponent} link all seven",
             number, opponent=opponent,
         )  # fmt: skip
     elif (left := linked_rooms(end, seat)) < linked_rooms(plan.state, seat):
         yield ngettext(
-            "You could link {n} room at once, but {opponent} could cut that back to {left}",
-            "You could link {n} rooms at once, but {opponent} could cut that back to {left}",
+            "Linking {n} room at once would let {opponent} cut that back to {left}",
+            "Linking {n} rooms at once would let {opponent} cut that back to {left}",
             number, left=left, opponent=opponent,
         )  # fmt: skip
 

@@ -21,7 +21,7 @@ SQUARES = """\
 Draughts · Turn 3
 
 > Ana · Black · 3 · attacks a–b · 4:07
-  Ben · White · 11 · in hand: 2 blue gems · 0:09
+  Ben · White · 11 · holds: 2 blue gems · 0:09
 
 4 .  .  .  .  s
 3 .  .  12 .  .
@@ -29,7 +29,7 @@ Draughts · Turn 3
 1(.) .  .  .  .
   a  b  c  d  e
 
-a2 carries red gem
+a2 carries: red gem
 
 Circle a1-a2."""
 
@@ -61,7 +61,7 @@ def test_what_the_score_counts_is_said_where_there_is_room_for_words() -> None:
 
 def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:
     words = render.alt_text(grid_table(CIRCLE))
-    standing = "Ana (Black): 3, attacks a–b; Ben (White): 11, in hand: 2 blue gems."
+    standing = "Ana (Black): 3, attacks a–b; Ben (White): 11, holds: 2 blue gems."
     assert words.startswith(f"Draughts. In the lead: Ben, 11 to 3. Ana to move. Circle a1-a2. {standing}")
     assert words.endswith("Black circle: a2.")
 

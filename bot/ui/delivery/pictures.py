@@ -31,10 +31,10 @@ def _draw(table: Table, theme: ThemeName, patterns: Patterns, language: Language
 
 def _write(table: Table, language: Language) -> Picture:
     alt = render.alt_text(table, language, rest=gettext("/ask tells the whole board."))
-    return Picture(None, alt, partial(_in_letters, table, language))
+    return Picture(None, alt, partial(board_in_letters, table, language))
 
 
-def _in_letters(table: Table, language: Language) -> str:
+def board_in_letters(table: Table, language: Language) -> str:
     """The board as text, and what its letters stand for."""
     return "\n\n".join(part for part in (board_text(table, language, PHONE), legend(table, language, PHONE)) if part)
 

@@ -24,6 +24,7 @@ from bot.ui.limits import ALT_TEXT, clip
 from bot.ui.pages.card import thread_name, title
 from bot.ui.pages.match_view import advice_marks, board_table, last_turn, with_players, with_turn_number
 from games.core.i18n import Message, gettext, join_list, ngettext
+from games.core.sentences import end_sentence
 from games.core.status import Seat
 from games.core.table import Table
 from render.cards.review import Course, Moment, Reviewed
@@ -104,10 +105,8 @@ def judgement(match: Match, turn: JudgedTurn | None, language: Language) -> str:
 
 
 def better_words(match: Match, turn: JudgedTurn, language: Language) -> str:
-    """What would have been better and why, in the words of a hint."""
-    why = plain(language(with_names(match, turn.why)), _MOST_BETTER)
-    name = plain(language(names_of(match)[turn.seat]))
-    return language.gettext("A hint to {name}: {why}.", name=name, why=why)
+    """What would have been better and why, as it is told of a move: with the player's name."""
+    return end_sentence(plain(language(with_names(match, turn.why)), _MOST_BETTER))
 
 
 def better_table(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, language: Language) -> Table:
@@ -165,7 +164,7 @@ def _players(match: Match, review: Review, language: Language) -> list[str]:
     found = []
     for player, name in zip(match.players, numbered_names(match), strict=True):
         accuracy = review.accuracy(player.seat)
-        words = language.gettext("no turn to judge")
+        words = language.gettext("no turns judged")
         if accuracy is not None:
             words = language.gettext("accuracy {percent}", percent=_percent(accuracy))
         counts = _counts(review, player.seat, language)

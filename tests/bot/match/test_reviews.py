@@ -189,11 +189,12 @@ def test_a_turn_of_several_steps_is_one() -> None:
     turns = turns_between(match, [entry.seat for entry in log], 0, len(log))
     turn = next(turn for turn in turns if turn.last > turn.first)
     texts = [entry.text for entry in log[turn.first : turn.last + 1]]
-    best = Idea(texts[0], "because", rest=tuple(texts[1:]), value=0.7)
+    best = Idea(texts[0], "You do better", rest=tuple(texts[1:]), value=0.7, told="Ana does better")
     analysis = Analysis(match, log)
     analysis.thoughts[analysis.before(turn)] = best
     judged_turn = analysis.review().turns[turns.index(turn)]
     assert (judged_turn.best, judged_turn.loss) == (" ".join(texts), 0.0)
+    assert judged_turn.why == "Ana does better", "others read it too"
 
 
 def turn_that_loses(loss: float | None, number: int = 1, seat: int = 0) -> JudgedTurn:

@@ -70,7 +70,9 @@ def test_hint_names_a_win_by_force() -> None:
         . . . . . . . . . . .
         . . . . . . . . . . c
     """, held="d4:red")  # fmt: skip
-    assert thought(state).why.words == "Player 1 moves the circle from d4 to c4. This wins within 2 moves"
+    assert (
+        thought(state).why.words == "Player 1 moves the circle with the red gem from d4 to c4. This wins within 2 moves"
+    )
 
 
 def test_search_goes_on_when_the_other_side_loses_its_turns() -> None:

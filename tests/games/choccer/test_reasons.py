@@ -51,7 +51,11 @@ BOARD = """
                 "This keeps the blue gem out of the zone"
             ),
         ),
-        ("i2-h3", "i2:blue,c2:red", "Player 1 moves the star from i2 to h3. The gem is 2 moves from the zone"),
+        (
+            "i2-h3",
+            "i2:blue,c2:red",
+            "Player 1 moves the star with the blue gem from i2 to h3. The gem is 2 moves from the zone",
+        ),
         ("i6-j7", "-", "Player 1 moves the triangle from i6 to j7. This comes nearer to the blue gem on k7"),
         (
             "c4-b4",
@@ -68,7 +72,7 @@ def test_gem_is_brought_to_safety() -> None:
     state = read_drawing(BOARD, held="i4:blue", seat=1, turn=2)
     assert (
         explain(state, GAME.rules.parse("i4-g6")).words
-        == "Player 2 moves the star from i4 to g6. This brings the blue gem to safety"
+        == "Player 2 moves the star with the blue gem from i4 to g6. This brings the blue gem to safety"
     )
 
 

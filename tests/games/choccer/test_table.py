@@ -71,6 +71,7 @@ def test_caption_counts_the_turns() -> None:
         ("f4-g5", "Player 1 moves the star from f4 to g5 and picks up the red gem"),
         ("c5-b5", "Player 1 moves the circle from c5 to b5"),
         ("c4-b4", "Player 1 moves the clover from c4 to b4 and scores the blue gem: 4 points"),
+        ("c4-d6", "Player 1 moves the clover with the blue gem from c4 to d6"),
         ("c4>c3", "Player 1 hands the blue gem on from the clover on c4 to the triangle on c3"),
     ],
 )
@@ -104,7 +105,7 @@ def test_ways_of_an_action_are_marked() -> None:
 def test_text_board_shows_all() -> None:
     shown = board_text(GAME.presenter.table(play_all(GAME.rules.start(2, {}), "h4-g4", "d4-e4", "g4-f4"), WHITE))
     assert "4 : : . . c C . . . : :" in shown
-    assert "f4 carries red gem" in shown
+    assert "f4 carries: red gem" in shown
 
 
 def test_standing_of_a_finished_match_is_its_result() -> None:

@@ -29,7 +29,7 @@ def test_several_things_are_told_in_the_plural(key: str) -> None:
 def test_what_a_player_holds_is_told_as_held() -> None:
     """A gem alone, after the points, would read as one that has been scored."""
     gems = Token("gem", "red", name="red gem"), Token("gem", "blue", name="blue gem")
-    assert str(held_words(PlayerStrip(Seat(0), "black", tokens=gems))) == "in hand: red gem and blue gem"
+    assert str(held_words(PlayerStrip(Seat(0), "black", tokens=gems))) == "holds: red gem and blue gem"
     assert held_words(PlayerStrip(Seat(0), "black")) == ""
 
 

@@ -143,7 +143,7 @@ def test_reasons_in_words(mat: str, centre: str, idea: str) -> None:
 def test_the_marker_is_part_of_the_reason() -> None:
     idea = (
         "Player 1 takes 1 blue tile from the centre into line 1. The starting marker comes along. "
-        "This fills line 1 for 1 point. You begin the next round"
+        "This fills line 1 for 1 point. Player 1 begins the next round"
     )
     assert thought(position(f"0:-,-,-,-,-:{EMPTY}:-", c="B"), "medium")[1] == idea
 

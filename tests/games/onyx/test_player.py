@@ -102,10 +102,10 @@ def test_the_removal_opens_land_where_that_pays() -> None:
     assert GAME.rules.text(plan.move) == "remove b2"
     answer = thought(state)
     assert GAME.rules.text(answer.move) == "remove b2"
-    assert answer.why.words == "Remove b2: that opens land for 2 points"
+    assert answer.why.words == "Player 1 removes b2: that opens land for 2 points"
     kept = thought(read_drawing("B P b\nw w b\ny y p", phase="remove", passed="11"))
     assert GAME.rules.text(kept.move) == "remove none"
-    assert kept.why.words == "Keep all stacks: each is worth more where it stands"
+    assert kept.why.words == "Player 1 keeps all stacks: each is worth more where it stands"
 
 
 def test_a_sealed_choice_cannot_sway_the_thinker() -> None:
@@ -160,10 +160,10 @@ def test_greedy_and_thinkers_share_the_contract() -> None:
             "b@b2 p@c3",
             (
                 "Player 1 places a black piece on b2 and a purple piece on c3. "
-                "Then both of your colours score, and the lower one counts twice"
+                "Then both colours score, and the lower one counts twice"
             ),
         ),
-        ("b@c3", "Player 1 places a black piece on c3. Nothing that you place here can be suffocated on the next turn"),
+        ("b@c3", "Player 1 places a black piece on c3. Nothing placed here can be suffocated on the next turn"),
     ],
 )
 def test_quiet_turns_are_explained_too(text: str, words: str) -> None:
@@ -178,7 +178,7 @@ def test_the_weaker_colour_is_named() -> None:
     turn = GAME.rules.parse("p@c3")
     assert isinstance(turn, Place)
     state = after(GAME.rules.start(2, {"board": "king-5"}), "b@a1", "w@e5")
-    words = "Player 1 places a purple piece on c3. This adds to purple, your weaker colour, which counts twice"
+    words = "Player 1 places a purple piece on c3. This adds to purple, the weaker colour, which counts twice"
     assert explain_turn(state, 0, turn).words == words
 
 

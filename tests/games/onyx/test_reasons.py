@@ -8,6 +8,7 @@ from typing import Any
 
 from games.core.status import Seat
 from games.onyx import GAME
+from games.onyx.describe import names_of
 from games.onyx.legal import Placements
 from games.onyx.moves import Place
 from games.onyx.position import State
@@ -21,13 +22,14 @@ HARDENS = "A single piece no longer suffocates {spaces}"
 THREATENS = "This threatens to suffocate {spaces}"
 STRENGTHENS = "weaker colour, which counts twice"
 GAINS = "Scored now, this gains {n} point"
-SAFE = "Nothing that you place here can be suffocated on the next turn"
+SAFE = "Nothing placed here can be suffocated on the next turn"
 MORE = "Scored now, that is {n} point more than for {pieces}"
-HANGS = "If you placed {pieces} instead, {opponent} could suffocate {space}"
+HANGS = "Placing {pieces} instead would let {opponent} suffocate the piece on {space}"
+HANGS_STACK = HANGS.replace("piece on", "stack on")
 SURER = "Without the land that both share, that is {n} point more than for {pieces}"
-SHUTS = "This keeps your opponent off {spaces}"
-SHUTS_MANY = "This keeps your opponent off {n} space"
-AHEAD = "If your opponent passes too, you are {n} point ahead"
+SHUTS = "This keeps {opponent} off {spaces}"
+SHUTS_MANY = "This keeps {opponent} off {n} space"
+AHEAD = "If {opponent} passes too, the match ends {n} point ahead"
 
 
 def find_suffocations(state: State, seat: int, most: int = 2) -> set[str]:
@@ -115,7 +117,8 @@ def check_comparison(made: dict[str, dict[str, Any]], after: State, instead: Sta
             assert lead(after, seat) - lead(instead, seat) == values["n"]
         elif template == SURER:
             assert sure_lead(after, seat) - sure_lead(instead, seat) == values["n"]
-        elif template == HANGS:
+        elif template in {HANGS, HANGS_STACK}:
+            assert (values["space"] in names_of(instead, instead.stacks)) == (template == HANGS_STACK)
             assert values["space"] in find_suffocations(instead, 1 - seat) - find_suffocations(after, 1 - seat)
         elif template == AHEAD:
             assert values["n"] > 0
@@ -139,7 +142,7 @@ def test_many_spaces_are_counted_and_marked() -> None:
     assert isinstance(turn, Place)
     assert SHUTS_MANY in check(state, turn, turn)
     hint = explain_turn(state, 1, turn)
-    assert "This keeps your opponent off 8 spaces" in hint.words
+    assert "This keeps Player 1 off 8 spaces" in hint.words
     assert [len(mark.cells) for mark in hint.marks] == [1, 8]
 
 
@@ -150,4 +153,4 @@ def test_the_obvious_turn_that_hangs_a_piece_is_warned_of() -> None:
     assert isinstance(turn, Place)
     assert isinstance(obvious, Place)
     hint = explain_turn(state, int(mover(state)), turn, obvious)
-    assert "If you placed a black piece on c2 instead, Player 2 could suffocate c2" in hint.words
+    assert "Placing a black piece on c2 instead would let Player 2 suffocate the piece on c2" in hint.words

@@ -76,7 +76,12 @@ def test_territory_is_painted_when_the_match_is_over() -> None:
     "text, words, last, gone",
     [
         ("b@b1", "Player 1 places a black piece on b1. This suffocates a white piece on a1", ("b1",), ("a1",)),
-        ("2p@c1", "Player 1 places a purple stack on c1. This suffocates a black piece on b2", ("c1",), ("b2",)),
+        (
+            "2p@c1",
+            "Player 1 places a purple stack on c1. This suffocates a black piece on b2 (Player 1's own)",
+            ("c1",),
+            ("b2",),
+        ),
         ("b@c3 p@c1", "Player 1 places a black piece on c3 and a purple piece on c1", ("c3", "c1"), ()),
         ("pass", "Player 1 passes", (), ()),
     ],
@@ -86,6 +91,15 @@ def test_turns_in_words(text: str, words: str, last: tuple[str, ...], gone: tupl
     assert description.words == words
     marks = {"last": Mark("last", last), "from": Mark("from", gone)}
     assert description.marks == tuple(mark for mark in marks.values() if mark.cells)
+
+
+def test_ones_own_pieces_that_are_suffocated_are_named_last() -> None:
+    """5.3: theirs and one's own go at the same instant."""
+    board = read_drawing("y b b\nw b y\n. . b")
+    described = GAME.presenter.describe(board, Seat(0), GAME.rules.parse("b@a1"))
+    gone = "This suffocates a white piece on a2 and a black piece on b2"
+    assert described.words == f"Player 1 places a black piece on a1. {gone} (Player 1's own)"
+    assert described.to_you == f"You place a black piece on a1. {gone} (your own)"
 
 
 def test_the_pass_that_closes_the_board_is_told() -> None:

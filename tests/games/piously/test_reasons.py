@@ -20,11 +20,11 @@ from tests.games.claims import claims
 from tests.games.piously.positions import random_line
 
 LINKS = "This links {n} of 7 rooms"
-ADDS = "This adds {rooms} to your linked rooms: {n} of 7"
+ADDS = "This adds {rooms} to the linked rooms: {n} of 7"
 CUTS = "This cuts {opponent} back from {before} to {n} of 7 rooms"
 OTHERWISE = "Otherwise {opponent} could link all seven rooms next turn"
-LOSES = "You could link {n} room at once, but then {opponent} could link all seven"
-CUT_BACK = "You could link {n} room at once, but {opponent} could cut that back to {left}"
+LOSES = "Linking {n} room at once would let {opponent} link all seven"
+CUT_BACK = "Linking {n} room at once would let {opponent} cut that back to {left}"
 
 
 def play_plan(state: State, plan: Plan) -> State:

@@ -133,7 +133,7 @@ def test_of_a_match_without_mistakes_that_is_said() -> None:
 def test_a_replay_says_what_a_turn_is_called() -> None:
     match, _, review = reviewed("choccer", 4)
     blunder = that_lost(review.turns[0], 0.4)
-    assert pages.judgement(match, blunder, ENGLISH).startswith("**Blunder ??** · Better: A hint to Ana: You do better.")
+    assert pages.judgement(match, blunder, ENGLISH).startswith("**Blunder ??** · Better: You do better.")
     assert not pages.judgement(match, that_lost(blunder, 0.01), ENGLISH)
     assert not pages.judgement(match, None, ENGLISH)
 
