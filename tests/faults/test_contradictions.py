@@ -165,7 +165,8 @@ async def facts(stage: Stage, spot: Spot, *, chance: bool) -> object:
     async with stage.app.database.read() as connection:
 
         async def rows(table: Any, where: Any) -> list[Row[*tuple[Any, ...]]]:  # noqa: ANN401 - of any table
-            return list(await connection.execute(select(table).where(where)))
+            query = select(table).where(where).order_by(*table.primary_key)  # no database promises an order of its own
+            return list(await connection.execute(query))
 
         match, entry, seat = schema.match.c, schema.log_entry.c, schema.seat.c
         matches = []
