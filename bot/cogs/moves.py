@@ -261,7 +261,7 @@ class MoveCog(RequestCog):
         quick = await in_bullet(self._context.painter.workers, match, quick_moves, draft, page)
         view = compose(draft, page, picture.item(name), request.language, quick, notice, committed=committed)
         await request.update(view, file)
-        await self._composers.shown(request, match.id)
+        await self._composers.note_open(request, match.id)
 
     async def _play_typed(self, request: Request, match: Match, player: Player, typed: str, turn: int | None) -> None:
         """Play what was typed, ask which of several moves is meant, or offer legal ones that come close."""
@@ -322,7 +322,7 @@ class MoveCog(RequestCog):
                 return
         said = _after_move(played, request.language)
         await request.update_text(said)
-        await self._composers.closed(request, match.id)
+        await self._composers.dismiss(request, match.id)
 
         async def tell(why: Message) -> None:
             await request.replace_text(f"{said}\n{request.language(why)}")

@@ -136,13 +136,13 @@ class ReplayCog(RequestCog):
         seats = await self._context.log.seats(match.id)
         drawn = await self._context.draw(request, frame(match, log, seats, ply, request.language))
         file = drawn.file(f"replay-{match.code}-{ply}.png")
-        shown, judged = drawn.item(f"replay-{match.code}-{ply}.png"), await self._judged(match, ply)
+        shown, judged = drawn.item(f"replay-{match.code}-{ply}.png"), await self._judge(match, ply)
         view = stepper(match, log, seats, ply, shown, request.language, judged)
         await request.update(view, file)
 
-    async def _judged(self, match: Match, ply: int) -> JudgedTurn | None:
+    async def _judge(self, match: Match, ply: int) -> JudgedTurn | None:
         """The turn that ends there, where the match has been reviewed."""
-        review = await self._context.reviewer.kept(match) if can_be_reviewed(match) else None
+        review = await self._context.reviewer.load(match) if can_be_reviewed(match) else None
         return None if review is None else review.turn_at(ply)
 
     # ------------------------------------------------------------------ taking along

@@ -70,7 +70,7 @@ class ReviewCog(RequestCog):
 
     @on("review-share", acknowledge=Acknowledge.PUBLIC, load=_match)
     async def _share(self, request: Request, match: Match) -> None:
-        review = await self._context.reviewer.kept(match)
+        review = await self._context.reviewer.load(match)
         if review is None:
             raise Refused(gettext("The match has changed since it was reviewed. Press Review again."))
         settings = await self._context.people.settings_of(match)
@@ -78,7 +78,7 @@ class ReviewCog(RequestCog):
         file = await self._card(match, review, settings.theme, language)
         log = await self._context.log.entries(match.id)
         await request.tell_all(
-            pages.shared(match, review, log, _picture(file, match, review, language), language), file
+            pages.shared_summary(match, review, log, _picture(file, match, review, language), language), file
         )
 
     @on("review-moment", acknowledge=Acknowledge.UPDATE, load=_match)
@@ -123,7 +123,7 @@ class ReviewCog(RequestCog):
 
     async def _review(self, request: Request, match: Match) -> Review:
         """The review of a match; while it is made, the person is told how far it is. Raises Refused."""
-        kept = await self._context.reviewer.kept(match)
+        kept = await self._context.reviewer.load(match)
         if kept is not None:
             return kept
         with self._context.exclusive.run(request.user):

@@ -127,10 +127,10 @@ def cancel(match: Match, person: Person, now: Instant) -> Change:
         if not match.seats_of(person.user):
             raise NotAllowed(gettext("Only the challenger can cancel."))
         raise NotAllowed(gettext("Only the challenger can cancel. You can decline instead."))
-    return _off(match, Outcome((), _cancelled(match, person)), now)
+    return _off(match, Outcome((), _cancellation(match, person)), now)
 
 
-def _cancelled(match: Match, host: Person) -> Message:
+def _cancellation(match: Match, host: Person) -> Message:
     """Why a table or challenge is off that its host takes back."""
     if match.open:
         return pgettext("table", "{name} cancelled it", name=host.name)
@@ -180,7 +180,7 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     if not seats:
         raise NotAllowed(gettext("You have no seat at this table. Press Join to take one."))
     if person.user == match.host:
-        return _off(match, Outcome((), _cancelled(match, person)), now)
+        return _off(match, Outcome((), _cancellation(match, person)), now)
     for player in seats:
         match = match.with_player(player.seat, user=None, name="", accepted=False, side=Side.HOME)
     return revise(match)

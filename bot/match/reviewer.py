@@ -47,7 +47,7 @@ class Reviewer:
         self._in_progress: dict[MatchId, Progress] = {}
         self._one_by_one = asyncio.Lock()
 
-    async def kept(self, match: Match) -> Review | None:
+    async def load(self, match: Match) -> Review | None:
         """The review of the match, if there is one."""
         return await self._reviews.review(match.id, made_of(match, await self._log.entries(match.id)))
 

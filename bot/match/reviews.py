@@ -218,9 +218,9 @@ class Analysis:
         if compared is not None:
             return share, compared
         seat = self._seat(turn)
-        return self._promised(best).get(seat, share), self._promised(self.after(turn)).get(seat)
+        return self._shares_after(best).get(seat, share), self._shares_after(self.after(turn)).get(seat)
 
-    def _promised(self, position: str) -> Mapping[int, float]:
+    def _shares_after(self, position: str) -> Mapping[int, float]:
         """The share that each seat is promised, as far as it is known: of two, what one gets the other does not."""
         status = self._rules.status(state_at(self.match, position))
         if isinstance(status, Outcome):

@@ -136,7 +136,7 @@ def follow(draft: Draft) -> Draft:
     return draft
 
 
-def followed(draft: Draft) -> tuple[Question, ...]:
+def forced_questions(draft: Draft) -> tuple[Question, ...]:
     """The last questions that had one answer only, which `follow` has given."""
     presenter = game_of(draft.match).presenter
     last = draft.steps[-1] if draft.steps and not draft.choosing else None
@@ -153,7 +153,7 @@ def followed(draft: Draft) -> tuple[Question, ...]:
 def without_last(draft: Draft) -> tuple[str, ...]:
     """The tokens without the last choice: of the step that is being chosen, or else without the last whole step."""
     if draft.choosing or not is_drafted(draft.match):
-        return draft.tokens[: -1 - len(followed(draft))]
+        return draft.tokens[: -1 - len(forced_questions(draft))]
     return tuple(token for step in draft.steps[:-1] for token in step.tokens)
 
 

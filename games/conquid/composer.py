@@ -99,12 +99,12 @@ def _cell_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...])
         for index in indices
         if empty >> index & 1
     )
-    useful = tuple(field.grid.names[index] for index in _suggested(field, rank_cells(field, empty, found)))
+    useful = tuple(field.grid.names[index] for index in _choose_useful(field, rank_cells(field, empty, found)))
     prompt = ngettext("Choose {n} cell", "Choose {n} cells", missing)
     return Question(prompt, choices, missing, missing, suggested=useful)
 
 
-def _suggested(field: Field, ranked: Sequence[int]) -> list[int]:
+def _choose_useful(field: Field, ranked: Sequence[int]) -> list[int]:
     """The best of these cells, and those near it that are most useful."""
     row, column = divmod(ranked[0], field.grid.columns)
     places = ((index, *divmod(index, field.grid.columns)) for index in ranked)

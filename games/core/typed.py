@@ -187,13 +187,13 @@ def must_be_known(found: Iterable[Token], example: str) -> None:
 def unreadable(text: str, example: str) -> BadNotation:
     """The refusal of what cannot be read; `example` is a list of moves as people type them."""
     return BadNotation(
-        gettext("I couldn't read '{text}'. Type for example: {examples}.", text=_quoted(text), examples=example)
+        gettext("I couldn't read '{text}'. Type for example: {examples}.", text=_quote(text), examples=example)
     )
 
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:
     """The refusal of what can be read and fits no legal move; `possible` are moves that come close."""
-    shown, found = _quoted(typed), tuple(possible)
+    shown, found = _quote(typed), tuple(possible)
     if not found:
         return NothingFits(gettext("No legal move fits '{text}'. Pick one from the list.", text=shown), ())
     examples = join_list(found, "or")
@@ -201,7 +201,7 @@ def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:
     return NothingFits(sentence, found)
 
 
-def _quoted(typed: str) -> str:
+def _quote(typed: str) -> str:
     """What was typed, on one line and cut short where it is long."""
     shown = " ".join(typed.split())
     return shown if len(shown) <= _MOST_QUOTED else f"{shown[: _MOST_QUOTED - 1]}…"

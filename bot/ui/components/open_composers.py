@@ -28,14 +28,14 @@ class OpenComposers:
     def __init__(self) -> None:
         self._open: TTLCache[tuple[UserId, MatchId], _Open] = TTLCache(MOST_OPEN, TOKEN_SECONDS)
 
-    async def shown(self, request: Request, match: MatchId) -> None:
+    async def note_open(self, request: Request, match: MatchId) -> None:
         """A request has shown its composing message; where that is a new one, the one before is taken away."""
         former = self._open.pop((request.user, match), None)
         self._open[request.user, match] = _Open(request, request.message_in_place)
         if former is not None and request.message_in_place is None:
             await former.request.dismiss()
 
-    async def closed(self, request: Request, match: MatchId) -> None:
+    async def dismiss(self, request: Request, match: MatchId) -> None:
         """A request has played the move: the composing message is taken away, unless the answer stands in it."""
         former = self._open.pop((request.user, match), None)
         if former is None:

@@ -12,7 +12,7 @@ from bot.match import turn_draft
 from bot.match.model import Match
 from bot.match.names import with_names
 from bot.match.play import game_of
-from bot.match.turn_draft import Draft, end_turn, followed, is_drafted
+from bot.match.turn_draft import Draft, end_turn, forced_questions, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
@@ -170,7 +170,7 @@ def _heading(draft: Draft, page: int, language: Language) -> str:
 
 def _only_choice(draft: Draft, language: Language) -> str:
     """What was chosen by itself; empty where nothing was."""
-    labels = [language(choice.label) for question in followed(draft) for choice in question.choices]
+    labels = [language(choice.label) for question in forced_questions(draft) for choice in question.choices]
     if not labels:
         return ""
     return "-# " + plain(language.gettext("The only choice here: {choices}.", choices=language.join_list(labels)), 200)

@@ -59,7 +59,7 @@ def summary(
     return items.layout(*rows)
 
 
-def shared(
+def shared_summary(
     match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, language: Language
 ) -> ui.LayoutView:
     """The same for everybody: whoever presses the button looks at it for themselves."""
@@ -210,13 +210,13 @@ def _verdict(turn: JudgedTurn, language: Language) -> str:
 
 def _moment_line(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, number: int, language: Language) -> str:
     """The number of the moment, the turn, what it is called, and what was played."""
-    told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _told(turn))
+    told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _last_turn(turn))
     words = "" if told is None else plain(language(with_names(match, told.description.words)), _MOST_PLAYED)
     numbered = language.gettext("Turn {turn}", turn=turn.number)
     return f"**{number}** · {numbered} · **{_verdict(turn, language)}** · {words}."
 
 
-def _told(turn: JudgedTurn) -> ToldTurn:
+def _last_turn(turn: JudgedTurn) -> ToldTurn:
     return ToldTurn(turn.number, turn.first, turn.last, turn.last + 1)
 
 

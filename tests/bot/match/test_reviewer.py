@@ -73,7 +73,7 @@ def scene(thinker: Thinker, number: int = 1) -> tuple[Reviewer, Store, Match]:
 async def test_every_turn_and_the_end_is_thought_about_and_the_review_is_kept() -> None:
     thinker = Thinker()
     reviewer, store, match = scene(thinker)
-    assert await reviewer.kept(match) is None
+    assert await reviewer.load(match) is None
     review = await reviewer.begin(match).task
     played, answers = thinker.asked[:5], thinker.asked[5:]
     assert [(seat, seconds) for _, seat, seconds in played] == [(seat, SECONDS) for seat in (0, 1, 0, 1, 0)]
@@ -81,9 +81,9 @@ async def test_every_turn_and_the_end_is_thought_about_and_the_review_is_kept() 
     assert [(seat, seconds) for _, seat, seconds in answers] == [(seat, SECONDS) for seat in (1, 0, 1, 0)]
     assert len({position for position, _, _ in thinker.asked}) == 9, "each position once"
     assert [turn.loss for turn in review.turns] == [0.0] * 4
-    assert await reviewer.kept(match) == review
+    assert await reviewer.load(match) == review
     assert list(store.reviews) == [(match.id, made_of(match, store.logs[match.id]))]
-    assert await reviewer.kept(match.with_player(Seat(0), place=2)) is None, "another result: another review"
+    assert await reviewer.load(match.with_player(Seat(0), place=2)) is None, "another result: another review"
 
 
 async def test_what_seems_a_mistake_is_thought_about_for_longer() -> None:

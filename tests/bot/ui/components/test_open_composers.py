@@ -22,12 +22,12 @@ class Shown:
 
 
 async def show(composers: OpenComposers, request: Shown, match: MatchId = MATCH) -> Shown:
-    await composers.shown(cast("Request", request), match)
+    await composers.note_open(cast("Request", request), match)
     return request
 
 
 async def close(composers: OpenComposers, request: Shown) -> None:
-    await composers.closed(cast("Request", request), MATCH)
+    await composers.dismiss(cast("Request", request), MATCH)
 
 
 async def test_a_new_message_takes_the_one_before_away_and_a_step_within_it_does_not() -> None:
