@@ -172,7 +172,7 @@ async def test_it_is_shown_in_the_language_of_its_players(sandbox: Sandbox) -> N
     await uwe.install()
     there = await uwe.direct(jutta)
     card = await ask(uwe, there, [jutta])
-    assert "Ich bin hier nicht Mitglied" in card.text
+    assert "Ich bin hier kein Mitglied" in card.text
     await jutta.click(card, "Annehmen")
     await uwe.wait_for(lambda one: "Die Partie beginnt" in one.text and one.buttons, there)
     for one in (uwe, jutta):

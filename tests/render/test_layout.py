@@ -165,8 +165,8 @@ def test_a_list_has_as_many_columns_as_its_words_leave_room_for() -> None:
     "headline, caption, shown",
     [
         ("Tomasz: Stern a2-b1", "Vorbei nach 100 Zügen", "Choccer · Vorbei nach 100 Zügen"),
-        ("Tomasz: wirkt Priesterin: S1 wird eigen und verbindet alle sieben", "Zug 30", "Zug 30"),
-        ("Tomasz: wirkt Priesterin: S1 wird eigen und verbindet alle sieben Räume", "Zug 30", ""),
+        ("Tomasz: wirkt Priesterin: S1 wird weiß und verbindet alle sieben", "Zug 30", "Zug 30"),
+        ("Tomasz: wirkt Priesterin: S1 wird weiß und verbindet alle sieben Räume", "Zug 30", ""),
     ],
 )
 def test_where_the_match_stands_gives_way_to_the_last_move(headline: str, caption: str, shown: str) -> None:
