@@ -105,8 +105,8 @@ def put_marks(
         if cells:
             painter.put(mark, cells)
     if level == "above":
-        linked = (mark for mark in shown if mark.kind == "link" and mark.text)
-        painter.put_points([mark for mark in linked if any(cell in board.at for cell in mark.cells)])
+        told = (mark for mark in marks if mark.kind in ("link", "gain") and mark.text)
+        painter.put_points([mark for mark in told if any(cell in board.at for cell in mark.cells)])
 
 
 class _Marker:
@@ -191,11 +191,14 @@ class _Marker:
         below: list[tuple[float, Mark]] = []
         unit = self.board.unit
         for mark in marks:
-            cells = [self.board.at[cell] for cell in mark.cells if cell in self.board.at]
-            (x0, y0), (x, y) = cells[0], cells[-1]
-            if abs(y - y0) < 1 < x - x0 and self._is_free(x + unit, y):
-                self._points(x + (unit + points_width(mark.text)) / 2, y, mark)
-            elif len(cells) > 1 and self._is_free(x, y + unit):
+            names = [cell for cell in mark.cells if cell in self.board.at]
+            (x0, y0), (x, y) = self.board.at[names[0]], self.board.at[names[-1]]
+            beyond = self.board.row_end((x0, y0), (x, y), points_width(mark.text))
+            if mark.kind == "gain":
+                self._points(*self.board.gain_at(names[0]), mark)
+            elif abs(y - y0) < 1 < x - x0 and self._is_free(*beyond):
+                self._points(*beyond, mark)
+            elif len(names) > 1 and self._is_free(x, y + unit):
                 below.append((x, mark))
             else:
                 self._points(*self._corner(mark, y - y0), mark)

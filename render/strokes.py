@@ -169,8 +169,8 @@ def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Dra
 
 POINTS_H = 38
 """The height of the plate with what a region brought, its edge included."""
-POINTS_ROOM = 50
-"""Room for such a plate of one digit beside the board."""
+POINTS_ROOM = 6
+"""So far such plates reach beyond the right end of a board."""
 
 
 def points_width(words: str) -> float:
