@@ -13,7 +13,7 @@ from render.panels import ground_plate
 from render.strokes import POINTS_H
 from render.theme import Theme
 
-HEAD = 60.0
+HEAD = 58.0
 """The strip at the top of a mat."""
 PAD = 12.0
 _FRAME = 6.0
@@ -75,7 +75,7 @@ def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
     factory = min(PLATE, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
     supply = lines * (factory + _BAND_GAP) if factories else 0
     beside, floor_beside = seats == 3, seats != 2
-    bar = {1: ALONE, 2: 84.0, 3: 0.0}.get(seats, 60.0)
+    bar = {1: ALONE, 2: 84.0, 3: 0.0}.get(seats, 54.0)
     above = MARGIN + supply + (bar + _BAND_GAP if bar else 0) + measure
     room = (HIGHEST - above - foot - _BAND_GAP * (rows - 1)) / rows
     down, across = (5.0, 10 + FLOOR_GAP) if floor_beside else (6.0, 10.0)
@@ -119,10 +119,10 @@ def _centre(areas: tuple[Area, ...], theme: Theme, plan: Plan, pixel: float) -> 
 
 def _mat(areas: list[Area], theme: Theme, mat: Rect, plan: Plan, pixel: float) -> list[Part]:
     """Lines on the left, the wall on the right, the floor below, or in the corner that the upper lines leave free."""
-    cell = plan.cell // pixel * pixel
+    cell = plan.cell // (2 * pixel) * 2 * pixel  # edges of tiles lie between pixels then
     gap = FLOOR_GAP * cell if plan.floor_beside else 0
     spare = (mat.w - 2 * PAD - NUMBERS - 10 * cell - gap) / 3
-    left, top = mat.x + PAD + spare, mat.y + HEAD
+    left, top = round((mat.x + PAD + spare) / pixel) * pixel, mat.y + HEAD
     places = {
         "lines": Rect(left + gap, top, 5 * cell, 5 * cell),
         "wall": Rect(left + gap + 5 * cell + NUMBERS + spare, top, 5 * cell, 5 * cell),

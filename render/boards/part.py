@@ -60,11 +60,12 @@ class Part(GridBoard):
         return max(SMALLEST, self.unit * 0.44)
 
     def _cell(self, layer: Layer, cell: Cell) -> None:
-        theme, place, curve = self.theme, self.square(cell.name, max(1.0, self.unit * 0.05)), self.unit * 0.18
+        theme, place, curve = self.theme, self.square(cell.name, max(1, round(self.unit * 0.05))), self.unit * 0.18
         if cell.look == "ghost" and cell.role:
             colour = colour_of(cell.role, theme)
             ground, edge = mix(theme.board, colour, 0.16), mix(mix(theme.board, colour, 0.62), theme.ink, 0.12)
-            layer.shapes.append(Box(place.inset(1), curve, ground, edge, 2.6))
+            thickness = 2.0 * max(1, round(self.unit * 0.02))
+            layer.shapes.append(Box(place.inset(thickness / 2), curve, ground, edge, thickness))
             sign = sign_of(cell.role)
             if sign:
                 ink = mix(edge, theme.ink, 0.2)
@@ -155,7 +156,7 @@ class Centre(Part):
 
     def place(self, rect: Rect, pixel: float) -> None:
         """Cells flow from the left and from the top, whatever their row was."""
-        self.plate, inner = rect, Rect(rect.x + 20, rect.y + 5, rect.w - 36, rect.h - 10)
+        self.plate, inner = rect, Rect(rect.x + 20, rect.y + 4, rect.w - 36, rect.h - 8)
         self._title = 44.0 if rect.h > 150 else 0.0
         left = 0.0 if self._title else 150.0
         inner = Rect(inner.x + left, inner.y + self._title, inner.w - left, inner.h - self._title)

@@ -23,7 +23,7 @@ _COLOURS = 120
 _PINNED = 92
 _COMMON = 24
 _ALIKE = 4
-"""A colour that differs no more from another in red, green and blue needs no place of its own."""
+"""Where places are short, a colour that differs no more from another in red, green and blue needs none of its own."""
 _REMEMBERED = 2000
 Rgb = tuple[int, int, int]
 
@@ -113,7 +113,9 @@ def palette_image(
     Entries beyond `size` repeat the first colour, so no pixel is ever given one.
     """
     often = sorted(counts, key=lambda colour: (-counts[colour], colour))[:common]
-    exact = list(dict.fromkeys([*_unlike(pinned)[:_PINNED], *often]))
+    wanted = list(pinned)
+    kept = wanted if len(wanted) <= _PINNED else _unlike(wanted)[:_PINNED]
+    exact = list(dict.fromkeys([*kept, *often]))
     edges = [colour for colour, count in counts.items() for _ in range(min(2, count))]
     row = Image.new("RGB", (len(edges), 1))
     row.putdata(edges)
