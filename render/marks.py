@@ -41,6 +41,7 @@ from render.strokes import (
     ring,
     target_ring,
     tint,
+    trace,
     trail_dot,
 )
 
@@ -73,13 +74,17 @@ def put_owners(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froz
         if place:
             draw, size = (owner_signs, 0.36) if len(roles) == 1 else (owner_parts, 0.42)
             scene.put(*place, draw, board.theme, roles, max(9.0, board.radius * size))
+    for mark in marks:
+        for cell in mark.cells if mark.kind == "territory" and mark.faded and mark.role else ():
+            if cell in board.at:
+                scene.put(*board.at[cell], trace, board.theme, mark.role, max(9.0, board.radius * 0.5))
 
 
 def _owners(board: Board, marks: Sequence[Mark]) -> dict[str, tuple[Role, ...]]:
-    """Whose each owned cell of this board is."""
+    """Whose each cell of this board is that will not change hands any more."""
     owners: defaultdict[str, list[Role]] = defaultdict(list)
     for mark in marks:
-        for cell in mark.cells if mark.kind == "territory" else ():
+        for cell in mark.cells if mark.kind == "territory" and not mark.faded else ():
             if cell in board.at:
                 owners[cell].append(mark.role or "neutral")
     return {cell: tuple([role for role in found if role != "neutral"] or found[:1]) for cell, found in owners.items()}

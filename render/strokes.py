@@ -314,6 +314,14 @@ def owner_parts(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
     return Drawing(tuple(shapes))
 
 
+def trace(theme: Theme, role: Role, r: float) -> Drawing:
+    """Ground that is owned as it stands, and may yet change hands: the sign of its owner, as a trace."""
+    ink = mix(theme.board, colour_of(role, theme), 0.7)
+    if contrast(ink, theme.board) < 2:
+        ink = mix(mix(theme.line, theme.muted, 0.5), colour_of(role, theme), 0.2)
+    return Drawing((Disc(0, 0, r * 1.3, theme.board), *sign_shapes(sign_of(role), r, ink)))
+
+
 def _tint(theme: Theme, role: Role) -> Colour:
     """The board in a breath of the colour; what would hardly differ from the board is made greyer."""
     tint = mix(theme.board, colour_of(role, theme), 0.42)

@@ -155,7 +155,8 @@ class Piece(NamedTuple):
 class Mark:
     """A sign laid over the board: see `MarkKind`. A `path` runs through its cells in order.
 
-    A `faded` one is from before: the last move of the others, while one composes.
+    A `faded` one is from before: the last move of the others, while one composes. Faded `territory` may yet
+    change hands.
     """
 
     kind: MarkKind

@@ -43,7 +43,7 @@ class Board(ABC):
     """On smaller cells a line around them would not be seen on a phone."""
     badge_curve: ClassVar[float] = 0.48
     """How round the numbers of targets are: as a part of their height."""
-    whole_units: ClassVar[bool] = False
+    whole_units: bool = False
     """Whether cells must begin and end at a pixel."""
 
     def __init__(self, area: Area, theme: Theme) -> None:
