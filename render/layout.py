@@ -20,7 +20,7 @@ LOWEST, HIGHEST = 776, 1000
 """The least and the greatest height of a picture."""
 MARGIN, GAP = 20, 16
 STRIP, FOOTER = 100, 60
-COLUMN, TALL = 270, 300
+COLUMN, TALL = 260, 300
 """The width and the greatest height of a strip beside the board."""
 BAR, BAR_GAP = 16, 8
 """Who leads."""
