@@ -170,10 +170,10 @@ def test_players_stand_beside_a_board_only_where_that_makes_it_much_larger(
 
 def test_a_name_that_one_line_beside_the_board_would_cut_takes_two() -> None:
     table = play_randomly(games.find("onyx"), 2, {"board": "king-8"}, 8)
-    named = (replace(table.players[0], name="Maximilian Abendroth"), replace(table.players[1], name="Ben"))
+    named = (replace(table.players[0], name="Johanna Brandt"), replace(table.players[1], name="Ben"))
     shown = replace(table, players=named)
     texts = {text.words: text for text in compose(shown, look_of(shown, "dark"), 1200).texts}
-    assert texts["Maximilian"].y < texts["Abendroth"].y
+    assert texts["Johanna"].y < texts["Brandt"].y
     assert "Ben" in texts
 
 
