@@ -59,10 +59,8 @@ def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     for i in range(min(height, 4)):
         shapes += _discs(theme, role, r, low + i * step)
     top, sign, ink = low + (min(height, 4) - 1) * step, sign_of(role), ink_on(colour)
-    marks = sign_shapes(sign, r * 0.3, ink)
-    return Drawing(
-        (*shapes, *move(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), SMALLEST, ink, "black"),)
-    )
+    marks, size = sign_shapes(sign, r * 0.3, ink), max(SMALLEST, r * 0.78)
+    return Drawing((*shapes, *move(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), size, ink, "black"),))
 
 
 def _thick(theme: Theme, role: Role, r: float) -> Drawing:

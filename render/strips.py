@@ -178,7 +178,7 @@ def mat_frame(theme: Theme, w: float, h: float, head: float, role: Role, state: 
     """The frame of the mat whose turn it is, and of whoever has won; its head has their colour."""
     rect, colour = Rect(-w / 2, -h / 2, w, h), GOLD if state == "won" else colour_of(role, theme)
     place = Rect(rect.x + 4, rect.y + 4, w - 8, head - 8)
-    tint = mix(theme.panel, colour, 0.42)
+    tint = mix(theme.panel, colour, 0.42 if theme.name == "dark" else 0.54)
     band = (Box(place, 16, tint), Box(place._replace(y=place.y + 20, h=place.h - 20), 4, tint))
     if state == "won":
         edge = mix(GOLD, theme.keyline, 0.5)
