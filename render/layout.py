@@ -20,13 +20,15 @@ LOWEST, HIGHEST = 776, 1000
 """The least and the greatest height of a picture."""
 MARGIN, GAP = 20, 16
 STRIP, FOOTER = 100, 60
-COLUMN, TALL = 250, 300
+COLUMN, TALL = 260, 300
 """The width and the greatest height of a strip beside the board."""
 BAR, BAR_GAP = 16, 8
 """Who leads."""
 MAP = 300
 """The width of the map of the whole board above the strips, where they stand beside the board."""
 ROOM = WIDTH - 2 * MARGIN
+_MUCH = 0.88
+"""Players stand beside a board whose cells are not small only where that makes them so much larger: it costs time."""
 _ENOUGH = 0.9
 """The first arrangement is taken unless cells would be larger than that in another."""
 
@@ -63,9 +65,12 @@ def layout(table: Table, board: Boards, whole: Point | None = None) -> Layout:
         if len(table.panels) == 1:
             choices.append(_between(table, board, foot))
     units = [board.unit_for(choice.board.w, choice.board.h) for choice in choices]
-    if table.players and board.is_small_at(max(units)):
-        choices.append(_players_beside(table, board, foot))
-        units.append(board.unit_for(choices[-1].board.w, choices[-1].board.h))
+    if table.players:
+        beside = _players_beside(table, board, foot)
+        unit = board.unit_for(beside.board.w, beside.board.h)
+        if board.is_small_at(max(units)) or (not table.panels and max(units) < unit * _MUCH):
+            choices.append(beside)
+            units.append(unit)
     best = max(units)
     return next(choice for choice, unit in zip(choices, units, strict=True) if unit >= best * _ENOUGH)
 

@@ -41,6 +41,7 @@ from render.strokes import (
     ring,
     target_ring,
     tint,
+    trace,
     trail_dot,
 )
 
@@ -73,13 +74,17 @@ def put_owners(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froz
         if place:
             draw, size = (owner_signs, 0.36) if len(roles) == 1 else (owner_parts, 0.42)
             scene.put(*place, draw, board.theme, roles, max(9.0, board.radius * size))
+    for mark in marks:
+        for cell in mark.cells if mark.kind == "territory" and mark.faded and mark.role else ():
+            if cell in board.at:
+                scene.put(*board.at[cell], trace, board.theme, mark.role, max(9.0, board.radius * 0.5))
 
 
 def _owners(board: Board, marks: Sequence[Mark]) -> dict[str, tuple[Role, ...]]:
-    """Whose each owned cell of this board is."""
+    """Whose each cell of this board is that will not change hands any more."""
     owners: defaultdict[str, list[Role]] = defaultdict(list)
     for mark in marks:
-        for cell in mark.cells if mark.kind == "territory" else ():
+        for cell in mark.cells if mark.kind == "territory" and not mark.faded else ():
             if cell in board.at:
                 owners[cell].append(mark.role or "neutral")
     return {cell: tuple([role for role in found if role != "neutral"] or found[:1]) for cell, found in owners.items()}
@@ -105,8 +110,8 @@ def put_marks(
         if cells:
             painter.put(mark, cells)
     if level == "above":
-        linked = (mark for mark in shown if mark.kind == "link" and mark.text)
-        painter.put_points([mark for mark in linked if any(cell in board.at for cell in mark.cells)])
+        told = (mark for mark in marks if mark.kind in ("link", "gain") and mark.text)
+        painter.put_points([mark for mark in told if any(cell in board.at for cell in mark.cells)])
 
 
 class _Marker:
@@ -191,11 +196,14 @@ class _Marker:
         below: list[tuple[float, Mark]] = []
         unit = self.board.unit
         for mark in marks:
-            cells = [self.board.at[cell] for cell in mark.cells if cell in self.board.at]
-            (x0, y0), (x, y) = cells[0], cells[-1]
-            if abs(y - y0) < 1 < x - x0 and self._is_free(x + unit, y):
-                self._points(x + (unit + points_width(mark.text)) / 2, y, mark)
-            elif len(cells) > 1 and self._is_free(x, y + unit):
+            names = [cell for cell in mark.cells if cell in self.board.at]
+            (x0, y0), (x, y) = self.board.at[names[0]], self.board.at[names[-1]]
+            beyond = self.board.row_end((x0, y0), (x, y), points_width(mark.text))
+            if mark.kind == "gain":
+                self._points(*self.board.gain_at(names[0]), mark)
+            elif abs(y - y0) < 1 < x - x0 and self._is_free(*beyond):
+                self._points(*beyond, mark)
+            elif len(names) > 1 and self._is_free(x, y + unit):
                 below.append((x, mark))
             else:
                 self._points(*self._corner(mark, y - y0), mark)

@@ -59,10 +59,8 @@ def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     for i in range(min(height, 4)):
         shapes += _discs(theme, role, r, low + i * step)
     top, sign, ink = low + (min(height, 4) - 1) * step, sign_of(role), ink_on(colour)
-    marks = sign_shapes(sign, r * 0.3, ink)
-    return Drawing(
-        (*shapes, *move(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), SMALLEST, ink, "black"),)
-    )
+    marks, size = sign_shapes(sign, r * 0.3, ink), max(SMALLEST, r * 0.78)
+    return Drawing((*shapes, *move(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), size, ink, "black"),))
 
 
 def _thick(theme: Theme, role: Role, r: float) -> Drawing:
@@ -130,16 +128,20 @@ def carried_piece(theme: Theme, role: Role, r: float) -> Drawing:
 
 
 def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:
-    """A square tile with the sign of its role; `words` says for how many it stands."""
+    """A square tile with the sign of its role; `words` says for how many it stands.
+
+    Its edges lie on pixels, which keeps them sharp and files small.
+    """
     colour = colour_of(role, theme)
-    face = Rect(-side * 0.46, -side * 0.46, side * 0.92, side * 0.92)
+    side, edge = 2.0 * round(side / 2), max(1, round(side * 0.045))
+    face = Rect(-side / 2, -side / 2, side, side).inset(edge)
     ink = mix(colour, BLACK, 0.62) if bright(colour) else mix(colour, WHITE, 0.86)
     shapes: list[Shape] = [
         Shadow((square(side, side * 0.2, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8),
         square(side, side * 0.2, rim(colour, theme)),
         Box(face, side * 0.17, mix(colour, BLACK, 0.3)),
-        Box(Rect(face.x, face.y, face.w - side * 0.045, face.h - side * 0.045), side * 0.16, mix(colour, WHITE, 0.38)),
-        Box(face.inset(side * 0.06), side * 0.12, colour),
+        Box(Rect(face.x, face.y, face.w - edge, face.h - edge), side * 0.16, mix(colour, WHITE, 0.38)),
+        Box(face.inset(max(2, round(side * 0.06))), side * 0.12, colour),
         *sign_shapes(sign_of(role), side * 0.27 * theme.emphasis, ink),
     ]
     if not words:

@@ -10,22 +10,22 @@ from render.boards.part import NUMBERS, PLATE, Centre, Factory, Floor, Part
 from render.canvas.shapes import Layer, Rect
 from render.layout import BAR, BAR_GAP, GAP, HIGHEST, LOWEST, MARGIN, WIDTH, Layout, footer_place
 from render.panels import ground_plate
-from render.strokes import POINTS_H, POINTS_ROOM
+from render.strokes import POINTS_H
 from render.theme import Theme
 
-HEAD = 66.0
+HEAD = 58.0
 """The strip at the top of a mat."""
-PAD = 16.0
+PAD = 12.0
 _FRAME = 6.0
 """The frame of the winner's mat."""
-_POINTS = POINTS_ROOM + _FRAME - PAD
-"""Room for the points of a row at the right of a wall, beside what is free anyway."""
 _BELOW = POINTS_H + 2.0
 """Room for the points of columns and colours, below a wall."""
 ALONE = 128.0
 """The height of the centre beside one mat: two rows of tiles."""
-FLOOR_GAP = 0.4
+FLOOR_GAP = 0.3
 """Between the floor and the lines beside it, in cells."""
+_BAND_GAP = 10.0
+"""Below factories, below the centre, and between mats below each other."""
 ROOM = WIDTH - 2 * MARGIN
 
 
@@ -73,20 +73,20 @@ def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
     lines = 2 if seats == 1 and factories > 6 else 1
     beside_each_other = -(-factories // lines)
     factory = min(PLATE, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
-    supply = lines * (factory + GAP) if factories else 0
+    supply = lines * (factory + _BAND_GAP) if factories else 0
     beside, floor_beside = seats == 3, seats != 2
-    bar = {1: ALONE, 2: 84.0, 3: 0.0}.get(seats, 64.0)
-    above = MARGIN + supply + (bar + GAP if bar else 0) + measure
-    room = (HIGHEST - above - foot - GAP * (rows - 1)) / rows
+    bar = {1: ALONE, 2: 84.0, 3: 0.0}.get(seats, 54.0)
+    above = MARGIN + supply + (bar + _BAND_GAP if bar else 0) + measure
+    room = (HIGHEST - above - foot - _BAND_GAP * (rows - 1)) / rows
     down, across = (5.0, 10 + FLOOR_GAP) if floor_beside else (6.0, 10.0)
     between = _BELOW + _FRAME - PAD if floor_beside else _BELOW
-    cell = min((mat_w - 2 * PAD - NUMBERS - _POINTS) / across, (room - HEAD - between - PAD) / down, 96.0)
+    cell = min((mat_w - 2 * PAD - NUMBERS) / across, (room - HEAD - between - PAD) / down, 96.0)
     mat_h = HEAD + down * cell + between + PAD
-    height = above + rows * mat_h + GAP * (rows - 1) + foot
+    height = above + rows * mat_h + _BAND_GAP * (rows - 1) + foot
     spare = max(0.0, LOWEST - height)
     above = floor(above + spare)
     mats = tuple(
-        Rect(MARGIN + (i % columns) * (mat_w + GAP), floor(above + i // columns * (mat_h + GAP)), mat_w, mat_h)
+        Rect(MARGIN + (i % columns) * (mat_w + GAP), floor(above + i // columns * (mat_h + _BAND_GAP)), mat_w, mat_h)
         for i in range(seats)
     )
     band = Rect(MARGIN, MARGIN + supply, ROOM, bar + spare)
@@ -102,7 +102,7 @@ def _factories(areas: list[Area], theme: Theme, plan: Plan, pixel: float) -> lis
     for i, area in enumerate(areas):
         line, column = divmod(i, columns)
         part, x = Factory(area, theme), MARGIN + step * (column + 0.5) - plan.factory / 2
-        part.place(Rect(x, MARGIN + line * (plan.factory + GAP), plan.factory, plan.factory), pixel)
+        part.place(Rect(x, MARGIN + line * (plan.factory + _BAND_GAP), plan.factory, plan.factory), pixel)
         parts.append(part)
     return parts
 
@@ -119,16 +119,16 @@ def _centre(areas: tuple[Area, ...], theme: Theme, plan: Plan, pixel: float) -> 
 
 def _mat(areas: list[Area], theme: Theme, mat: Rect, plan: Plan, pixel: float) -> list[Part]:
     """Lines on the left, the wall on the right, the floor below, or in the corner that the upper lines leave free."""
-    cell = plan.cell // pixel * pixel
+    cell = plan.cell // (2 * pixel) * 2 * pixel  # edges of tiles lie between pixels then
     gap = FLOOR_GAP * cell if plan.floor_beside else 0
-    spare = (mat.w - 2 * PAD - NUMBERS - _POINTS - 10 * cell - gap) / 3
-    left, top = mat.x + PAD + spare, mat.y + HEAD
+    spare = (mat.w - 2 * PAD - NUMBERS - 10 * cell - gap) / 3
+    left, top = round((mat.x + PAD + spare) / pixel) * pixel, mat.y + HEAD
     places = {
         "lines": Rect(left + gap, top, 5 * cell, 5 * cell),
         "wall": Rect(left + gap + 5 * cell + NUMBERS + spare, top, 5 * cell, 5 * cell),
         "floor": Rect(left, top, 4 * cell, 2 * cell)
         if plan.floor_beside
-        else Rect(left, top + 5 * cell + _BELOW, mat.w - 2 * (left - mat.x) - _POINTS, cell),
+        else Rect(left, top + 5 * cell + _BELOW, mat.w - 2 * (left - mat.x), cell),
     }
     parts: list[Part] = []
     for area in areas:

@@ -121,8 +121,8 @@ def _tall(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """Beside the board, line by line: chip and name; clock or rank and score; what is held; the side and the note."""
     y, left, right = rect.y + 46, rect.x + 20, rect.right - 20
     scene.put(rect.x + 46, y, chip, theme, player.role, 26.0)
-    name, size = fit(player_name(player), NAME_SIZES, right - left - 64, "bold")
-    scene.texts.append(Text(left + 64, y, name, size, _name_ink(theme, player), "bold", "l"))
+    for line, size, at in _name_lines(player_name(player), right - left - 64):
+        scene.texts.append(Text(left + 64, y + at, line, size, _name_ink(theme, player), "bold", "l"))
     y += 58
     end = _score(scene, theme, player, right, y, (right - left) * 0.5)
     if player.place is not None:
@@ -140,12 +140,23 @@ def _tall(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
         y += LINE
 
 
+def _name_lines(name: str, room: float) -> list[tuple[str, float, float]]:
+    """A name in one line, or in two where one would cut it: each with its size, and how far below the middle it is."""
+    line, size = fit(name, NAME_SIZES, room, "bold")
+    lines = wrap(name, SMALLEST, room, 2, "bold") if line.endswith("…") else ()
+    return [(lines[0], SMALLEST, -19.0), (lines[1], SMALLEST, 17.0)] if len(lines) > 1 else [(line, size, 0.0)]
+
+
 def _lines(player: PlayerStrip, room: float, count: int) -> list[str]:
-    """The parts of the note, each on lines of its own, below the side if that has room, too."""
-    parts = player.note.split(", ") if player.note else []
-    note = [line for part in parts for line in wrap(part, SMALLEST, room, 2)]
+    """The parts of the note, each on lines of its own, as many as fit; below the side if that has room, too."""
+    note: list[str] = []
+    whole = True
+    for part in player.note.split(", ") if player.note else []:
+        lines = wrap(part, SMALLEST, room, 2)
+        whole = whole and len(note) + len(lines) <= count
+        note += lines if whole else ()
     side = list(wrap(player.side, SMALLEST, room, 2)) if player.name else []
-    return ([*side, *note] if len(side) + len(note) <= count else note or side)[: max(0, count)]
+    return [*side, *note] if whole and len(side) + len(note) <= count else (note or side)[: max(0, count)]
 
 
 def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
@@ -167,7 +178,7 @@ def mat_frame(theme: Theme, w: float, h: float, head: float, role: Role, state: 
     """The frame of the mat whose turn it is, and of whoever has won; its head has their colour."""
     rect, colour = Rect(-w / 2, -h / 2, w, h), GOLD if state == "won" else colour_of(role, theme)
     place = Rect(rect.x + 4, rect.y + 4, w - 8, head - 8)
-    tint = mix(theme.panel, colour, 0.42)
+    tint = mix(theme.panel, colour, 0.42 if theme.name == "dark" else 0.54)
     band = (Box(place, 16, tint), Box(place._replace(y=place.y + 20, h=place.h - 20), 4, tint))
     if state == "won":
         edge = mix(GOLD, theme.keyline, 0.5)

@@ -169,8 +169,8 @@ def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Dra
 
 POINTS_H = 38
 """The height of the plate with what a region brought, its edge included."""
-POINTS_ROOM = 50
-"""Room for such a plate of one digit beside the board."""
+POINTS_ROOM = 6
+"""So far such plates reach beyond the right end of a board."""
 
 
 def points_width(words: str) -> float:
@@ -312,6 +312,14 @@ def owner_parts(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
     ends = ((r * math.cos(math.radians(turn)), r * math.sin(math.radians(turn))) for turn in lines)
     shapes += [Line(((0, 0), end), theme.muted, 2) for end in ends]
     return Drawing(tuple(shapes))
+
+
+def trace(theme: Theme, role: Role, r: float) -> Drawing:
+    """Ground that is owned as it stands, and may yet change hands: the sign of its owner, as a trace."""
+    ink = mix(theme.board, colour_of(role, theme), 0.7)
+    if contrast(ink, theme.board) < 2:
+        ink = mix(mix(theme.line, theme.muted, 0.5), colour_of(role, theme), 0.2)
+    return Drawing((Disc(0, 0, r * 1.3, theme.board), *sign_shapes(sign_of(role), r, ink)))
 
 
 def _tint(theme: Theme, role: Role) -> Colour:

@@ -42,7 +42,8 @@ def played_part(table: Table) -> Table:
     if len(table.areas) > 1 or area.geometry == "hex" or table.whole:
         return table
     at, whole = _places(area)
-    moved = [at[cell] for mark in table.marks if mark.kind != "way" for cell in mark.cells if cell in at]
+    marks = (mark for mark in table.marks if mark.kind != "way" and not (mark.kind == "territory" and mark.faded))
+    moved = [at[cell] for mark in marks for cell in mark.cells if cell in at]
     used = [*(at[piece.cell] for piece in table.pieces if piece.cell in at), *moved]
     if not used:
         return table

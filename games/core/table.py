@@ -37,11 +37,11 @@ Look = Literal["cell", "alt", "hole", "ghost", "goal", "penalty"]
 belongs there (`Cell.role`), a goal of its role, a place that costs points."""
 
 MarkKind = Literal[
-    "last", "from", "target", "chosen", "path", "way", "territory", "hint", "ghost", "danger", "link", "arrow"
+    "last", "from", "target", "chosen", "path", "way", "territory", "hint", "ghost", "danger", "link", "gain", "arrow"
 ]
 """Last move (where it ended, where it came from), numbered target, chosen in the draft, winning path, what is missing
 to one, owned ground, advised, outline of what may come, in danger, a highlighted region (with what it brought as its
-text), and an arrow through its cells in order."""
+text), what the move brought or cost at a place (its text), and an arrow through its cells in order."""
 
 
 Ground = Literal["cells", "pitch", "land", "stones", "rooms"]
@@ -155,7 +155,8 @@ class Piece(NamedTuple):
 class Mark:
     """A sign laid over the board: see `MarkKind`. A `path` runs through its cells in order.
 
-    A `faded` one is from before: the last move of the others, while one composes.
+    A `faded` one is from before: the last move of the others, while one composes. Faded `territory` may yet
+    change hands.
     """
 
     kind: MarkKind

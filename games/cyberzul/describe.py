@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.sentences import PlayerName, sentences
 from games.core.table import Mark
-from games.cyberzul.layout import MARKER_CELL, centre_places, factory_cell, floor_cell, line_cell, wall_cell
+from games.cyberzul.layout import (
+    MARKER_CELL,
+    SEATS,
+    centre_places,
+    factory_cell,
+    floor_cell,
+    line_cell,
+    wall_cell,
+)
 from games.cyberzul.moves import Deal, Move, Take
-from games.cyberzul.position import CENTRE, DRAFT, FLOOR_SPACES, OVER, Board, State
+from games.cyberzul.position import CENTRE, DRAFT, FILL, FLOOR_SPACES, OVER, Board, State
 from games.cyberzul.rules import take
+from games.cyberzul.scoring import wall_points
 from games.cyberzul.tiles import LETTERS, letters_of, size, tiles_words
 
 
@@ -19,7 +30,7 @@ def describe(state: State, move: Move) -> MoveDescription:
         return MoveDescription(_deal_words(state, move))
     after = take(state, move)
     marks = (Mark("from", taken_cells(state, move.source, move.colour)), Mark("last", _places(state, move, after)))
-    shown = tuple(mark for mark in marks if mark.cells)
+    shown = tuple(mark for mark in (*marks, *_gains(state, after)) if mark.cells)
     words, to_you = take_words(state, move)
     if after.phase != DRAFT:
         ending = _round_words(state, after)
@@ -101,6 +112,23 @@ def taken_cells(state: State, source: int, colour: int) -> tuple[str, ...]:
         return tuple(factory_cell(source, place) for place, letter in enumerate(letters) if letter == LETTERS[colour])
     cells = tuple(cell for cell, held, _ in centre_places(state.centre, len(state.boards)) if held == colour)
     return (*cells, MARKER_CELL) if state.marker == CENTRE else cells
+
+
+def _gains(state: State, after: State) -> Iterator[Mark]:
+    """What each new tile on a wall has brought at the end of a round, and what the floors have cost.
+
+    Of the last round the final bonuses are shown instead.
+    """
+    for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True)):
+        wall, total = old.wall, old.score
+        for space in range(25) if after.phase == FILL else ():
+            if (new.wall & ~wall) >> space & 1:
+                wall |= 1 << space
+                points = wall_points(wall, *divmod(space, 5))
+                total += points
+                yield Mark("gain", (wall_cell(seat, space),), with_sign(points), SEATS[seat])
+        if after.phase == FILL and new.score < total:
+            yield Mark("gain", (floor_cell(seat, 0),), with_sign(new.score - total), "bad")
 
 
 def _places(state: State, move: Take, after: State) -> tuple[str, ...]:

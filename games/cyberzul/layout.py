@@ -21,8 +21,9 @@ SEATS: tuple[Role, ...] = ("seat-0", "seat-1", "seat-2", "seat-3")
 
 MARKER_CELL = "CM"
 
-_CENTRE = {2: 18, 3: 24, 4: 30}
-"""Places in the centre: room for all tiles that can come there, and for a gap between colours most of the time."""
+_CENTRE = {2: 18, 3: 24, 4: 20}
+"""Places in the centre: room for all tiles that can come there, and for a gap between colours most of the time. Of four
+players more tiles can come than are seen one by one on a phone."""
 
 
 def factory_cell(factory: int, place: int) -> str:
@@ -48,8 +49,8 @@ def floor_cell(seat: int, place: int) -> str:
 def centre_places(centre: Heap, seats: int) -> list[tuple[str, int, int]]:
     """Where the tiles of the centre lie: cell, colour, and for how many tiles it stands.
 
-    Colours are kept apart by an empty cell as long as there is room. Positions with more tiles than can come
-    together in play get one tile for all of a colour.
+    Colours are kept apart by an empty cell as long as there is room. Where there are more tiles than places, one stands
+    for all of a colour.
     """
     room, held = _CENTRE[seats], colours_in(centre)
     numbers = {colour: centre >> (colour << 3) & 255 for colour in held}

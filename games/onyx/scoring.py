@@ -33,12 +33,17 @@ def player_scores(state: State) -> tuple[int, int]:
     )
 
 
-def sure_scores(state: State) -> tuple[int, int]:
-    """The points of both players without the empty spaces that the other side controls as well."""
+def sure_lands(state: State) -> tuple[int, ...]:
+    """The sets of empty spaces that each colour controls and no colour of the other side does."""
     lands = [territory(state, colour) for colour in range(4)]
     shared = (lands[0] | lands[1]) & (lands[2] | lands[3])
+    return tuple(land & ~shared for land in lands)
+
+
+def sure_scores(state: State) -> tuple[int, int]:
+    """The points of both players without the empty spaces that the other side controls as well."""
     one, two, three, four = (
-        held.bit_count() + (land & ~shared).bit_count() for held, land in zip(state.held, lands, strict=True)
+        held.bit_count() + land.bit_count() for held, land in zip(state.held, sure_lands(state), strict=True)
     )
     return one + two + min(one, two), three + four + min(three, four) + SECOND_PLAYER
 

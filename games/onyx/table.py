@@ -10,7 +10,7 @@ from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, S
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.position import State
-from games.onyx.scoring import colour_scores, player_scores, sure_scores, territory
+from games.onyx.scoring import colour_scores, player_scores, sure_lands, sure_scores, territory
 from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
 
 ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
@@ -30,7 +30,7 @@ def table(state: State) -> Table:
         areas=(_area(state.board),),
         pieces=_pieces(state),
         players=(_player(state, 0), _player(state, 1)),
-        marks=territory_marks(state) if state.phase == "over" else (),
+        marks=territory_marks(state) if state.phase == "over" else closed_marks(state),
         caption=_CAPTIONS[state.phase],
         skin=SKIN,
         standing=Standing(sure_scores(state), sum(player_scores(state))),
@@ -44,6 +44,19 @@ def territory_marks(state: State) -> tuple[Mark, ...]:
     return tuple(
         Mark("territory", tuple(names[space] for space in members(spaces)), role=role)
         for role, spaces in zip(ROLES, owned, strict=True)
+        if spaces
+    )
+
+
+def closed_marks(state: State) -> tuple[Mark, ...]:
+    """Faded marks: the empty spaces that only one side controls as it stands.
+
+    They have the role of the colour that does; where both of a side do, that of its first one.
+    """
+    names, (black, purple, white, yellow) = state.board.graph.names, sure_lands(state)
+    return tuple(
+        Mark("territory", tuple(names[space] for space in members(spaces)), role=role, faded=True)
+        for role, spaces in zip(ROLES, (black, purple & ~black, white, yellow & ~white), strict=True)
         if spaces
     )
 

@@ -43,7 +43,7 @@ class Board(ABC):
     """On smaller cells a line around them would not be seen on a phone."""
     badge_curve: ClassVar[float] = 0.48
     """How round the numbers of targets are: as a part of their height."""
-    whole_units: ClassVar[bool] = False
+    whole_units: bool = False
     """Whether cells must begin and end at a pixel."""
 
     def __init__(self, area: Area, theme: Theme) -> None:
@@ -164,6 +164,16 @@ class Board(ABC):
     def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - asked of each cell
         """Where a bead hides nothing that is told of a cell."""
         return self.badge_at(name, occupied)
+
+    def row_end(self, start: Point, end: Point, wide: float) -> Point:
+        """Where the points of a row go, on a plate so wide: beyond its right end."""
+        return end[0] + (self.unit + wide) / 2, end[1]
+
+    def gain_at(self, name: str) -> Point:
+        """Where it stands what a move brought at a cell: at its upper right corner."""
+        x, y = self.at[name]
+        dx, dy = max(self.field(name), key=lambda corner: corner[0] - corner[1])
+        return x + dx, y + dy
 
     def owner_at(self, name: str, occupied: bool) -> Point | None:  # noqa: FBT001 - asked of each cell
         """Where the sign of whoever owns a cell goes; None where a piece says it."""

@@ -77,7 +77,12 @@ class GraphBoard(Board):
         return min(90.0, self.spacing * self._share)
 
     def place(self, rect: Rect, pixel: float) -> None:
+        level = all(x == round(x) and y == round(y) for x, y in self.spots.values())
+        # The same picture of each line and space makes files smaller.
+        self.whole_units = level and self.unit_for(rect.w, rect.h) >= self.comfortable
         super().place(rect, pixel)
+        if self.whole_units:
+            self.at = {name: (round(x / pixel) * pixel, round(y / pixel) * pixel) for name, (x, y) in self.at.items()}
         wanted = 0 if self._lattice else sum(bool(cell.text) for cell in self.area.cells)
         self._names, best = [], _SHARES[0]
         for share in _SHARES:

@@ -79,9 +79,9 @@ def _sign(theme: Theme, role: Role, unit: float, keep: bool) -> tuple[Shape, ...
         return ()
     if keep:
         return (*_tower(unit, colour), *sign_shapes(sign, unit * 0.22, mix(colour, WHITE, 0.92)))
-    share = 0.3 * theme.emphasis**2
+    share = 0.4 * theme.emphasis**1.5
     ink = mix(colour, BLACK, share) if bright(colour) else mix(colour, WHITE, share)
-    return sign_shapes(sign, unit * 0.18 * theme.emphasis, ink)
+    return sign_shapes(sign, unit * 0.21 * theme.emphasis**0.8, ink)
 
 
 def _tower(unit: float, colour: Colour) -> tuple[Shape, ...]:

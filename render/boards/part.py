@@ -15,8 +15,8 @@ from render.panels import ground_plate
 from render.signs import sign_shapes
 from render.theme import SMALLEST, Theme, colour_of, sign_of
 
-NUMBERS = 30.0
-"""The width of the row numbers at the right of a part."""
+NUMBERS = 52.0
+"""The room for row numbers at the right of a part, and for the points of a row at the left of the next."""
 PLATE = 170.0
 """The width of a factory that has room around it."""
 BADGE = 44.0
@@ -38,20 +38,34 @@ class Part(GridBoard):
     def radius(self) -> float:
         return self.unit * 0.5
 
+    def row_end(self, start: Point, end: Point, wide: float) -> Point:
+        """At the left, in the room for row numbers."""
+        return start[0] - (self.unit + NUMBERS) / 2, start[1]
+
+    def gain_at(self, name: str) -> Point:
+        """At the left of the row."""
+        return self.row_end((min(x for x, _ in self.at.values()), self.at[name][1]), self.at[name], 0)
+
     def draw(self, layer: Layer) -> None:
         for cell in self.area.cells:
             self._cell(layer, cell)
         ends = {round(self.at[cell.name][1]): cell for cell in sorted(self.area.cells, key=lambda cell: cell.at[0])}
         for y, cell in ends.items() if self.area.rows else ():
             x = self.at[cell.name][0] + self.unit / 2 + NUMBERS / 2
-            layer.texts.append(Text(x, y, self.area.rows[round(cell.at[1])], SMALLEST, self.theme.muted, "bold"))
+            layer.texts.append(Text(x, y, self.area.rows[round(cell.at[1])], self._words, self.theme.muted, "bold"))
+
+    @property
+    def _words(self) -> float:
+        """The size of what is written beside and on cells."""
+        return max(SMALLEST, self.unit * 0.44)
 
     def _cell(self, layer: Layer, cell: Cell) -> None:
-        theme, place, curve = self.theme, self.square(cell.name, max(1.0, self.unit * 0.05)), self.unit * 0.18
+        theme, place, curve = self.theme, self.square(cell.name, max(1, round(self.unit * 0.05))), self.unit * 0.18
         if cell.look == "ghost" and cell.role:
             colour = colour_of(cell.role, theme)
             ground, edge = mix(theme.board, colour, 0.16), mix(mix(theme.board, colour, 0.62), theme.ink, 0.12)
-            layer.shapes.append(Box(place.inset(1), curve, ground, edge, 2.6))
+            thickness = 2.0 * max(1, round(self.unit * 0.02))
+            layer.shapes.append(Box(place.inset(thickness / 2), curve, ground, edge, thickness))
             sign = sign_of(cell.role)
             if sign:
                 ink = mix(edge, theme.ink, 0.2)
@@ -59,7 +73,7 @@ class Part(GridBoard):
         elif cell.look == "penalty":
             wide = Rect(place.centre[0] - self.pitch / 2, place.y, self.pitch, place.h).inset(self.unit * 0.05)
             layer.shapes.append(Box(wide._replace(y=place.y, h=place.h), curve, mix(theme.cell, theme.bad, 0.16)))
-            layer.texts.append(Text(*place.centre, cell.text.replace("-", "−"), SMALLEST, theme.muted, "bold"))
+            layer.texts.append(Text(*place.centre, cell.text.replace("-", "−"), self._words, theme.muted, "bold"))
         else:
             layer.shapes.append(Box(place, curve, theme.cell))
 
@@ -76,11 +90,15 @@ class Floor(Part):
             }
             return
         self.unit = rect.h
-        self.pitch = min(rect.w / len(self.cells), 1.5 * rect.h) // pixel * pixel
+        self.pitch = min(rect.w / len(self.cells), 1.6 * rect.h) // pixel * pixel
         self.at = {
             name: (rect.x + (x - min(self.spots.values())[0] + 0.5) * self.pitch, rect.centre[1])
             for name, (x, _) in self.spots.items()
         }
+
+    def gain_at(self, name: str) -> Point:
+        """On the place itself, which is free once it has been paid for."""
+        return self.at[name]
 
 
 class Factory(Part):
@@ -138,7 +156,7 @@ class Centre(Part):
 
     def place(self, rect: Rect, pixel: float) -> None:
         """Cells flow from the left and from the top, whatever their row was."""
-        self.plate, inner = rect, Rect(rect.x + 20, rect.y + 10, rect.w - 36, rect.h - 20)
+        self.plate, inner = rect, Rect(rect.x + 20, rect.y + 4, rect.w - 36, rect.h - 8)
         self._title = 44.0 if rect.h > 150 else 0.0
         left = 0.0 if self._title else 150.0
         inner = Rect(inner.x + left, inner.y + self._title, inner.w - left, inner.h - self._title)

@@ -22,6 +22,8 @@ _COLOURS = 120
 """Fewer than a palette could hold: the eye does not miss the others, and files are an eighth smaller."""
 _PINNED = 92
 _COMMON = 24
+_ALIKE = 4
+"""Where places are short, a colour that differs no more from another in red, green and blue needs none of its own."""
 _REMEMBERED = 2000
 Rgb = tuple[int, int, int]
 
@@ -93,6 +95,16 @@ def histogram(frame: Image.Image) -> dict[Rgb, int]:
     return {colour: count for count, colour in found or ()}
 
 
+def _unlike(colours: Iterable[Rgb]) -> list[Rgb]:
+    """The colours without those that are like one before them, in their order."""
+    found: list[Rgb] = []
+    for red, green, blue in colours:
+        like = (max(abs(red - r), abs(green - g), abs(blue - b)) <= _ALIKE for r, g, b in found)
+        if not any(like):
+            found.append((red, green, blue))
+    return found
+
+
 def palette_image(
     pinned: Iterable[Rgb], counts: Mapping[Rgb, int], size: int = _COLOURS, common: int = _COMMON
 ) -> Image.Image:
@@ -101,7 +113,9 @@ def palette_image(
     Entries beyond `size` repeat the first colour, so no pixel is ever given one.
     """
     often = sorted(counts, key=lambda colour: (-counts[colour], colour))[:common]
-    exact = list(dict.fromkeys([*list(pinned)[:_PINNED], *often]))
+    wanted = list(pinned)
+    kept = wanted if len(wanted) <= _PINNED else _unlike(wanted)[:_PINNED]
+    exact = list(dict.fromkeys([*kept, *often]))
     edges = [colour for colour, count in counts.items() for _ in range(min(2, count))]
     row = Image.new("RGB", (len(edges), 1))
     row.putdata(edges)

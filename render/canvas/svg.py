@@ -114,11 +114,11 @@ def _drawing(drawing: Drawing) -> Iterator[str]:
 
 def _shadows(shapes: Iterable[Shape]) -> str:
     """One filter for each strength of blur."""
-    blurs = sorted({shape.blur for shape in shapes if isinstance(shape, Shadow)})
+    blurs = {_blur(shape.blur): shape.blur for shape in shapes if isinstance(shape, Shadow)}
     return "".join(
-        f'<filter id="{_blur(blur)}" x="-50%" y="-50%" width="200%" height="200%">'
+        f'<filter id="{name}" x="-50%" y="-50%" width="200%" height="200%">'
         f'<feGaussianBlur stdDeviation="{_number(blur)}"/></filter>'
-        for blur in blurs
+        for name, blur in sorted(blurs.items())
     )
 
 

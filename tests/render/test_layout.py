@@ -150,6 +150,42 @@ def overlap(a: Rect, b: Rect) -> bool:
     return a.x < b.right - 0.5 and b.x < a.right - 0.5 and a.y < b.bottom - 0.5 and b.y < a.bottom - 0.5
 
 
+@pytest.mark.parametrize(
+    "key, options, beside",
+    [
+        ("onyx", {"board": "king-8"}, True),
+        ("onyx", {"board": "king-12"}, False),
+        ("onyx", {"board": "hex-5"}, False),
+        ("choccer", {}, False),
+        ("conquid", {"size": "small"}, False),
+    ],
+)
+def test_players_stand_beside_a_board_only_where_that_makes_it_much_larger(
+    key: str, options: dict[str, str], *, beside: bool
+) -> None:
+    table = play_randomly(games.find(key), 2, options, 8)
+    places = frame(table, look_of(table, "dark"), 1200)[1].places
+    assert (places.strips[0].right < places.board.x) == beside
+
+
+def test_a_name_that_one_line_beside_the_board_would_cut_takes_two() -> None:
+    table = play_randomly(games.find("onyx"), 2, {"board": "king-8"}, 8)
+    named = (replace(table.players[0], name="Johanna Brandt"), replace(table.players[1], name="Ben"))
+    shown = replace(table, players=named)
+    texts = {text.words: text for text in compose(shown, look_of(shown, "dark"), 1200).texts}
+    assert texts["Johanna"].y < texts["Brandt"].y
+    assert "Ben" in texts
+
+
+def test_a_note_beside_the_board_is_cut_between_its_parts() -> None:
+    table = play_randomly(games.find("onyx"), 2, {"board": "king-8"}, 8)
+    note = "White 2×40, Yellow 2×51, 5 for going second"
+    shown = replace(table, players=(table.players[0], replace(table.players[1], note=note)))
+    texts = {text.words for text in compose(shown, look_of(shown, "dark"), 1200).texts}
+    assert {"White 2×40", "Yellow 2×51"} <= texts
+    assert not [words for words in texts if words.startswith("5 for")]
+
+
 def test_a_list_has_as_many_columns_as_its_words_leave_room_for() -> None:
     """Three rows of 362 units with their chips and gaps stand side by side on 1160, each word whole."""
     item = Item("Mehrarbeit (Ov)")

@@ -186,6 +186,22 @@ def test_the_points_of_a_wall_cover_no_cell_no_number_not_each_other_and_stay_on
             assert not [other for other in plates if other != box and overlap(box, other, 4.1)]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_points_of_a_round_stand_beside_their_rows_and_on_the_floor_and_cover_no_tile(seats: int) -> None:
+    table = replace(play_randomly(games.find("cyberzul"), seats, {}, 24, 3), marks=())
+    gains = [Mark("gain", (f"{seat}W{row}{6 - row}",), "+4", "seat-0") for seat in (1, 2) for row in range(1, 6)]
+    marked = table.with_marks(*gains, Mark("gain", ("2F1",), "−4", "bad"))
+    stage = frame(marked, look_of(marked, "dark"), 1200)[1]
+    places = {name: (*place, board.unit, board.unit) for board in stage.boards for name, place in board.at.items()}
+    scene = compose(marked, look_of(marked, "dark"), 1200)
+    shown = {(one.x, one.y): str(one.stamp[2]) for one in scene.placed if one.stamp[0] is points}
+    assert shown.pop(places["2F1"][:2]) == "−4"
+    assert len(shown) == len(gains)
+    for mark, (x, y) in zip(gains, shown, strict=True):
+        assert y == places[mark.cells[0]][1]
+        assert not [1 for box in places.values() if overlap((x, y, points_width("+4"), POINTS_H), box, 1)]
+
+
 def overlap(one: Sequence[float], other: Sequence[float], most: float) -> bool:
     """Whether two boxes, each given as its middle, width and height, share more than so many units both ways."""
     (ax, ay, aw, ah), (bx, by, bw, bh) = one, other

@@ -34,6 +34,7 @@ MARKS: tuple[Mark | None, ...] = (
     None,
     *(Mark(kind, ()) for kind in ("last", "from", "chosen", "hint", "danger", "link")),
     Mark("link", (), "+10", "white"),
+    *(Mark("territory", (), role=role, faded=True) for role in ("black", "white")),
     *(Mark(kind, (), role=role) for kind in ("territory", "way", "path") for role in ("black", "white")),
 )
 """One mark of each kind that lies on what is there, to be laid on a cell; of coloured ones a dark and a light one."""

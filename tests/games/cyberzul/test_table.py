@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 
@@ -17,7 +18,7 @@ from games.core.table import Mark
 from games.cyberzul import GAME
 from games.cyberzul.position import State
 from render import alt_text
-from render.demo import NAMES, with_players
+from render.demo import NAMES, positions, with_players
 from tests.games.cyberzul.positions import factories, legal, position
 
 MAT = "7:-,B2,-,K1,-:x..../.x.../...../...../.....:MR"
@@ -136,7 +137,31 @@ def test_the_end_of_a_round_in_words_and_marks() -> None:
         words
         == "Player 2 takes 1 black tile from factory 1 into line 1. Round 2: Player 1 −2 (now 5), Player 2 +1 (now 1)"
     )
-    assert marks == {"from": ("F1a",), "last": ("2W14",)}
+    assert marks == {"from": ("F1a",), "last": ("2W14",), "gain": ("2W14",)}
+
+
+def test_points_of_a_round_stand_where_they_were_made() -> None:
+    state = position(MAT, f=factories("K"), m="0", t="1")
+    marks = GAME.presenter.describe(state, Seat(1), GAME.rules.parse("1 black 1")).marks
+    gains = [(mark.cells, mark.text, mark.role) for mark in marks if mark.kind == "gain"]
+    assert gains == [(("1F1",), "−2", "bad"), (("2W14",), "+1", "seat-1")]
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_points_of_rounds_add_up_to_what_the_score_changes_by(seats: int) -> None:
+    """3.6: a score never falls below zero, so a floor costs no more than there is."""
+    rounds = 0
+    for seed in range(4):
+        for before, after in pairwise(positions(GAME, seats, {}, 300, seed)):
+            assert isinstance(before.state, State)
+            assert isinstance(after.state, State)
+            if after.description and (before.state.phase, after.state.phase) == ("draft", "fill"):
+                gains = [mark for mark in after.description.marks if mark.kind == "gain"]
+                rounds += 1
+                for seat, (old, new) in enumerate(zip(before.state.boards, after.state.boards, strict=True)):
+                    mine = (mark.text for mark in gains if mark.cells[0].startswith(str(seat + 1)))
+                    assert sum(int(text.replace("−", "-")) for text in mine) == new.score - old.score
+    assert rounds
 
 
 def test_at_the_end_of_a_round_only_those_are_named_whose_points_it_changed() -> None:

@@ -69,7 +69,16 @@ def test_territory_is_painted_when_the_match_is_over() -> None:
         Mark("territory", ("a1", "b1", "a2", "b2", "c3"), role="purple"),
         Mark("territory", ("c1", "c2", "c3"), role="white"),
     }
-    assert GAME.presenter.table(read_drawing("b b .\np p w\n. p w"), None).marks == ()
+
+
+def test_in_play_only_land_that_one_side_controls_alone_is_marked_and_faintly() -> None:
+    """7.1: both sides share c3; a1 is purple's; a3 that of both colours of a side, so it has the first's role."""
+    shown = GAME.presenter.table(read_drawing(". b .\np p w\n. p w"), None).marks
+    assert set(shown) == {
+        Mark("territory", ("a3",), role="black", faded=True),
+        Mark("territory", ("a1",), role="purple", faded=True),
+    }
+    assert GAME.presenter.table(read_drawing(". . .\n. b .\n. . w"), None).marks == ()
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,13 @@ def test_after_the_examples_a_first_match_brings_few_new_colours() -> None:
     assert colours_found(match) <= before / 2
 
 
+def test_what_is_like_a_colour_that_is_there_takes_no_place_from_the_others() -> None:
+    alike = [(40 + i % 5, 40 + i // 5 % 5, 40 + i // 25) for i in range(120)]
+    image = palette.palette_image([*alike, (168, 20, 88)], {(0, 0, 0): 1})
+    values = image.getpalette() or []
+    assert [168, 20, 88] in [values[i : i + 3] for i in range(0, len(values), 3)]
+
+
 def test_the_examples_of_each_game_go_from_its_start_well_into_a_match() -> None:
     for game in games.every():
         first, *later = examples(game)
