@@ -34,6 +34,7 @@ from games.onyx.removal import settled_lead
 from games.onyx.turns import play as play_onyx
 from games.piously import legal as piously_legal
 from games.piously.actions import ACTIONS
+from games.piously.defence import can_win
 from games.piously.moves import End
 from games.piously.moves import Move as PiouslyMove
 from games.piously.position import State as PiouslyState
@@ -51,7 +52,7 @@ _SAMPLES = 200
 _ADDED_AURAS = 8
 _BRANCHES = 40
 """A spell with more ways than this is left out where a win within a turn of Piously is looked for."""
-_MOST_STATES = 2500
+_MOST_STATES, _MOST_SOUGHT = 2500, 8000
 _DEFENCES = Beam(30, 12)
 
 
@@ -191,9 +192,14 @@ def piously_defence(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[Pi
 
 
 def _wins_this_turn(state: PiouslyState) -> bool:
-    """Whether the mover can link its rooms within its turn, by actions and by spells that have few ways."""
+    """Whether the mover can link its rooms within its turn: as the levels look for it, or otherwise.
+
+    Otherwise it is by actions and by spells that have few ways, the last found step first.
+    """
     if state.phase == "over":
         return False
+    if can_win(state, Budget().start(), _MOST_SOUGHT):
+        return True
     mover, waiting, seen = state.mover, [state], {state}
     while waiting and len(seen) < _MOST_STATES:
         here = waiting.pop()

@@ -13,10 +13,7 @@ from games.core.levels import MASTER_TIME
 SECONDS = {"beginner": 0.5, "easy": 0.5, "medium": 1.0, "hard": 2.0, "master": MASTER_TIME * 2.0}
 """The most that a level thinks about a move; those up to medium are done much sooner."""
 FIRST_GUESS = {"beginner": 0.1, "easy": 0.1, "medium": 0.15}
-"""How long these are expected to think until their first thoughts have been seen; the others take all their time.
-
-Hard too, whose moves like medium are quick: nobody knows beforehand which those will be.
-"""
+"""How long these are expected to think until their first thoughts have been seen; the others take all their time."""
 PLAN_PART = 3.0
 """So many times as long where one thought plans a turn of several steps."""
 USUAL_SECONDS = 2.0

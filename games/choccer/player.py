@@ -16,13 +16,15 @@ from games.choccer.rules import apply
 from games.choccer.search import search, search_briefly, winning_turn
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
-from games.core.kernel.search import Line
+from games.core.kernel.search import Line, errors_of
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
-_LAPSES = {"beginner": 0.33, "easy": 0.08, "hard": 0.3}
-"""The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
+_LAPSES = {"beginner": 0.33, "easy": 0.08}
+"""The share of the moves that these levels make at a glance."""
+_ERROR = 100
+"""By how much hard misjudges positions at most, in hundredths of a point."""
 
 _CLEARLY = 80
 """A move that is worse by so many hundredths of a point is worth a warning."""
@@ -51,7 +53,7 @@ class ChoccerPlayer(Player[State, Move]):
         if look is Look.SOUND:
             thought = _thought(view, search_briefly(view, moves, budget.start()), look)
             return thought if level in CALIBRATED else replace(thought, value=None)
-        best, compared = search(view, moves, obvious, budget.start())
+        best, compared = search(view, moves, obvious, budget.start(), errors_of(level, _ERROR, rng))
         thought = _thought(view, best, look, compared)
         worse = next((line for line in compared if line.move == obvious), None)
         if worse is None or not worse.expected or best.value - worse.value < _CLEARLY:

@@ -7,7 +7,7 @@ from games.choccer.kernel.alpha_beta import MAX_DEPTH, AlphaBeta
 from games.choccer.moves import Move
 from games.choccer.position import State
 from games.core.budget import Meter
-from games.core.kernel.search import Line
+from games.core.kernel.search import Errors, Line
 
 _FEW_PLIES = 2
 _FOR_THE_BEST = 0.92
@@ -20,10 +20,12 @@ def search_briefly(state: State, moves: list[Move], meter: Meter) -> Line[Move]:
     return AlphaBeta(state, moves, meter).best(_FEW_PLIES)
 
 
-def search(state: State, moves: list[Move], obvious: Move, meter: Meter) -> tuple[Line[Move], list[Line[Move]]]:
+def search(
+    state: State, moves: list[Move], obvious: Move, meter: Meter, errors: Errors
+) -> tuple[Line[Move], list[Line[Move]]]:
     """The best move as far as the time allows, and others to compare: the obvious one and those once held for best."""
     for_the_best = meter.share(_FOR_THE_BEST)
-    alpha_beta = AlphaBeta(state, moves, for_the_best)
+    alpha_beta = AlphaBeta(state, moves, for_the_best, errors)
     best = alpha_beta.best(MAX_DEPTH)
     for_the_best.spend(alpha_beta.nodes)
     others = [move for move in dict.fromkeys((obvious, *alpha_beta.former_best(_COMPARED))) if move != best.move]

@@ -18,7 +18,7 @@ from games.conquid.reasons import explain
 from games.conquid.search import search, search_by_kernel
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
-from games.core.kernel.search import Line
+from games.core.kernel.search import Line, errors_of
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
@@ -32,8 +32,10 @@ _NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.DEEP: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
 _DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.DEEP: 40}
 """How many moves ahead answers are searched."""
-_LAPSES = {"beginner": 0.4, "easy": 0.21, "hard": 0.3}
-"""The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
+_LAPSES = {"beginner": 0.4, "easy": 0.21}
+"""The share of the moves that these levels make at a glance."""
+_ERROR = 350
+"""By how much hard misjudges positions at most where its search is compiled, in hundredths of a cell."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
 _COMPARED = 4
@@ -61,7 +63,8 @@ class ConquidPlayer(Player[State, Move]):
         meter = proposer.meter
         if look is Look.DEEP and KERNEL.is_compiled:
             threatened = not holds_out(view, seat, meter)
-            lines = search_by_kernel(view, seat, proposer, meter.share(_SEARCHED) if threatened else meter)
+            searched = meter.share(_SEARCHED) if threatened else meter
+            lines = search_by_kernel(view, seat, proposer, searched, errors_of(level, _ERROR, rng))
             return _thought(view, seat, level, look, hold_out(view, seat, lines, meter))
         found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
         lines = [Line(proposal.value, proposal.move) for proposal in search(proposer, found, seat, _DEPTHS[look])]

@@ -8,7 +8,7 @@ from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposal, Proposer
 from games.core.budget import Meter
-from games.core.kernel.search import Line
+from games.core.kernel.search import Errors, Line
 from games.core.status import Seat
 
 _ANSWER = Breadth(24, (4, 4, 4))
@@ -18,12 +18,12 @@ _DISCOUNT = 0.99
 """What is won or lost a move later counts for a little less."""
 
 
-def search_by_kernel(view: State, seat: Seat, proposer: Proposer, meter: Meter) -> list[Line[Move]]:
+def search_by_kernel(view: State, seat: Seat, proposer: Proposer, meter: Meter, errors: Errors) -> list[Line[Move]]:
     """What wins at once, else what the kernel finds, the best first."""
     own, other = view.cells[seat], view.cells[1 - seat]
     if win := proposer.winning_move(own, other, seat):
         return [Line(WIN, win)]
-    return AlphaBeta(view, seat, meter).best()
+    return AlphaBeta(view, seat, meter, errors).best()
 
 
 def search(proposer: Proposer, found: list[Proposal], seat: int, deepest: int) -> list[Proposal]:

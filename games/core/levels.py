@@ -28,7 +28,7 @@ _USUAL = {"hard": Look.DEEP, "master": Look.DEEP}
 
 
 def choose_look(level: str, lapses: Mapping[str, float], rng: Random) -> Look:
-    """How far this level looks this time; `lapses` are the shares of its moves at which it looks one step less far.
+    """How far this level looks this time; `lapses` has the share of the moves of some at which they look less far.
 
     That is how people err: they see what a move gains and overlook what it allows.
     """

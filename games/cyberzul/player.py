@@ -22,8 +22,10 @@ MAX_ROLLOUTS = {Look.SOUND: 120, Look.DEEP: 1_000_000}
 
 GLANCE_NOISE = 5.0
 """What a move gains is misjudged at a glance, by up to so many points."""
-_LAPSES = {"beginner": 0.64, "easy": 0.29, "hard": 0.25}
-"""The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
+_LAPSES = {"beginner": 0.64, "easy": 0.29}
+"""The share of the moves that these levels make at a glance."""
+_ERROR, _AMONG = 0.015, 2
+"""By how much hard misjudges moves at most, of values from -1 to 1, and how many of those tried most it compares."""
 
 _COMPARED = 3
 
@@ -43,12 +45,22 @@ class CyberzulPlayer(Player[State, Move]):
             move = Policy().best(view, rng, GLANCE_NOISE)
             return Thought(move, explain(view, move))
         found = search(view, budget.start(), rng, MAX_ROLLOUTS[look])
-        best, *others = found.rank_moves()
+        ranked = found.rank_moves()
+        best, *others = _misjudge(ranked, rng) if level == "hard" else ranked
         why = explain(view, best[0], _obvious(view, best[0], [move for move, _ in others]))
         if level not in CALIBRATED:
             return Thought(best[0], why)
         promised = [Alternative(move, expected_share(view, value, look)) for move, value in (best, *others[:_COMPARED])]
         return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]))
+
+
+def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take, float]]:
+    """The moves with the one first that seems best where each is misjudged: it costs at most twice the error."""
+    least = ranked[0][1] - 2 * _ERROR
+    best = max(
+        (each for each in ranked[:_AMONG] if each[1] >= least), key=lambda each: each[1] + rng.uniform(-_ERROR, _ERROR)
+    )
+    return [best, *(each for each in ranked if each is not best)]
 
 
 def _obvious(view: State, best: Take, others: list[Take]) -> Take | None:

@@ -10,7 +10,7 @@ from random import Random
 
 from games.core.budget import Budget, Meter
 from games.core.calibration import CALIBRATED
-from games.core.kernel.search import Line
+from games.core.kernel.search import Errors, Line, errors_of
 from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
@@ -32,8 +32,10 @@ from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """At a glance so many random turns are looked at."""
-_LAPSES = {"beginner": 0.48, "easy": 0.23, "hard": 0.28}
-"""The share of the turns at which these levels look less far: the first two at a glance, hard like medium."""
+_LAPSES = {"beginner": 0.48, "easy": 0.23}
+"""The share of the turns that these levels make at a glance."""
+_ERROR = 400
+"""By how much hard misjudges positions at most where its search is compiled, in hundredths of a point."""
 _COMPARED = 4
 _LOOKED_AT = 10
 """Among so many of the best turns is the one that looks obvious."""
@@ -63,7 +65,7 @@ class OnyxPlayer(Player[State, Move]):
         if look is Look.GLANCE:
             turn = _move_at_a_glance(view, seat, rng)
             return Thought(turn, explain_turn(view, seat, turn))
-        found = hold_out(view, seat, _search(view, seat, look, budget.start(), rng))
+        found = hold_out(view, seat, _search(view, seat, look, budget.start(), rng, errors_of(level, _ERROR, rng)))
         best = found[0]
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in CALIBRATED:
@@ -72,10 +74,10 @@ class OnyxPlayer(Player[State, Move]):
         return Thought(best.move, why, expected_share(view, best.value, look), best.expected, others)
 
 
-def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random) -> list[Line[Place]]:
+def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random, errors: Errors) -> list[Line[Place]]:
     """The turns, the best first, with what they are worth."""
     if look is Look.DEEP and KERNEL.is_compiled:
-        kernel = AlphaBeta(view, meter)
+        kernel = AlphaBeta(view, meter, errors)
         return _steady(kernel.best(), kernel.steady_value)
     search = Search(seat, meter, rng)
     turns = search.best(view, BRIEF if look is Look.SOUND else all_rounds())

@@ -25,8 +25,10 @@ from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
 _NEXT_BEST = {"beginner": 0.75, "easy": 0.45}
 """At a glance the best plan is taken, or with this chance the next best, or with the same chance the one after ..."""
-_LAPSES = {"beginner": 1.0, "easy": 0.78, "hard": 0.5}
-"""The share of the turns at which these levels look less far: the first two at a glance, hard like medium."""
+_LAPSES = {"beginner": 1.0, "easy": 0.78}
+"""The share of the turns that these levels plan at a glance."""
+_ERROR = 0.05
+"""By how much hard misjudges plans at most, of values from -1 to 1."""
 
 _FOR_THE_PLAN = 0.94
 """The part of the time for the plan; in the rest hard looks at what speaks for it."""
@@ -56,7 +58,7 @@ class PiouslyPlayer(Player[State, m.Move]):
         elif look is Look.SOUND:
             plan = medium_plan(view, meter, rng)
         else:
-            plan = best_plan(view, meter, rng)
+            plan = best_plan(view, meter, rng, _ERROR if level == "hard" else 0.0)
         value = expected_share(plan.value, look) if level in CALIBRATED else None
         outlook = look_out(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])

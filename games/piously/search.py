@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from games.core.budget import Meter
 from games.piously import legal
 from games.piously import moves as m
 from games.piously.actions import ACTIONS
+from games.piously.defence import Steps, can_win, still_wins, winning_steps
 from games.piously.evaluate import evaluate
 from games.piously.position import State
 from games.piously.rooms import BEWITCHMENT, INDIGO, LIME, SAPPHIRE, UMBER, YELLOW
@@ -45,6 +47,13 @@ _CLEARLY = 0.05
 """A plan that is worse by so much is no choice where the best one does nothing."""
 _FOR_ANSWERS = 0.85
 """The part of the time after which, where nothing seems better than to pass, the next turn is looked at."""
+_FOR_DEFENCE = Beam(30, 12), Beam(100, 40)
+_LOOKED_AT = 8000
+"""The positions of a turn among which a win is looked for."""
+_LOOKED_AT_BRIEFLY = 2000
+_TO_FIND = 0.33
+_FOR_ORDER, _FOR_ORDER_UNDER_THREAT = 0.85, 0.55
+"""The part of hard's time after which it looks whether its plan holds out against all that the opponent can do."""
 _HARD = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
 
@@ -116,8 +125,41 @@ def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
 
 
 def medium_plan(state: State, meter: Meter, rng: Random) -> Plan:
-    """The plan that ends best, or one that leads on where none is better than to do nothing."""
-    return lead_on(state, plans(state, MEDIUM, meter, rng), meter, rng)
+    """The plan that ends best and holds out, or one that leads on where none is better than to do nothing."""
+    found = plans(state, MEDIUM, meter, rng)
+    if found[0].value < 1 and (win := _win(state, meter, _LOOKED_AT_BRIEFLY)):
+        return win
+    found = hold_out(state, found, meter, rng)
+    return lead_on(state, found, meter, rng)
+
+
+def _win(state: State, meter: Meter, most: int) -> Plan | None:
+    steps = winning_steps(state, meter, most)
+    if steps is None:
+        return None
+    after = state
+    for step in steps:
+        after = play(after, state.mover, step)
+    return Plan(1.0, steps, after)
+
+
+def hold_out(state: State, found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
+    """The plans as they are where the opponent is not seen to win after the first; else only one after which it is not.
+
+    It is looked for among them, then among those of wide beams. What wins after another plan is tried first.
+    """
+    if found[0].value == 1:
+        return found
+    wins: list[Steps] = []
+    wider = chain.from_iterable(plans(state, beam, meter, rng) for beam in _FOR_DEFENCE)
+    for plan in chain(found, wider):
+        if any(still_wins(plan.state, steps) for steps in wins):
+            continue
+        steps = winning_steps(plan.state, meter, _LOOKED_AT)
+        if steps is None:
+            return found if plan is found[0] else [plan]
+        wins.append(steps)
+    return found
 
 
 def lead_on(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
@@ -141,6 +183,8 @@ def lead_on(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
         key = value, not does_nothing(state, plan), plan.value
         if plan is found[0] or key > best:
             best, chosen = key, plan
+    if chosen is not found[0] and can_win(chosen.state, meter, _LOOKED_AT):
+        return found[0]
     return chosen
 
 
@@ -149,19 +193,33 @@ def does_nothing(state: State, plan: Plan) -> bool:
     return state.actions == ACTIONS and len(plan.steps) == 1 and plan.state.phase != "over"
 
 
-def best_plan(state: State, meter: Meter, rng: Random) -> Plan:
+def best_plan(state: State, meter: Meter, rng: Random, error: float = 0.0) -> Plan:
     """The plan after which the opponent's best answer is least good.
 
-    Two fifths of the budget find plans, in ever wider beams; the rest goes through answers, first briefly for many
-    plans, then longer for the best of them.
+    A third of the budget finds plans, in ever wider beams; the rest goes through answers, first briefly for many
+    plans, then longer for the best of them, and looks whether the best holds out. These are misjudged by up to `error`.
     """
-    found = _widen(state, meter.share(0.4), rng)
-    if found[0].value == 1 or len(found) == 1:
+    found = _widen(state, meter.share(_TO_FIND), rng)
+    if found[0].value == 1:
         return found[0]
-    answers = meter.share(_FOR_ANSWERS) if does_nothing(state, found[0]) else meter
+    if win := _win(state, meter, _LOOKED_AT_BRIEFLY):
+        return win
+    threatened = can_win(play(state, state.mover, m.End()), meter, _LOOKED_AT_BRIEFLY)
+    in_order = meter.share(_FOR_ORDER_UNDER_THREAT if threatened else _FOR_ORDER)
+    answers = in_order.share(_FOR_ANSWERS) if does_nothing(state, found[0]) else in_order
     ranked = _rank_by_answer(found[:60], _ANSWER, answers, rng)
     again = _rank_by_answer(ranked[:10], _LONG_ANSWER, answers, rng)
-    return lead_on(state, again or ranked or found, meter, rng)
+    best = _misjudge(again, error, rng) or ranked or found
+    others = [plan for plan in (*ranked, *found) if plan.state != best[0].state]
+    return lead_on(state, hold_out(state, [*best, *others], meter, rng), meter, rng)
+
+
+def _misjudge(found: list[Plan], error: float, rng: Random) -> list[Plan]:
+    """The plans, the first of them one that costs at most twice the error: each is misjudged by so much at most."""
+    if not error or not found or abs(found[0].value) == 1:
+        return found
+    best = max(found, key=lambda plan: plan.value + rng.uniform(-error, error))
+    return [best, *(plan for plan in found if plan is not best)]
 
 
 def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) -> list[Plan]:

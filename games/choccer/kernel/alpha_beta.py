@@ -10,7 +10,7 @@ from games.choccer.moves import Move
 from games.choccer.position import TURNS, State
 from games.choccer.rules import apply
 from games.core.budget import Meter
-from games.core.kernel.search import KernelSearch, Line
+from games.core.kernel.search import SURE, Errors, KernelSearch, Line
 
 MAX_DEPTH = 40
 _ENDLESS = 200_000
@@ -21,11 +21,11 @@ _SHALLOWER = (7, 3)
 class AlphaBeta(KernelSearch[Move]):
     """One search in one position. Values are in hundredths of a point; of two wins the sooner is better."""
 
-    def __init__(self, state: State, moves: list[Move], meter: Meter) -> None:
+    def __init__(self, state: State, moves: list[Move], meter: Meter, errors: Errors = SURE) -> None:
         """`moves` are the legal moves; of equal ones the earlier is chosen."""
         # Close to the end of the match a position is worth something else a turn later.
         fields = {**tables(), **fields_of(state), "fold_turn": int(state.turn + MAX_DEPTH > TURNS)}
-        super().__init__(KERNEL, fields, meter)
+        super().__init__(KERNEL, fields, meter, errors)
         numbers = [number_of(move) for move in moves]
         self._run.set({"root_moves": numbers, "root_count": len(numbers)})
         self._state, self._moves = state, numbers

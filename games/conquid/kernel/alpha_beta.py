@@ -6,7 +6,7 @@ from games.conquid.kernel.memory import KERNEL, fields_of, move_of
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.budget import Meter
-from games.core.kernel.search import KernelSearch, Line
+from games.core.kernel.search import SURE, Errors, KernelSearch, Line
 
 MAX_DEPTH = 30
 CELL = 100.0
@@ -15,8 +15,8 @@ CELL = 100.0
 class AlphaBeta(KernelSearch[Move]):
     """One search in one position, for the seat that is to move. Values are in cells."""
 
-    def __init__(self, state: State, seat: int, meter: Meter) -> None:
-        super().__init__(KERNEL, fields_of(state), meter)
+    def __init__(self, state: State, seat: int, meter: Meter, errors: Errors = SURE) -> None:
+        super().__init__(KERNEL, fields_of(state), meter, errors)
         self._state, self._seat = state, seat
 
     def best(self) -> list[Line[Move]]:

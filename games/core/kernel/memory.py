@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.kernel.run import KernelMemory
 
-_SINGLE = ("top", "nodes", "node_limit", "aborted", "root_count", "root_depth", "best_depth", "stop")
+_SINGLE = ("top", "nodes", "node_limit", "aborted", "root_count", "root_depth", "best_depth", "stop", "error", "salt")
 _TABLE = ("table_key", "table_move", "table_value", "table_depth")
 
 
@@ -42,6 +42,9 @@ class SearchMemory(KernelMemory):
     root_count: int
     root_depth: int
     best_depth: int
+    # By how much positions are misjudged at most, and what makes the errors of one search its own.
+    error: int
+    salt: int
 
 
 class TableMemory(SearchMemory):

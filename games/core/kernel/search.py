@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from games.core.budget import Meter
@@ -19,11 +20,26 @@ class Line(NamedTuple, Generic[M]):
     expected: tuple[M, ...] = ()
 
 
+class Errors(NamedTuple):
+    """By how much a search misjudges each position at most, and what makes its errors its own."""
+
+    error: int = 0
+    salt: int = 0
+
+
+SURE = Errors()
+
+
+def errors_of(level: str, most: int, rng: Random) -> Errors:
+    """Hard misjudges positions by up to `most`, master none."""
+    return Errors(most, rng.getrandbits(60)) if level == "hard" else SURE
+
+
 class KernelSearch(ABC, Generic[M]):
     """A search whose memory is a `SearchMemory`: its numbers are read as the moves and lines of the game."""
 
-    def __init__(self, kernel: Kernel, fields: Fields, meter: Meter) -> None:
-        self._run = kernel.begin(fields, meter)
+    def __init__(self, kernel: Kernel, fields: Fields, meter: Meter, errors: Errors = SURE) -> None:
+        self._run = kernel.begin({**fields, **errors._asdict()}, meter)
         self._plies = kernel.size_of("line_length")
 
     @property

@@ -19,13 +19,13 @@ from games.core.status import Seat
 S = TypeVar("S")
 M = TypeVar("M")
 
-_LAPSES = {"beginner": 0.75, "easy": 0.35, "hard": 0.3}
-"""The share of the moves at which these levels look less far: the first two at a glance, hard like medium."""
+_LAPSES = {"beginner": 0.75, "easy": 0.35}
+"""The share of the moves that these levels make at a glance."""
 _MEDIUM_NODES = 4000
 
 
 class SearchPlayer(Player[S, M]):
-    """At a glance: greedy. Medium: a small tree. Master, and hard at most moves: a tree as large as the budget allows.
+    """At a glance: greedy. Medium: a small tree. Hard and master: a tree as large as the budget allows.
 
     The reason for a move is its description by `describe`, usually `Presenter.describe`.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.budget import Meter
-from games.core.kernel.search import KernelSearch, Line
+from games.core.kernel.search import SURE, Errors, KernelSearch, Line
 from games.onyx.kernel.memory import KERNEL, fields_of, turn_of
 from games.onyx.moves import Place
 from games.onyx.position import State
@@ -16,8 +16,8 @@ _WIDTH = 10
 class AlphaBeta(KernelSearch[Place]):
     """One search in one position. Values are in hundredths."""
 
-    def __init__(self, state: State, meter: Meter) -> None:
-        super().__init__(KERNEL, {**fields_of(state), "width": _WIDTH}, meter)
+    def __init__(self, state: State, meter: Meter, errors: Errors = SURE) -> None:
+        super().__init__(KERNEL, {**fields_of(state), "width": _WIDTH}, meter, errors)
         self._state = state
 
     def best(self, max_depth: int = MAX_DEPTH) -> list[Line[Place]]:

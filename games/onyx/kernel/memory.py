@@ -34,11 +34,12 @@ _POSITION = {
 }  # fmt: skip
 _WAY = {
     "was_move": LONGEST, "was_key": LONGEST, "was_passed": LONGEST, "was_lost": LONGEST,
-    "lost_space": LOST, "lost_colour": LOST, "lost_number": LOST, "lost_top": 0,
+    "lost_space": LOST, "lost_colour": LOST, "lost_number": LOST, "lost_top": 0, "null_at": 0,
 }  # fmt: skip
 _SCRATCH = {
     "open": SPACES, "exclusive": 0, "nearer": 0, "shut": 0, "mark": SPACES, "stamp": 0, "queue": SPACES, "land": 5,
     "removed": SPACES, "removed_colour": SPACES, "removed_top": 0, "best_space": 128, "best_gain": 128,
+    "effect": 2 * SPACES,
 }  # fmt: skip
 _FIXED = {"width": 0, "piece_key": 9 * SPACES, "pass_key": 4, "side_key": 0}
 _FOUND = {"steady_value": 0}
@@ -77,6 +78,7 @@ class Memory(TableMemory):
     lost_colour: list[int]
     lost_number: list[int]
     lost_top: int
+    null_at: int
     # Room for sums: who may use an empty space, regions, land, stacks that are taken off to try.
     open: list[int]
     exclusive: int
@@ -91,6 +93,7 @@ class Memory(TableMemory):
     removed_top: int
     best_space: list[int]
     best_gain: list[int]
+    effect: list[int]
     # How many turns are tried in a position, and random numbers for the keys.
     width: int
     piece_key: list[int]

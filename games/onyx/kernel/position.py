@@ -113,6 +113,20 @@ def unmake(k: Memory) -> None:
     k.over = 0
 
 
+def make_null(k: Memory) -> None:
+    """Let the other side move, as if this one had done something else than to pass."""
+    k.seat = 1 - k.seat
+    k.key ^= k.side_key
+    k.ply += 1
+
+
+def unmake_null(k: Memory) -> None:
+    """Take that back."""
+    k.ply -= 1
+    k.key ^= k.side_key
+    k.seat = 1 - k.seat
+
+
 def generate(k: Memory) -> int:
     """Put all legal turns of the side to move on the stack; returns how many."""
     first = top = k.top

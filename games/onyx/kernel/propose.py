@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.core.kernel.tree import pick
 from games.onyx.kernel.memory import DEGREE, PAIR, PASS, SPACES, STACK, Memory
 from games.onyx.kernel.position import SURROUNDED, is_legal, make, unmake
 from games.onyx.kernel.value import loss_when_attacked, loss_when_exposed, shut_spaces, value_after_move
@@ -18,37 +17,62 @@ def exclusive(around: int, mine: int, theirs: int) -> int:
     return value - 1 if around - theirs < SURROUNDED else value
 
 
+def effect_on_empty(k: Memory, near: int, colour: int, own: int, number: int) -> int:
+    """What pieces of a colour beside an empty space change there; `own` is the other colour of the side."""
+    tally, around, their_colour = k.tally, k.total[near], 3 - 2 * ((colour - 1) >> 1)
+    first, second = tally[colour * SPACES + near], tally[own * SPACES + near]
+    theirs = max(tally[their_colour * SPACES + near], tally[(their_colour + 1) * SPACES + near])
+    after = exclusive(around + number, max(first + number, second), theirs)
+    return EXCLUSIVE_VALUE * (after - exclusive(around, max(first, second), theirs))
+
+
+def effect_on_piece(k: Memory, near: int, colour: int, own: int, number: int) -> int:
+    """What pieces of a colour beside a piece mean for it."""
+    found, shut, size = k.colour[near], k.shut, k.size
+    if found == colour:
+        return 0
+    before = k.total[near] - k.tally[found * SPACES + near]
+    after = before + number
+    worth = PIECE_VALUE + (k.number[near] - 1) * STACK_VALUE + WEAKER_VALUE // 2
+    if found == own:
+        if after >= SURROUNDED:
+            return -worth
+        return (loss_when_attacked(after, shut, size) - loss_when_attacked(before, shut, size)) // size
+    if after >= SURROUNDED:
+        return worth
+    return (loss_when_exposed(before, shut, size) - loss_when_exposed(after, shut, size)) // size
+
+
+def note_effects(k: Memory, colour: int) -> None:
+    """Note in `effect` what one piece of the colour, and from SPACES on what two pieces mean for each space beside."""
+    own = 4 * ((colour - 1) >> 1) + 3 - colour
+    for near in range(k.size):
+        for number in range(1, 3):
+            place = (number - 1) * SPACES + near
+            if k.total[near] == 0 and k.colour[near] == 0:
+                k.effect[place] = 0
+            elif k.colour[near]:
+                k.effect[place] = effect_on_piece(k, near, colour, own, number)
+            else:
+                k.effect[place] = effect_on_empty(k, near, colour, own, number)
+
+
 def gain(k: Memory, space: int, colour: int, number: int) -> int:
-    """What a piece or stack changes around it, for the side that lays it: a guess for the order of turns."""
+    """What a piece or stack changes, for the side that lays it: a guess for the order of turns, by `effect`."""
     tally, total, seat = k.tally, k.total, (colour - 1) >> 1
     own = 4 * seat + 3 - colour
     their_colour = 3 - 2 * seat
-    shut, size = k.shut, k.size
+    size = k.size
     value = PIECE_VALUE + (number - 1) * STACK_VALUE
-    value += loss_when_attacked(total[space] - tally[colour * SPACES + space], shut, size) // size
+    value += loss_when_attacked(total[space] - tally[colour * SPACES + space], k.shut, size) // size
     if k.held[colour] < k.held[own]:
         value += WEAKER_VALUE
     mine = max(tally[colour * SPACES + space], tally[own * SPACES + space])
     theirs = max(tally[their_colour * SPACES + space], tally[(their_colour + 1) * SPACES + space])
     value -= EXCLUSIVE_VALUE * exclusive(total[space], mine, theirs)
+    base = (number - 1) * SPACES
     for at in range(space * DEGREE, space * DEGREE + k.near_count[space]):
-        near = k.near[at]
-        found, around = k.colour[near], total[near]
-        if found == 0:
-            first, second = tally[colour * SPACES + near], tally[own * SPACES + near]
-            theirs = max(tally[their_colour * SPACES + near], tally[(their_colour + 1) * SPACES + near])
-            after = exclusive(around + number, max(first + number, second), theirs)
-            value += EXCLUSIVE_VALUE * (after - exclusive(around, max(first, second), theirs))
-        elif found != colour:
-            before = around - tally[found * SPACES + near]
-            after = before + number
-            worth = PIECE_VALUE + (k.number[near] - 1) * STACK_VALUE + WEAKER_VALUE // 2
-            if found == own:
-                more = loss_when_attacked(after, shut, size) - loss_when_attacked(before, shut, size)
-                value += -worth if after >= SURROUNDED else more // size
-            else:
-                more = loss_when_exposed(before, shut, size) - loss_when_exposed(after, shut, size)
-                value += worth if after >= SURROUNDED else more // size
+        value += k.effect[base + k.near[at]]
     return value
 
 
@@ -74,6 +98,7 @@ def pieces_and_pairs(k: Memory, paired: int) -> None:
     counts_one, counts_two = 0, 0
     for second in range(2):
         colour = 2 * seat + 1 + second
+        note_effects(k, colour)
         count = 0
         for space in range(k.size):
             if not is_legal(k, space, colour):
@@ -113,6 +138,25 @@ def put_first(k: Memory, first: int, end: int, move: int) -> int:
     return max(end, where + 1)
 
 
+def keep_highest(k: Memory, first: int, most: int) -> int:
+    """Of the turns on the stack keep at most so many of the highest order, the highest first; returns their end."""
+    moves, order, end = k.moves, k.order, first
+    for at in range(first, k.top):
+        move, worth = moves[at], order[at]
+        if end - first == most:
+            if worth <= order[end - 1]:
+                continue
+            end -= 1
+        place = end
+        while place > first and order[place - 1] < worth:
+            moves[place], order[place] = moves[place - 1], order[place - 1]
+            place -= 1
+        moves[place], order[place] = move, worth
+        end += 1
+    k.top = end
+    return end
+
+
 def propose(k: Memory, paired: int, glances: int, width: int, table_move: int) -> int:
     """Put the `width` best turns but for a pass on the stack, the best first; returns how many.
 
@@ -120,20 +164,14 @@ def propose(k: Memory, paired: int, glances: int, width: int, table_move: int) -
     """
     first, seat = k.top, k.seat
     pieces_and_pairs(k, paired)
-    top = k.top
-    end = min(top, first + glances)
-    for at in range(first, end):
-        pick(k, at, top)
-    k.top = end
+    end = keep_highest(k, first, glances)
     if glances > width:
         for at in range(first, end):
             make(k, k.moves[at])
             k.order[at] = value_after_move(k, seat)
             unmake(k)
         k.nodes += (end - first) // 4
-        for at in range(first, min(end, first + width)):
-            pick(k, at, end)
-        end = min(end, first + width)
+        end = keep_highest(k, first, width)
     if table_move >= 0 and table_move != PASS:
         end = put_first(k, first, end, table_move)
     k.top = end

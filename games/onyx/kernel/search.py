@@ -8,9 +8,9 @@ the cache would not come back from it.
 from __future__ import annotations
 
 from games.core.kernel.positions import is_repeated, look_up, remember, settles
-from games.core.kernel.tree import is_over, keep_best, keep_line
+from games.core.kernel.tree import is_over, keep_best, keep_line, misjudge
 from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
-from games.onyx.kernel.position import make, unmake
+from games.onyx.kernel.position import make, make_null, unmake, unmake_null
 from games.onyx.kernel.propose import propose
 from games.onyx.kernel.value import final_value, settled_lead, value_after_move
 
@@ -20,9 +20,11 @@ INFINITE = 1_000_000
 SPARE_MOVES = 2048
 ROOT_PAIRED, PAIRED = 16, 8
 ROOT_WIDTH = 64
+SHALLOW, CLEARLY = 2, 150
+"""So close to the end of a line, what stands better than is asked for by so much a turn is not searched."""
 
 
-def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0912, PLR0915
+def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0911, PLR0912, PLR0915
     """The value of the position, searched so many plies deep.
 
     One function, however long: two that call each other do not come back from numba's cache.
@@ -32,7 +34,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     if is_over(k):
         return alpha
     if k.over or depth <= 0 or ply + 2 >= LONGEST or k.top + SPARE_MOVES > ROOM:
-        return -value_after_move(k, 1 - seat)
+        return -misjudge(k, k.key, value_after_move(k, 1 - seat))
     if is_repeated(k, k.key):
         return 0
     k.path[ply] = k.key
@@ -50,6 +52,20 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         table_move = k.table_move[place]
         if beta - alpha == 1 and settles(k, place, depth, beta):
             return k.table_value[place]
+    if beta - alpha == 1 and may_end == 0 and k.passed == 0 and -WON < beta < WON:
+        standing = -value_after_move(k, 1 - seat)
+        if depth <= SHALLOW and standing - CLEARLY * depth >= beta:
+            return standing
+        if depth > SHALLOW and k.null_at != ply and standing >= beta:
+            make_null(k)
+            k.null_at = k.ply
+            value = -search(k, depth - 3, -beta, -alpha)
+            k.null_at = 0
+            unmake_null(k)
+            if k.aborted:
+                return alpha
+            if value >= beta:
+                return min(value, WON)
     first = k.top
     width = k.width if depth > 1 else k.width + k.width // 2
     number = propose(k, PAIRED, width if depth == 1 else 3 * width, width, table_move)

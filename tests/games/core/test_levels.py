@@ -9,13 +9,14 @@ import pytest
 
 import games
 from games.core.budget import Budget
+from games.core.kernel.memory import SearchMemory
+from games.core.kernel.search import SURE, errors_of
+from games.core.kernel.tree import misjudge
 from games.core.levels import LEVELS, Look, choose_look
 from games.core.player import Thought
 from tests.games.conformance.walks import random_step, to_act
 
-LAPSES = {"beginner": 0.75, "easy": 0.25, "hard": 0.4}
-USUAL = {"beginner": Look.SOUND, "easy": Look.SOUND, "hard": Look.DEEP}
-LAPSED = {"beginner": Look.GLANCE, "easy": Look.GLANCE, "hard": Look.SOUND}
+LAPSES = {"beginner": 0.75, "easy": 0.25}
 
 
 class Throws(Random):
@@ -39,30 +40,42 @@ def test_every_game_has_the_five_levels_and_the_names_of_old_matches() -> None:
 def test_a_level_looks_less_far_at_its_share_of_moves(level: str, share: float) -> None:
     rng = Random(3)
     looks = Counter(choose_look(level, LAPSES, rng) for _ in range(1000))
-    assert set(looks) == {USUAL[level], LAPSED[level]}
-    assert abs(looks[LAPSED[level]] / 1000 - share) < 0.05
+    assert set(looks) == {Look.SOUND, Look.GLANCE}
+    assert abs(looks[Look.GLANCE] / 1000 - share) < 0.05
 
 
-@pytest.mark.parametrize("level, look", [("medium", Look.SOUND), ("master", Look.DEEP)])
-def test_medium_and_master_always_look_equally_far(level: str, look: Look) -> None:
+@pytest.mark.parametrize("level, look", [("medium", Look.SOUND), ("hard", Look.DEEP), ("master", Look.DEEP)])
+def test_the_upper_levels_always_look_equally_far(level: str, look: Look) -> None:
     rng = Random(3)
     assert {choose_look(level, LAPSES, rng) for _ in range(100)} == {look}
 
 
 @pytest.mark.parametrize("key", games.keys())
-@pytest.mark.parametrize("throw, level", [(0.0, "medium"), (0.999, "master")])
-def test_hard_thinks_and_judges_like_medium_where_it_lapses_and_else_like_master(
-    key: str, throw: float, level: str
-) -> None:
-    """What it says a position is worth fits how far it has looked."""
-    assert thought(key, "hard", throw) == thought(key, level, throw)
-    assert thought(key, "medium", throw) != thought(key, "master", throw)
+def test_medium_looks_less_far_than_master(key: str) -> None:
+    assert thought(key, "medium", 0.0) != thought(key, "master", 0.0)
 
 
 @pytest.mark.parametrize("key", games.keys())
-def test_master_never_lapses(key: str) -> None:
-    """Hints are its moves."""
-    assert thought(key, "master", 0.0) != thought(key, "hard", 0.0)
+def test_chance_does_not_change_how_far_hard_and_master_look(key: str) -> None:
+    for level in ("hard", "master"):
+        assert thought(key, level, 0.0).value is not None
+        assert thought(key, level, 0.999).value is not None
+
+
+def test_an_error_is_bounded_differs_by_position_and_spares_wins() -> None:
+    memory = SearchMemory({"error": 0, "salt": 0}, Budget().start())
+    memory.error, memory.salt = 30, 12345
+    errors = {misjudge(memory, key, 1000) - 1000 for key in range(2000)}
+    assert errors == set(range(-30, 31))
+    assert misjudge(memory, 7, 1000) == misjudge(memory, 7, 1000)
+    assert misjudge(memory, 7, 90_000) == 90_000
+    assert misjudge(memory, 7, -90_000) == -90_000
+
+
+def test_only_hard_misjudges() -> None:
+    assert errors_of("master", 50, Random(1)) == SURE
+    assert errors_of("hard", 50, Random(1)).error == 50
+    assert errors_of("hard", 50, Random(1)).salt != errors_of("hard", 50, Random(2)).salt
 
 
 def thought(key: str, level: str, throw: float) -> Thought[object]:

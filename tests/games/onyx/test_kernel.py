@@ -206,3 +206,23 @@ def test_turns_are_numbered() -> None:
 def test_what_is_compiled_is_loaded_again(tmp_path: Path) -> None:
     """A search that calls itself comes back from the cache in another process."""
     assert think_in_a_process("onyx", tmp_path) == think_in_a_process("onyx", tmp_path)
+
+
+def test_a_turn_that_is_left_out_comes_back() -> None:
+    """The null move changes nothing but whose turn it is."""
+    state = GAME.rules.start(2, GAME.info.check_options({}))
+    run = begin(AS_WRITTEN, state)
+    run.call("make_null")
+    assert position_of(run, state) == fields_of(state._replace(turn=1 - state.turn))
+    run.call("unmake_null")
+    agree(run, state)
+
+
+def test_of_the_turns_on_the_stack_the_highest_are_kept_in_order() -> None:
+    run = begin(AS_WRITTEN, GAME.rules.start(2, GAME.info.check_options({})))
+    orders = [5, 9, 1, 7, 9, 3, 8]
+    run.set({"moves": [*range(len(orders))], "order": orders, "top": len(orders)})
+    assert run.call("keep_highest", 1, 4) == 5
+    assert run.numbers("order", 5) == [5, 9, 9, 8, 7]
+    assert run.numbers("moves", 5) == [0, 1, 4, 6, 3]
+    assert run.number("top") == 5

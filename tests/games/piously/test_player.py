@@ -10,7 +10,10 @@ from games.core.budget import Budget
 from games.core.search.greedy import greedy_move
 from games.core.status import Outcome, Seat, Turn
 from games.piously import GAME
+from games.piously.defence import can_win, still_wins, winning_steps
+from games.piously.moves import End
 from games.piously.position import State
+from games.piously.turns import play
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
 from tests.games.piously.test_winning import PICTURE
@@ -140,3 +143,48 @@ def test_three_actions_are_not_passed_where_nothing_wins_at_once(level: str, see
     state = GAME.rules.load(line, {})
     thought = GAME.player.think(state, Seat(1), level, Budget(nodes=4000), Random(seed))
     assert not GAME.rules.text(thought.move).startswith("end")
+
+
+THREATENED = (
+    (
+        "P0,0,4/I1,1,3/O-3,-1,5/U0,-2,4/S3,1,3/L-1,-1,1/Y2,-3,2/X-1,0 wbww/...w/w.w./bb../w..w/ww.w/w.w./. "
+        "W=P3,B=S4,P=O3,Y=Y3 b-b-bbw - b3 8"
+    ),
+    (
+        "P0,0,4/I1,1,3/O-3,-1,5/U0,-2,4/S3,1,3/L-1,-1,1/Y2,-3,2/X3,-4 wwww/.w../.w.w/bb../...w/..../w.ww/. "
+        "W=U2,B=P3,P=O3,Y=P2 b-bbbbw - b3 10"
+    ),
+)
+"""Black is to move, and White links its rooms next turn if Black does nothing, with the help of a spell."""
+
+
+@pytest.mark.parametrize("line", THREATENED)
+def test_a_win_within_a_turn_is_found_and_is_one(line: str) -> None:
+    state = GAME.rules.load(line, {})
+    passed = play(state, state.mover, End())
+    steps = winning_steps(passed, Budget().start(), 8000)
+    assert steps is not None
+    assert still_wins(passed, steps)
+    assert not still_wins(state, steps)
+    assert not can_win(state, Budget().start(), 8000)
+
+
+@pytest.mark.parametrize("line", THREATENED)
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_a_win_within_a_turn_is_prevented(line: str, level: str) -> None:
+    state = GAME.rules.load(line, {})
+    seat = Seat(state.mover)
+    for move in GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=150_000), Random(1))):
+        state = GAME.rules.play(state, seat, move)
+    assert not can_win(state, Budget().start(), 8000)
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
+def test_a_win_within_a_turn_is_played(level: str) -> None:
+    state = GAME.rules.load(THREATENED[0], {})
+    state = play(state, state.mover, End())
+    seat = Seat(state.mover)
+    for move in GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=150_000), Random(1))):
+        state = GAME.rules.play(state, seat, move)
+    assert state.phase == "over"
+    assert state.mover == seat

@@ -1,0 +1,96 @@
+"""Whether a side can link its rooms within one turn: looked for step by step, what is nearest to it first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import islice
+
+from games.core.budget import Meter
+from games.core.errors import IllegalMove
+from games.piously import legal
+from games.piously.evaluate import missing_links
+from games.piously.moves import Move
+from games.piously.position import State
+from games.piously.spells import ready_spells
+from games.piously.turns import play
+
+Steps = tuple[Move, ...]
+Kinds = Callable[[State], Iterator[list[Move]]]
+
+_WAYS, _FOLLOWED = 40, 4
+"""So many ways of a spell are looked at, and so many of the positions after one kind of step are followed."""
+_STEP = 0.4
+"""What a step counts for, in tiles that are lacking."""
+_FEW = 4
+"""With so many auras of both sides nobody links seven rooms in a turn."""
+_ALL_SPELLS = 6
+"""Of the positions, a sixth as many are looked at before, with the spells that have more ways as well."""
+
+
+def winning_steps(state: State, meter: Meter, most: int) -> Steps | None:
+    """Steps with which the mover links its rooms within this turn; None if none are seen in about so many positions."""
+    if state.phase == "over" or (state.auras[0] | state.auras[1]).bit_count() <= _FEW:
+        return None
+    large = _find_win(state, meter, most // _ALL_SPELLS, _every_kind_of_step)
+    return large or _find_win(state, meter, most, _kinds_of_few_steps)
+
+
+def can_win(state: State, meter: Meter, most: int) -> bool:
+    """Whether the mover is seen to link its rooms within this turn."""
+    return winning_steps(state, meter, most) is not None
+
+
+def still_wins(state: State, steps: Steps) -> bool:
+    """Whether steps that link the mover's rooms elsewhere are possible here and link them, too."""
+    mover = state.mover
+    for step in steps:
+        if state.phase == "over":
+            break
+        try:
+            state = play(state, mover, step)
+        except IllegalMove:
+            return False
+    return state.phase == "over" and state.mover == mover
+
+
+def _lacking(state: State, mover: int) -> float:
+    return missing_links(state.board, state.auras[mover], state.auras[1 - mover])[0]
+
+
+def _find_win(state: State, meter: Meter, most: int, kinds: Kinds) -> Steps | None:
+    mover, here = state.mover, state
+    steps: Steps = ()
+    waiting: list[tuple[float, int, State, Steps]] = []
+    seen = {state}
+    while True:
+        for moves in kinds(here):
+            found: list[tuple[float, int, State, Steps]] = []
+            for move in moves:
+                after = play(here, mover, move)
+                if after.phase == "over":
+                    if after.mover == mover:
+                        return *steps, move
+                elif after not in seen:
+                    seen.add(after)
+                    found.append((_lacking(after, mover) + _STEP * len(steps), len(seen), after, (*steps, move)))
+                    if len(seen) > most or not meter.spend():
+                        return None
+            for each in sorted(found)[:_FOLLOWED]:
+                heappush(waiting, each)
+        if not waiting:
+            return None
+        _, _, here, steps = heappop(waiting)
+
+
+def _every_kind_of_step(state: State) -> Iterator[list[Move]]:
+    """The steps of each kind of action, and of each spell; of one with many ways the first."""
+    for kind in legal.ACTIONS[:-1]:
+        yield list(kind(state))
+    for spell in ready_spells(state):
+        yield list(islice(spell.casts(state), _WAYS + 1))
+
+
+def _kinds_of_few_steps(state: State) -> Iterator[list[Move]]:
+    """The same without spells that have more ways."""
+    return (moves for moves in _every_kind_of_step(state) if len(moves) <= _WAYS)
