@@ -18,7 +18,7 @@ from random import Random
 
 from bench.load import process
 from bot.ui.components.custom_id import read_click
-from sandbox.client import QUICK, Component, Member, Message, Sandbox, SandboxError
+from sandbox.client import QUICK, Component, Member, Message, Result, Sandbox, SandboxError
 
 BUTTON, MENU = 1, 2
 ANSWERS, CONFIRM, OPEN = ("q1:pick:", "q1:step:"), "q1:confirm:", "q1:move:"
@@ -27,6 +27,8 @@ FINAL = (1, 3)
 """The styles of buttons that end a turn of several steps, and of Confirm."""
 IDLE = ("Pass", "Only this piece")
 """Answers that are seldom given: matches would be over before anything has happened."""
+TOO_FAST = "Slow down"
+"""How the answer begins to whoever clicks faster than people do."""
 WAIT = 30.0
 _MOVE = re.compile(r"\(`(.+?)`\)")
 _AT_A_TURN = {"type", "pick", "step"}
@@ -94,19 +96,28 @@ class Tapper:
     async def _tap(self, member: Member, message: Message) -> tuple[int, Message | None]:
         """One answer, or Confirm; what it costs, and what is asked next: None when the turn is played."""
         control = self._control(message)
+        picked: list[str] = []
         if control.options:
             number = self._rng.randint(max(1, control.least), min(control.most, len(control.options)))
             picked = [option.value for option in self._rng.sample(control.options, number)]
-            result = await member.select(message, picked, custom_id=control.custom_id)
-            cost = MENU + number - 1
-        else:
-            result = await member.click(message, custom_id=control.custom_id)
-            cost = BUTTON
+        result = await self._answer(member, message, control, picked)
+        cost = MENU + len(picked) - 1 if picked else BUTTON
         if not message.ephemeral:
             shown = (await member.settle(result, patience=WAIT)).message
             return cost, shown if answers(shown) else None
         (after,) = await member.wait_until(partial(self._after, member, message), patience=WAIT, what="an answer")
         return cost, after
+
+    async def _answer(self, member: Member, message: Message, control: Component, picked: list[str]) -> Result:
+        """What Discord says to the click or choice, once more whenever the bot asks for patience."""
+        while True:
+            if picked:
+                result = await member.select(message, picked, custom_id=control.custom_id)
+            else:
+                result = await member.click(message, custom_id=control.custom_id)
+            if result.answer != "message" or not result.message.text.startswith(TOO_FAST):
+                return result
+            await asyncio.sleep(1)
 
     def _control(self, message: Message) -> Component:
         """Confirm where it stands; else any answer, and every other time one that ends the turn.
