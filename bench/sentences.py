@@ -17,25 +17,28 @@ from discord import ui
 
 import games
 import render
-from bot.match import challenges, play
+from bot.match import challenges, ending, play, reasons, timeouts
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, OfferKind, Place, RequestAnswer, Stage, UserId
 from bot.match.names import with_names
 from bot.match.play import game_of, state_of
 from bot.match.reviews import JudgedTurn, Review, position_before
-from bot.match.turn_draft import draft_of
+from bot.match.thread_lines import with_lines
+from bot.match.turn_draft import draft_of, follow
 from bot.match.turns import turn_to_show, turns_between
 from bot.ui.components import items
 from bot.ui.delivery.pictures import board_in_letters
 from bot.ui.i18n.language import SUPPORTED, Language
-from bot.ui.pages import board, card, requests, review
+from bot.ui.pages import ask, board, card, compose, requests, review, typed
 from bot.ui.pages.match_view import board_table, last_turn, with_players
 from bot.ui.pages.replay import heading
 from games.core.budget import Budget
+from games.core.errors import GameError
 from games.core.i18n import Message
 from games.core.question import answers
 from games.core.search.greedy import shortlist
+from games.core.status import Outcome
 from games.core.table import Table
 
 FOLDER = Path(__file__).parents[1] / "docs" / "sentences"
@@ -43,7 +46,12 @@ PEOPLE = tuple(Person(UserId(number), name) for number, name in enumerate(("Ana"
 NOW = 1_800_000_000_000
 MOST_PLIES = 600
 TURNS_SHOWN = 30
-QUESTIONS_SHOWN = 12
+MOST_MESSAGES = 8
+HINTS = 24
+COMPLETIONS = 8
+MOVES_TRIED = 3
+NONSENSE = ("xyzzy", "z99", "?", "")
+"""What people type who do not know how moves are written."""
 
 
 def main() -> None:
@@ -92,7 +100,14 @@ def write_document(states: list[tuple[Match, list[LogEntry]]], language: Languag
     yield from _part("What the mover reads before playing", _confirmations(states, language))
     yield from _part("What the mover is asked", _questions(states, language))
     live = [match for match, _ in states if match.stage is Stage.LIVE]
-    yield from _part("Requests", _requests(live[len(live) // 2], language))
+    middle = states[1 + len(live) // 2]
+    yield from _part("A turn, from the first question to the last", _composing(middle[0], language))
+    yield from _part("Hints", _hints(live, language))
+    yield from _part("What is offered while a move is typed", _completions(middle[0], language))
+    yield from _part("What is refused", _refusals(live, language))
+    yield from _part("What is answered to questions about the board", _answers_asked(states, language))
+    yield from _part("Requests", _requests(middle[0], language))
+    yield from _part("Other ends, and what is told on the way", _other_ends(*middle, language))
     yield from _part("The picture in words: at the start, in the middle, at the end", _alternatives(states, language))
     yield from _part(
         "The board as text", ["```\n" + board_in_letters(_table(*states[-1], language), language) + "\n```"]
@@ -182,10 +197,93 @@ def _questions(states: list[tuple[Match, list[LogEntry]]], language: Language) -
             if question is None:
                 break
             prompt = language(question.prompt)
-            labels = ", ".join(language(choice.label) for choice in question.choices[:QUESTIONS_SHOWN])
+            labels = ", ".join(language(choice.label) for choice in question.choices)
             found.setdefault(getattr(question.prompt, "template", prompt), f"- {prompt} {labels}")
             tokens = (*tokens, next(iter(answers(question))))
     return list(found.values())
+
+
+def _composing(match: Match, language: Language) -> list[str]:
+    """The private messages of one turn, the first answer taken each time."""
+    found: list[str] = []
+    tokens: tuple[str, ...] = ()
+    while len(found) < MOST_MESSAGES:
+        draft = follow(draft_of(match, match.to_act[0], tokens))
+        found.append(_read(compose.compose(draft, 0, items.text("(the board)"), language)))
+        if draft.question is None:
+            break
+        tokens = (*draft.tokens, next(iter(answers(draft.question))))
+    return found
+
+
+def _hints(live: list[Match], language: Language) -> list[str]:
+    """What a hint says in positions all through the match, each kind of reason once."""
+    found: dict[tuple[str, ...], str] = {}
+    for match in live[:: max(1, len(live) // HINTS)]:
+        game, seat = game_of(match), match.to_act[0].seat
+        thought = game.player.think(
+            game.rules.view(state_of(match), seat), seat, "master", Budget(nodes=200), Random(7)
+        )
+        found.setdefault(_templates(thought.why.personal), language(with_names(match, thought.why.personal)) + ".")
+    return [f"- {line}" for line in found.values()]
+
+
+def _completions(match: Match, language: Language) -> list[str]:
+    """The first choices that stand below an empty field."""
+    offered = typed.completions(draft_of(match, match.to_act[0], ()), "", language)
+    return [f"- {name}" for name, _ in [*offered[:COMPLETIONS], offered[-1]]]
+
+
+def _refusals(live: list[Match], language: Language) -> list[str]:
+    """Each kind of refusal: of words that say nothing, and of moves of other positions of the match."""
+    dice, found = Random(7), dict[tuple[str, ...], str]()
+    for match in live:
+        game, seat = game_of(match), match.to_act[0].seat
+        state, other = state_of(match), dice.choice(live)
+        moves = game.rules.legal(state_of(other), other.to_act[0].seat)
+        tried = (*NONSENSE, *(game.rules.text(moves.sample(dice)) for _ in range(MOVES_TRIED)))
+        for text in tried:
+            try:
+                for read in game.presenter.read(state, seat, text, language):
+                    game.rules.play(state, seat, game.rules.parse(read))
+            except GameError as error:
+                said = with_names(match, error.sentence)
+                found.setdefault(_templates(error.sentence), f"- {text!r}: {language(said)}")
+    return list(found.values())
+
+
+def _answers_asked(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
+    """The answer to each question that `/ask` knows, to one about a place, and to one that it does not understand."""
+    match, log = states[len(states) // 2]
+    table = _table(match, log, language)
+    last = last_turn(match, log, turn_to_show(match, [entry.seat for entry in log]))
+    topics = {key: language.alone(words) for key, words in ask.TOPICS.items()}
+    places = [piece.cell for piece in table.pieces][:1]
+    asked = topics | {question: question for question in (*places, "xyzzy")}
+    return [
+        f"**{words}**\n{ask.answer(match, match.players[0], key, table, last, language)}"
+        for key, words in asked.items()
+    ]
+
+
+def _other_ends(match: Match, log: list[LogEntry], language: Language) -> list[str]:
+    """The match left, late, stopped or judged by a moderator: the board's header, and the lines of the thread."""
+    last = last_turn(match, log, turn_to_show(match, [entry.seat for entry in log]))
+    late = Outcome((), reasons.name_reason(reasons.RAN_OUT_OF_TIME, match.players[0].name))
+    changes = (
+        ending.resign(match, match.players[0].seat, NOW),
+        ending.forfeit(match, match.players[0].seat, late, NOW),
+        ending.award(match, match.players[1].seat, NOW),
+        ending.hand_over(match, match.players[0].seat, NOW),
+        ending.abort(match, reasons.NOBODY_AT_BOARD, NOW),
+        play.revise(timeouts.pause(match, NOW)),
+    )
+    found = []
+    for change in changes:
+        told = with_lines(match, change)
+        lines = [language(with_names(told.match, line.words)) for line in told.lines]
+        found.append("\n".join([board.header(told.match, last, language), *lines]))
+    return found
 
 
 def _requests(match: Match, language: Language) -> list[str]:
