@@ -21,6 +21,9 @@ _GROUND = struct.Struct("<qqi")
 _WEB = b"web"
 """Between what lies under the lines of the board and what lies over them."""
 
+LEVELS = ((0.6, 4), (0.4, 5), (0.0, 6))
+"""From which share of new strips on a picture is compressed at which of zlib's levels: the more, the quicker."""
+
 _strips: SizedCache[bytes, Strip] = SizedCache(8 << 20, lambda strip: len(strip.data) + _ENTRY)
 
 
@@ -32,10 +35,11 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
     colours = palette.colours(scene, serials, lambda: painter.rows(pixels, 0, height))
     keys = _keys(pixels, colours)
     strips = [_strips.find(key) for key in keys]
+    level = next(level for share, level in LEVELS if strips.count(None) >= share * len(strips))
     for known, run in groupby(range(len(keys)), lambda i: strips[i] is not None):
         if not known:
             first, *_ = places = list(run)
-            written = _write(painter, pixels, colours, first, places[-1])
+            written = _write(painter, pixels, colours, first, places[-1], level)
             for i, strip in zip(places, written, strict=True):
                 strips[i] = strip
                 _strips.put(keys[i], strip)
@@ -56,9 +60,9 @@ def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:
     return list(map(b"".join, parts))
 
 
-def _write(painter: Painter, pixels: PixelScene, colours: Colours, first: int, last: int) -> list[Strip]:
-    """The strips from the first to the last."""
+def _write(painter: Painter, pixels: PixelScene, colours: Colours, first: int, last: int, level: int) -> list[Strip]:
+    """The strips from the first to the last, compressed at zlib's level."""
     start = first * ROWS
     top = max(0, start - SEEN)
     frame = painter.rows(pixels, top, min(pixels.layer.image.height, (last + 1) * ROWS))
-    return compress(colours.reduce(frame), start - top)
+    return compress(colours.reduce(frame), start - top, level)
