@@ -17,7 +17,10 @@ def explain_no_tiles(state: State, source: int, colour: int) -> Message:
             return gettext(
                 "The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=tile_list(state.centre)
             )
-        return gettext("The centre holds no tiles yet. Take from a factory: {sources}.", sources=_sources_left(state))
+        factories = [str(number) for number, tiles in enumerate(state.factories, 1) if tiles]
+        return gettext(
+            "The centre holds no tiles yet. Take from factory {numbers}.", numbers=join_list(factories, "or")
+        )
     if source > len(state.factories):
         return gettext("There is no factory {number}: this table has {all}.", number=source, all=len(state.factories))
     tiles = state.factories[source - 1]

@@ -12,7 +12,7 @@ from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain, relative
-from bot.ui.i18n.language import Language
+from bot.ui.i18n.language import Language, with_capital
 from bot.ui.pages.card import result
 from bot.ui.pages.match_view import Last
 from games.core.diagram import token_words
@@ -176,7 +176,9 @@ def _own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> s
             for area in mats
         )
     found = _cells_by_piece([piece for piece in table.pieces if piece.role in roles], language)
-    lines = [f"- {plain(name)} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())]
+    lines = [
+        f"- {with_capital(plain(name))} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())
+    ]
     return "\n".join(lines) or language.gettext("You have nothing on the board.")
 
 

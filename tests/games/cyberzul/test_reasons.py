@@ -18,7 +18,7 @@ from games.cyberzul.scoring import score_round
 from tests.games.claims import claims
 from tests.games.cyberzul.positions import factories, position
 
-MORE = "If the round ended now, this would be {n} point more than {tiles} {source} {target}"
+MORE = "Scored now, this is worth {n} point more than {tiles} {source} {target}"
 OFFERS = "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} point"
 LAST = "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}"
 DENIES = "{name} could fill line {line} with these tiles for {n} point"
