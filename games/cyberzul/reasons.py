@@ -72,8 +72,8 @@ def _denial(state: State, move: Take) -> Message | None:
     short = last_tiles(state, move, after)
     if short:
         return ngettext(
-            "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}",
-            "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}",
+            "These are the last tiles of this colour this round. {name} needs {n} more for line {line}",
+            "These are the last tiles of this colour this round. {name} needs {n} more for line {line}",
             short.missing, name=PlayerName(short.seat), line=short.line,
         )  # fmt: skip
     denied = denied_filling(state, move, after)

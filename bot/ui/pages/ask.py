@@ -78,7 +78,7 @@ def answer(
             return _in_area(table, part, language)
         topic = _topic(wanted, language)
     if topic is None:
-        return _what_can_be_asked(language)
+        return _what_can_be_asked(table, language)
     return _answer_topic(topic, match, player, table, last, language)[:_MOST]
 
 
@@ -117,9 +117,19 @@ def _topic(wanted: str, language: Language) -> str | None:
     return min(asked, key=(THREATS, CLOCKS, LAST, TURN, BOARD, PIECES).index) if asked else None
 
 
-def _what_can_be_asked(language: Language) -> str:
-    lines = [language.gettext("I didn't understand that. You can ask for a space, such as c5, or:")]
-    return "\n".join([*lines, *(f"- {language(words)}" for words in TOPICS.values())])
+def _what_can_be_asked(table: Table, language: Language) -> str:
+    """The topics, after a space of this board or a factory that can be asked for."""
+    cells = list(_cells(table).values())
+    factory = next((area for area in table.areas if area.kind == "factory"), None)
+    if cells:
+        cell = cells[len(cells) // 2]
+        said = language.gettext("I didn't understand that. You can ask for a space, such as {cell}, or:", cell=cell)
+    elif factory is not None:
+        name = language.gettext("Factory {number}", number=factory.title)
+        said = language.gettext("I didn't understand that. You can ask for a part, such as {part}, or:", part=name)
+    else:
+        said = language.gettext("I didn't understand that. You can ask:")
+    return "\n".join([said, *(f"- {language(words)}" for words in TOPICS.values())])
 
 
 def _cells(table: Table) -> dict[str, str]:
