@@ -72,7 +72,7 @@ class ReviewCog(RequestCog):
     async def _share(self, request: Request, match: Match) -> None:
         review = await self._context.reviewer.load(match)
         if review is None:
-            raise Refused(gettext("The match has changed since it was reviewed. Press Review again."))
+            raise Refused(gettext("The match has changed since it was reviewed. Press **Review** again."))
         settings = await self._context.people.settings_of(match)
         language = Language(settings.public_language)
         file = await self._card(match, review, settings.theme, language)

@@ -88,7 +88,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         where = f"<#{tournament.place.channel}>"
         await request.tell_text(
             request.language.gettext(
-                "Your tournament is open in {channel}. Press Join there to take part.", channel=where
+                "Your tournament is open in {channel}. Press **Join** there to take part.", channel=where
             )
         )
 

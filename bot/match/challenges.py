@@ -114,7 +114,7 @@ def decline(match: Match, person: Person, now: Instant) -> Change:
     """Somebody who was asked does not want to play. Raises NotAllowed, Refused."""
     _still_open(match)
     if person.user == match.host:
-        raise NotAllowed(gettext("This is your own challenge. Press Cancel to take it back."))
+        raise NotAllowed(gettext("This is your own challenge. Press **Cancel** to take it back."))
     if not match.seats_of(person.user):
         raise NotAllowed(gettext("This challenge isn't for you, so there is nothing to decline."))
     return _off(match, Outcome((), gettext("{name} declined", name=person.name)), now)
@@ -178,7 +178,7 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     _still_open(match)
     seats = match.seats_of(person.user)
     if not seats:
-        raise NotAllowed(gettext("You have no seat at this table. Press Join to take one."))
+        raise NotAllowed(gettext("You have no seat at this table. Press **Join** to take one."))
     if person.user == match.host:
         return _off(match, Outcome((), _cancellation(match, person)), now)
     for player in seats:

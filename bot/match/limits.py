@@ -87,8 +87,9 @@ def rematch(challenge: ChallengeRequest) -> Limit:
             waiting = {player.user: player.name for player in found.players if player.user and not player.accepted}
             raise Refused(
                 ngettext(
-                    "Your request for a rematch stands (#{code}). {names} has to press Rematch or Accept.",
-                    "Your request for a rematch stands (#{code}). They have to press Rematch or Accept: {names}.",
+                    "Your request for a rematch stands (#{code}). {names} has to press **Rematch** or **Accept**.",
+                    "Your request for a rematch stands (#{code}). "
+                    "They have to press **Rematch** or **Accept**: {names}.",
                     len(waiting),
                     code=found.code,
                     names=join_list(waiting.values()),

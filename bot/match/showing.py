@@ -13,7 +13,7 @@ def must_be_repostable(match: Match, user: UserId) -> None:
         raise Refused(gettext("Only players can have the board posted again."))
     if match.stage.ended:  # the results channel would be told again as well
         raise Refused(
-            gettext("Match #{code} is over. Press Replay: there you can share any position.", code=match.code)
+            gettext("Match #{code} is over. Press **Replay**: there you can share any position.", code=match.code)
         )
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from games.choccer.legal import legal_moves
 from games.choccer.moves import MOVE
-from games.choccer.position import BIT, GRID, State, kind
-from games.choccer.words import TITLES
+from games.choccer.position import BIT, GRID, State
+from games.choccer.words import the_piece
 from games.core.i18n import Message, gettext, join_list
 
 
 def threats(state: State, seat: int) -> tuple[Message, ...]:
     """The pieces of the seat that can be captured and from where, then those that it can capture."""
-    return (
-        *_captures(state, 1 - seat, gettext("{piece} on {square} can be captured from {origins}.")),
-        *_captures(state, seat, gettext("You can capture: {piece} on {square}, from {origins}.")),
-    )
+    taken = gettext("Your opponent can capture {piece} on {square} from {origins}.")
+    takes = gettext("You can capture {piece} on {square} from {origins}.")
+    return (*_captures(state, 1 - seat, taken), *_captures(state, seat, takes))
 
 
 def _captures(state: State, seat: int, sentence: Message) -> list[Message]:
@@ -26,7 +25,7 @@ def _captures(state: State, seat: int, sentence: Message) -> list[Message]:
     return [
         sentence.with_values(
             {
-                "piece": TITLES[kind(state.board[target])],
+                "piece": the_piece(state.board[target]),
                 "square": GRID.names[target],
                 "origins": join_list(names),
             }

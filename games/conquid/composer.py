@@ -68,7 +68,7 @@ def _actions(moves: Moves) -> Iterator[Choice]:
     if is_connected(moves.field, moves.own, moves.seat):
         yield Choice("Q", gettext("Declare conquest"), note=gettext("Your cells join the two headquarters: you win"))
     if empty >= ACQUIRED:
-        yield Choice("A", gettext("Acquire"), note=gettext("Take three of the {n} empty cells", n=empty))
+        yield Choice("A", gettext("Acquire"), note=gettext("Takes 3 of the {n} empty cells", n=empty))
     taken = cells_conquered(moves.field, moves.own, moves.other).bit_count()
     note = ngettext("Takes {n} cell", "Takes {n} cells", taken) if taken else gettext("Takes nothing now")
     yield Choice("C", gettext("Conquer"), note=note)
@@ -137,7 +137,7 @@ def _region(grid: Grid, top: int, left: int) -> tuple[str, tuple[int, ...]]:
     """The square whose upper left corner this is."""
     rows = range(top - 1, max(0, top - _REGION) - 1, -1)
     columns = range(left, min(left + _REGION, grid.columns))
-    name = f"{square_name(columns[0], rows[0])}-{square_name(columns[-1], rows[-1])}"
+    name = f"{square_name(columns[0], rows[0])}–{square_name(columns[-1], rows[-1])}"
     return name, tuple(row * grid.columns + column for row in rows for column in columns)
 
 

@@ -72,7 +72,7 @@ class Field:
     def block_name(self, block: int) -> str:
         """A block by its top left and bottom right cells."""
         names = self.names(block)
-        return f"{names[-BLOCK]}-{names[BLOCK - 1]}"
+        return f"{names[-BLOCK]}–{names[BLOCK - 1]}"
 
     def square(self, name: str) -> int:
         """The bitboard of one cell. Raises IllegalMove when it is not on the board."""

@@ -22,13 +22,13 @@ def threats(state: State, seat: int) -> Iterator[Message]:
     won = field.names(cells_conquered(field, own, other))
     if lost:
         yield ngettext(
-            "A conquer of your opponent would take {n} of your cells: {cells}.",
-            "A conquer of your opponent would take {n} of your cells: {cells}.",
+            "By conquering, your opponent would take {n} of your cells: {cells}.",
+            "By conquering, your opponent would take {n} of your cells: {cells}.",
             len(lost), cells=join_list(lost[:_NAMED]),
         )  # fmt: skip
     if won:
         yield ngettext(
-            "Your conquer would take {n} cell: {cells}.", "Your conquer would take {n} cells: {cells}.",
+            "By conquering, you would take {n} cell: {cells}.", "By conquering, you would take {n} cells: {cells}.",
             len(won), cells=join_list(won[:_NAMED]),
         )  # fmt: skip
     blocks = [
@@ -38,12 +38,14 @@ def threats(state: State, seat: int) -> Iterator[Message]:
     ]
     if blocks:
         yield gettext("Your opponent can vanquish {blocks}.", blocks=join_list(blocks[:_NAMED]))
-    for missing, message in (
-        (missing_cells(field, own, other, seat), gettext("Cells that your chain still lacks: {n}.")),
-        (missing_cells(field, other, own, 1 - seat), gettext("Cells that your opponent's chain still lacks: {n}.")),
-    ):
-        if missing is not None:
-            yield message.with_values({"n": missing})
+    missing = missing_cells(field, own, other, seat)
+    if missing is not None:
+        yield ngettext("Your chain needs {n} more cell.", "Your chain needs {n} more cells.", missing)
+    missing = missing_cells(field, other, own, 1 - seat)
+    if missing is not None:
+        yield ngettext(
+            "Your opponent's chain needs {n} more cell.", "Your opponent's chain needs {n} more cells.", missing
+        )
 
 
 def chapter(state: State) -> int:

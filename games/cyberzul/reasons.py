@@ -51,8 +51,8 @@ def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> M
     ahead = scores[0] - scores[1]
     if ahead > 0:
         return ngettext(
-            "If the round ended now, this would be {n} point more than {tiles} {source} {target}",
-            "If the round ended now, this would be {n} points more than {tiles} {source} {target}",
+            "Scored now, this is worth {n} point more than {tiles} {source} {target}",
+            "Scored now, this is worth {n} points more than {tiles} {source} {target}",
             ahead, **words,
         )  # fmt: skip
     rival = (state.turn + 1) % len(state.boards)
@@ -72,8 +72,8 @@ def _denial(state: State, move: Take) -> Message | None:
     short = last_tiles(state, move, after)
     if short:
         return ngettext(
-            "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}",
-            "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}",
+            "These are the last tiles of this colour this round. {name} needs {n} more for line {line}",
+            "These are the last tiles of this colour this round. {name} needs {n} more for line {line}",
             short.missing, name=PlayerName(short.seat), line=short.line,
         )  # fmt: skip
     denied = denied_filling(state, move, after)
@@ -134,8 +134,8 @@ def _line_words(state: State, after: Board, move: Take) -> Message:
 def _floor_words(board: Board, after: Board) -> Message:
     cost = round_points(board) - round_points(after)
     if not cost:
-        return gettext("It costs nothing: the floor line is full")
-    return ngettext("It costs {n} point on the floor line", "It costs {n} points on the floor line", cost)
+        return gettext("This costs nothing: the floor line is full")
+    return ngettext("This costs {n} point on the floor line", "This costs {n} points on the floor line", cost)
 
 
 def _marks(state: State, move: Take, number: int) -> tuple[Mark, ...]:

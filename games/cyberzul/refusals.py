@@ -17,7 +17,7 @@ def explain_no_tiles(state: State, source: int, colour: int) -> Message:
             return gettext(
                 "The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=tile_list(state.centre)
             )
-        return gettext("The centre holds no tiles yet. Take from a factory: {sources}.", sources=_sources_left(state))
+        return gettext("The centre holds no tiles yet. Take tiles {sources}.", sources=_sources_left(state))
     if source > len(state.factories):
         return gettext("There is no factory {number}: this table has {all}.", number=source, all=len(state.factories))
     tiles = state.factories[source - 1]
@@ -28,17 +28,17 @@ def explain_no_tiles(state: State, source: int, colour: int) -> Message:
             colour=word,
             tiles=tile_list(tiles),
         )
-    return gettext(
-        "Factory {number} is empty. Tiles are left here: {sources}.", number=source, sources=_sources_left(state)
-    )
+    return gettext("Factory {number} is empty. Take tiles {sources}.", number=source, sources=_sources_left(state))
 
 
 def _sources_left(state: State) -> Message:
-    """The sources that still hold tiles, in words."""
-    words = [gettext("factory {number}", number=number) for number, tiles in enumerate(state.factories, 1) if tiles]
+    """From where tiles can still be taken: "from factory 2, 3 or from the centre"."""
+    numbers = [number for number, tiles in enumerate(state.factories, 1) if tiles]
+    words: list[str] = [gettext("from factory {number}", number=number) for number in numbers[:1]]
+    words += map(str, numbers[1:])
     if state.centre:
-        words.append(gettext("centre"))
-    return join_list(words)
+        words.append(gettext("from the centre"))
+    return join_list(words, "or")
 
 
 def explain_line(board: Board, line: int, colour: int) -> Message:

@@ -7,7 +7,7 @@ from games.core.i18n import gettext, join_list, ngettext
 from games.onyx.board import FIELD, SURROUNDED, WIDTH
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.position import State
-from games.onyx.words import COLOUR_TITLES, colour_name, pieces_name
+from games.onyx.words import COLOUR_TITLES, a_piece, colour_name
 
 
 def check_turn(state: State, seat: int) -> None:
@@ -110,5 +110,5 @@ def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
 def _explain_taken(state: State, space: int) -> str:
     bit, name = state.board.bit[space], state.board.graph.names[space]
     colour = next(c for c in range(4) if state.held[c] & bit)
-    what = pieces_name(colour, 2 if state.stacks & bit else 1)
-    return gettext("{space} is taken: {what}. Choose an empty space.", space=name, what=what)
+    piece = a_piece(colour, 2 if state.stacks & bit else 1)
+    return gettext("{space} already holds {piece}. Choose an empty space.", space=name, piece=piece)

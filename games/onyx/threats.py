@@ -17,7 +17,7 @@ def threats(state: State, seat: int) -> Iterator[Message]:
     if state.phase != "play":
         return
     for mover, sentence in (
-        (1 - seat, gettext("{space} can be suffocated from {origins}.")),
+        (1 - seat, gettext("Your opponent can suffocate {space} from {origins}.")),
         (seat, gettext("You can suffocate {space} from {origins}.")),
     ):
         victims = seat if mover != seat else 1 - seat

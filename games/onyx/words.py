@@ -38,9 +38,9 @@ def pieces_name(colour: int, number: int) -> Message:
     return (_STACKS if number == 2 else _PIECES)[colour]
 
 
-def a_piece(colour: int) -> Message:
-    """One piece of the colour, as what is placed: "a purple piece"."""
-    return _A_PIECE[colour]
+def a_piece(colour: int, number: int = 1) -> Message:
+    """What is placed on one space or lies there: "a purple piece", "a purple stack"."""
+    return (_A_STACK if number == 2 else _A_PIECE)[colour]
 
 
 def piece_words(pieces: Pieces) -> Message:
@@ -68,5 +68,5 @@ def suffocated_words(pieces: Sequence[Pieces], seat: int) -> tuple[Message, Mess
 
 
 def _on_its_space(pieces: Pieces) -> Message:
-    piece = (_A_STACK if pieces.number == 2 else _A_PIECE)[pieces.colour]
+    piece = a_piece(pieces.colour, pieces.number)
     return gettext("{piece} on {space}", piece=piece, space=pieces.space)

@@ -85,7 +85,7 @@ def _next_question(state: State, draft: tuple[str, ...]) -> Question | None:
         return _place(state, draft)
     if not draft:
         left = ngettext("What do you do? {n} action left", "What do you do? {n} actions left", state.actions)
-        prompt = left if state.actions else gettext("What do you do? No action is left")
+        prompt = left if state.actions else gettext("What do you do? No actions left")
         return Question(prompt, tuple(menu(state)), explanations=tuple(explain_spells(state)))
     form = FORMS.get(draft[0])
     question = form.question(state, draft[1:]) if form else None

@@ -10,7 +10,7 @@ BOARD = Option(
     title=gettext("Board"),
     values=("built", "random", "classic"),
     default="built",
-    labels=(gettext("Black builds it"), gettext("Drawn at random"), gettext("The designer's board")),
+    labels=(gettext("Black builds it"), gettext("Drawn at random"), gettext("The designer's")),
 )
 
 INFO = GameInfo(

@@ -30,12 +30,12 @@ def no_piece(state: State) -> IllegalMove | None:
     """The refusal of what needs the own piece."""
     if state.objects[state.mover] != NOWHERE:
         return None
-    return IllegalMove(gettext("Your piece is not on the board."))
+    return IllegalMove(gettext("Your piece isn't on the board."))
 
 
 def explain_absent_tile(state: State, tile: int) -> Message | None:
     """The sentence about a tile that is not on the board."""
-    return gettext("X is not on the board.") if not state.board.tiles >> tile & 1 else None
+    return gettext("X isn't on the board.") if not state.board.tiles >> tile & 1 else None
 
 
 def explain_taken(state: State, tile: int) -> Message | None:
@@ -85,9 +85,7 @@ def not_learnt(state: State, room: int) -> IllegalMove | None:
     """The refusal of handling an artwork that is not the mover's."""
     if owns(state, room):
         return None
-    return IllegalMove(
-        gettext("The {artwork} is not yours: its spell must be learnt first.", artwork=SPELL_NAMES[room])
-    )
+    return IllegalMove(gettext("The {artwork} isn't yours: its spell must be learnt first.", artwork=SPELL_NAMES[room]))
 
 
 def cannot_drop(state: State, room: int, tile: int) -> IllegalMove:
@@ -115,7 +113,7 @@ def cannot_pick_up(state: State, room: int) -> IllegalMove:
         return refusal
     lies = state.objects[ARTWORK + room]
     if lies == NOWHERE:
-        return IllegalMove(gettext("The {artwork} is not on the board.", artwork=SPELL_NAMES[room]))
+        return IllegalMove(gettext("The {artwork} isn't on the board.", artwork=SPELL_NAMES[room]))
     return IllegalMove(
         gettext(
             "The {artwork} is out of reach: {tile} isn't next to your piece.",
@@ -131,7 +129,7 @@ def cannot_learn(state: State, spell: int) -> IllegalMove:
     if (state.arts[0] | state.arts[1]) >> room & 1:
         return IllegalMove(gettext("The spells of {room} have been learnt already.", room=ROOM_NAMES[room]))
     if tile == NOWHERE:
-        return IllegalMove(gettext("Your piece is not on the board."))
+        return IllegalMove(gettext("Your piece isn't on the board."))
     return IllegalMove(
         gettext("To learn {spell} your piece must stand in {room}; it stands on {tile}.",
             spell=SPELL_NAMES[spell], room=ROOM_NAMES[room], tile=TILE_NAMES[tile])
@@ -148,7 +146,7 @@ def cannot_cast(state: State, spell: int) -> IllegalMove:
     if state.spent >> room & 1:
         return IllegalMove(gettext("You have cast {spell} already this turn.", spell=name))
     if not is_artwork(spell):
-        return IllegalMove(gettext("Your piece is not on the board."))
+        return IllegalMove(gettext("Your piece isn't on the board."))
     tile = state.objects[ARTWORK + room]
     if tile == NOWHERE:
         return IllegalMove(gettext("The {artwork} must be on the board to be cast: drop it first.", artwork=name))
@@ -177,5 +175,5 @@ def wrong_phase(state: State) -> IllegalMove:
     if state.phase == "place":
         return IllegalMove(gettext("Your piece must enter the board first, e.g. @{tile}.", tile=TILE_NAMES[0]))
     return IllegalMove(
-        gettext("The board stands and both pieces are placed: move, bless, cast a spell or end your turn.")
+        gettext("The board is built and both pieces are on it: move, bless, cast a spell or end your turn.")
     )

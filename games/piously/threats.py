@@ -23,4 +23,4 @@ def threats(state: State, seat: int) -> Iterator[Message]:
         return
     reached = (state.board.near[here] & ~state.taken | 1 << here) & state.auras[seat]
     if any(bits(reached)):
-        yield gettext("Your opponent can step onto your auras on: {tiles}.", tiles=tile_list(reached))
+        yield gettext("Your opponent can step onto your auras on {tiles}.", tiles=tile_list(reached))

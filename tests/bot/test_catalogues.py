@@ -325,7 +325,7 @@ NEVER_ONE = {
     "None of these games is for {n} players. Choose another in /play.": "3 or 4",
     "Snub square tiling, {n} by {n} spaces": "the smallest has 4 by 4",
     "Swiss, {rounds} rounds": "3 at least",
-    "Take three of the {n} empty cells": "three at least",
+    "Takes 3 of the {n} empty cells": "three at least",
     "The board must have {rows} rows of {columns} characters, joined by '/'.": "boards are larger",
     "The board must have {n} rows, joined by '/', of these lengths from the top: {lengths}.": "boards are larger",
     "The record is too long: at most {most} moves.": "20,000",

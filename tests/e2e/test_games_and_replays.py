@@ -313,7 +313,7 @@ async def test_a_board_with_many_choices_offers_their_pages(ana: Member, ben: Me
     suggested, pages = opened.message.selects
     assert (suggested.placeholder, len(suggested.options)) == ("Choose 3 cells (Suggested)", 25)
     assert (suggested.least, suggested.most) == (3, 3)
-    corner = next(option for option in pages.options if "a14-e10" in option.label)
+    corner = next(option for option in pages.options if "a14–e10" in option.label)
     await ana.select(opened.message, [corner.value], custom_id=pages.custom_id)
     shown = await becomes(ana, opened.message, "Choose 3 cells")
     turned = await ana.wait_until(lambda: _with_option(ana, shown, "a14"), what="the page of the corner")

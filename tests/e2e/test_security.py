@@ -163,7 +163,7 @@ async def open_tournament(bot: Bot, host: Member) -> int:
     window = (await host.command("tournament create", channel=CHANNEL)).modal
     answer = {"name": "Secure Cup", "kind": ["mini_cup"], "game": ["choccer"], "time": ["1d"], "size": "4"}
     told = await host.settle(await host.submit(window, answer))
-    assert "Press Join" in told.text, told.text
+    assert "Press **Join**" in told.text, told.text
     made = select(schema.tournament.c.id).where(schema.tournament.c.host == host.id)
     return int(str(await bot.database.value(made)))
 

@@ -153,7 +153,7 @@ async def test_a_role_that_cannot_be_given_is_refused_at_once_or_told_at_the_end
 async def find_card_by(member: Member, club: Club, **options: object) -> Message:
     window = (await member.command("tournament create", options, channel=club.server.games)).modal
     answer = {"name": "The cup", "kind": ["mini_cup"], "game": ["choccer"], "time": ["1d"], "size": "8"}
-    assert "Press Join" in (await member.settle(await member.submit(window, answer))).text
+    assert "Press **Join**" in (await member.settle(await member.submit(window, answer))).text
     return await member.wait_for(lambda one: "The cup" in one.text and one.buttons, club.server.games)
 
 

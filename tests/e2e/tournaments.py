@@ -52,7 +52,7 @@ class Club:
         window = (await host.command("tournament create", options, channel=self.server.games)).modal
         answer = {"name": name, "kind": [kind], "game": ["choccer"], "time": [time], "size": str(size)}
         told = await host.settle(await host.submit(window, answer))
-        assert "Press Join" in told.text, told.text
+        assert "Press **Join**" in told.text, told.text
         return await host.wait_for(lambda one: name in one.text and one.buttons, self.server.games)
 
     async def join(self, card: Message, *people: Member) -> list[str]:

@@ -73,7 +73,7 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
     must_not_have_ended(tournament)
     entrant = tournament.entrant(person.user)
     if entrant is not None and entrant.left is None:
-        raise Refused(gettext("You take part already. Press Leave if you don't want to."))
+        raise Refused(gettext("You take part already. Press **Leave** if you don't want to."))
     if entrant is None or tournament.terms.format not in {Format.MINI_CUP, Format.LEAGUE}:
         _must_take_more(tournament)
     number = tournament.round + 1

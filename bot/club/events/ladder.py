@@ -68,7 +68,7 @@ def challenge(tournament: Tournament, person: Person, number: int) -> Tournament
     """The person challenges an entrant for their place; the match begins at once. Raises Refused."""
     found = next((one for one in within_reach(tournament, person) if one.number == number), None)
     if found is None:
-        raise Refused(gettext("You can't challenge them now. Press Challenge again to see who is free."))
+        raise Refused(gettext("You can't challenge them now. Press **Challenge** again to see who is free."))
     own = tournament.entrant(person.user)
     assert own is not None  # noqa: S101 - within_reach has looked
     place = rungs(tournament).index(number) + 1
@@ -124,7 +124,7 @@ def _must_be_free(tournament: Tournament, person: Person) -> Entrant:
     if tournament.stage is not TournamentStage.RUNNING:
         raise Refused(gettext("This ladder has ended. /tournament list shows the others."))
     if entrant is None or entrant.left is not None:
-        raise Refused(gettext("You are not on this ladder. Press Join first."))
+        raise Refused(gettext("You are not on this ladder. Press **Join** first."))
     if _playing(tournament, entrant):
         raise Refused(gettext("You are playing a match of this ladder. Finish it first: /games lists it."))
     return entrant

@@ -176,7 +176,7 @@ def _nonce(shown: ToldAct) -> str:
 
 
 def _no_log() -> Message:
-    return gettext("I can't write in the moderation log. Open /setup and press Permission check.")
+    return gettext("I can't write in the moderation log. Open /setup and press **Permission check**.")
 
 
 def _strikes_out(shown: ToldAct) -> bool:

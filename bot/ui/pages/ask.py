@@ -12,7 +12,7 @@ from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain, relative
-from bot.ui.i18n.language import Language
+from bot.ui.i18n.language import Language, with_capital
 from bot.ui.pages.card import result
 from bot.ui.pages.match_view import Last
 from games.core.diagram import token_words
@@ -78,7 +78,7 @@ def answer(
             return _in_area(table, part, language)
         topic = _topic(wanted, language)
     if topic is None:
-        return _what_can_be_asked(language)
+        return _what_can_be_asked(table, language)
     return _answer_topic(topic, match, player, table, last, language)[:_MOST]
 
 
@@ -117,9 +117,19 @@ def _topic(wanted: str, language: Language) -> str | None:
     return min(asked, key=(THREATS, CLOCKS, LAST, TURN, BOARD, PIECES).index) if asked else None
 
 
-def _what_can_be_asked(language: Language) -> str:
-    lines = [language.gettext("I didn't understand that. You can ask for a space, such as c5, or:")]
-    return "\n".join([*lines, *(f"- {language(words)}" for words in TOPICS.values())])
+def _what_can_be_asked(table: Table, language: Language) -> str:
+    """The topics, after a space of this board or a factory that can be asked for."""
+    cells = list(_cells(table).values())
+    factory = next((area for area in table.areas if area.kind == "factory"), None)
+    if cells:
+        cell = cells[len(cells) // 2]
+        said = language.gettext("I didn't understand that. You can ask for a space, such as {cell}, or:", cell=cell)
+    elif factory is not None:
+        name = language.gettext("Factory {number}", number=factory.title)
+        said = language.gettext("I didn't understand that. You can ask for a part, such as {part}, or:", part=name)
+    else:
+        said = language.gettext("I didn't understand that. You can ask:")
+    return "\n".join([said, *(f"- {language(words)}" for words in TOPICS.values())])
 
 
 def _cells(table: Table) -> dict[str, str]:
@@ -176,7 +186,9 @@ def _own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> s
             for area in mats
         )
     found = _cells_by_piece([piece for piece in table.pieces if piece.role in roles], language)
-    lines = [f"- {plain(name)} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())]
+    lines = [
+        f"- {with_capital(plain(name))} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())
+    ]
     return "\n".join(lines) or language.gettext("You have nothing on the board.")
 
 

@@ -154,7 +154,7 @@ def _rules(tournament: Tournament) -> Message:
         case Format.SWISS:
             return gettext(
                 "Players with equal points meet, nobody twice. You can join late, and drop out. "
-                "Ties: Buchholz, Sonneborn-Berger, direct encounter."
+                "On equal points: Buchholz, Sonneborn-Berger, direct encounter."
             )
         case Format.KNOCKOUT:
             return gettext(

@@ -39,6 +39,10 @@ class PurifySpell(Bewitchment[Purify]):
         self.here(state)
         tiles = _purifiable(state)
         if not tiles >> move.tile & 1:
+            if not tiles:
+                raise IllegalMove(
+                    gettext("Purify needs a neighbouring tile with an object and without your aura. There is none.")
+                )
             tile, possible = TILE_NAMES[move.tile], tile_list(tiles)
             raise IllegalMove(
                 gettext("Purify needs a neighbouring tile with an object and without your aura, not {tile}. "

@@ -67,7 +67,7 @@ async def test_who_asks_twice_hears_that_the_request_stands_and_who_must_press(c
     with pytest.raises(Refused) as told:
         await club.service.challenge(rematch(old, ANA))
     assert str(told.value) == (
-        f"Your request for a rematch stands (#{asked.code}). Ben has to press Rematch or Accept."
+        f"Your request for a rematch stands (#{asked.code}). Ben has to press **Rematch** or **Accept**."
     )
 
 

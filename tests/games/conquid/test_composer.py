@@ -98,7 +98,7 @@ def test_groups_fit_on_a_page(size: str) -> None:
 def test_regions_cover_the_board_in_reading_order() -> None:
     """8: 5 × 5 cells from the top left on."""
     found = regions("small")
-    assert [name for name, _ in found] == ["a7-e3", "f7-j3", "k7-n3", "a2-e1", "f2-j1", "k2-n1"]
+    assert [name for name, _ in found] == ["a7–e3", "f7–j3", "k7–n3", "a2–e1", "f2–j1", "k2–n1"]
     assert sorted(index for _, indices in found for index in indices) == list(range(98))
 
 
@@ -112,7 +112,7 @@ def test_vanquish_asks_for_the_block() -> None:
         "a6": "Your opponent's land",
         "f7": "Empty land",
     }
-    assert offered["a6"].label == "a6-d3"
+    assert offered["a6"].label == "a6–d3"
     assert GAME.presenter.ask(read_drawing(BUSY), Seat(0), ("V", "a6")) is None
 
 

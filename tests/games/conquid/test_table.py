@@ -77,7 +77,7 @@ def test_moves_in_words() -> None:
     assert re.fullmatch("Player 1 conquers 3 cells: [a-z]+\\d, [a-z]+\\d and [a-z]+\\d", words)
     assert marks[0].kind == "last"
     words, marks = description(state, "V a6")
-    assert words == "Player 1 vanquishes a6-d3: Player 2 loses 16 cells"
+    assert words == "Player 1 vanquishes a6–d3: Player 2 loses 16 cells"
     assert len(marks[0].cells) == 16
     words, marks = description(state, "Q")
     assert words == "Player 1 declares conquest with a chain of 6 cells"
@@ -87,7 +87,7 @@ def test_moves_in_words() -> None:
 
 def test_vanquished_own_and_empty_blocks_in_words() -> None:
     """5: whose land it was."""
-    assert description(read_drawing(BUSY), "V k6")[0] == "Player 1 vanquishes k6-n3 and gives up 16 cells"
+    assert description(read_drawing(BUSY), "V k6")[0] == "Player 1 vanquishes k6–n3 and gives up 16 cells"
     empty = read_drawing("""
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
@@ -97,4 +97,4 @@ def test_vanquished_own_and_empty_blocks_in_words() -> None:
         1 1 1 1 . . . . . . . . . .
         . . . . . . . . . . . . . .
     """)
-    assert description(empty, "V a6")[0] == "Player 1 vanquishes a6-d3, which was empty"
+    assert description(empty, "V a6")[0] == "Player 1 vanquishes a6–d3, which was empty"

@@ -124,7 +124,7 @@ def test_the_draft_ends_when_the_last_tile_is_taken() -> None:
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("2 blue 1", r"Factory 2 is empty\. Tiles are left here: factory 1 and centre"),
+        ("2 blue 1", r"Factory 2 is empty\. Take tiles from factory 1 or from the centre"),
         ("1 white 1", r"Factory 1 has no white tile\. It holds 2 blue, 1 red and 1 black"),
         ("c blue 1", r"The centre has no blue tile\. It holds 1 orange"),
         ("6 blue 1", r"There is no factory 6: this table has 5"),

@@ -54,7 +54,7 @@ def test_a_single_move_needs_no_search() -> None:
     state = position("0:K1,K1,K1,K1,K1:...../...../...../...../.....:-", f=factories("WWWW"))
     assert thought(state, "master", 1_000_000) == (
         "1 white f",
-        "Player 1 takes 4 white tiles from factory 1 onto the floor. It costs 6 points on the floor line",
+        "Player 1 takes 4 white tiles from factory 1 onto the floor. This costs 6 points on the floor line",
     )
 
 
@@ -127,12 +127,12 @@ BLOCKED = "K1,K1,K1,K1"
         (
             f"0:{BLOCKED},K1:{EMPTY}:-",
             "B",
-            "Player 1 takes 1 blue tile from the centre onto the floor. It costs 1 point on the floor line",
+            "Player 1 takes 1 blue tile from the centre onto the floor. This costs 1 point on the floor line",
         ),
         (
             f"0:{BLOCKED},K1:{EMPTY}:BBBBBBB",
             "B",
-            "Player 1 takes 1 blue tile from the centre onto the floor. It costs nothing: the floor line is full",
+            "Player 1 takes 1 blue tile from the centre onto the floor. This costs nothing: the floor line is full",
         ),
     ],
 )

@@ -18,9 +18,9 @@ from games.cyberzul.scoring import score_round
 from tests.games.claims import claims
 from tests.games.cyberzul.positions import factories, position
 
-MORE = "If the round ended now, this would be {n} point more than {tiles} {source} {target}"
+MORE = "Scored now, this is worth {n} point more than {tiles} {source} {target}"
 OFFERS = "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} point"
-LAST = "These are the last tiles of this colour in this round, and {name} needs {n} more for line {line}"
+LAST = "These are the last tiles of this colour this round. {name} needs {n} more for line {line}"
 DENIES = "{name} could fill line {line} with these tiles for {n} point"
 HOLDS = "Line {line} then holds {have} of {line}"
 
@@ -99,5 +99,5 @@ def test_the_last_tiles_that_somebody_needs_are_named() -> None:
     )  # fmt: skip
     move = GAME.rules.parse("1 blue 2")
     assert isinstance(move, Take)
-    words = "These are the last tiles of this colour in this round, and Player 2 needs 2 more for line 3"
+    words = "These are the last tiles of this colour this round. Player 2 needs 2 more for line 3"
     assert words in explain(state, move).words

@@ -59,7 +59,7 @@ def test_nothing_else_is_a_turn(text: str, words: str) -> None:
 
 def test_an_occupied_space_is_closed() -> None:
     """4.1."""
-    with pytest.raises(IllegalMove, match="b2 is taken: White stack"):
+    with pytest.raises(IllegalMove, match="b2 already holds a white stack"):
         after(read_drawing(". . .\n. W .\n. . ."), "b@b2")
 
 

@@ -35,7 +35,7 @@ def test_x_can_be_entered_and_left() -> None:
     state = on_card("U1W X")
     assert "X" in moves(state, "m:")
     assert moves(play(state, "m:X"), "m:") == {"U1", "U2", "I2", "I3", "O1", "O3"}
-    with pytest.raises(IllegalMove, match="X is not on the board"):
+    with pytest.raises(IllegalMove, match="X isn't on the board"):
         play(on_card("U1W"), "m:X")
 
 
@@ -76,7 +76,7 @@ def test_only_own_artworks_are_handled() -> None:
     state = on_card("P1W S2P", owners="b------")
     assert not moves(state, "d:")
     assert not moves(state, "t:")
-    with pytest.raises(IllegalMove, match="Priestess is not yours"):
+    with pytest.raises(IllegalMove, match="Priestess isn't yours"):
         play(state, "t:P")
 
 
@@ -88,7 +88,7 @@ def test_an_artwork_is_picked_up_from_a_neighbour_and_may_be_dropped_again() -> 
     assert objects(play(after, "d:P:S1")) == "W=P1,P=S1"
     with pytest.raises(IllegalMove, match="out of reach"):
         play(on_card("P1W Y1P", owners="w------"), "t:P")
-    with pytest.raises(IllegalMove, match="not on the board"):
+    with pytest.raises(IllegalMove, match="isn't on the board"):
         play(on_card("P1W", owners="w------"), "t:P")
 
 
@@ -128,5 +128,5 @@ def test_without_a_piece_only_the_end_and_artwork_spells_are_left() -> None:
     state = on_card("P1wP", owners="wb-bbbb")
     assert {move[:2] for move in moves(state)} == {"en", "Pr"}
     for move in ("m:P2", "b", "Im", "Sh:E"):
-        with pytest.raises(IllegalMove, match="not on the board"):
+        with pytest.raises(IllegalMove, match="isn't on the board"):
             play(state, move)
