@@ -15,7 +15,9 @@ EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
 _WORDS = {
     _ACQUIRE: pgettext(
-        "typed", "acquire, acquires, acq, a, take, takes, claim, get, occupy, place, buy, grab, mark, settle"
+        "typed",
+        "acquire, acquires, acq, a, take, takes, claim, get, occupy, place, buy, grab, mark, settle, "
+        "choose, select, put, add, expand",
     ),
     _CONQUER: pgettext("typed", "conquer, conquers, conq, c, capture, convert, conquer everything, take over"),
     _VANQUISH: pgettext(
@@ -24,7 +26,7 @@ _WORDS = {
     _CONQUEST: pgettext(
         "typed", "conquest, declare conquest, declare, q, win, connect, finish, declare a conquest, announce"
     ),
-    "cell": pgettext("typed", "cell, cells, space, spaces, square, squares, field, land"),
+    "cell": pgettext("typed", "cell, cells, space, spaces, square, squares, field, land, stone, stones, me, first"),
     **COMMON,
 }
 _CORNERS = 2

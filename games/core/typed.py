@@ -42,7 +42,7 @@ COMMON: Mapping[str, Message] = {
     SKIP: pgettext(
         "typed",
         "the, a, an, this, my, of, and, with, please, i, it, them, all, every, one, tile, tiles, "
-        "piece, pieces, pls, ok, okay, now, just, only, both, also, let, here, play, want, would, like",
+        "piece, pieces, pls, thx, ok, okay, now, just, only, both, also, let, here, play, want, would, like, should",
     ),
 }
 """Words that every game knows. What means SKIP says nothing; what means NOT names no move."""
@@ -83,7 +83,7 @@ class Vocabulary:
 
 def fold(text: str) -> str:
     """Lower case without accents and contractions: "I'll" is "i", "don't" is "do not"."""
-    plain = unicodedata.normalize("NFKD", text.translate(_SIGNS).replace("->", "-").casefold())
+    plain = unicodedata.normalize("NFKD", text.translate(_SIGNS).replace("->", "-").replace("=>", "-").casefold())
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return _SHORTENED.sub("", _NEGATED.sub(" not", bare))
 

@@ -37,7 +37,7 @@ _WORDS = {
     _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool"),
     _LINE: pgettext("typed", "line, lines, row, pattern line"),
     _FLOOR: pgettext("typed", "floor, floor line, f, ground, penalty, minus, bin, discard, throw away, away"),
-    "take": pgettext("typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw"),
+    "take": pgettext("typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use"),
     "1": pgettext("typed", "one, first"),
     "2": pgettext("typed", "two, second"),
     "3": pgettext("typed", "three, third"),
@@ -47,7 +47,7 @@ _WORDS = {
     "7": pgettext("typed", "seven, seventh"),
     "8": pgettext("typed", "eight, eighth"),
     "9": pgettext("typed", "nine, ninth"),
-    "ordinal": pgettext("typed", "st, nd, rd, th"),
+    "ordinal": pgettext("typed", "st, nd, rd, th, number"),
     _OTHER_COLOUR: pgettext("typed", "green, purple, violet, pink, grey, gray, brown"),
     _PASS: pgettext("typed", "pass, skip, nothing"),
     _MARKER: pgettext("typed", "marker, starting marker, start marker, first player marker"),
@@ -114,23 +114,36 @@ def _with_numbers(found: list[Token]) -> Iterator[Token]:
 
 def _collect(found: list[Token]) -> _Wanted:
     wanted = _Wanted()
-    place = ""
+    place = behind = ""
     counted = _index_of_count(found)
     for index, token in enumerate(found):
         if index == counted:
             wanted.number = int(token.text)
         elif token.kind == "number":
-            _add_number(wanted, int(token.text), place)
+            behind = _place_behind(found, index)
+            _add_number(wanted, int(token.text), behind or place)
             place = ""
         elif token.kind == "name":
             _add_number(wanted, int(token.text[1]), _FACTORY if token.text[0] == "f" else _LINE)
         elif token.text in COLOURS:
-            wanted.colour = COLOURS.index(token.text)
+            colour = COLOURS.index(token.text)
+            if wanted.colour not in (None, colour):  # two colours are no move
+                return _Wanted()
+            wanted.colour = colour
         elif token.text in {_CENTRE, _FLOOR}:
             _add_number(wanted, 0, FROM if token.text == _CENTRE else TO)
-        elif token.text in {_FACTORY, _LINE, FROM, TO}:
+        elif token.text in {_FACTORY, _LINE, FROM, TO} and not behind:
             place = token.text
+        behind = behind if token.kind == "number" or token.text == "ordinal" else ""
     return _with_loose_numbers(wanted)
+
+
+def _place_behind(found: list[Token], index: int) -> str:
+    """The word for a factory or a line that a number stands before: `1st factory`, but not `blue 1 line 2`."""
+    following = [token for token in found[index + 1 : index + 4] if token.text != "ordinal"]
+    place = following[0].text if following else ""
+    numbered = len(following) > 1 and following[1].kind in {"number", "name"}
+    return place if place in {_FACTORY, _LINE} and not numbered else ""
 
 
 def _with_loose_numbers(wanted: _Wanted) -> _Wanted:

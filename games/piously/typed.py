@@ -99,7 +99,7 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
     if state.phase == "place" and step.head in {w.MOVE, w.PUT, w.DROP} and len(step.tiles) == 1:
         return [(f"@{step.tiles[0]}",)]
     if step.head == w.MOVE and step.tiles:
-        return [tuple(f"m:{tile}" for tile in step.tiles)]
+        return [tuple(f"m:{tile}" for tile in _way(state, step))]
     if step.head == w.BLESS:
         return _blessings(state, step)
     written: list[tuple[str, ...]] = [(text(parse(notation)),) for notation in notations(step)]
@@ -113,6 +113,13 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
     if not fitting or len(fitting) > READINGS:
         raise _refusal(state, step, typed)
     return fitting
+
+
+def _way(state: State, step: Step) -> list[str]:
+    """The tiles that a walk goes to; where it starts may be named first: `P3 to P4`."""
+    here = state.objects[state.mover] if state.mover in range(2) else NOWHERE
+    starts_here = len(step.tiles) > 1 and TILE_NUMBERS[step.tiles[0]] == here
+    return step.tiles[1:] if starts_here else step.tiles
 
 
 def _blessings(state: State, step: Step) -> list[tuple[str, ...]]:

@@ -78,6 +78,8 @@ async def test_a_factory_is_named_as_on_the_table(ana: Member, ben: Member) -> N
     first = await accept(ana, ben, "cyberzul")
     assert "tile" in await ask(ana, first, "what is on factory 3?")
     assert "Centre" in await ask(ana, first, "centre")
+    assert "Lines" in await ask(ana, first, "what is in line 2?")
+    assert "/rules" in await ask(ana, first, "How do I win?")
 
 
 async def test_questions_are_offered_and_stand_below_the_board_as_text(ana: Member, ben: Member) -> None:

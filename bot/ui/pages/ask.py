@@ -23,6 +23,7 @@ from games.core.typed import COMMON, Vocabulary, tokens
 from render import alt_text, part_words
 
 LAST, CLOCKS, PIECES, THREATS, TURN, BOARD = "last", "clocks", "pieces", "threats", "turn", "board"
+_RULES, _MAT = "rules", "mat"
 TOPICS: Mapping[str, Message] = {
     TURN: gettext("Whose turn is it, and who leads?"),
     LAST: gettext("What was the last move?"),
@@ -40,7 +41,11 @@ _WORDS: Mapping[str, Message] = {
         "typed", "turn, whose, whose turn, who, leads, leading, ahead, score, points, territory, standing, winning"
     ),
     BOARD: pgettext("typed", "board, position, everything, describe, whole, all"),
-    "what": pgettext("typed", "what, where, which, is, are, was, the, a, on, at, in, of, there, can, do, does, say"),
+    _RULES: pgettext("typed", "win, wins, goal, aim, rules, rule, how to win"),
+    _MAT: pgettext("typed", "line, lines, row, rows, wall, floor, floor line"),
+    "what": pgettext(
+        "typed", "what, where, which, how, is, are, was, the, a, on, at, in, of, there, can, do, does, say"
+    ),
     **COMMON,
 }
 _MOST = 1900
@@ -73,12 +78,14 @@ def answer(
         cells = [cell for cell in re.findall(r"[^\W_]+", wanted) if cell in _cells(table)]
         if cells:
             return "\n".join(_on_cell(table, _cells(table)[cell], language) for cell in dict.fromkeys(cells))
-        part = _part(table, wanted)
+        part = None if _MAT in _meanings(wanted, language) else _part(table, wanted)
         if part is not None:
             return _in_area(table, part, language)
         topic = _topic(wanted, language)
     if topic is None:
         return _what_can_be_asked(table, language)
+    if topic == _RULES:
+        return language.gettext("What wins is told in the rules: /rules shows them.")
     return _answer_topic(topic, match, player, table, last, language)[:_MOST]
 
 
@@ -111,10 +118,15 @@ def _answer_topic(
 
 
 def _topic(wanted: str, language: Language) -> str | None:
-    found = [token.text for token in tokens(wanted, Vocabulary(_WORDS, language), lambda _: False)]
-    asked = [text for text in found if text in TOPICS]
+    found = [PIECES if meaning == _MAT else meaning for meaning in _meanings(wanted, language)]
+    asked = [meaning for meaning in found if meaning in TOPICS or meaning == _RULES]
     # "Which of my pieces are attacked?" asks for the danger, "the last move" for the move.
-    return min(asked, key=(THREATS, CLOCKS, LAST, TURN, BOARD, PIECES).index) if asked else None
+    return min(asked, key=(THREATS, _RULES, CLOCKS, LAST, TURN, BOARD, PIECES).index) if asked else None
+
+
+def _meanings(wanted: str, language: Language) -> list[str]:
+    """What the words of a question mean, in their order."""
+    return [token.text for token in tokens(wanted, Vocabulary(_WORDS, language), lambda _: False)]
 
 
 def _what_can_be_asked(table: Table, language: Language) -> str:

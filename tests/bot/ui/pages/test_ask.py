@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.i18n.language import Language
-from bot.ui.pages.ask import CLOCKS, LAST, THREATS, TOPICS, suggestions
+from bot.ui.pages.ask import CLOCKS, LAST, PIECES, THREATS, TOPICS, TURN, suggestions
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,13 @@ from bot.ui.pages.ask import CLOCKS, LAST, THREATS, TOPICS, suggestions
         ("en", "when is it due?", [CLOCKS]),
         ("de", "letzter Zug", [LAST]),
         ("de", "die Uhren", [CLOCKS]),
+        ("de", "wie viel Zeit bleibt mir?", [CLOCKS]),
+        ("de", "Wie steht es?", [TURN]),
+        ("de", "Was liegt in Reihe 2?", [PIECES]),
+        ("en", "what is in line 2?", [PIECES]),
+        ("en", "who is winning?", [TURN]),
+        ("en", "How do I win?", []),
+        ("de", "Wie gewinne ich?", []),
         ("en", "qwertz", []),
         ("en", "", list(TOPICS)),
     ],
