@@ -39,6 +39,11 @@ class SeekCog(RequestCog):
             left = await self._tables.leave(request.user, request.guild or 0)
             await self._stop_looking(request, left_a_table=left)
             return
+        await self._open_window(request)
+
+    @on("seek", acknowledge=Acknowledge.NONE)
+    async def _open_window(self, request: Request) -> None:
+        """The window in which somebody says what they look for. Raises Refused."""
         if request.guild is None:
             raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
         if request.place.external:

@@ -116,9 +116,8 @@ class WelcomeCog(RequestCog):
         lists = self._context.lists
         tables = list(await lists.open_tables(request.guild)) if request.guild is not None else []
         if not tables:
-            await request.tell_text(
-                request.language.gettext("No table is open here. Open one with a game's command, such as /choccer.")
-            )
+            can_seek = request.guild is not None and not request.place.external
+            await request.tell(pages.no_tables(request.language, can_seek=can_seek))
             return
         postings = await self._context.postings.postings(tables)
         shown = [LinkedMatch(match, postings[match.id]) for match in tables]

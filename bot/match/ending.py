@@ -80,6 +80,8 @@ def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Inst
     present = match.offer
     if present is None:
         present = Offer(kind, frozenset(p.seat for p in match.players if p.ai is not None), keep, match.revision + 1)
+    elif present.kind != kind and by.seat in present.agreed:
+        raise Refused(gettext("Another request is still open. You can ask again once the others have answered it."))
     elif present.kind != kind:
         raise Refused(gettext("Another request is still open. Answer it first."))
     elif by.seat in present.agreed:

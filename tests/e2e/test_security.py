@@ -71,7 +71,7 @@ ALLOWED = {
     ),
     **dict.fromkeys(("notify", "notify-form", "unblock", "report-form"), EVERYWHERE),
     # looking for an opponent: one's own search; that of somebody else, of which there is none
-    **dict.fromkeys(("seek-form", "seek-stop"), EVERYWHERE),
+    **dict.fromkeys(("seek", "seek-form", "seek-stop"), EVERYWHERE),
     "seek-answer": NOBODY,
 }
 """Who may use each component. `stranger` sees another server only, and manages that; `moderator` manages this one."""

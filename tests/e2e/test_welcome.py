@@ -105,6 +105,8 @@ async def test_no_open_table_says_how_to_open_one(server: Server, guest: Member)
     shown = (await guest.settle(await guest.command("help", channel=server.games))).message
     tables = (await guest.settle(await guest.click(shown, "Open tables"))).message
     assert "No table is open here. Open one with a game's command" in tables.text
+    assert [one.label for one in tables.buttons] == ["Find an opponent", "Challenge a friend"]
+    assert (await guest.click(tables, "Find an opponent")).modal.title == "Find an opponent"
 
 
 async def test_the_first_command_is_followed_by_the_page_and_the_second_is_not(town: Sandbox) -> None:

@@ -412,6 +412,7 @@ CONTROLS: dict[str, Scenario] = {
     "ask": choose("ask", fixed("last"), begin_match, public=True),
     "tables": press("tables", reset, public=True),
     # searches
+    "seek": press("seek", reset, public=True),
     "seek-form": submit("/play", seek_form, end_searches, stores=True),
     "seek-answer": of_seek("seek-answer", mine=False),
     "seek-stop": of_seek("seek-stop", mine=True),

@@ -96,6 +96,15 @@ def choose_game(action: str, prompt: str, offered: Sequence[AnyGame]) -> ui.Layo
     return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
 
 
+def no_tables(language: Language, *, can_seek: bool) -> ui.LayoutView:
+    """What is said where no table is open, with ways to play all the same; `can_seek`: /play works here."""
+    seek = [items.button(Click("seek"), language.gettext("Find an opponent"), Style.primary)] if can_seek else []
+    return items.layout(
+        items.text(language.gettext("No table is open here. Open one with a game's command, such as /choccer.")),
+        items.buttons(*seek, items.button(Click("friend"), language.gettext("Challenge a friend"))),
+    )
+
+
 def choose_lesson(offered: Sequence[AnyGame], language: Language) -> ui.LayoutView:
     """A button for each game, to learn it."""
     taught = [game for game in offered if game.presenter.lessons()][:25]

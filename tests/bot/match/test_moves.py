@@ -310,8 +310,10 @@ async def test_only_players_offer_and_answer(sqlite_club: Club) -> None:
 async def test_one_request_at_a_time(sqlite_club: Club) -> None:
     match = await sqlite_club.begin()
     await sqlite_club.service.offer(match.id, ANA.user, "draw")
-    with pytest.raises(Refused, match="Another request is still open"):
+    with pytest.raises(Refused, match="Answer it first"):
         await sqlite_club.service.offer(match.id, BEN.user, "pause")
+    with pytest.raises(Refused, match="once the others have answered it"):
+        await sqlite_club.service.offer(match.id, ANA.user, "pause")
 
 
 async def test_a_draw_before_two_moves_each_is_not_rated(sqlite_club: Club) -> None:
