@@ -102,7 +102,7 @@ def _read_rooms(text: str) -> Layout:
     rooms, _, last = text.rpartition("/")
     places = parse_board(rooms.lower())
     if board_text(places) != rooms:
-        raise BadNotation(gettext("The rooms must stand in the order P I O U S L Y, with capital letters."))
+        raise BadNotation(gettext("The rooms must stand in the order `P I O U S L Y`, with capital letters."))
     singleton: Hex | None = None
     if last != "X-":
         match = re.fullmatch(_SINGLETON, last)
@@ -124,8 +124,8 @@ def _read_auras(text: str, board: Layout) -> tuple[int, int]:
     if not re.fullmatch(_AURAS, text) or (text[-1] == "-") != (board.singleton is None):
         raise BadNotation(
             gettext(
-                "The auras are eight groups joined by '/': four of 'w', 'b' or '.' for each room, "
-                "then one of them for X, or '-' while it is off the board."
+                "The auras are eight groups joined by '/'. Each room has four of 'w', 'b' or '.'. Then comes one "
+                "of them for X, or '-' while X is off the board."
             )
         )
     tiles = list(enumerate(text.replace("/", "")))

@@ -16,8 +16,8 @@ TYPED = "typed"
 """The context of words that people type: they may type any."""
 WITHOUT_MARKDOWN = {
     "Press Join on its card to take part.": "an event of the server",
-    "When it starts by itself, e.g. 20:00, 2026-12-24 20:00 or 2h (default: when you press Start)": "a command",
-    "When it starts by itself, e.g. 20:00, 2026-12-24 20:00 or 2h (empty: when you press Start)": "a command",
+    "When it starts by itself, e.g. 20:00 or 2h (default: when you press Start)": "a command",
+    "When it starts by itself, e.g. 20:00 or 2h (empty: when you press Start)": "a command",
 }
 """Sentences that name a button and can't show it in bold, and where they stand."""
 OF_DISCORD = {"Events erstellen", "Kanäle verwalten", "Rollen verwalten"}

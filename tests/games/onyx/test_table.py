@@ -115,7 +115,7 @@ def test_the_pass_that_closes_the_board_is_told() -> None:
     """6.1."""
     assert (
         GAME.presenter.describe(read_drawing("...\n...\n...", passed="01"), Seat(0), GAME.rules.parse("pass")).words
-        == "Player 1 passes. Placing is over: now stacks may be removed"
+        == "Player 1 passes. Placing is over: now both choose stacks to remove"
     )
 
 
