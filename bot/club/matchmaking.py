@@ -131,8 +131,8 @@ class Matchmaking:
             if found is None and any(one.id == seek_id for one in waiting):
                 raise NotAllowed(
                     gettext(
-                        "You two can't be paired: ratings too far apart, or {name} can't play now. Look for others with "
-                        "/play.",
+                        "You two can't be paired: ratings too far apart, or {name} can't play now. "
+                        "Look for others with /play.",
                         name=seek.person.name,
                     )
                 )

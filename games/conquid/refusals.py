@@ -15,7 +15,7 @@ def not_your_turn(state: State) -> Message:
     """Why the seat that asks may not act."""
     if state.turn is None:
         return gettext("The match is over.")
-    return gettext("It's {side}'s move.", side=SIDES[state.turn])
+    return gettext("It's {name}'s move.", name=SIDES[state.turn])
 
 
 def explain_not_free(field: Field, own: int, other: int, cells: tuple[str, ...]) -> Message:

@@ -61,7 +61,7 @@ _LABELS: dict[type, Callable[[State, Any], Label]] = {
 
 
 def summarize(steps: Sequence[tuple[State, m.Move]]) -> Message | str:
-    """The steps of a turn in few words, as a button that plays them says it: "End turn: bless P1, move to P2"."""
+    """The steps of a turn in few words: "End turn: bless P1 and move to P2"."""
     if not steps:
         return ""
     *others, (state, last) = steps

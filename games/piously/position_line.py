@@ -65,7 +65,9 @@ def load(line: str) -> State:
     """The state of a position line, reachable or not. Raises BadNotation."""
     fields = line.split() if len(line) <= LONGEST else []
     if len(fields) != 7:
-        raise BadNotation(gettext("A position has seven fields: rooms, auras, objects, owners, spent, mover and turn."))
+        raise BadNotation(
+            gettext("A position has seven fields: rooms, auras, objects, owners, spent, to move and turn.")
+        )
     rooms, auras, objects, owners, spent, mover, turn = fields
     seat, phase, actions = _read_mover(mover)
     if not re.fullmatch(_TURN, turn):
@@ -86,7 +88,7 @@ def _read_mover(text: str) -> tuple[int, Phase, int]:
     match = re.fullmatch(_MOVER, text)
     if match is None:
         raise BadNotation(
-            gettext("I couldn't read the mover '{text}'. It is e.g. w3, b0, w@, b+ or #w.", text=text[:20])
+            gettext("I couldn't read '{text}': who is to move? It is e.g. w3, b0, w@, b+ or #w.", text=text[:20])
         )
     placing, side, actions, over, builder = match.groups()
     if placing:

@@ -165,7 +165,7 @@ def not_your_turn(state: State) -> NotYourTurn:
         return NotYourTurn(gettext("The match is over."))
     if state.mover == CHANCE:
         return NotYourTurn(gettext("The board is being drawn at random."))
-    return NotYourTurn(gettext("It's {side}'s move.", side=SIDES[state.mover]))
+    return NotYourTurn(gettext("It's {name}'s move.", name=SIDES[state.mover]))
 
 
 def wrong_phase(state: State) -> IllegalMove:

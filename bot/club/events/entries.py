@@ -121,8 +121,8 @@ def start(tournament: Tournament, now: Instant) -> TournamentChange:
     if len(tournament.entrants) < least:
         raise Refused(
             ngettext(
-                "{n} player so far, {least} are needed. Wait for more, or call the tournament off.",
-                "{n} players so far, {least} are needed. Wait for more, or call the tournament off.",
+                "Only {n} player so far: {least} are needed. Wait for more, or call it off.",
+                "Only {n} players so far: {least} are needed. Wait for more, or call it off.",
                 len(tournament.entrants),
                 least=least,
             )

@@ -122,7 +122,7 @@ def _single_roles(guild_settings: GuildSettings) -> Mapping[str, int | None]:
 
 def page(guild_settings: GuildSettings, language: Language, hint: Message | None = None) -> ui.LayoutView:
     """The first page: what is set, and where to change it; a `hint` tells what keeps a setting from its effect."""
-    places = " ".join(f"<#{channel}>" for channel in guild_settings.channels) or language.gettext("all channels")
+    places = language.join_list(f"<#{one}>" for one in guild_settings.channels) or language.gettext("all channels")
     play = f"<@&{guild_settings.play_role}>" if guild_settings.play_role else language.gettext("everybody")
     moderator = (
         f"<@&{guild_settings.moderator_role}>"
