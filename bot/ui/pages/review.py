@@ -81,7 +81,7 @@ def moment_page(
     number = review.moments.index(chosen) + 1
     name = plain(language(names_of(match)[chosen.seat]))
     chances = language.gettext(
-        "{name}'s winning chances: {best} % with the better turn, {played} % with this one.",
+        "{name}'s winning chances: {best}% with the better turn, {played}% with this one.",
         name=name, best=round(100 * (chosen.best_share or 0)), played=round(100 * (chosen.played_share or 0)),
     )  # fmt: skip
     return items.layout(
