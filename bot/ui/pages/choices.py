@@ -21,8 +21,13 @@ EndsTurn = Callable[[Choice], bool]
 """Whether a choice ends the turn."""
 
 
+def ends_nothing(_choice: Choice) -> bool:
+    """What comes after a choice is not known: in a tutorial no button stands out."""
+    return False
+
+
 def answer_rows(
-    question: Question, page: int, click: ClickOf, language: Language, ends: EndsTurn, *, numbered: bool
+    question: Question, page: int, click: ClickOf, language: Language, ends: EndsTurn = ends_nothing, *, numbered: bool
 ) -> list[items.Row]:
     """The rows that answer a question.
 
