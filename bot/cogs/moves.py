@@ -36,7 +36,7 @@ from games.core.i18n import Message, gettext
 
 Mover = tuple[Match, Player]
 Composer = tuple[Match, Player, tuple[str, ...]]
-_CHOOSE_AGAIN = gettext("That button is from an earlier version. Choose again here.")
+_CHOOSE_AGAIN = gettext("That button is outdated. Choose again here.")
 _DRAFTED_ALREADY = gettext("You are in the middle of this turn. Go on here, or press **Reset** to start it over.")
 MOST_SEARCHED = 200
 """Matches of a person that are looked through for a code, a game or a player that is typed."""

@@ -18,7 +18,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
 from bot.ui.pages import choices, questions
-from bot.ui.pages.compose import choose, final_label
+from bot.ui.pages.compose import choose, ends_turn
 from bot.ui.pages.tutorial import for_learner
 from games.core.errors import GameError
 from games.core.lesson import Exercise, Trainer
@@ -136,8 +136,8 @@ def page(practice: Practice, shown: items.Item, language: Language) -> ui.Layout
     """What is to be done, the board, and the next choices; or how it went."""
     rows: list[items.Item] = [items.text(_heading(practice, language)), shown]
     if practice.draft.question is not None:
-        click, final = partial(_answer_click, practice), partial(final_label, practice.draft, language)
-        rows += choices.answer_rows(practice.draft.question, 0, click, language, final, numbered=True)
+        click, ends = partial(_answer_click, practice), partial(ends_turn, practice.draft)
+        rows += choices.answer_rows(practice.draft.question, 0, click, language, ends, numbered=True)
     rows.append(items.buttons(*_controls(practice, language)))
     rows.append(_others(practice, language))
     return items.layout(*rows)
