@@ -29,10 +29,11 @@ def profile(
     picture: tuple[str, str] | None,
     language: Language,
     reliability: Reliability = NOTHING_KNOWN,
+    ways: Sequence[items.Item] = (),
 ) -> ui.LayoutView:
     """Ratings, record, titles and the last matches of a person: in a picture (file, description), or in words.
 
-    Below stands how reliably they play, where enough is known of it.
+    Below stands how reliably they play, where enough is known of it; without a rating the `ways` to a match.
     """
     lines = [f"## {plain(name)}"]
     if not ratings:
@@ -58,7 +59,7 @@ def profile(
                 break
             shown.append(line)
         rows.append(items.text("\n".join(shown)))
-    return items.layout(*rows)
+    return items.layout(*rows, *(() if ratings else ways))
 
 
 def _unsure(ratings: Sequence[Rating], language: Language) -> str:
@@ -117,11 +118,16 @@ def leaderboard(
     names: Mapping[UserId, str],
     picture: tuple[str, str] | None,
     language: Language,
+    ways: Sequence[items.Item] = (),
 ) -> ui.LayoutView:
-    """The strongest players of a game, and last whoever asks, where they stand below: in a picture, or in words."""
+    """The strongest players of a game, and last whoever asks, where they stand below: in a picture, or in words.
+
+    Where nobody stands there yet, the `ways` to a match follow.
+    """
     heading = f"## {games.find(game).info.title} · {scope}"
     if not standings:
-        return items.layout(items.text(f"{heading}\n{language.gettext('Nobody has played a rated match yet.')}"))
+        nobody = language.gettext("Nobody has played a rated match yet.")
+        return items.layout(items.text(f"{heading}\n{nobody}"), *ways)
     unsure = _unsure([rating for _, rating in standings], language)
     if picture is not None:
         below = [items.text(unsure)] if unsure else []
