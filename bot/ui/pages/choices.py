@@ -21,8 +21,13 @@ EndsTurn = Callable[[Choice], bool]
 """Whether a choice ends the turn."""
 
 
+def goes_on(_choice: Choice) -> bool:
+    """No choice ends a turn."""
+    return False
+
+
 def answer_rows(
-    question: Question, page: int, click: ClickOf, language: Language, ends: EndsTurn, *, numbered: bool
+    question: Question, page: int, click: ClickOf, language: Language, ends: EndsTurn = goes_on, *, numbered: bool
 ) -> list[items.Row]:
     """The rows that answer a question.
 
