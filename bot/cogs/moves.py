@@ -336,6 +336,7 @@ class MoveCog(RequestCog):
         address = await self._context.jump(following.id, user, request.guild)
         rows = [items.buttons(items.link(address, request.language.gettext("To the board")))] if address else []
         await request.replace_text(_next(following, user, request.language), *rows)
+        await self._composers.note_open(request, match.id)
 
     async def _next_match(self, user: UserId, played: Match) -> Match | None:
         """Another match in which the person is on move, the most urgent one."""

@@ -102,7 +102,7 @@ def _answer_topic(
     if topic == LAST:
         if last is None:
             return language.gettext("Nothing has been played yet.")
-        words = plain(language(with_names(match, last.description.words)), _MOST)
+        words = plain(language(with_names(match, last.description.words, last.entry)), _MOST)
         return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
     if topic == CLOCKS:
         return _clocks(match, table, language)

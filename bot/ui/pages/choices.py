@@ -21,13 +21,13 @@ EndsTurn = Callable[[Choice], bool]
 """Whether a choice ends the turn."""
 
 
-def goes_on(_choice: Choice) -> bool:
-    """No choice ends a turn."""
+def ends_nothing(_choice: Choice) -> bool:
+    """What comes after a choice is not known: in a tutorial no button stands out."""
     return False
 
 
 def answer_rows(
-    question: Question, page: int, click: ClickOf, language: Language, ends: EndsTurn = goes_on, *, numbered: bool
+    question: Question, page: int, click: ClickOf, language: Language, ends: EndsTurn = ends_nothing, *, numbered: bool
 ) -> list[items.Row]:
     """The rows that answer a question.
 

@@ -34,13 +34,20 @@ _MOST_TOLD = 400
 
 def draft_table(draft: Draft, page: int) -> Table:
     """The table as it looks while composing, with numbered targets."""
-    table = replace(turn_draft.draft_table(draft), composing=True)
+    table = replace(turn_draft.draft_table(draft), composing=True, opening=_opening_cells(draft))
     if draft.question is None:
         return replace(table, near=_cells_before(draft))
     choices = questions.choices_of_page(draft.question, page)
     numbered = questions.targets(choices)
     table = replace(table, near=_cells_of(choices))
     return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
+
+
+def _opening_cells(draft: Draft) -> tuple[str, ...]:
+    """The places of the first question of the turn."""
+    state = draft.steps[0].before if draft.steps else draft.state
+    question = game_of(draft.match).presenter.ask(state, draft.seat, ())
+    return () if question is None else _cells_of(questions.choices_of_page(question, 0))
 
 
 def _cells_before(draft: Draft) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ TURNS, PLACE, HOURS, ZONE = "turns", "place", "hours", "zone"
 """The fields of the window."""
 _TURNS: Mapping[str, tuple[Message, Message]] = {
     "each": (gettext("each turn"), gettext("A ping whenever it is your move")),
-    "once": (gettext("once until I look"), gettext("One ping, then silence until you use the bot again")),
+    "once": (gettext("once until you look"), gettext("One ping, then silence until you use the bot again")),
     "digest": (gettext("a digest a day"), gettext('One direct message: "Your turn in 4 matches"')),
     "nothing": (gettext("nothing"), gettext("No pings at all, not even for challenges")),
 }

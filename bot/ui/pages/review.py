@@ -211,7 +211,7 @@ def _verdict(turn: JudgedTurn, language: Language) -> str:
 def _moment_line(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, number: int, language: Language) -> str:
     """The number of the moment, the turn, what it is called, and what was played."""
     told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _last_turn(turn))
-    words = "" if told is None else plain(language(with_names(match, told.description.words)), _MOST_PLAYED)
+    words = "" if told is None else plain(language(with_names(match, told.description.words, told.entry)), _MOST_PLAYED)
     numbered = language.gettext("Turn {turn}", turn=turn.number)
     return f"**{number}** · {numbered} · **{_verdict(turn, language)}** · {words}."
 

@@ -38,6 +38,8 @@ class Practice:
     number: int
     path: tuple[str, ...]
     draft: Draft
+    revealed: bool = False
+    """Whether this is the solution as the bot shows it, not what the learner found."""
 
     @property
     def exercise(self) -> Exercise:
@@ -80,7 +82,7 @@ def read_practice(rest: str, values: tuple[str, ...] = ()) -> Practice | None:
 def solution_of(game: str, number: int) -> Practice:
     """The exercise as it is solved."""
     begun = _follow(game, number, ())
-    return replace(begun, draft=with_typed(begun.draft, begun.exercise.solution))
+    return replace(begun, draft=with_typed(begun.draft, begun.exercise.solution), revealed=True)
 
 
 def _follow(game: str, number: int, path: tuple[str, ...]) -> Practice:
@@ -153,9 +155,11 @@ def _heading(practice: Practice, language: Language) -> str:
     lines = [f"## {title}", f"**{number}**", language(practice.exercise.words)]
     if draft.steps:
         steps = plain(language(game_of(draft.match).presenter.summarize(draft.moves())), _MOST_TOLD)
-        lines.append(language.gettext("Your turn so far: {steps}", steps=steps))
+        lines.append(_told(practice, steps, language))
     if draft.question is not None:
         lines += [f"**{language(draft.question.prompt)}**", choices.explanations(draft.question, language)]
+    elif practice.revealed:
+        lines.append(language.gettext("✔ That turn wins. Now play it yourself, or go on."))
     elif practice.solved:
         lines.append(language.gettext("✔ Solved! You have won."))
     else:
@@ -163,17 +167,29 @@ def _heading(practice: Practice, language: Language) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def _told(practice: Practice, steps: str, language: Language) -> str:
+    if practice.revealed:
+        return language.gettext("A solution: {steps}", steps=steps)
+    if practice.solved:
+        return language.gettext("Your turn: {steps}", steps=steps)
+    return language.gettext("Your turn so far: {steps}", steps=steps)
+
+
 def _controls(practice: Practice, language: Language) -> list[items.Button]:
     game, number, path = practice.game, practice.number, practice.path
     found = []
     if practice.solved and number + 1 < len(exercises_of(game)):
         found.append(items.button(_open(game, number + 1), language.gettext("Next"), Style.success))
+    elif practice.solved:
+        found.append(items.button(Click("play-ai", rest=game), language.gettext("Play the easy AI"), Style.success))
+    if practice.revealed:
+        found.append(items.button(_open(game, number), language.gettext("Play it yourself")))
     if path:
         found.append(items.button(_answer(game, number, path[:-1], "back"), language.gettext("Back")))
         found.append(items.button(_answer(game, number, (), "again"), language.gettext("Start again")))
     if not practice.solved:
         found.append(items.button(_open(game, number, "solution"), language.gettext("Show a solution")))
-    return found or [items.button(_open(game, number), language.gettext("Start again"))]
+    return found
 
 
 def _others(practice: Practice, language: Language) -> items.Row:

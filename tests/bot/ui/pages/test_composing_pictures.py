@@ -160,6 +160,24 @@ def test_nothing_moves_within_one_draft(key: str, options: dict[str, str], seats
         assert all(place == places[0] for place in places)
 
 
+def test_a_close_up_of_rooms_stays_as_long_as_it_shows_all_choices() -> None:
+    """While no room is moved; each cell has room for a name, a thing and a number on a phone."""
+    rng, close = Random(3), 0
+    for match in islice(positions("piously", {"board": "random"}, 2, rng), 4, None, 11):
+        first = None
+        for draft in drafts(match, rng):
+            table = draft_table(draft, 0)
+            (board,) = frame(table, look_of(table, "dark"), WIDTH)[1].boards
+            wanted = {cell for mark in table.marks if mark.kind in ("target", "chosen") for cell in mark.cells}
+            first = first or board
+            if table.areas[0].room or not table.opening or not wanted.union(table.near) <= first.at.keys():
+                break
+            assert board.at == first.at
+            close += bool(board.beyond)
+            assert board.spacing / 3 >= 40 or not board.beyond
+    assert close > 100
+
+
 def test_a_close_up_of_a_page_stays_until_the_move_is_confirmed() -> None:
     match = next(positions("conquid", {"size": "large"}, 2, Random(1)))
     asked = draft_of(match, match.to_act[0], ("A",))
