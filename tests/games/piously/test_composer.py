@@ -56,7 +56,7 @@ def test_one_menu_holds_everything() -> None:
     assert {str(choice.group) for choice in menu.choices} == {"Actions", "Spells", "End of turn"}
     labels = {choice.token: str(choice.label) for choice in menu.choices}
     assert labels["b"] == "Bless P1"
-    assert labels["end:Pr"] == "End, learn Priestess"
+    assert labels["end:Pr"] == "End + Priestess"
     assert menu.choices[0].cells == ("P3",)
 
 
