@@ -237,10 +237,11 @@ class GridBoard(Board):
         at, theme, unit = self.at, self.theme, self.unit
         cells = self.cells | self.beyond
         owners = {cells[piece.cell].at: piece.role for piece in ground}
+        keeps = {cells[piece.cell].at: piece.role for piece in ground if piece.glyph == "keep"}
         for piece in (piece for piece in ground if piece.cell in at):
-            x, y = at[piece.cell]
-            sides = joined_sides(owners, self.cells[piece.cell].at)
-            scene.put_subject(piece, x, y, land, theme, piece.role, unit, sides, piece.glyph == "keep")
+            (x, y), place = at[piece.cell], self.cells[piece.cell].at
+            castle = joined_sides(keeps, place) if piece.glyph == "keep" else None
+            scene.put_subject(piece, x, y, land, theme, piece.role, unit, joined_sides(owners, place), castle)
 
 
 def board_end(theme: Theme, colour: Colour, length: float, way: tuple[int, int]) -> Drawing:
