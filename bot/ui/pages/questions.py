@@ -60,13 +60,15 @@ def _suggestion_page(question: Question) -> list[ChoicePage]:
 def _merge(chunks: list[ChoicePage]) -> list[ChoicePage]:
     """Neighbouring small pages joined, so that there are few."""
     found: list[ChoicePage] = []
+    first = ""
     for page in chunks:
         if found and len(found[-1].indices) + len(page.indices) <= OPTIONS:
             last = found[-1]
-            same = last.title == page.title or not page.title
-            title = last.title if same else gettext("{first} – {last}", first=last.title, last=page.title)
+            same = page.title in {first, ""}
+            title = last.title if same else gettext("{first} … {last}", first=first, last=page.title)
             found[-1] = ChoicePage(last.indices + page.indices, title, page.least)
         else:
+            first = page.title
             found.append(page)
     return found
 

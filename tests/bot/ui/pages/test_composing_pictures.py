@@ -18,7 +18,6 @@ import games
 from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, UserId
 from bot.match.turn_draft import Draft, draft_of
 from bot.ui.components.custom_id import read_click
-from bot.ui.components.items import Style
 from bot.ui.components.picture import Picture
 from bot.ui.i18n.language import Language
 from bot.ui.limits import READ_AT_A_GLANCE
@@ -196,16 +195,13 @@ def test_a_close_up_of_a_page_stays_until_the_move_is_confirmed() -> None:
 
 @pytest.mark.parametrize("key, options, seats", OPTIONS)
 def test_labels_of_answers_fit_a_phone_in_both_languages(key: str, options: dict[str, str], seats: int) -> None:
-    """20 letters on a button; what does not fit would become a menu, and cost a tap more.
-
-    What ends a turn of several steps says all that it does, which also stands above it.
-    """
+    """20 letters on a button; what does not fit would become a menu, and cost a tap more."""
     rng = Random(3)
     for match in islice(positions(key, options, seats, rng), 0, None, 9):
         for draft in drafts(match, rng):
             for language in LANGUAGES:
                 for item in compose(draft, 0, PICTURE.item(""), language).walk_children():
-                    if isinstance(item, ui.Button) and item.style not in (Style.primary, Style.success):
+                    if isinstance(item, ui.Button):
                         assert len(item.label or "") <= READ_AT_A_GLANCE, item.label
             question = draft.question
             if question is not None and question.most == 1 and len(question.choices) <= 20 and key != "piously":
