@@ -177,6 +177,6 @@ async def test_a_turn_in_german(sandbox: Sandbox, bot: Bot, ben: Member) -> None
     assert "Dein Zug bisher: P1 segnen" in turn.shown.text
     assert "Zu lernen: Priesterin" in turn.shown.text
     await turn.tap("Nach P3 ziehen")
-    await turn.tap("Ende + Priesterin")
-    assert turn.shown.labels[0] == "Ende + Priesterin: P1 segnen und nach P3 ziehen"
+    await turn.tap("Ende, Priesterin lernen")
+    assert turn.shown.labels[0] == "Ende, Priesterin lernen: P1 segnen und nach P3 ziehen"
     await anna.close()
