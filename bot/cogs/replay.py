@@ -180,7 +180,7 @@ class ReplayCog(RequestCog):
             await asyncio.wait({task}, timeout=TOLD_SECONDS)
             if task.done():
                 return await task
-            text = request.language.gettext("Drawing the animation: {percent} %", percent=drawing.percent)
+            text = request.language.gettext("Drawing the animation: {percent}%", percent=drawing.percent)
             await request.tell_again(items.layout(items.text(text)))
 
     @on("record", acknowledge=Acknowledge.PRIVATE, load=_match)

@@ -69,7 +69,7 @@ def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
 
 def _player(state: State, seat: int) -> PlayerStrip:
     cells = state.cells[seat].bit_count()
-    final = gettext("conquest") if state.winner == seat else ""
+    final = gettext("conquest declared") if state.winner == seat else ""
     note = _way_to_go(state, seat) if state.winner is None else final
     words = ngettext("{n} cell", "{n} cells", cells)
     return PlayerStrip(seat, ROLES[seat], SIDES[seat], str(cells), note, final_note=final, score_words=words)
@@ -82,7 +82,7 @@ def _way_to_go(state: State, seat: int) -> str:
         return ""
     if missing:
         return ngettext("{n} cell to go", "{n} cells to go", missing)
-    return gettext("conquest possible!") if state.turn == seat else gettext("chain complete!")
+    return gettext("can declare conquest") if state.turn == seat else gettext("chain complete!")
 
 
 @cache

@@ -239,8 +239,9 @@ class Table:
     `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words, as
     short as a picture has room for, and `story` all that was told of it, where that is more; `result` who has won and
     why. `composing` is set while a player is asked for a move: the board comes closer then. `near` are cells that a
-    close-up shows besides those that are chosen from, so that it stays as it is. `whole` asks for the whole board,
-    however small its cells get.
+    close-up shows besides those that are chosen from, so that it stays as it is; `opening` are the places of the first
+    question of the draft: it stays where it shows them, if it can. `whole` asks for the whole board, however small its
+    cells get.
     """
 
     title: str
@@ -257,6 +258,7 @@ class Table:
     composing: bool = False
     story: str = ""
     near: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()
     whole: bool = False
 
     def with_marks(self, *marks: Mark) -> Table:

@@ -112,13 +112,13 @@ _NO_ROOM = 100
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
-    """Points as if the match were scored now; those of the weaker colour count twice."""
+    """Points as if the match were scored now; those of the weaker colour count twice: "21+21"."""
     points, score = colour_scores(state), player_scores(state)[seat]
     one, two = 2 * seat, 2 * seat + 1
     n1, n2 = points[one], points[two]
     lower = two if n2 <= n1 else one
     counted = {
-        colour: f"2×{n}" if colour == lower and 0 < n < _NO_ROOM else str(n) for colour, n in ((one, n1), (two, n2))
+        colour: f"{n}+{n}" if colour == lower and 0 < n < _NO_ROOM else str(n) for colour, n in ((one, n1), (two, n2))
     }
     values = {"one": COLOUR_TITLES[one], "n1": counted[one], "two": COLOUR_TITLES[two], "n2": counted[two]}
     note = (

@@ -47,7 +47,7 @@ def _pick_up(state: State, move: m.PickUp) -> Label:
 def _end(_state: State, move: m.End) -> Label:
     if move.learn is None:
         return gettext("End turn"), None
-    return pgettext("button", "End, learn {spell}", spell=SPELL_NAMES[move.learn]), None
+    return gettext("End + {spell}", spell=SPELL_NAMES[move.learn]), None
 
 
 _LABELS: dict[type, Callable[[State, Any], Label]] = {
@@ -61,22 +61,17 @@ _LABELS: dict[type, Callable[[State, Any], Label]] = {
 
 
 def summarize(steps: Sequence[tuple[State, m.Move]]) -> Message | str:
-    """The steps of a turn in few words, as a button that plays them says it: "End turn: bless P1, move to P2"."""
+    """The steps of a turn in few words: "End turn: bless P1 and move to P2"."""
     if not steps:
         return ""
-    *others, (_, last) = steps
+    *others, (state, last) = steps
     if not isinstance(last, m.End):
         return join_list(_step(before, move) for before, move in steps)
-    end = _end_words(last)
+    end = label(state, last)
     if not others:
         return end
     done = join_list(_step(before, move) for before, move in others)
     return gettext("{end}: {steps}", end=end, steps=done)
-
-
-def _end_words(move: m.End) -> Message:
-    """The end of a turn: a button that ends the turn says so, though it has to be longer."""
-    return gettext("End turn") if move.learn is None else gettext("End, learn {spell}", spell=SPELL_NAMES[move.learn])
 
 
 def _step(state: State, move: m.Move) -> Message:

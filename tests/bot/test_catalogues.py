@@ -338,7 +338,7 @@ NEVER_ONE = {
     "{game} is for {wanted} players, not {seats}.": "2-4",
     "{game} needs {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
     "{name} is joined with {n} spaces; at most {most} are allowed.": "more than are allowed",
-    "{colour} can't go to {space}: {n} pieces of other colours are beside it (at most 2).": "3 at least",
+    "{colour} can't go to {space}: {n} pieces of other colours are beside it. Two is the most.": "3 at least",
     "Anybody, up to {n} matches at once": "2",
     "Whoever fits plays you at once, while you play fewer than {n} matches. You are pinged then.": "2",
     "at most {n} points from mine": "100 at least",

@@ -14,13 +14,11 @@ from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MOST_BUTTONS, OPTIONS, READ_AT_A_GLANCE, ROW_BUTTONS
-from games.core.i18n import gettext, join_list
+from games.core.i18n import gettext
 from games.core.question import Choice, Question
 
 _MOST_PAGE_MENUS = 4
 """So many menus lead to pages; of more pages than they hold, to those around the page that is shown."""
-_MOST_TITLES = 3
-"""So many titles are named where pages are joined."""
 _MOST_ROWS = MOST_BUTTONS // ROW_BUTTONS
 NOTHING = "none"
 """In the place of the index of a choice: none of them."""
@@ -61,27 +59,18 @@ def _suggestion_page(question: Question) -> list[ChoicePage]:
 
 def _merge(chunks: list[ChoicePage]) -> list[ChoicePage]:
     """Neighbouring small pages joined, so that there are few."""
-    found: list[list[ChoicePage]] = []
-    room = 0
+    found: list[ChoicePage] = []
+    first = ""
     for page in chunks:
-        if len(page.indices) <= room:
-            found[-1].append(page)
+        if found and len(found[-1].indices) + len(page.indices) <= OPTIONS:
+            last = found[-1]
+            same = page.title in {first, ""}
+            title = last.title if same else gettext("{first} … {last}", first=first, last=page.title)
+            found[-1] = ChoicePage(last.indices + page.indices, title, page.least)
         else:
-            found.append([page])
-            room = OPTIONS
-        room -= len(page.indices)
-    return [
-        ChoicePage(tuple(index for page in joined for index in page.indices), _title_of(joined), joined[0].least)
-        for joined in found
-    ]
-
-
-def _title_of(joined: Sequence[ChoicePage]) -> str:
-    """The titles of pages that are joined: a few in a list, of many the first and the last."""
-    titles = list(dict.fromkeys(page.title for page in joined if page.title)) or [""]
-    if len(titles) > _MOST_TITLES:
-        return gettext("{first} to {last}", first=titles[0], last=titles[-1])
-    return join_list(titles, "unit") if len(titles) > 1 else titles[0]
+            first = page.title
+            found.append(page)
+    return found
 
 
 def stamp(draft: tuple[str, ...]) -> str:

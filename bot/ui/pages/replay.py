@@ -124,7 +124,7 @@ def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: i
     lines = [f"### {title(match, language)}", language.gettext("Turn {turn} of {all}", turn=number, all=last)]
     shown = turn_before(match, log, ply)
     if shown is not None:
-        words = plain(language(with_names(match, shown.description.words)), 300)
+        words = plain(language(with_names(match, shown.description.words, shown.entry)), 300)
         by = plain(maker_note(match, shown.entry, language), MOST_NOTED)
         first = turn_start(match, log, shown.entry.ply)
         text = " ".join(entry.text for entry in log if first <= entry.ply <= shown.entry.ply)

@@ -81,7 +81,7 @@ def moment_page(
     number = review.moments.index(chosen) + 1
     name = plain(language(names_of(match)[chosen.seat]))
     chances = language.gettext(
-        "{name}'s winning chances: {best} % with the better turn, {played} % with this one.",
+        "{name}'s winning chances: {best}% with the better turn, {played}% with this one.",
         name=name, best=round(100 * (chosen.best_share or 0)), played=round(100 * (chosen.played_share or 0)),
     )  # fmt: skip
     return items.layout(
@@ -211,7 +211,7 @@ def _verdict(turn: JudgedTurn, language: Language) -> str:
 def _moment_line(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, number: int, language: Language) -> str:
     """The number of the moment, the turn, what it is called, and what was played."""
     told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _last_turn(turn))
-    words = "" if told is None else plain(language(with_names(match, told.description.words)), _MOST_PLAYED)
+    words = "" if told is None else plain(language(with_names(match, told.description.words, told.entry)), _MOST_PLAYED)
     numbered = language.gettext("Turn {turn}", turn=turn.number)
     return f"**{number}** · {numbered} · **{_verdict(turn, language)}** · {words}."
 

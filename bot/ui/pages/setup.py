@@ -44,11 +44,9 @@ MOST_CHECKED = 20
 """Channels that the permission check names."""
 MOST_TEXT = 3900
 """Characters: less than a message of Discord's may show."""
-WITHOUT_EVENTS = gettext(
-    "Optional: with **Create Events** a tournament that has a start is listed among the server's events."
-)
+WITHOUT_EVENTS = gettext("Optional: with **Create Events** planned tournaments are listed among the server's events.")
 WITHOUT_FORUM = gettext(
-    "I don't find the forum for matches, so they are played in threads. Choose another under **Posts for matches**."
+    "I can't find the forum for matches, so they are played in threads. Choose another under **Posts for matches**."
 )
 
 TITLES: Mapping[str, Message] = {
@@ -76,7 +74,7 @@ MEANINGS: Mapping[str, Message] = {
     "moderator-role": gettext("This role can void, award or undo matches of others. Server managers always can."),
     "games": gettext("No new matches of these can start here. Matches that are running go on."),
     "time": gettext("The time per move where nobody names one."),
-    "posting": gettext("How the next position is shown: as a new message, which pings, or by an edit."),
+    "posting": gettext("How the next position is shown: by a new message that pings, or an edit."),
     "language": gettext("For what everybody sees, and for matches whose players don't share another language."),
     "results": gettext("Each result is posted here too. Choose none for no results."),
     "seeks": gettext("Searches for opponents by /play are shown here. Choose none to show them nowhere."),
@@ -129,7 +127,7 @@ def chosen_channels(guild_settings: GuildSettings) -> set[int]:
 
 def page(guild_settings: GuildSettings, language: Language, hints: Sequence[Message] = ()) -> ui.LayoutView:
     """The first page: what is set, and where to change it; `hints` tell what keeps settings from their effect."""
-    places = " ".join(f"<#{channel}>" for channel in guild_settings.channels) or language.gettext("all channels")
+    places = language.join_list(f"<#{one}>" for one in guild_settings.channels) or language.gettext("all channels")
     play = f"<@&{guild_settings.play_role}>" if guild_settings.play_role else language.gettext("everybody")
     moderator = (
         f"<@&{guild_settings.moderator_role}>"
@@ -146,7 +144,7 @@ def page(guild_settings: GuildSettings, language: Language, hints: Sequence[Mess
         key: f"<#{one}>" if one else absent.get(key, none) for key, one in _single_channels(guild_settings).items()
     }
     lines = [
-        f"## {language.gettext('Set-up of this server')}",
+        f"## {language.gettext('Setup of this server')}",
         f"-# {language.gettext('What holds for everybody here. The menu below tells what each setting does.')}",
         f"**{language.gettext('Channels')}**: {places}",
         f"**{language.gettext('Who can start matches')}**: {play}",
@@ -356,14 +354,14 @@ def check(channels: Sequence[Checked], role: str, language: Language, hints: Seq
     if any(one.lacks_role for one in broken):
         lines.append(
             language.gettext(
-                "To mend it: **Server Settings → Roles → {role} → Permissions**, and switch on what is missing.",
+                "To fix it: **Server Settings → Roles → {role} → Permissions**. Switch on what is missing.",
                 role=role,
             )
         )
     if any(not one.lacks_role for one in broken):
         lines.append(
             language.gettext(
-                "A channel of its own: **Edit Channel → Permissions → {role}**, and allow there what is missing.",
+                "For a single channel: **Edit Channel → Permissions → {role}**. Allow what is missing.",
                 role=role,
             )
         )

@@ -58,7 +58,7 @@ def create_window(offered: Sequence[AnyGame], usual_time: str, rest: str, langua
     time: ui.Select[ui.Modal] = ui.Select(custom_id=TIME, options=times, required=True)
     size: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=SIZE, default="8", min_length=1, max_length=3)
     limits = language.gettext(
-        "{least} to {most}; a mini cup has at most 8 and starts when it is full.", least=FEWEST, most=MOST
+        "{least} to {most}. A mini cup has at most 8 and starts when it is full.", least=FEWEST, most=MOST
     )
     return items.form(
         Click("tournament-form", rest=rest),

@@ -51,7 +51,7 @@ def test_reason_is_given(text: str, sentence: str) -> None:
 
 def test_holder_is_told_that_it_cannot_capture() -> None:
     """4.4."""
-    with pytest.raises(IllegalMove, match="a piece that holds a gem cannot capture, and this one holds the blue gem"):
+    with pytest.raises(IllegalMove, match="this piece holds the blue gem, so it cannot capture"):
         GAME.rules.play(read_drawing(BOARD, held="e4:blue"), Seat(0), GAME.rules.parse("e4-e3"))
 
 

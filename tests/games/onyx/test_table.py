@@ -41,8 +41,8 @@ def test_spaces_without_columns_carry_their_names() -> None:
 def test_players_see_their_points_as_if_scored_now() -> None:
     """7."""
     first, second = GAME.presenter.table(read_drawing("b b .\np w w\ny y y", passed="10"), None).players
-    assert (first.score, first.note) == ("5", "has passed, Black 3, Purple 2×1")
-    assert (second.score, second.note) == ("14", "White 3, Yellow 2×3, bonus 5")
+    assert (first.score, first.note) == ("5", "has passed, Black 3, Purple 1+1")
+    assert (second.score, second.note) == ("14", "White 3, Yellow 3+3, bonus 5")
 
 
 def test_the_points_of_a_match_that_is_over_fit_a_phone() -> None:
@@ -115,7 +115,7 @@ def test_the_pass_that_closes_the_board_is_told() -> None:
     """6.1."""
     assert (
         GAME.presenter.describe(read_drawing("...\n...\n...", passed="01"), Seat(0), GAME.rules.parse("pass")).words
-        == "Player 1 passes. Placing is over: now stacks may be removed"
+        == "Player 1 passes. Placing is over: now both choose stacks to remove"
     )
 
 

@@ -33,7 +33,7 @@ async def test_the_end_of_a_rated_match_tells_what_it_did_to_the_ratings(sqlite_
     assert gain > 0
     for code, word in (("en", "Ratings"), ("de", "Wertung")):
         shown = text(board(match, None, PICTURE, Language(code), changes=changes))
-        line = f"{word}: Ana {1500 + gain} (+{gain}) · Ben {1500 - gain} (−{gain})"
+        line = f"{word}: Ana {1500 + gain} (+{gain}), Ben {1500 - gain} (−{gain})"
         assert line in shown.splitlines()
 
 
