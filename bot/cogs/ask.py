@@ -21,7 +21,7 @@ class AskCog(RequestCog):
 
     @command(
         name="ask",
-        description="Ask about a match: a space, the last move, the clocks, your pieces, what is in danger",
+        description="Ask about a match: a space, the last move, the clocks, what is in danger",
         acknowledge=Acknowledge.PRIVATE,
     )
     @app_commands.describe(

@@ -112,7 +112,5 @@ class GamesCog(RequestCog):
         rows = await self._moderation.rows(request, match)
         if not rows:
             must_be_visible(match, request.viewer)
-        told = request.language.gettext(
-            "This match is private: as a moderator you can act on it, but not see its board."
-        )
+        told = request.language.gettext("This match is private: you can moderate it, but you can't see its board.")
         await request.tell_text(f"### {title(match, request.language)}\n{told}", *rows)

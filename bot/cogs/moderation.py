@@ -118,7 +118,7 @@ class ModerationCog(RequestCog):
     async def _open_undo(self, request: Request, match: Match, acts: Sequence[Act], number: str) -> None:
         act = next((one for one in acts if str(one.id) == number), None)
         if act is None:
-            raise Refused(gettext("I know of no such act. /audit lists them."))
+            raise Refused(gettext("I don't know that action. /audit lists all of them."))
         undo(match, act, acts, self._context.service.clock())  # what is not possible needs no reason
         order = Click("mod-do", match.id, 0, f"undo.{act.id}")
         title = views.window_title(match, "undo", request.language)
@@ -162,7 +162,7 @@ class ModerationCog(RequestCog):
         acknowledge=Acknowledge.PRIVATE,
         guard=_must_moderate,
     )
-    @app_commands.describe(code="Only acts on the match with this code")
+    @app_commands.describe(code="Only actions on the match with this code")
     @server_only
     async def audit(self, request: Request, code: str | None = None) -> None:
         """`/audit`: acts of moderators, for moderators of this server."""
@@ -187,7 +187,7 @@ class ModerationCog(RequestCog):
         number = read_number(request.value)
         act = await self._audit.act(number) if number is not None else None
         if act is None:
-            raise Refused(gettext("I know of no such act. /audit lists them."))
+            raise Refused(gettext("I don't know that action. /audit lists all of them."))
         match = await self._context.get_match(request, act.match)
         await self._open_undo(request, match, await self._acts(request, match), str(act.id))
 
@@ -249,7 +249,7 @@ def _order(click: Click, moderator: int, reason: str) -> Order:
     kind, _, about = click.rest.partition(".")
     number = read_number(about)
     if kind not in get_args(ActKind):
-        raise Refused(gettext("I know of no such act. /audit lists them."))
+        raise Refused(gettext("I don't know that action. /audit lists all of them."))
     return Order(
         cast("ActKind", kind),
         UserId(moderator),

@@ -188,15 +188,15 @@ class ProfileCog(RequestCog):
     async def _export(self, request: Request) -> None:
         data = await self._context.people.export(request.user)
         content = json.dumps(data, ensure_ascii=False, indent=1, default=str).encode()
-        said = request.language.gettext("Everything that is stored about you:")
+        said = request.language.gettext("Everything stored about you:")
         view = items.layout(items.text(said), discord.ui.File("attachment://my-data.json"))
         await request.tell(view, discord.File(BytesIO(content), "my-data.json"))
 
     @on("forget", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _ask_forget(self, request: Request) -> None:
         asked = request.language.gettext(
-            "Delete everything that is stored about you? Your running matches are resigned, your ratings are gone, and "
-            "your opponents keep their records without your name. That cannot be undone."
+            "Delete everything that is stored about you? Your running matches are resigned and your ratings "
+            "are gone. Your opponents keep their records without your name. That cannot be undone."
         )
         row = items.buttons(
             items.button(Click("forget-yes"), request.language.gettext("Yes, delete my data"), Style.danger)

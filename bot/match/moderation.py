@@ -148,15 +148,14 @@ def must_be_own_side(match: Match, order: Order, acts: Sequence[Act]) -> None:
     if is_table:
         raise NotAllowed(
             gettext(
-                "Match #{code} is played across servers: moderators here can only replace members of this server by an "
-                "AI, and undo that.",
+                "Match #{code} is played across servers. Here you can only replace members of this server by an "
+                "AI, or undo that.",
                 code=match.code,
             )
         )
     raise NotAllowed(
         gettext(
-            "Match #{code} is played across servers: moderators here can only let the member of this server lose, "
-            "and undo that.",
+            "Match #{code} is played across servers. Here you can only let this server's member lose, or undo that.",
             code=match.code,
         )
     )
@@ -290,7 +289,7 @@ def may_be_undone(act: Act, acts: Sequence[Act]) -> bool:
 def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
     """The match without this act. Raises Refused when it has been undone already, or is not the last one to stand."""
     if act.kind == "undo":
-        raise Refused(gettext("That is an undo itself. Do what it has undone once more instead."))
+        raise Refused(gettext("That was itself an undo. Repeat the original action instead."))
     if act.undone_by is not None:
         raise Refused(gettext("That has been undone already."))
     if act.before is None:
@@ -311,7 +310,7 @@ def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
 def _find_act(acts: Sequence[Act], number: int | None) -> Act:
     found = next((act for act in acts if act.id == number), None)
     if found is None:
-        raise Refused(gettext("I know of no such act. /audit lists them."))
+        raise Refused(gettext("I don't know that action. /audit lists all of them."))
     return found
 
 

@@ -33,7 +33,9 @@ def moderation_rows(match: Match, orders: Sequence[Order], last: Act | None, lan
     if "takeback" in kinds:
         buttons.append(items.button(Click("mod-undo", match.id, match.turn), language.gettext("Undo move")))
     if last is not None:
-        buttons.append(items.button(Click("mod-revert", match.id, 0, str(last.id)), language.gettext("Undo last act")))
+        buttons.append(
+            items.button(Click("mod-revert", match.id, 0, str(last.id)), language.gettext("Undo last action"))
+        )
     rows: list[items.Item] = [items.text(f"-# {language.gettext('For moderators')}")]
     rows += [items.buttons(*buttons)] if buttons else []
     people = [match.players[order.seat] for order in orders if order.kind == "replace" and order.seat is not None]
@@ -73,7 +75,7 @@ def window_title(match: Match, kind: ActKind, language: Language) -> str:
         "award": language.gettext("Award match #{code}", code=match.code),
         "takeback": language.gettext("Undo a move in match #{code}", code=match.code),
         "replace": language.gettext("Replace by AI in match #{code}", code=match.code),
-        "undo": language.gettext("Undo an act in match #{code}", code=match.code),
+        "undo": language.gettext("Undo an action in match #{code}", code=match.code),
     }
     return words[kind]
 
@@ -90,7 +92,7 @@ def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) 
         first = language.gettext("{name} wins match #{code}.", name=name, code=match.code)
     elif kind == "takeback":
         first = language.gettext(
-            "The last move is taken back, with all that was random after it: {name} moves again.", name=name
+            "The last move and everything random after it are taken back: {name} moves again.", name=name
         )
     else:
         values = {"level": language(LEVELS[STAND_IN]), "name": name}

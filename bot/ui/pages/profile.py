@@ -43,6 +43,9 @@ def profile(
     rows: list[items.Item] = [items.text("\n".join(lines))]
     if picture is not None:
         rows.append(items.picture(*picture))
+    if unsure := _unsure(ratings, language):
+        lines.append(unsure)
+        rows.append(items.text(unsure))
     if known := reliability_line(reliability, language):
         lines.append(known)
         rows.append(items.text(known))
@@ -57,6 +60,13 @@ def profile(
             shown.append(line)
         rows.append(items.text("\n".join(shown)))
     return items.layout(*rows, *(() if ratings else ways))
+
+
+def _unsure(ratings: Sequence[Rating], language: Language) -> str:
+    """What the sign of a provisional rating means; empty where none has it."""
+    if not any(rating.provisional for rating in ratings):
+        return ""
+    return f"-# {language.gettext('A ? means few matches so far: the rating can still change a lot.')}"
 
 
 def _rating_line(rating: Rating, language: Language) -> str:
@@ -118,15 +128,17 @@ def leaderboard(
     if not standings:
         nobody = language.gettext("Nobody has played a rated match yet.")
         return items.layout(items.text(f"{heading}\n{nobody}"), *ways)
+    unsure = _unsure([rating for _, rating in standings], language)
     if picture is not None:
-        return items.layout(items.text(heading), items.picture(*picture))
+        below = [items.text(unsure)] if unsure else []
+        return items.layout(items.text(heading), items.picture(*picture), *below)
     lines = [  # not as a list, which Discord would number itself, without gaps
         f"{place}\\. {plain(names.get(rating.user, '?'))} · **{rating}**"
         + (f" · {language(rating.title)}" if rating.title else "")
         + f" · {_matches(rating, language)}"
         for place, rating in standings
     ]
-    return items.layout(items.text("\n".join([heading, *lines])))
+    return items.layout(items.text("\n".join([heading, *lines, *([unsure] if unsure else [])])))
 
 
 def _matches(rating: Rating, language: Language) -> str:

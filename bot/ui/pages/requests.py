@@ -102,7 +102,7 @@ def withdrawal(match: Match, user: UserId, language: Language) -> list[items.Row
 
 def request(match: Match, back_to: int, language: Language) -> ui.LayoutView:
     """The message that asks: it names those who are to answer."""
-    people = " ".join(address(match, user, language) for user in waiting_for(match))
+    people = language.join_list(address(match, user, language) for user in waiting_for(match))
     return items.layout(items.text(f"{people}: {sentence(match, back_to, language)}"), *answers(match, language))
 
 

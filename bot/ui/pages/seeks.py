@@ -162,9 +162,9 @@ def post(seek: Seek, language: Language, role: int | None = None) -> ui.LayoutVi
     if seek.stage is SeekStage.PAIRED:
         said = language.gettext("{name} has found an opponent.", name=name)
     elif seek.stage is not SeekStage.OPEN:
-        said = language.gettext("{name} looks for nobody any more.", name=name)
+        said = language.gettext("{name} is no longer looking.", name=name)
     else:
-        said = language.gettext("{name} looks for an opponent", name=name)
+        said = language.gettext("{name} is looking for an opponent", name=name)
         lines = [f"### {said}", terms(seek, language)]
         if seek.expires is not None:
             lines.append(language.gettext("Ends {when}.", when=relative(seek.expires)))

@@ -148,7 +148,7 @@ def about(hosting: Hosting, language: Language) -> ui.LayoutView:
         if hosting.source
         else language.gettext("**Source**: Quintet is free software under the MIT licence. Ask the host for it."),
         language.gettext(
-            "**Privacy**: I store your matches, ratings and settings, and read no messages but those that mention me. "
+            "**Privacy**: I store your matches, ratings and settings. I read only messages that mention me. "
             "/settings exports or deletes your data."
         ),
     ]

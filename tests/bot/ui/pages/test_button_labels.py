@@ -31,8 +31,8 @@ OTHERS: dict[tuple[str, str], Iterable[str]] = {
     ("settings.py", "language(name)"): [name for name, _ in settings.switches(Preferences(UserId(1))).values()],
     ("welcome.py", "game.info.title"): TITLES,
     ("questions.py", "text"): (),  # a question with a longer answer gets a menu: `questions.are_buttons`
-    ("choices.py", "label"): (),  # the same; what ends a turn may be longer, and is told above the buttons too
-    ("compose.py", "label"): (gettext("Confirm"),),  # or the whole turn, which is told above the button too
+    ("choices.py", "label"): (),  # the same
+    ("compose.py", "_confirming(draft, language)"): (gettext("Confirm"),),  # or the last step, where it is short
     ("typed.py", "text"): (),  # readings of more letters get a menu
 }
 """What stands on the buttons whose words are not written where they are made, by file and expression."""

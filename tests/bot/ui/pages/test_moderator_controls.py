@@ -16,7 +16,7 @@ from tests.bot.table import ANA, EVE, HERE, Club
     "game, notes",
     [
         ("choccer", ["Black", "White"]),
-        ("onyx", ["Black and purple", "White and yellow"]),
+        ("onyx", ["Black-purple", "White-yellow"]),
         ("cyberzul", ["Seat 1", "Seat 2"]),
     ],
 )
