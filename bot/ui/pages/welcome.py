@@ -92,9 +92,9 @@ def _beginnings(language: Language) -> list[ui.Button[ui.LayoutView]]:
     ]
 
 
-def choose_game(action: str, prompt: str, offered: Sequence[AnyGame]) -> ui.LayoutView:
-    """A button for each game; `action` gets the key of the chosen one."""
-    buttons = [items.button(Click(action, rest=game.info.key), game.info.title) for game in offered[:25]]
+def choose_game(action: str, prompt: str, offered: Sequence[AnyGame], more: str = "") -> ui.LayoutView:
+    """A button for each game; `action` gets the key of the chosen one, and `more` behind it."""
+    buttons = [items.button(Click(action, rest=game.info.key + more), game.info.title) for game in offered[:25]]
     return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
 
 
