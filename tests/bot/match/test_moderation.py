@@ -353,7 +353,7 @@ async def test_nothing_is_undone_twice_nor_is_an_undo(club: Club, mira: Referee)
     void, undo = await mira.acts(match)
     with pytest.raises(Refused, match="undone already"):
         await mira.undoes(match, void)
-    with pytest.raises(Refused, match="That is an undo itself"):
+    with pytest.raises(Refused, match="That was itself an undo"):
         await mira.undoes(match, undo)
 
 
