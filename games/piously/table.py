@@ -177,10 +177,9 @@ def _links(state: State) -> tuple[Mark, ...]:
     )
 
 
-def _caption(state: State) -> Message | str:
-    """What is being set up. Turns are counted by whoever shows the match: building and entering are turns as well."""
+def _caption(state: State) -> Message:
     if state.phase == "build":
         return gettext("Black builds the board") if state.mover == BLACK else gettext("The board is drawn at random")
     if state.phase == "place":
         return gettext("{side} places its piece", side=SIDES[state.mover])
-    return ""
+    return gettext("Turn {turn}", turn=state.turn)
