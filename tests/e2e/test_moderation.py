@@ -385,7 +385,7 @@ async def test_a_forged_window_changes_nothing(game: Game, rest: str) -> None:
     assert not result.failed
     result = await game.mira.select(page, ["9" * 40], custom_id="q1:audit-undo:0:0", remembered=True)
     assert not result.failed
-    assert (await game.mira.wait_for_text("no such act", game.server.games)).ephemeral
+    assert (await game.mira.wait_for_text("know that action", game.server.games)).ephemeral
     assert "broke" not in " ".join(one.text for one in await game.mira.ephemerals(game.server.games))
     assert await game.state() == (number, *before)
     await game.confirms(game.mira, window, menu)

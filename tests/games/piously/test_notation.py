@@ -115,9 +115,9 @@ def test_every_line_that_can_be_written_is_taken(line: str) -> None:
     [
         ("w2 9", "w2", "seven fields"),
         ("w2 9", "w2 9 1", "seven fields"),
-        ("w2", "w-1", "mover 'w-1'"),
-        ("w2", "w02", "mover 'w02'"),
-        ("w2", "p3", "mover 'p3'"),
+        ("w2", "w-1", "'w-1': who is to move"),
+        ("w2", "w02", "'w02': who is to move"),
+        ("w2", "p3", "'p3': who is to move"),
         ("w2", "b+", "Before the board is built"),
         ("w2 9", "w2 x", "turn 'x'"),
         ("w2 9", "w2 09", "turn '09'"),

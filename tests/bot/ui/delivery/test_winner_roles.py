@@ -66,12 +66,12 @@ def test_nobody_promises_what_they_may_not_give(position: int, *, may: bool) -> 
 
 def test_the_owner_of_the_server_promises_what_the_bot_can_give() -> None:
     check_role(request(server(Role(7)), user=OWNER, may=False), PROMISED)
-    with pytest.raises(Refused, match=f"I can't give {MENTION}: I need"):
+    with pytest.raises(Refused, match=rf"I can't give {MENTION}\. I need"):
         check_role(request(server(Role(8)), user=OWNER), PROMISED)
 
 
 def test_a_bot_without_the_permission_gives_no_role() -> None:
-    with pytest.raises(Refused, match=f"I can't give {MENTION}: I need"):
+    with pytest.raises(Refused, match=rf"I can't give {MENTION}\. I need"):
         check_role(request(server(Role(4), bot_may=False)), PROMISED)
 
 
