@@ -138,7 +138,7 @@ async def test_a_step_that_is_not_whole_gives_way_to_another_choice_on_the_board
     assert "1 · P1" in turn.shown.labels
     other = Turn(ana, first)
     await other.tap("Yellow")
-    assert "1 · Enter on Y1" in other.shown.labels
+    assert "1 · Y1" in other.shown.labels
     assert "in the middle of this turn" not in other.shown.text
 
 
