@@ -117,7 +117,7 @@ def _turn(table: Table) -> str:
 def _standing(player: PlayerStrip, language: Translate) -> str:
     side = f" ({language(player.side)})" if player.name and not _is_number(player, language) else ""
     score = f": {language(player.score_words or player.score)}" if player.score else ""
-    rest = [language(part) for part in (player.note_words or player.note, held_words(player)) if part]
+    rest = [language(part) for part in (player.note, held_words(player)) if part]
     return language(join_list((f"{language(player_name(player))}{side}{score}", *rest), "unit"))
 
 

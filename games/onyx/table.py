@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from games.core.i18n import Message, gettext, ngettext
@@ -115,38 +115,28 @@ def _player(state: State, seat: int) -> PlayerStrip:
     """Points as if the match were scored now; those of the weaker colour count twice."""
     points, score = colour_scores(state), player_scores(state)[seat]
     one, two = 2 * seat, 2 * seat + 1
-    lower = two if points[two] <= points[one] else one
-    doubled = {lower} if points[lower] else set[int]()
-    note = _points_note(
-        seat,
-        {
-            colour: f"2·{points[colour]}" if colour in doubled and points[colour] < _NO_ROOM else str(points[colour])
-            for colour in (one, two)
-        },
-    )
-    words = _points_note(
-        seat, {n: gettext("{n} twice", n=points[n]) if n in doubled else str(points[n]) for n in (one, two)}
+    n1, n2 = points[one], points[two]
+    lower = two if n2 <= n1 else one
+    counted = {
+        colour: f"{n}+{n}" if colour == lower and 0 < n < _NO_ROOM else str(n) for colour, n in ((one, n1), (two, n2))
+    }
+    values = {"one": COLOUR_TITLES[one], "n1": counted[one], "two": COLOUR_TITLES[two], "n2": counted[two]}
+    note = (
+        gettext("{one} {n1}, {two} {n2}", **values)
+        if seat == 0
+        else gettext("{one} {n1}, {two} {n2}, bonus 5", **values)
     )
     final = ngettext("{n} point", "{n} points", score)
     return PlayerStrip(
         seat, _SEAT_ROLES[seat], SIDES[seat], str(score), _with_state(state, seat, note), final_note=note,
-        score_words=final, note_words=_with_state(state, seat, words),
+        score_words=final,
     )  # fmt: skip
 
 
-def _points_note(seat: int, points: Mapping[int, str]) -> Message:
-    """The points of both colours of a seat, which are its keys, and what the second player gets."""
-    (one, n1), (two, n2) = points.items()
-    values = {"one": COLOUR_TITLES[one], "n1": n1, "two": COLOUR_TITLES[two], "n2": n2}
-    if seat == 0:
-        return gettext("{one} {n1}, {two} {n2}", **values)
-    return gettext("{one} {n1}, {two} {n2}, 5 for going second", **values)
-
-
 def _with_state(state: State, seat: int, note: Message) -> Message:
-    """The note, and what the others should know: that a pass is final, that a sealed choice has been made."""
+    """What the others should know first: that a pass is final, that a sealed choice has been made; then the note."""
     if state.phase == "play" and state.passed >> seat & 1:
-        return gettext("{note}, has passed", note=note)
+        return gettext("has passed, {note}", note=note)
     if state.phase == "remove" and state.removed >> seat & 1:
-        return gettext("{note}, has chosen (hidden)", note=note)
+        return gettext("has chosen (hidden), {note}", note=note)
     return note

@@ -355,7 +355,7 @@ NEVER_ONE = {
     "all {n} turns are played": "100",
     "the same position has come up {n} times": "3",
     "{game} is for {wanted} players, not {seats}.": "2-4",
-    "{game} needs {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
+    "{game} needs at least {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
     "{name} is joined with {n} spaces; at most {most} are allowed.": "more than are allowed",
     "{colour} can't go to {space}: {n} pieces of other colours are beside it. Two is the most.": "3 at least",
     "Anybody, up to {n} matches at once": "2",

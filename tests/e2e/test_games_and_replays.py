@@ -208,6 +208,7 @@ async def test_stepping_through_a_match(ana: Member, ben: Member) -> None:
     shared = await ana.settle(await ana.click(jumped, "Share here"))
     assert not shared.ephemeral
     assert shared.message.images
+    assert f"Shared by {ana.name}" in shared.text, "it is not taken for a board of the match"
 
 
 async def test_a_wrong_jump_is_explained(ana: Member, ben: Member) -> None:
@@ -322,7 +323,7 @@ async def test_a_board_with_many_choices_offers_their_pages(ana: Member, ben: Me
     opened = await ana.settle(await ana.click(first, "Acquire"))
     assert opened.ephemeral
     suggested, pages = opened.message.selects
-    assert (suggested.placeholder, len(suggested.options)) == ("Choose 3 cells (Suggested)", 25)
+    assert (suggested.placeholder, len(suggested.options)) == ("Choose 3 cells · Suggested", 25)
     assert (suggested.least, suggested.most) == (3, 3)
     corner = next(option for option in pages.options if "a14–e10" in option.label)
     await ana.select(opened.message, [corner.value], custom_id=pages.custom_id)

@@ -67,10 +67,10 @@ async def test_bless_move_bless_and_end_take_seven_taps_at_most(ana: Member, ben
     assert "Your turn so far: bless P1" in turn.shown.text
     await turn.tap("Move to P3")
     await turn.tap("Bless P3")
-    await turn.tap("End + Priestess")
-    assert turn.shown.labels[0] == "End + Priestess"
-    assert "End + Priestess: bless P1, move to P3 and bless P3" in turn.shown.text
-    await turn.tap("End + Priestess")
+    await turn.tap("Learn Priestess")
+    assert turn.shown.labels[0] == "Learn Priestess"
+    assert "You bless P1. You move to P3. You bless P3. You end the turn and learn Priestess" in turn.shown.text
+    await turn.tap("Learn Priestess")
     assert turn.taps <= 7
     told = await board(ben, thread, 3)
     assert told.pinged == {ben.id}
@@ -178,7 +178,7 @@ async def test_a_turn_in_german(sandbox: Sandbox, bot: Bot, ben: Member) -> None
     assert "Dein Zug bisher: P1 segnen" in turn.shown.text
     assert "Zu lernen: Priesterin" in turn.shown.text
     await turn.tap("Nach P3 ziehen")
-    await turn.tap("Ende + Priesterin")
-    assert turn.shown.labels[0] == "Ende + Priesterin"
-    assert "Ende + Priesterin: P1 segnen und nach P3 ziehen" in turn.shown.text
+    await turn.tap("Priesterin lernen")
+    assert turn.shown.labels[0] == "Priesterin lernen"
+    assert "Du segnest P1. Du ziehst nach P3. Du beendest den Zug und lernst Priesterin" in turn.shown.text
     await anna.close()

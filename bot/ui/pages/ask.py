@@ -225,9 +225,7 @@ def _turn(match: Match, table: Table, language: Language) -> str:
     lines = [language.gettext("{name} to move.", name=names)]
     for strip in table.players:
         parts = [
-            plain(language(part), _MOST)
-            for part in (strip.side, strip.score_words or strip.score, strip.note_words or strip.note)
-            if part
+            plain(language(part), _MOST) for part in (strip.side, strip.score_words or strip.score, strip.note) if part
         ]
         lines.append(f"- {plain(language(strip.name))}: {' · '.join(parts)}")
     return "\n".join(lines)

@@ -287,9 +287,7 @@ def _final_strips(match: Match) -> Sequence[PlayerStrip]:
 def final_strip(strip: PlayerStrip) -> PlayerStrip:
     """The strip of a player of a match that has ended: without what was true only while it went on."""
     tokens = tuple(token for token in strip.tokens if token.glyph != "marker")
-    if strip.final_note is None or strip.final_note == strip.note:
-        return replace(strip, tokens=tokens)
-    return replace(strip, note=strip.final_note, note_words="", tokens=tokens)
+    return replace(strip, note=strip.note if strip.final_note is None else strip.final_note, tokens=tokens)
 
 
 def _points_line(
@@ -299,7 +297,7 @@ def _points_line(
     side = language(side_in_brackets(match, player.seat))
     rank = rf"{place}\."  # as a list, Discord would count on where places are shared
     head = f"{rank} {name} ({plain(side)})" if side else f"{rank} {name}"
-    parts = [strip.note_words or strip.note, held_words(strip)] if strip is not None else []
+    parts = [strip.note, held_words(strip)] if strip is not None else []
     if score != "":
         told = [language.ngettext("{n} point", "{n} points", int(score))]
     else:  # ended before its time: how it stood

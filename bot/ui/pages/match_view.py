@@ -159,7 +159,6 @@ def with_words(table: Table, language: Language) -> Table:
             score=language(strip.score),
             score_words=language(strip.score_words),
             note=language(strip.note),
-            note_words=language(strip.note_words),
             clock=language(strip.clock),
         )
         for strip in table.players
