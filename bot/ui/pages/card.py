@@ -121,7 +121,7 @@ def _across(match: Match, language: Language) -> list[str]:
     """The players on another server, and its name where that one lets it be shown."""
     if match.other is None:
         is_waiting = match.open_across and match.stage is Stage.INVITED
-        return [language.gettext("People of other servers can join too.")] if is_waiting else []
+        return [language.gettext("People from other servers can join, too.")] if is_waiting else []
     strangers = [player.name for player in match.players if player.user and not belongs_here(match, player.user)]
     name, server = language.join_list(map(plain, strangers)), plain(match.other.server)
     if not name:
