@@ -162,8 +162,9 @@ class _Contents:
 
     def _empty(self, cell: Cell) -> str:
         """What stands for an empty cell: where only one kind of piece may lie, its letter in lower case."""
-        ghost = self._ghosts.get(cell.role or "") if cell.look == "ghost" else None
-        return ghost or _EMPTY.get(cell.look, ".")
+        if cell.look == "ghost" and cell.role in self._ghosts:
+            return self._ghosts[cell.role]
+        return _EMPTY.get(cell.look, ".")
 
     def _with_target(self, stands: str, cell: Cell) -> str:
         """What stands in a cell, and behind it the number of the choice that it is: it hides nothing."""
