@@ -79,6 +79,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         put_owners(scene, board, marks, occupied)
         put_marks(scene, board, marks, occupied, owners, "above")
         board.put_carried(scene, pieces[i])
+        board.put_scored(scene, table.players)
     scene.texts += stage.labels
     for panel, place in zip(table.panels, stage.places.panels, strict=False):
         (put_chips if in_chips(panel) else put_panel)(scene, theme, place, panel, table.players)

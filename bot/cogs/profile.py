@@ -29,6 +29,7 @@ from bot.ui.i18n.translator import command_choice
 from bot.ui.pages import notifications
 from bot.ui.pages import profile as profiles
 from bot.ui.pages import settings as switches
+from bot.ui.pages.seeks import ways_to_match
 from games.core.i18n import gettext
 
 
@@ -70,7 +71,8 @@ class ProfileCog(RequestCog):
             shown=bool(found),
         )
         picture = (file.filename, profiles.leaderboard_alt(found, names, language)) if file else None
-        await request.tell(profiles.leaderboard(game, shown, found, names, picture, language), file)
+        ways = [ways_to_match(request.place, language)]
+        await request.tell(profiles.leaderboard(game, shown, found, names, picture, language, ways), file)
 
     async def _card(
         self, request: Request, name: str, draw: Callable[[], bytes], *, shown: bool
@@ -106,7 +108,8 @@ class ProfileCog(RequestCog):
         )
         picture = (file.filename, profiles.profile_alt(name, ratings, language)) if file else None
         known = (await people.reliability([user]))[user]
-        await request.tell(profiles.profile(name, ratings, recent, picture, language, known), file)
+        ways = [ways_to_match(request.place, language)] if user == request.user else []
+        await request.tell(profiles.profile(name, ratings, recent, picture, language, known, ways), file)
 
     # ------------------------------------------------------------------ settings
 

@@ -77,9 +77,8 @@ class ReviewCog(RequestCog):
         language = Language(settings.public_language)
         file = await self._card(match, review, settings.theme, language)
         log = await self._context.log.entries(match.id)
-        await request.tell_all(
-            pages.shared_summary(match, review, log, _picture(file, match, review, language), language), file
-        )
+        picture, by = _picture(file, match, review, language), request.person.name
+        await request.tell_all(pages.shared_summary(match, review, log, picture, by, language), file)
 
     @on("review-moment", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _moment(self, request: Request, match: Match) -> None:

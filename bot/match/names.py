@@ -16,6 +16,10 @@ LEVELS = {
 }
 
 
+_PAIR = 2
+"""Of two seats the free one is named as the opponent."""
+
+
 def who(player: Player) -> Message | str:
     """The name to show for a seat."""
     if player.ai is not None:
@@ -43,7 +47,7 @@ def title_names(match: Match) -> tuple[Message | str, ...]:
     names = numbered_names(match)
     taken = [player.seat for player in match.players if not _is_free(player)]
     free = len(names) - len(taken)
-    if free < 2:
+    if not free or len(names) == _PAIR:
         return names
     return (*(names[seat] for seat in taken), ngettext("{n} free seat", "{n} free seats", free))
 

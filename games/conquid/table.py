@@ -62,9 +62,13 @@ def _way_marks(state: State) -> tuple[Mark, ...]:
 
 
 def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
-    """One shortest winning path in the colour of its seat; nothing where there is none."""
+    """One shortest winning path in the colour of its seat, from headquarters to headquarters; nothing without one."""
     path = winning_path(field, own, seat)
-    return (Mark("path", path, role=ROLES[seat]),) if path else ()
+    if not path:
+        return ()
+    sides = ((path[0], field.hq[seat]), (path[-1], field.hq[1 - seat]))
+    first, last = (field.names(field.neighbours_of(field.bit[cell]) & hq)[0] for cell, hq in sides)
+    return (Mark("path", (first, *path, last), role=ROLES[seat]),)
 
 
 def _player(state: State, seat: int) -> PlayerStrip:

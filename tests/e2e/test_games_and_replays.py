@@ -208,6 +208,7 @@ async def test_stepping_through_a_match(ana: Member, ben: Member) -> None:
     shared = await ana.settle(await ana.click(jumped, "Share here"))
     assert not shared.ephemeral
     assert shared.message.images
+    assert f"Shared by {ana.name}" in shared.text, "it is not taken for a board of the match"
 
 
 async def test_a_wrong_jump_is_explained(ana: Member, ben: Member) -> None:

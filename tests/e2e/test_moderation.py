@@ -60,7 +60,7 @@ class Game:
     async def pause(self) -> None:
         for member in (self.ana, self.ben):
             menu = (await member.settle(await member.click(await self.newest(member), "More"))).message
-            await member.click(menu, "Ask to pause")
+            await member.click(menu, "Ask to pause" if member is self.ana else "Accept pause")
             told = f"Pause requested. {self.ben.name} can answer." if member is self.ana else "The match is paused."
             await becomes(member, menu, told)
 
@@ -217,8 +217,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
 
 
 async def test_there_is_no_move_to_take_back_at_the_beginning(game: Game) -> None:
-    await game.mira.click(await game.menu(game.mira), "Undo move")
-    assert (await game.mira.wait_for_text("no move to take back", game.server.games)).ephemeral
+    assert "Undo move" not in (await game.menu(game.mira)).labels
 
 
 # ---------------------------------------------------------------------- after the end, and undoing
@@ -450,12 +449,14 @@ async def test_where_the_thread_is_locked_the_channel_is_told(game: Game) -> Non
 
 
 async def test_nobody_writes_a_reason_for_what_is_not_possible_any_more(game: Game) -> None:
-    """It is refused before the window opens."""
+    """It is offered no more, and refused before the window opens."""
     await game.move("h4-g4")
     await game.does(game.mira, "Undo move")
+    opened = await game.menu(game.mira)
     played = await game.ana.settle(await game.ana.command("move", {"move": "h3-g3"}, channel=game.thread))
     assert "Played" in played.text
-    refused = await ask(game.mira, await game.menu(game.mira), "Undo last action")
+    assert "Undo last action" not in (await game.menu(game.mira)).labels
+    refused = await ask(game.mira, opened, "Undo last action")
     assert refused.answer != "modal"
     assert (await game.mira.wait_for_text("has gone on since", game.server.games)).ephemeral
 

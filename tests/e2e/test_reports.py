@@ -60,7 +60,7 @@ async def test_without_a_moderation_log_it_waits_in_audit(server: Server, guest:
     assert "Stops moving when losing." in page.text
     await server.owner.select(page, [page.selects[0].options[0].value])
     await server.owner.click(await becomes(server.owner, page, "### Report\n"), "No action needed")
-    await becomes(server.owner, page, f"Nothing to do, says {server.owner.mention}")
+    await becomes(server.owner, page, f"No action needed, says {server.owner.mention}")
 
 
 async def test_bad_input_is_answered_with_what_to_do(server: Server, guest: Member) -> None:

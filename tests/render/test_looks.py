@@ -10,7 +10,7 @@ import pytest
 
 import games
 from games.core.status import Seat
-from games.core.table import Mark, Piece, Standing, Table
+from games.core.table import Mark, Piece, Standing, Table, Token
 from games.piously.areas import area
 from games.piously.layout import layout
 from render.boards.floors import beam, rim_floor
@@ -123,6 +123,21 @@ def test_the_number_of_a_tile_covers_neither_its_name_nor_its_thing_nor_its_seal
     for number in numbers:
         assert all(math.dist((number.x, number.y), (one.x, one.y)) > 20 + unit * 0.36 for one in things)
         assert all(math.dist((number.x, number.y), seal) > 20 + unit * 0.24 for seal in seals)
+
+
+def test_scored_gems_lie_behind_the_goal_of_the_other_side() -> None:
+    game = games.find("choccer")
+    table = game.presenter.table(game.rules.start(2, {}), None)
+    gems = (Token("gem", "blue", 2), Token("gem", "red"))
+    shown = replace(table, players=(replace(table.players[0], scored=gems), table.players[1]))
+    look = look_of(shown, "dark")
+    (board,) = frame(shown, look, 1200)[1].boards
+    before, after = (compose(one, look, 1200).placed for one in (table, shown))
+    left = [placed for placed in after if placed not in before]
+    assert [placed.stamp[2:4] for placed in left] == [("gem", "blue"), ("gem", "blue"), ("gem", "red")]
+    assert all(placed.x < board.rect.x for placed in left)
+    labels = [text.y for text in compose(shown, look, 1200).backdrop.layer.texts if text.words in "1234567"]
+    assert min(abs(y - placed.y) for y in labels for placed in left) > 40
 
 
 def test_of_a_part_of_a_board_the_floors_beyond_are_seen_to_begin() -> None:

@@ -59,12 +59,18 @@ def summary(
     return items.layout(*rows)
 
 
+def shared_by(name: str, language: Language) -> str:
+    """Who shows this to everybody, as Markdown: it is no board of the match itself."""
+    return f"-# {language.gettext('Shared by {name}', name=plain(name))}"
+
+
 def shared_summary(
-    match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, language: Language
+    match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, by: str, language: Language
 ) -> ui.LayoutView:
-    """The same for everybody: whoever presses the button looks at it for themselves."""
+    """The same for everybody, and who shows it: whoever presses the button looks at it for themselves."""
     whole = summary(match, review, log, shown, language)
     whole.remove_item(whole.children[-1])
+    whole.add_item(items.text(shared_by(by, language)))
     return whole.add_item(items.buttons(items.button(Click("review", match.id), language.gettext("Review"))))
 
 

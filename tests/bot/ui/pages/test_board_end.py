@@ -64,8 +64,8 @@ async def test_who_has_had_their_data_deleted_is_not_among_them(sqlite_club: Clu
         (
             "onyx",
             2,
-            " (Black and purple): 0 points, Black 0, Purple 0",
-            " (White and yellow): 5 points, White 0, Yellow 0, bonus 5",
+            " (Black-purple): 0 points, Black 0, Purple 0",
+            " (White-yellow): 5 points, White 0, Yellow 0, bonus 5",
         ),
         ("cyberzul", 1, ": 0 points", ": 0 points"),
         ("piously", 2, " (White): 0 of 7 rooms linked, 0 auras", " (Black): 0 of 7 rooms linked, 0 auras"),
