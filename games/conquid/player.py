@@ -31,13 +31,13 @@ _BREADTHS = {
 }
 _NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.AHEAD: 0.01, Look.DEEP: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
-_DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 1, Look.DEEP: 40}
+_DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 2, Look.DEEP: 40}
 """How many moves ahead answers are searched."""
-_LAPSES = {"beginner": 0.4, "easy": 0.21}
+_LAPSES = {"beginner": 0.24, "easy": 0.0}
 """The share of the moves that these levels make at a glance."""
-_ERRORS = {"medium": 200, "hard": 100}
+_ERRORS = {"medium": 100, "hard": 200}
 """By how much these misjudge moves at most where the search is compiled, in hundredths of a cell."""
-_NODES = 2000
+_NODES = 6000
 """So many positions medium looks at where the search is compiled."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
