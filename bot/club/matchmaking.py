@@ -131,7 +131,7 @@ class Matchmaking:
             if found is None and any(one.id == seek_id for one in waiting):
                 raise NotAllowed(
                     gettext(
-                        "You two can't be paired: the ratings are too far apart, or {name} can't play now. "
+                        "You two can't be paired: ratings too far apart, or {name} can't play now. "
                         "Look for others with /play.",
                         name=seek.person.name,
                     )

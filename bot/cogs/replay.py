@@ -128,7 +128,8 @@ class ReplayCog(RequestCog):
             frame(match, log, seats, ply, language), guild_settings.theme, language=language
         )
         file = drawn.file(f"shared-{match.code}-{ply}.png")
-        view = shared_position(match, log, seats, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
+        shown, by = drawn.item(f"shared-{match.code}-{ply}.png"), request.person.name
+        view = shared_position(match, log, seats, ply, shown, by, language)
         await request.tell_all(view, file)
 
     async def _show(self, request: Request, match: Match, ply: int) -> None:
@@ -180,7 +181,7 @@ class ReplayCog(RequestCog):
             await asyncio.wait({task}, timeout=TOLD_SECONDS)
             if task.done():
                 return await task
-            text = request.language.gettext("Drawing the animation: {percent} %", percent=drawing.percent)
+            text = request.language.gettext("Drawing the animation: {percent}%", percent=drawing.percent)
             await request.tell_again(items.layout(items.text(text)))
 
     @on("record", acknowledge=Acknowledge.PRIVATE, load=_match)

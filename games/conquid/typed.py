@@ -125,4 +125,4 @@ def _top_left(cells: list[str]) -> str:
 def _without_cells(act: str) -> str:
     if act == _CONQUER:
         return gettext("Conquer takes no cells: type just conquer.")
-    return gettext("Conquest takes no cells: type just conquest.")
+    return gettext("Declare conquest takes no cells: type just conquest.")

@@ -80,11 +80,9 @@ def _carried_line(piece: Piece) -> Message:
 
 def token_words(token: Token) -> str:
     """A thing beside the board in words: "2 blue gems"."""
-    if token.name:
-        return token.name if token.number == 1 else count_things(token.name, token.number)
     colour = "" if token.role.startswith("seat-") else f"{token.role} "
-    name = f"{colour}{token.glyph}"
-    return name if token.number == 1 else f"{token.number} {name}s"
+    name = token.name or f"{colour}{token.glyph}"
+    return name if token.number == 1 else count_things(name, token.number)
 
 
 def held_words(player: PlayerStrip) -> str:
@@ -96,7 +94,7 @@ def held_words(player: PlayerStrip) -> str:
 
 def player_name(player: PlayerStrip) -> str:
     """How a player is called: by name, else by side."""
-    return player.name or player.side or f"Seat {player.seat + 1}"
+    return player.name or player.side or gettext("Seat {number}", number=player.seat + 1)
 
 
 def player_line(player: PlayerStrip, language: Translate = str) -> str:

@@ -38,7 +38,9 @@ ALLOWED = {
     **dict.fromkeys(("quick", "alone", "reading", "step"), MOVER),
     # the menu
     **dict.fromkeys(("menu", "flip", "text", "ask", "note", "note-form"), ANYBODY),
-    **dict.fromkeys(("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "repost"), PLAYERS),
+    **dict.fromkeys(
+        ("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "withdraw", "repost"), PLAYERS
+    ),
     **dict.fromkeys(("give-time", "resume", "unpause"), PLAYERS),
     "hint": MOVER,
     "never-mind": EVERYWHERE,

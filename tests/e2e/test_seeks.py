@@ -34,7 +34,7 @@ async def show_searches(server: Server) -> None:
 
 
 def is_search(message: Message) -> bool:
-    return "looks for an opponent" in message.text
+    return "is looking for an opponent" in message.text
 
 
 def is_table(message: Message) -> bool:
@@ -92,7 +92,7 @@ async def test_whoever_stops_looking_is_shown_no_more(bot: Bot, sandbox: Sandbox
     assert "aren't looking for anybody" in stranger.text
     stopped = await ana.settle(await ana.command("play", {"stop": True}, channel=server.games))
     assert "You have stopped looking" in stopped.text
-    await becomes(ben, shown, "looks for nobody any more")
+    await becomes(ben, shown, "is no longer looking")
     late = await ben.settle(await ben.click(shown, "Play", remembered=True))
     assert "search is over" in late.text
 

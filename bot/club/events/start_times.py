@@ -92,5 +92,5 @@ def start_when_due(tournament: Tournament, now: Instant) -> TournamentChange | N
         return entries.start(tournament, now)
     except Refused:
         waits = replace(tournament, terms=replace(tournament.terms, starts=None), revision=tournament.revision + 1)
-        told = Notice(gettext("Too few take part to start now. **Start** begins it as soon as there are enough."))
+        told = Notice(gettext("Too few players to start now. Press **Start** again when there are enough."))
         return TournamentChange(waits, (told,))

@@ -29,7 +29,7 @@ KINDS: dict[ActKind, Message] = {
     "award": gettext("Award"),
     "takeback": gettext("Undo move"),
     "replace": gettext("Replace by AI"),
-    "undo": gettext("Undo last act"),
+    "undo": gettext("Undo last action"),
 }
 
 
@@ -167,9 +167,9 @@ def _audit_page(
     most: int,
 ) -> ui.LayoutView:
     heading = (
-        language.gettext("Acts of moderators on match #{code}", code=match.code)
+        language.gettext("Moderator actions on match #{code}", code=match.code)
         if match is not None
-        else language.gettext("Acts of moderators on this server")
+        else language.gettext("Moderator actions on this server")
     )
     entries = [_entry(told, language, most) for told in page.entries] or [
         language.gettext("Nothing has been done yet.")

@@ -38,7 +38,9 @@ _WORDS: Mapping[str, Message] = {
     PIECES: pgettext("typed", "pieces, piece, mine, my pieces, my, own, stones, tiles, land"),
     THREATS: pgettext("typed", "danger, threat, threats, threatened, attack, attacked, attacks, capture, safe"),
     TURN: pgettext(
-        "typed", "turn, whose, whose turn, who, leads, leading, ahead, score, points, territory, standing, winning"
+        "typed",
+        "turn, whose, whose turn, who, leads, leading, ahead, score, points, territory, standing, winning, "
+        "who wins, who is winning",
     ),
     BOARD: pgettext("typed", "board, position, everything, describe, whole, all"),
     _RULES: pgettext("typed", "win, wins, goal, aim, rules, rule, how to win"),
@@ -100,7 +102,7 @@ def _answer_topic(
     if topic == LAST:
         if last is None:
             return language.gettext("Nothing has been played yet.")
-        words = plain(language(with_names(match, last.description.words)), _MOST)
+        words = plain(language(with_names(match, last.description.words, last.entry)), _MOST)
         return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
     if topic == CLOCKS:
         return _clocks(match, table, language)

@@ -303,4 +303,4 @@ def _points_line(
     else:  # ended before its time: how it stood
         told = [language(strip.score_words or strip.score)] if strip is not None and strip.score else []
     about = [*told, *(plain(language(part), _MOST_NOTE) for part in parts if part)]
-    return f"{head}: {', '.join(about)}" if about else head
+    return f"{head}: {language.join_list(about, 'unit')}" if about else head

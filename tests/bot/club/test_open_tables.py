@@ -131,7 +131,7 @@ async def test_the_table_fills_and_its_match_begins(services: list[OpenTables]) 
 
 async def test_the_host_begins_earlier_with_those_who_are_there(services: list[OpenTables]) -> None:
     opened = await services[0].look(seek_of(ANA, 4), NO_ROLES, everywhere)
-    with pytest.raises(Refused, match="needs 2 players"):
+    with pytest.raises(Refused, match="needs at least 2 players"):
         await services[0].matches.start(opened.id, ANA)
     await services[-1].look(seek_of(BEN, 4), NO_ROLES, everywhere)
     with pytest.raises(NotAllowed, match="Only the player who opened the table"):

@@ -172,6 +172,8 @@ def test_a_title_counts_the_free_seats() -> None:
     one = replace(MATCH, players=(MATCH.players[0], free, free))
     assert title(one, ENGLISH) == "Cyberzul · Ana and 2 free seats · #ABCDE"
     assert title(one, Language("de")) == "Cyberzul · Ana und 2 freie Plätze · #ABCDE"
+    two = replace(MATCH, players=(*MATCH.players[:2], free))
+    assert title(two, ENGLISH).endswith(" and 1 free seat · #ABCDE")
     assert title(replace(one, players=one.players[:2]), ENGLISH) == "Cyberzul · Ana vs free seat · #ABCDE"
 
 

@@ -32,7 +32,16 @@ def test_places_are_shown_as_they_are() -> None:
     names = {UserId(user): f"P{user}" for user in range(1, 5)}
     standings = list(zip((1, 2, 2, 57), ratings, strict=True))
     lines = text(leaderboard("choccer", "here", standings, names, None, Language("en"))).splitlines()
-    assert [line.partition(" · ")[0] for line in lines[1:]] == ["1\\. P1", "2\\. P2", "2\\. P3", "57\\. P4"]
+    assert [line.partition(" · ")[0] for line in lines[1:5]] == ["1\\. P1", "2\\. P2", "2\\. P3", "57\\. P4"]
+
+
+@pytest.mark.parametrize("picture", [None, ("ratings.png", "Ratings")])
+def test_the_sign_of_a_provisional_rating_is_explained_where_it_stands(picture: tuple[str, str] | None) -> None:
+    unsure, sure = Rating(UserId(1), "onyx", 0, won=1), Rating(UserId(1), "onyx", 0, sigma=1, won=30)
+    for rating, told in ((unsure, True), (sure, False)):
+        mine = profile("Ana", [rating], [], picture, Language("en"))
+        all_of_them = leaderboard("onyx", "here", [(1, rating)], {}, picture, Language("en"))
+        assert [("A ? means few matches" in text(view)) for view in (mine, all_of_them)] == [told, told]
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

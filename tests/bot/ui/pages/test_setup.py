@@ -27,6 +27,13 @@ def test_the_page_tells_everything_that_is_set() -> None:
         assert part in text(shown)
 
 
+@pytest.mark.parametrize("code,words", [("en", "no channel"), ("de", "kein Kanal")])
+def test_the_page_says_where_no_channel_is_chosen(code: str, words: str) -> None:
+    """Whose turn it is: "none" read as if it was nobody's turn."""
+    lines = text(page(GuildSettings(SERVER), Language(code))).splitlines()
+    assert sum(line.endswith(f": {words}") for line in lines) == 4
+
+
 def test_a_check_of_many_channels_fits_a_message() -> None:
     found = [Checked(f"<#{10**18 + number}>", missing(discord.Permissions.none())) for number in range(40)]
     assert len(check(found, "Quintet", Language("de"))) < 4000
