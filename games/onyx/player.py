@@ -1,4 +1,4 @@
-"""The computer opponent: medium looks at a few answers to a few turns, hard at many, and at the answers to those.
+"""The computer opponent: easy looks at a few answers to a few turns, medium at more, hard as far as it can.
 
 All evaluate positions by `static_value`, except at a glance, when the points of a few turns are counted.
 """
@@ -32,8 +32,8 @@ from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """At a glance so many random turns are looked at."""
-_LAPSES = {"beginner": 0.24, "easy": 0.0}
-"""The share of the turns that these levels make at a glance."""
+_LAPSES = {"beginner": 0.24}
+"""The share of the turns that beginner makes at a glance; easy makes none so."""
 _ERRORS = {"medium": 250, "hard": 250}
 """By how much these misjudge turns at most where the search is compiled, in hundredths of a point."""
 _NODES = 8000
