@@ -280,7 +280,7 @@ async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_ty
             refused = await member.settle(await member.command(command, given, channel=CHANNEL))
             assert not refused.message.images + refused.message.files, command
             if member is mira and command == "games":
-                assert "as a moderator you can act on it, but not see its board" in refused.text
+                assert "you can moderate it, but you can't see its board" in refused.text
                 assert {
                     one.custom_id.split(":")[1] for one in refused.message.buttons if one.custom_id
                 } <= MODERATORS_CONTROLS

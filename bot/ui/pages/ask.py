@@ -87,7 +87,7 @@ def answer(
     if topic is None:
         return _what_can_be_asked(table, language)
     if topic == _RULES:
-        return language.gettext("What wins is told in the rules: /rules shows them.")
+        return language.gettext("How to win is in the rules: /rules shows them.")
     return _answer_topic(topic, match, player, table, last, language)[:_MOST]
 
 

@@ -71,7 +71,7 @@ def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Langua
         Click("seek-form"),
         language.gettext("Find an opponent"),
         (language.gettext("Which games?"), language.gettext("One or more"), which),
-        (language.gettext("Time per move"), language.gettext("You are paired with who looks for the same"), time),
+        (language.gettext("Time per move"), language.gettext("You are paired with whoever wants the same"), time),
         (
             language.gettext("Rated"),
             language.gettext("Whether the result may count for both ratings"),

@@ -21,6 +21,8 @@ from bot.ui.pages.ask import CLOCKS, LAST, PIECES, THREATS, TOPICS, TURN, sugges
         ("de", "Was liegt in Reihe 2?", [PIECES]),
         ("en", "what is in line 2?", [PIECES]),
         ("en", "who is winning?", [TURN]),
+        ("en", "who wins?", [TURN]),
+        ("de", "wer gewinnt?", [TURN]),
         ("en", "How do I win?", []),
         ("de", "Wie gewinne ich?", []),
         ("en", "qwertz", []),
