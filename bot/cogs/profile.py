@@ -29,6 +29,7 @@ from bot.ui.i18n.translator import command_choice
 from bot.ui.pages import notifications
 from bot.ui.pages import profile as profiles
 from bot.ui.pages import settings as switches
+from bot.ui.pages.overview import LinkedMatch
 from bot.ui.pages.seeks import ways_to_match
 from games.core.i18n import gettext
 
@@ -98,7 +99,9 @@ class ProfileCog(RequestCog):
         user, people = UserId(member.id), self._context.people
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
         changes = {rating.game: await people.curve(user, rating.game) for rating in ratings}
-        recent = await self._context.list_finished(request, user, game)
+        finished = await self._context.list_finished(request, user, game)
+        postings = await self._context.postings.postings(finished)
+        recent = [LinkedMatch(match, postings[match.id]) for match in finished]
         name, language, theme = member.display_name, request.language, request.preferences.theme
         file = await self._card(
             request,

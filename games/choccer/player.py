@@ -13,7 +13,7 @@ from games.choccer.moves import Move
 from games.choccer.position import State
 from games.choccer.reasons import explain, explain_against
 from games.choccer.rules import apply
-from games.choccer.search import search, search_ahead, search_briefly, winning_turn
+from games.choccer.search import search, search_briefly, winning_turn
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
 from games.core.kernel.search import Line, errors_of
@@ -23,10 +23,8 @@ from games.core.status import Seat
 
 _LAPSES = {"beginner": 0.33, "easy": 0.08}
 """The share of the moves that these levels make at a glance."""
-_ERRORS = {"medium": 100, "hard": 100}
-"""By how much these misjudge moves at most, in hundredths of a point."""
-_NODES = 2000
-"""So many positions medium looks at."""
+_ERRORS = {"hard": 120}
+"""By how much hard misjudges moves at most, in hundredths of a point."""
 
 _CLEARLY = 80
 """A move that is worse by so many hundredths of a point is worth a warning."""
@@ -52,13 +50,10 @@ class ChoccerPlayer(Player[State, Move]):
         look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
             return Thought(obvious, explain(view, obvious))
-        errors, meter = errors_of(level, _ERRORS, rng), budget.start()
         if look is not Look.DEEP:
-            few = look is Look.SOUND
-            best = search_briefly(view, moves, meter) if few else search_ahead(view, moves, meter.limit(_NODES), errors)
-            thought = _thought(view, best, look)
+            thought = _thought(view, search_briefly(view, moves, budget.start()), look)
             return thought if level in CALIBRATED else replace(thought, value=None)
-        best, compared = search(view, moves, obvious, meter, errors)
+        best, compared = search(view, moves, obvious, budget.start(), errors_of(level, _ERRORS, rng))
         thought = _thought(view, best, look, compared)
         worse = next((line for line in compared if line.move == obvious), None)
         if worse is None or not worse.expected or best.value - worse.value < _CLEARLY:

@@ -20,11 +20,6 @@ def search_briefly(state: State, moves: list[Move], meter: Meter) -> Line[Move]:
     return AlphaBeta(state, moves, meter).best(_FEW_PLIES)
 
 
-def search_ahead(state: State, moves: list[Move], meter: Meter, errors: Errors) -> Line[Move]:
-    """The best move as far as the meter allows."""
-    return AlphaBeta(state, moves, meter, errors).best()
-
-
 def search(
     state: State, moves: list[Move], obvious: Move, meter: Meter, errors: Errors
 ) -> tuple[Line[Move], list[Line[Move]]]:

@@ -31,13 +31,13 @@ _BREADTHS = {
 }
 _NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.AHEAD: 0.01, Look.DEEP: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
-_DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 1, Look.DEEP: 40}
+_DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 2, Look.DEEP: 40}
 """How many moves ahead answers are searched."""
-_LAPSES = {"beginner": 0.4, "easy": 0.21}
-"""The share of the moves that these levels make at a glance."""
-_ERRORS = {"medium": 200, "hard": 100}
+_LAPSES = {"beginner": 0.24}
+"""The share of the moves that beginner makes at a glance; easy makes none so."""
+_ERRORS = {"medium": 100, "hard": 200}
 """By how much these misjudge moves at most where the search is compiled, in hundredths of a cell."""
-_NODES = 2000
+_NODES = 6000
 """So many positions medium looks at where the search is compiled."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
@@ -45,9 +45,9 @@ _COMPARED = 4
 
 
 class ConquidPlayer(Player[State, Move]):
-    """At a glance: a narrow look. Medium: the best proposal after the best answer to each.
+    """At a glance: a narrow look. Easy: the best proposal after the best answer to each.
 
-    Hard and master: search the answers to the proposals, deeper while the budget lasts.
+    Medium searches the answers to the proposals for a few positions, hard and master deeper while the budget lasts.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:

@@ -1,4 +1,4 @@
-"""The computer opponent: medium looks at a few answers to a few turns, hard at many, and at the answers to those.
+"""The computer opponent: easy looks at a few answers to a few turns, medium at more, hard as far as it can.
 
 All evaluate positions by `static_value`, except at a glance, when the points of a few turns are counted.
 """
@@ -27,16 +27,16 @@ from games.onyx.reasons import explain_removal, explain_turn
 from games.onyx.refusals import check_turn
 from games.onyx.removal import best_removal
 from games.onyx.scoring import lead
-from games.onyx.search import BRIEF, Search, all_rounds
+from games.onyx.search import BRIEF, SHORT, Search, all_rounds
 from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """At a glance so many random turns are looked at."""
-_LAPSES = {"beginner": 0.48, "easy": 0.23}
-"""The share of the turns that these levels make at a glance."""
-_ERRORS = {"medium": 400, "hard": 200}
+_LAPSES = {"beginner": 0.24}
+"""The share of the turns that beginner makes at a glance; easy makes none so."""
+_ERRORS = {"medium": 250, "hard": 250}
 """By how much these misjudge turns at most where the search is compiled, in hundredths of a point."""
-_NODES = 3000
+_NODES = 8000
 """So many positions medium looks at where the search is compiled."""
 _COMPARED = 4
 _LOOKED_AT = 10
@@ -82,7 +82,8 @@ def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random, erro
         kernel = AlphaBeta(view, meter.limit(_NODES) if look is Look.AHEAD else meter, errors)
         return _steady(kernel.best(), kernel.steady_value)
     search = Search(seat, meter, rng)
-    turns = search.best(view, all_rounds() if look is Look.DEEP else BRIEF)
+    rounds = {Look.SOUND: BRIEF, Look.AHEAD: SHORT, Look.DEEP: all_rounds()}[look]
+    turns = search.best(view, rounds)
     return _steady([Line(turn.value, turn.turn) for turn in turns], search.steady_value)
 
 

@@ -314,6 +314,9 @@ async def test_rules_by_topic(ana: Member) -> None:
     assert len(topics.choices) > 3
     result = await ana.settle(await ana.command("rules", {"game": "choccer", "topic": "moving"}, channel=CHANNEL))
     assert "Moving" in result.text
+    await ana.click(result.message, "Next: Gems and captures")
+    following = await becomes(ana, result.message, "4. Gems and captures")
+    assert "Next: Handing on" in following.labels
     unknown = await ana.command("rules", {"game": "choccer", "topic": "offside"}, channel=CHANNEL)
     assert "no topic 'offside'" in unknown.text
 

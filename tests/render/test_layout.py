@@ -154,7 +154,7 @@ def overlap(a: Rect, b: Rect) -> bool:
     "key, options, beside",
     [
         ("onyx", {"board": "king-8"}, True),
-        ("onyx", {"board": "king-12"}, False),
+        ("onyx", {"board": "king-12"}, True),
         ("onyx", {"board": "hex-5"}, False),
         ("choccer", {}, False),
         ("conquid", {"size": "small"}, False),

@@ -7,6 +7,8 @@ from itertools import islice
 
 from discord import ui
 
+from bot.match.model import Match
+from bot.match.names import names_of
 from bot.match.play import AnyGame, State, game_of
 from bot.match.turn_draft import Draft
 from bot.ui.components import items
@@ -66,6 +68,22 @@ def _choose_from(draft: Draft, heading: str, texts: Sequence[str], language: Lan
     return items.layout(*rows)
 
 
+def readings(match: Match, state: State, seat: Seat, typed: str, language: Language) -> tuple[str, ...]:
+    """The moves that somebody may mean, also behind their own name, as a thread tells it: "Ana moves the star".
+
+    Raises GameError.
+    """
+    game = game_of(match)
+    name = language(names_of(match)[seat])
+    rest = typed.strip()[len(name) :]
+    try:
+        return game.presenter.read(state, seat, typed, language)
+    except GameError:
+        if not name or not rest.startswith(" ") or not typed.strip().casefold().startswith(name.casefold()):
+            raise
+    return game.presenter.read(state, seat, rest, language)
+
+
 def sentence(draft: Draft, typed: str, language: Language) -> str:
     """A legal move in words; of a turn of several steps, each of them."""
     return _sentence(game_of(draft.match), draft.open_state, draft.seat, typed, language)
@@ -75,7 +93,7 @@ def completions(draft: Draft, typed: str, language: Language) -> list[tuple[str,
     """What is offered while somebody types: sentences, each with its move as text; the last says how many more fit."""
     game, state, seat = game_of(draft.match), draft.open_state, draft.seat
     texts = dict.fromkeys(continuations(game, state, seat, typed))
-    texts |= dict.fromkeys(_legal_readings(game, state, seat, typed, language))
+    texts |= dict.fromkeys(_legal_readings(draft, typed, language))
     if not texts:
         texts |= dict.fromkeys(_with_these_words(game, state, seat, typed, language))
     fitting = [text for text in texts if len(text) <= CHOICE_NAME]
@@ -101,13 +119,13 @@ def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[s
     return [" ".join([*steps, found]) for found in game.presenter.suggest(state, seat, last, _COUNTED)]
 
 
-def _legal_readings(game: AnyGame, state: State, seat: Seat, typed: str, language: Language) -> Iterator[str]:
+def _legal_readings(draft: Draft, typed: str, language: Language) -> Iterator[str]:
     """What the text means as it stands."""
     try:
-        found = game.presenter.read(state, seat, typed, language)
+        found = readings(draft.match, draft.open_state, draft.seat, typed, language)
     except GameError:
         return
-    if all(_is_legal(game, state, seat, text) for text in found):
+    if all(_is_legal(game_of(draft.match), draft.open_state, draft.seat, text) for text in found):
         yield from found
 
 
