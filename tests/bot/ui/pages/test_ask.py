@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.i18n.language import Language
-from bot.ui.pages.ask import CLOCKS, LAST, PIECES, THREATS, TOPICS, TURN, suggestions
+from bot.ui.pages.ask import TOPICS, suggestions
+from bot.ui.pages.question_words import CLOCKS, LAST, MOVES, PIECES, RULES, THREATS, TURN
 
 
 @pytest.mark.parametrize(
@@ -21,8 +22,11 @@ from bot.ui.pages.ask import CLOCKS, LAST, PIECES, THREATS, TOPICS, TURN, sugges
         ("de", "Was liegt in Reihe 2?", [PIECES]),
         ("en", "what is in line 2?", [PIECES]),
         ("en", "who is winning?", [TURN]),
-        ("en", "How do I win?", []),
-        ("de", "Wie gewinne ich?", []),
+        ("en", "How do I win?", [RULES]),
+        ("de", "Wie gewinne ich?", [RULES]),
+        ("en", "who wins", [TURN]),
+        ("de", "Wer gewinnt?", [TURN]),
+        ("de", "was kann ich ziehen", [MOVES]),
         ("en", "qwertz", []),
         ("en", "", list(TOPICS)),
     ],
