@@ -27,6 +27,7 @@ from render.strokes import (
     ghost_outline,
     goal,
     hint_ring,
+    lit_land,
     middle,
     missing_bead,
     missing_dashes,
@@ -170,11 +171,24 @@ class _Marker:
                 stamp = (ghost_outline, self.board.theme, self.outline, self.thickness, mark.role, strength)
             if mark.faded:
                 stamp = (faint, *stamp)
+            if mark.kind in ("last", "hint") and self.board.unit < self.board.too_small_for_lines:
+                self._fill(mark, cells, stamp)
+                return
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
-                if mark.kind in ("last", "hint") and self.board.unit < self.board.too_small_for_lines:
-                    owner = self.owners.get(cell)
-                    self.scene.put(*self.board.at[cell], middle, self.board.unit * 0.32, mark.kind, owner)
+
+    def _fill(self, mark: Mark, cells: list[str], line: tuple[object, ...]) -> None:
+        """Light small cells, on which a line would not be seen on a phone: land as a whole, others in their middle."""
+        board, filled = self.board, self.board.theme.skin.ground == "land"
+        for cell in cells:
+            owner = self.owners.get(cell)
+            stamp: tuple[object, ...] = (lit_land, board.theme, board.unit, mark.kind, owner)
+            if not filled:
+                self.scene.put(*board.at[cell], *line)
+                stamp = (middle, board.unit * 0.32, mark.kind, owner)
+            elif mark.faded:
+                stamp = (faint, *stamp)
+            self.scene.put(*board.at[cell], *stamp)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:
         """The edges that only one of the cells has."""
@@ -236,8 +250,8 @@ class _Marker:
         at = board.at | {cell: board.clear_at(cell, cell in self.occupied) for cell in clear}
         x, y = at[cells[0]]
         way = tuple((at[cell][0] - x, at[cell][1] - y) for cell in cells)
-        draw = path if mark.kind == "path" else arrow
-        self.scene.put(x, y, draw, board.theme, way, mark.role, max(5.0, board.unit * 0.09))
+        draw, least, share = (path, 7.0, 0.16) if mark.kind == "path" else (arrow, 5.0, 0.09)
+        self.scene.put(x, y, draw, board.theme, way, mark.role, max(least, board.unit * share))
 
     def _missing(self, mark: Mark, cells: list[str]) -> None:
         """What is missing to a chain: a bead on each cell, and dashes between those next to each other.

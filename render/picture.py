@@ -23,7 +23,7 @@ from render.strips import mat_frame, mat_head, state_of, strip
 from render.theme import Patterns, Theme, ThemeName, theme_of
 from render.window import played_part
 
-_GROUND = ("aura", "block", "keep")
+_GROUND = ("block", "keep")
 """What does not take the middle of its cell."""
 _FAR = 4
 """While a move is composed a map is beside a close-up of less than one of so many cells."""
@@ -79,6 +79,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         put_owners(scene, board, marks, occupied)
         put_marks(scene, board, marks, occupied, owners, "above")
         board.put_carried(scene, pieces[i])
+        board.put_scored(scene, table.players)
     scene.texts += stage.labels
     for panel, place in zip(table.panels, stage.places.panels, strict=False):
         (put_chips if in_chips(panel) else put_panel)(scene, theme, place, panel, table.players)
@@ -148,10 +149,11 @@ def _close_up(table: Table, stage: Stage) -> frozenset[str]:
     numbered = [mark for mark in table.marks if mark.kind == "target" and mark.text]
     if stage.places.mats:
         return closer_cells(table) if table.composing or len(numbered) > 1 else frozenset()
-    if len(numbered) < 2 and not table.near:
+    opening = frozenset(table.opening if any(area.geometry == "hex" for area in table.areas) else ())
+    if len(numbered) < 2 and not table.near and not opening:
         return frozenset()
     longest = max((mark.text for mark in numbered), key=len, default="00")
-    wanted = target_cells(numbered) | frozenset(table.near)
+    wanted = target_cells(numbered) | frozenset(table.near) or opening
     crowded = any(board.is_crowded(longest) and not wanted.isdisjoint(board.at) for board in stage.boards)
     return target_cells(table.marks) | wanted if crowded else frozenset()
 

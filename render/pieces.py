@@ -204,9 +204,10 @@ def artwork(theme: Theme, role: Role, side: float, words: str) -> Drawing:
     )
 
 
-def aura(theme: Theme, role: Role, r: float) -> Drawing:
+def aura(theme: Theme, role: Role, r: float, aside: float = 0.0) -> Drawing:
     """The lit floor of a hexagon of radius `r`, with a seal in its upper half: a sun on white, a moon on black.
 
+    The seal lies `aside` of that to the left.
     It leaves the edge of the cell free, where marks run, so that no mark looks like an aura or hides one.
     """
     light = luminance(colour_of(role, theme)) > 0.4
@@ -214,7 +215,7 @@ def aura(theme: Theme, role: Role, r: float) -> Drawing:
     seal = r * 0.27
     shapes: list[Shape] = [Poly(ngon(6, r * 0.8), edge), Poly(ngon(6, r * 0.755), floor)]
     emblem: list[Shape] = _sun(seal, hexa("#DDA23A")) if light else _moon(seal, hexa("#A99A62"), floor)
-    return Drawing((*shapes, *move(emblem, 0, -r * 0.3)))
+    return Drawing((*shapes, *move(emblem, -r * aside, -r * 0.3)))
 
 
 def aura_floor(theme: Theme, role: Role) -> Colour:

@@ -221,7 +221,7 @@ _CLOSEST = 26.0
 
 def _numbers(tokens: tuple[Token, ...]) -> tuple[list[str], float]:
     """What stands beside each thing held, and how much room that takes."""
-    numbers = [f"×{token.number}" if token.number > 1 else "" for token in tokens]
+    numbers = [str(token.number) if token.number > 1 else "" for token in tokens]
     return numbers, sum(width(number, SMALLEST, "bold") + 8 for number in numbers if number)
 
 

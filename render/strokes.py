@@ -11,7 +11,7 @@ from games.core.table import Role
 from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text, clip, move
 from render.canvas.type import width
 from render.colour import BLACK, WHITE, Colour, contrast, fade, hexa, mix, on
-from render.signs import sign_shapes
+from render.signs import sign_shapes, square
 from render.theme import AMBER, HINT, MOTION, NIGHT, SMALLEST, Theme, bright, colour_of, ink_on, rim, sign_of
 
 Outline = tuple[Point, ...]
@@ -98,6 +98,16 @@ def middle(r: float, kind: str, owner: Role | None) -> Drawing:
     colour, sign = HINT if kind == "hint" else WHITE, sign_of(owner) if owner else None
     lit = sign_shapes(sign, r * 0.98, colour) if sign else (Disc(0, 0, r * 0.74, colour),)
     return Drawing((Disc(0, 0, r, NIGHT), *lit))
+
+
+def lit_land(theme: Theme, unit: float, kind: str, owner: Role | None) -> Drawing:
+    """A small cell of land that has changed, or is advised: it is filled, with its owner's sign, and gives light."""
+    colour, glow = HINT if kind == "hint" else WHITE, WHITE if theme.name == "dark" else NIGHT
+    rays = tuple(square(unit * size, unit * 0.3, fade(glow, 0.13)) for size in (1.75, 1.5, 1.25))
+    cell = (square(unit * 1.06, unit * 0.22, NIGHT), square(unit * 0.92, unit * 0.16, colour))
+    sign = sign_of(owner) if owner else None
+    ink = mix(colour_of(owner, theme), BLACK, 0.25) if owner else NIGHT
+    return Drawing((*rays, *cell, *(sign_shapes(sign, unit * 0.32, ink) if sign else ())))
 
 
 def missing_bead(theme: Theme, role: Role | None, thickness: float) -> Drawing:

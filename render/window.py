@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.core.table import Area, Table
-from render.focus import cut, part_of
+from render.parts import cut, part_of
 
 Place = tuple[float, float]
 Span = tuple[float, float]
@@ -23,6 +23,10 @@ _WORTH = 1.2
 """A part is shown only if its cells are so many times larger: the map takes room, too."""
 _WIDE, _SQUARE = (24, 13), (13, 13)
 """The columns and rows of a window on a large board: a cell has 15 pixels or more on a phone."""
+_HEXES = (16, 7)
+"""The half columns and the rows of a window on a board of hexagons: each has room for a name, a thing and a number."""
+_ROOM = 2
+"""So many half columns and rows around the first choices are seen, that those that follow are likely seen, too."""
 
 
 class Window(NamedTuple):
@@ -50,12 +54,37 @@ def played_part(table: Table) -> Table:
     shown = Window(*map(_with_margin, _around(used)))
     most = Window((1, _WIDE[0]), (1, _WIDE[1])) if is_wide(area) else Window((1, _SQUARE[0]), (1, _SQUARE[1]))
     if moved and not table.result and _is_larger(shown, most):
-        shown = _window(_around(moved), _middle(used), whole, most) or shown
+        around = 1 if area.edges else 0  # what a stone is joined with is seen, too
+        shown = _window(_around(moved), _middle(used), whole, most, around) or shown
     if _gain(whole, shown) < _WORTH:
         return table
     (left, right), (bottom, top) = shown
     names = (name for name, (x, y) in at.items() if left <= x <= right and bottom <= y <= top)
     return cut(table, (part_of(area, frozenset(names)),))
+
+
+def hex_window(area: Area, wanted: Collection[str], first: Collection[str]) -> Area | None:
+    """The part of a board of hexagons that holds the cells `wanted`; None if no window does, or all are small enough.
+
+    It is the window around the cells `first` if that holds them all, so that one looks at the same part from the first
+    question of a move to the last.
+    """
+    at, whole = _places(area)
+    places = [at[cell] for cell in wanted if cell in at]
+    began = [at[cell] for cell in first if cell in at] or places
+    if not places or area.room:
+        return None
+    most = Window(*((1, min(_length(edge), length)) for edge, length in zip(whole, _HEXES, strict=True)))
+    window = _window(_around(began), _middle(began), whole, most, _ROOM)
+    if window is None or not all(_holds(window, place) for place in places):
+        window = _window(_around(places), _middle(began), whole, most, _ROOM)
+    if window in (None, whole):
+        return None
+    return part_of(area, frozenset(name for name, place in at.items() if _holds(window, place)))
+
+
+def _holds(window: Window, place: Place) -> bool:
+    return all(first <= value <= last for (first, last), value in zip(window, place, strict=True))
 
 
 def is_wide(area: Area) -> bool:
@@ -66,8 +95,10 @@ def is_wide(area: Area) -> bool:
 
 @lru_cache(maxsize=64)
 def _places(area: Area) -> tuple[dict[str, Place], Window]:
-    """Where each cell of an area is, and what all of them are in."""
+    """Where each cell of an area is, and what all of them are in: columns and rows, of hexagons half columns."""
     at = {cell.name: cell.at for cell in area.cells}
+    if area.geometry == "hex":
+        at = {name: (2 * q + r, r) for name, (q, r) in at.items()}
     return at, _around(list(at.values()))
 
 
@@ -102,24 +133,27 @@ def _with_margin(span: Span) -> Span:
     return low // _EVERY * _EVERY, -(-(high + 1) // _EVERY) * _EVERY - 1
 
 
-def _window(moved: Window, middle: Place, whole: Window, most: Window) -> Window | None:
+def _window(moved: Window, middle: Place, whole: Window, most: Window, around: int) -> Window | None:
     """The largest window that holds the last move; None if it is too wide."""
-    spans = [_span_with(*each) for each in zip(moved, middle, whole, map(_length, most), strict=True)]
+    spans = [_span_with(*each, around) for each in zip(moved, middle, whole, map(_length, most), strict=True)]
     across, down = spans
     return Window(across, down) if across and down else None
 
 
-def _span_with(span: Span, middle: float, edge: Span, length: float) -> Span | None:
+def _span_with(span: Span, middle: float, edge: Span, length: float, around: int) -> Span | None:
     """So many columns or rows that hold the span, and what is next to it where that is possible.
 
-    They begin at an edge of the board or halfway, as near to the middle as they may, so that the same few windows come
-    again and again. Only where none of these holds the span do they begin elsewhere.
+    They begin halfway, if the span is seen with so much `around` it, else at an edge of the board, as near to the
+    middle as they may: so the same few windows come again and again, and pictures seldom change as a whole. Only where
+    none of these holds the span do they begin elsewhere.
     """
     ends = edge[0], edge[1] - length + 1
-    usual = (*ends, sum(ends) // 2)
+    halfway = sum(ends) // 2
+    if halfway + around <= span[0] and span[1] + around < halfway + length:
+        return halfway, halfway + length - 1
     holding = [(max(ends[0], span[1] + 1 - length + spare), min(ends[1], span[0] - spare)) for spare in (1, 0)]
     holding = [(first, last) for first, last in holding if first <= last]
-    starts = [[start for start in usual if first <= start <= last] for first, last in holding]
+    starts = [[start for start in ends if first <= start <= last] for first, last in holding]
     nearest = next(filter(None, (*starts, *holding)), ())
     start = min(nearest, key=lambda start: abs(start + (length - 1) / 2 - middle), default=None)
     return None if start is None else (start, start + length - 1)

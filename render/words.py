@@ -118,7 +118,7 @@ def _standing(player: PlayerStrip, language: Translate) -> str:
     side = f" ({language(player.side)})" if player.name and not _is_number(player, language) else ""
     score = f": {language(player.score_words or player.score)}" if player.score else ""
     rest = [language(part) for part in (player.note, held_words(player)) if part]
-    return f"{language(player_name(player))}{side}{score}" + (f", {', '.join(rest)}" if rest else "")
+    return language(join_list((f"{language(player_name(player))}{side}{score}", *rest), "unit"))
 
 
 def _is_number(player: PlayerStrip, language: Translate) -> bool:
@@ -199,15 +199,14 @@ def _pieces_on(table: Table, area: Area) -> list[Piece]:
 def _name_each(pieces: Sequence[Piece], language: Translate) -> str:
     """So many of each: "2 blue tiles, 1 red tile"."""
     counted = Counter(piece.name or piece.char for piece in pieces)
-    return ", ".join(language(count_things(name, number)) for name, number in counted.items())
+    return language(join_list((count_things(name, number) for name, number in counted.items()), "unit"))
 
 
 def _brief(pieces: Sequence[Piece], language: Translate) -> str:
     """The same without saying what is clear: "2 blue, red"."""
     counted = Counter(piece.word or piece.name or piece.char for piece in pieces)
-    return ", ".join(
-        language(word) if number == 1 else language(count_things(word, number)) for word, number in counted.items()
-    )
+    words = (word if number == 1 else count_things(word, number) for word, number in counted.items())
+    return language(join_list(words, "unit"))
 
 
 def _position(table: Table, language: Translate, parts: PartWords) -> str:
@@ -235,4 +234,4 @@ def _lists(table: Table, language: Translate) -> str:
         for item in (item for row in panel.rows for item in row.items if item.owner is not None):
             title = gettext("{list} of {name}", list=panel.title, name=names.get(item.owner or 0, ""))
             owned[language(title)].append(language(item.text))
-    return " ".join(f"{title}: {', '.join(items)}." for title, items in owned.items())
+    return " ".join(f"{title}: {language(join_list(items, 'unit'))}." for title, items in owned.items())

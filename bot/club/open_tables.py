@@ -60,7 +60,7 @@ def find_table(
     if own is not None:
         raise Refused(
             gettext(
-                "You wait at such a table already: #{code} in {channel}. Its card has the way out.",
+                "You are waiting at such a table already: #{code} in {channel}. You can leave it on its card.",
                 code=own.code,
                 channel=f"<#{own.place.channel}>",
             )

@@ -21,11 +21,11 @@ class AskCog(RequestCog):
 
     @command(
         name="ask",
-        description="Ask about a match: a space, the last move, the clocks, your pieces, what is in danger",
+        description="Ask about a match: a space, the last move, the clocks, what is in danger",
         acknowledge=Acknowledge.PRIVATE,
     )
     @app_commands.describe(
-        question="A question in your own words, or a space such as c5",
+        question="A question in your own words, or a space as the board names it",
         match="Match code (default: the match in this channel)",
     )
     async def ask(

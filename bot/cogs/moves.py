@@ -36,7 +36,7 @@ from games.core.i18n import Message, gettext
 
 Mover = tuple[Match, Player]
 Composer = tuple[Match, Player, tuple[str, ...]]
-_CHOOSE_AGAIN = gettext("That button is from an earlier version. Choose again here.")
+_CHOOSE_AGAIN = gettext("That button is outdated. Choose again here.")
 _DRAFTED_ALREADY = gettext("You are in the middle of this turn. Go on here, or press **Reset** to start it over.")
 MOST_SEARCHED = 200
 """Matches of a person that are looked through for a code, a game or a player that is typed."""
@@ -335,6 +335,7 @@ class MoveCog(RequestCog):
         address = await self._context.jump(following.id, user, request.guild)
         rows = [items.buttons(items.link(address, request.language.gettext("To the board")))] if address else []
         await request.replace_text(_next(following, user, request.language), *rows)
+        await self._composers.note_open(request, match.id)
 
     async def _next_match(self, user: UserId, played: Match) -> Match | None:
         """Another match in which the person is on move, the most urgent one."""

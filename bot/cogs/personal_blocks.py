@@ -21,11 +21,11 @@ class BlockCog(RequestCog):
 
     @command(
         name="block",
-        description="Block somebody: no challenges, no pairing, no requests. Or list whom you have blocked",
+        description="Block somebody: no challenges, no pairing, no requests. Or list your blocks",
         acknowledge=Acknowledge.PRIVATE,
         when_late=WhenLate.STOP,
     )
-    @app_commands.describe(member="Whom you don't want to meet. Empty: the list, to undo a block")
+    @app_commands.describe(member="Who you don't want to meet. Empty: the list, to undo a block")
     async def block(self, request: Request, member: discord.User | None = None) -> None:
         """`/block`: block somebody, or show whom one has blocked."""
         if member is None:
@@ -39,7 +39,7 @@ class BlockCog(RequestCog):
         """The person who is to be unblocked. Raises Refused."""
         number = read_number(request.click.rest or request.value)
         if number is None:
-            raise Refused(gettext("I can't find that person any more. /block lists whom you have blocked."))
+            raise Refused(gettext("I can't find that person any more. /block lists your blocks."))
         return UserId(number)
 
     @on("unblock", acknowledge=Acknowledge.UPDATE, load=_subject, when_late=WhenLate.STOP)

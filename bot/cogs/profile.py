@@ -29,6 +29,8 @@ from bot.ui.i18n.translator import command_choice
 from bot.ui.pages import notifications
 from bot.ui.pages import profile as profiles
 from bot.ui.pages import settings as switches
+from bot.ui.pages.overview import LinkedMatch
+from bot.ui.pages.seeks import ways_to_match
 from games.core.i18n import gettext
 
 
@@ -70,7 +72,8 @@ class ProfileCog(RequestCog):
             shown=bool(found),
         )
         picture = (file.filename, profiles.leaderboard_alt(found, names, language)) if file else None
-        await request.tell(profiles.leaderboard(game, shown, found, names, picture, language), file)
+        ways = [ways_to_match(request.place, language)]
+        await request.tell(profiles.leaderboard(game, shown, found, names, picture, language, ways), file)
 
     async def _card(
         self, request: Request, name: str, draw: Callable[[], bytes], *, shown: bool
@@ -96,7 +99,9 @@ class ProfileCog(RequestCog):
         user, people = UserId(member.id), self._context.people
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
         changes = {rating.game: await people.curve(user, rating.game) for rating in ratings}
-        recent = await self._context.list_finished(request, user, game)
+        finished = await self._context.list_finished(request, user, game)
+        postings = await self._context.postings.postings(finished)
+        recent = [LinkedMatch(match, postings[match.id]) for match in finished]
         name, language, theme = member.display_name, request.language, request.preferences.theme
         file = await self._card(
             request,
@@ -106,7 +111,8 @@ class ProfileCog(RequestCog):
         )
         picture = (file.filename, profiles.profile_alt(name, ratings, language)) if file else None
         known = (await people.reliability([user]))[user]
-        await request.tell(profiles.profile(name, ratings, recent, picture, language, known), file)
+        ways = [ways_to_match(request.place, language)] if user == request.user else []
+        await request.tell(profiles.profile(name, ratings, recent, picture, language, known, ways), file)
 
     # ------------------------------------------------------------------ settings
 
@@ -185,15 +191,15 @@ class ProfileCog(RequestCog):
     async def _export(self, request: Request) -> None:
         data = await self._context.people.export(request.user)
         content = json.dumps(data, ensure_ascii=False, indent=1, default=str).encode()
-        said = request.language.gettext("Everything that is stored about you:")
+        said = request.language.gettext("Everything stored about you:")
         view = items.layout(items.text(said), discord.ui.File("attachment://my-data.json"))
         await request.tell(view, discord.File(BytesIO(content), "my-data.json"))
 
     @on("forget", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _ask_forget(self, request: Request) -> None:
         asked = request.language.gettext(
-            "Delete everything that is stored about you? Your running matches are resigned, your ratings are gone, and "
-            "your opponents keep their records without your name. That cannot be undone."
+            "Delete everything that is stored about you? Your running matches are resigned and your ratings "
+            "are gone. Your opponents keep their records without your name. That cannot be undone."
         )
         row = items.buttons(
             items.button(Click("forget-yes"), request.language.gettext("Yes, delete my data"), Style.danger)

@@ -47,7 +47,7 @@ class ReplayCog(RequestCog):
         """The match up to where everybody may look. Raises Refused where there is nothing to see."""
         return await replayable(match, self._context.log)
 
-    @command(name="replay", description="Look at a match again, move by move", acknowledge=Acknowledge.PRIVATE)
+    @command(name="replay", description="Replay a match, move by move", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(code="Match code, e.g. K7QFM", record="Or a text record to look at")
     async def replay(self, request: Request, code: str | None = None, record: discord.Attachment | None = None) -> None:
         """`/replay`: a match by its code, or a record given as a file."""
@@ -128,7 +128,8 @@ class ReplayCog(RequestCog):
             frame(match, log, seats, ply, language), guild_settings.theme, language=language
         )
         file = drawn.file(f"shared-{match.code}-{ply}.png")
-        view = shared_position(match, log, seats, ply, drawn.item(f"shared-{match.code}-{ply}.png"), language)
+        shown, by = drawn.item(f"shared-{match.code}-{ply}.png"), request.person.name
+        view = shared_position(match, log, seats, ply, shown, by, language)
         await request.tell_all(view, file)
 
     async def _show(self, request: Request, match: Match, ply: int) -> None:
@@ -180,7 +181,7 @@ class ReplayCog(RequestCog):
             await asyncio.wait({task}, timeout=TOLD_SECONDS)
             if task.done():
                 return await task
-            text = request.language.gettext("Drawing the animation: {percent} %", percent=drawing.percent)
+            text = request.language.gettext("Drawing the animation: {percent}%", percent=drawing.percent)
             await request.tell_again(items.layout(items.text(text)))
 
     @on("record", acknowledge=Acknowledge.PRIVATE, load=_match)

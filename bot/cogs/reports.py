@@ -87,7 +87,7 @@ class ReportCog(RequestCog):
         """Store the answer, unless another moderator was faster, and show it wherever the report stands."""
         answer = request.click.rest.partition(".")[0]
         if answer not in get_args(Answer):
-            raise Refused(gettext("This button is from an older version. /audit lists the reports."))
+            raise Refused(gettext("That button is outdated. /audit lists the reports."))
         answered = await self._reports.answer(report, cast("Answer", answer), request.user)
         await self._posts.resync()
         await request.update(pages.moderators_view(answered, request.language))
@@ -98,8 +98,8 @@ def _must_have_moderators(request: Request) -> None:
     if request.guild is None or request.place.external:
         raise Refused(
             gettext(
-                "Reports go to the moderators of a server that I am on, and here is none. "
-                "Use /block to be left alone by somebody; messages can be reported to Discord itself."
+                "Reports go to a server's moderators, and I'm on no server here. /block keeps somebody away from "
+                "you. Messages can be reported to Discord itself."
             )
         )
 

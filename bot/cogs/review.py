@@ -77,9 +77,8 @@ class ReviewCog(RequestCog):
         language = Language(settings.public_language)
         file = await self._card(match, review, settings.theme, language)
         log = await self._context.log.entries(match.id)
-        await request.tell_all(
-            pages.shared_summary(match, review, log, _picture(file, match, review, language), language), file
-        )
+        picture, by = _picture(file, match, review, language), request.person.name
+        await request.tell_all(pages.shared_summary(match, review, log, picture, by, language), file)
 
     @on("review-moment", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _moment(self, request: Request, match: Match) -> None:
@@ -136,7 +135,7 @@ class ReviewCog(RequestCog):
                 raise Refused(gettext("I'm restarting, so I didn't take that. Please try again in a minute."))
             if progress.task.done():
                 return progress.task.result()
-            text = request.language.gettext("Going over the match: {percent} %", percent=progress.percent)
+            text = request.language.gettext("Going over the match: {percent}%", percent=progress.percent)
             await request.tell_again(items.layout(items.text(text)))
 
 

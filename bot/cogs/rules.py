@@ -77,7 +77,8 @@ class RulesCog(RequestCog):
 
     @on("rules-page", acknowledge=Acknowledge.UPDATE_IN_TIME)
     async def _turn_page(self, request: Request) -> None:
-        game, topic = request.click.rest, request.value or "0"
+        game, _, following = request.click.rest.partition(".")
+        topic = request.value or following or "0"
         page = rulebook.find(game, topic, request.language) if game in games.keys() else None
         if page is None:
             raise Refused(gettext("That page of the rules is gone. /rules opens them again."))

@@ -27,9 +27,6 @@ from bot.ui.pages import setup as pages
 from bot.ui.pages.settings import AS_DISCORD
 from games.core.i18n import Message, gettext
 
-"""Digits of an id of Discord: what has more was not chosen in a menu, and no database takes it."""
-
-
 _SWITCHES: dict[str, Callable[[GuildSettings], GuildSettings]] = {
     "ranked": lambda before: replace(before, rated_matches=not before.rated_matches),
     "theme": lambda before: replace(before, theme="light" if before.theme == "dark" else "dark"),
@@ -77,8 +74,8 @@ class SetupCog(RequestCog):
 
     async def _show(self, request: Request) -> None:
         guild_settings = await self._guild_settings(request)
-        obstacle = None if request.server is None else find_search_obstacle(request.server, guild_settings)
-        await request.update(pages.page(guild_settings, request.language, obstacle))
+        hints = () if request.server is None else _hints(request.server, guild_settings)
+        await request.update(pages.page(guild_settings, request.language, hints))
 
     @on("setup-topic", acknowledge=Acknowledge.UPDATE, guard=_must_manage, when_late=WhenLate.STOP)
     async def _topic(self, request: Request) -> None:
@@ -126,19 +123,7 @@ class SetupCog(RequestCog):
         guild = request.server
         if guild is None:
             raise Refused(gettext("There are no permissions to check in direct messages."))
-        played = [channel for channel in guild.text_channels if guild_settings.allows_channel(channel.id)]
-        posts = {
-            guild_settings.results,
-            guild_settings.moderation_log,
-            guild_settings.seek_channel,
-            guild_settings.turn_list,
-        }
-        told = [channel for channel in guild.text_channels if channel.id in posts and channel not in played]
-        checked = [
-            _check_channel(guild, channel, names)
-            for channels, names in ((played, tuple(answers.NEEDED)), (told, answers.FOR_POSTS))
-            for channel in channels
-        ]
+        checked = _check_channels(guild, guild_settings)
         own_role = guild.self_role.name if guild.self_role is not None else guild.me.display_name
         roles = [role for rule in guild_settings.rating_roles if (role := guild.get_role(rule.role)) is not None]
         hints = [found for role in dict.fromkeys(roles) if (found := find_obstacle(guild, role)) is not None]
@@ -146,7 +131,6 @@ class SetupCog(RequestCog):
         hints += [] if obstacle is None else [obstacle]
         if guild_settings.match_forum is not None:
             forum = guild.get_channel(guild_settings.match_forum)
-            checked += _check_forum(guild, forum)
             hints += _forum_hints(forum, guild_settings)
         hints += [] if guild.me.guild_permissions.create_events else [pages.WITHOUT_EVENTS]
         await request.tell_text(pages.check(checked, plain(own_role), request.language, hints))
@@ -160,6 +144,33 @@ class SetupCog(RequestCog):
         except discord.Forbidden:
             absent = answers.missing(channel.permissions_for(channel.guild.me))
             raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent)) from None
+
+
+def _hints(guild: discord.Guild, guild_settings: GuildSettings) -> list[Message]:
+    """What keeps settings from their effect: channels that were chosen and lack permissions, a role for searches."""
+    checked = _check_channels(guild, guild_settings)
+    chosen = {f"<#{channel}>" for channel in pages.chosen_channels(guild_settings)}
+    lacking = pages.explain_lacking([one for one in checked if one.name in chosen])
+    return [found for found in (lacking, find_search_obstacle(guild, guild_settings)) if found is not None]
+
+
+def _check_channels(guild: discord.Guild, guild_settings: GuildSettings) -> list[pages.Checked]:
+    """What is missing in each channel where matches are played or something is told, and in the forum for matches."""
+    played = [channel for channel in guild.text_channels if guild_settings.allows_channel(channel.id)]
+    posts = {
+        guild_settings.results,
+        guild_settings.moderation_log,
+        guild_settings.seek_channel,
+        guild_settings.turn_list,
+    }
+    told = [channel for channel in guild.text_channels if channel.id in posts and channel not in played]
+    checked = [
+        _check_channel(guild, channel, names)
+        for channels, names in ((played, tuple(answers.NEEDED)), (told, answers.FOR_POSTS))
+        for channel in channels
+    ]
+    forum = None if guild_settings.match_forum is None else guild.get_channel(guild_settings.match_forum)
+    return checked + _check_forum(guild, forum)
 
 
 def _check_channel(

@@ -48,10 +48,10 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
 
     @command(name="create", description="Make a tournament that people can join", acknowledge=Acknowledge.NONE)
     @app_commands.describe(
-        seats="How many play at one table (default: 2; 3 and 4 in Swiss rounds of a game that allows it)",
+        seats="Seats at one table (default: 2; in Swiss rounds also 3 or 4)",
         round_hours="How long a round takes at most (default: until all its matches have ended)",
         winner_role="A role that the winner is given at the end (default: none)",
-        start="When it starts by itself, e.g. 20:00, 2026-12-24 20:00 or 2h (default: when you press Start)",
+        start="When it starts by itself, e.g. 20:00 or 2h (default: when you press Start)",
     )
     @app_commands.rename(round_hours="hours", winner_role="role")
     async def create(
@@ -80,7 +80,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         settings = await self._settings(request)
         terms = _read_terms(request, settings)
         if terms.starts is not None and terms.starts <= self._context.service.clock():
-            raise Refused(gettext("The start has gone by. Open /tournament create again."))
+            raise Refused(gettext("That start is already past. Open /tournament create again."))
         if terms.winner_role is not None:
             check_role(request, terms.winner_role)
         self._may_start(request, settings, terms.game, request.place.channel)
@@ -121,10 +121,10 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         view = pages.replacement(found, entrant, other, await self._server_language(request))
         await request.post(view, await self._context.pings.of(Kind.CHALLENGE, [other.user], senders={request.user}))
 
-    @command(name="move", description="Let a tournament start at another time", acknowledge=Acknowledge.PRIVATE_IN_TIME)
+    @command(name="move", description="Move the start of a tournament", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     @app_commands.describe(
         tournament="Which tournament",
-        start="When it starts by itself, e.g. 20:00, 2026-12-24 20:00 or 2h (empty: when you press Start)",
+        start="When it starts by itself, e.g. 20:00 or 2h (empty: when you press Start)",
     )
     async def move(self, request: Request, tournament: str, start: app_commands.Range[str, 1, 40] = "") -> None:
         """`/tournament move`: another planned start, or none."""
@@ -157,7 +157,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         self._may_start(request, settings, tournament.terms.game, tournament.place.channel)
         await self._service.take_place(tournament.id, entrant.number, entrant.user, request.person)
         await request.tell_text(
-            request.language.gettext("You take part in {name}.", name=title(tournament, request.language))
+            request.language.gettext("You are taking part in {name}.", name=title(tournament, request.language))
         )
 
     # ------------------------------------------------------------------ the card
@@ -169,14 +169,14 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         self._may_start(request, settings, tournament.terms.game, tournament.place.channel)
         joined = await self._service.join(tournament.id, request.person)
         await request.tell_text(
-            request.language.gettext("You take part in {name}.", name=title(joined, request.language))
+            request.language.gettext("You are taking part in {name}.", name=title(joined, request.language))
         )
 
     @on("tournament-leave", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _leave(self, request: Request) -> None:
         tournament = await self._found(request, request.click.rest)
         left = await self._service.leave(tournament.id, request.person)
-        said = request.language.gettext("You no longer take part.")
+        said = request.language.gettext("You are no longer taking part.")
         if left.pairings:
             said += " " + request.language.gettext("A match that has begun goes on: resign it if you can't finish it.")
         await request.tell_text(said)

@@ -92,7 +92,7 @@ def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
     if given.ai is not None and not given.bots and named >= (given.seats or game.info.max_seats):
         raise Refused(
             gettext(
-                "{game} has {n} seats, and all of them are taken: none is left for an AI. Leave out ai or an opponent.",
+                "All {n} seats of {game} are taken: none is left for an AI. Leave out ai or an opponent.",
                 game=game.info.title,
                 n=game.info.max_seats,
             )

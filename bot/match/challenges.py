@@ -232,7 +232,7 @@ def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     if len(seated) < info.min_seats:
         raise Refused(
             gettext(
-                "{game} needs {least} players. Wait for somebody to join, or fill with AI.",
+                "{game} needs at least {least} players. Wait for somebody to join, or fill with AI.",
                 game=info.title,
                 least=info.min_seats,
             )

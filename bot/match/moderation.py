@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match import ending, play, reasons
 from bot.match.acts import Act, ActKind, Audit, Order
 from bot.match.clock import Instant
-from bot.match.errors import NotAllowed, Refused, Stale, not_begun
+from bot.match.errors import MatchError, NotAllowed, Refused, Stale, not_begun
 from bot.match.model import Change, LogEntry, Match, MatchId, Player, Stage, UserId
 from bot.match.service import MatchService
 from bot.match.sides import belongs_here, seen_in
@@ -65,6 +65,37 @@ def decide_act(match: Match, order: Order, acts: Sequence[Act], log: Sequence[Lo
     return award(match, seat.seat, now) if order.kind == "award" else replace_by_ai(match, seat, now)
 
 
+def find_orders(
+    match: Match, acts: Sequence[Act], log: Sequence[LogEntry], by: Order, now: Instant
+) -> tuple[Order, ...]:
+    """What can be done to the match now, without undoing: orders of the moderator of `by` that are not refused."""
+    seats = [player.seat for player in match.players]
+    wanted: list[tuple[ActKind, Seat | None]] = [("void", None), ("takeback", None)]
+    wanted += [(kind, seat) for kind in ("replace", "award") for seat in seats]
+    orders = (replace(by, kind=kind, seat=seat, seen=seen_by_moderator(match, kind)) for kind, seat in wanted)
+    return tuple(order for order in orders if _is_accepted(match, order, acts, log, now))
+
+
+def _is_accepted(match: Match, order: Order, acts: Sequence[Act], log: Sequence[LogEntry], now: Instant) -> bool:
+    try:
+        decide_act(match, order, acts, log, now)
+    except MatchError:
+        return False
+    return True
+
+
+def find_undoable(match: Match, acts: Sequence[Act], now: Instant) -> Act | None:
+    """The last act, where it can be undone now."""
+    act = next((one for one in acts if may_be_undone(one, acts)), None)
+    if act is None:
+        return None
+    try:
+        undo(match, act, acts, now)
+    except Refused:
+        return None
+    return act
+
+
 def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry], now: Instant) -> Change:
     """The change, with the act that tells of it."""
     dropped = tuple(entry for entry in log if change.keep is not None and entry.ply >= change.keep)
@@ -117,15 +148,14 @@ def must_be_own_side(match: Match, order: Order, acts: Sequence[Act]) -> None:
     if is_table:
         raise NotAllowed(
             gettext(
-                "Match #{code} is played across servers: moderators here can only replace members of this server by an "
-                "AI, and undo that.",
+                "Match #{code} is played across servers. Here you can only replace members of this server by an "
+                "AI, or undo that.",
                 code=match.code,
             )
         )
     raise NotAllowed(
         gettext(
-            "Match #{code} is played across servers: moderators here can only let the member of this server lose, "
-            "and undo that.",
+            "Match #{code} is played across servers. Here you can only let this server's member lose, or undo that.",
             code=match.code,
         )
     )
@@ -259,7 +289,7 @@ def may_be_undone(act: Act, acts: Sequence[Act]) -> bool:
 def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
     """The match without this act. Raises Refused when it has been undone already, or is not the last one to stand."""
     if act.kind == "undo":
-        raise Refused(gettext("That is an undo itself. Do what it has undone once more instead."))
+        raise Refused(gettext("That was itself an undo. Repeat the original action instead."))
     if act.undone_by is not None:
         raise Refused(gettext("That has been undone already."))
     if act.before is None:
@@ -280,7 +310,7 @@ def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
 def _find_act(acts: Sequence[Act], number: int | None) -> Act:
     found = next((act for act in acts if act.id == number), None)
     if found is None:
-        raise Refused(gettext("I know of no such act. /audit lists them."))
+        raise Refused(gettext("I don't know that action. /audit lists all of them."))
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import games
-from bot.match.model import Match, Player
+from bot.match.model import LogEntry, Match, Player
 from games.core.i18n import Message, gettext, ngettext
 from games.core.sentences import fill_names
 
@@ -21,6 +21,11 @@ def who(player: Player) -> Message | str:
     if player.ai is not None:
         return gettext("AI ({level})", level=LEVELS.get(player.ai, player.ai))
     return player.name or gettext("free seat")
+
+
+def has_free_seat(match: Match) -> bool:
+    """Whether somebody can still join."""
+    return any(map(_is_free, match.players))
 
 
 def _is_free(player: Player) -> bool:
@@ -43,7 +48,7 @@ def title_names(match: Match) -> tuple[Message | str, ...]:
     names = numbered_names(match)
     taken = [player.seat for player in match.players if not _is_free(player)]
     free = len(names) - len(taken)
-    if free < 2:
+    if not free:
         return names
     return (*(names[seat] for seat in taken), ngettext("{n} free seat", "{n} free seats", free))
 
@@ -64,9 +69,17 @@ def name_of(match: Match, player: Player) -> Message | str:
     return names_of(match)[player.seat]
 
 
-def with_names(match: Match, words: str) -> str:
-    """What a game tells, with the names of those who play."""
-    return fill_names(words, names_of(match))
+def names_at(match: Match, entry: LogEntry) -> tuple[Message | str, ...]:
+    """The names for what an entry did: a person whose seat an AI has taken over since is named by the side."""
+    names = list(names_of(match))
+    if match.players[entry.seat].ai is not None and entry.by in {"player", "timeout"}:
+        names[entry.seat] = games.find(match.game).info.sides[entry.seat]
+    return tuple(names)
+
+
+def with_names(match: Match, words: str, entry: LogEntry | None = None) -> str:
+    """What a game tells, with the names of those who play; of what an entry did, with the name of whoever made it."""
+    return fill_names(words, names_of(match) if entry is None else names_at(match, entry))
 
 
 def side_name(match: Match, seat: int) -> str:

@@ -72,8 +72,8 @@ def must_be_permitted(place: Place, absent: Message) -> None:
     if absent:
         raise Refused(
             gettext(
-                "I can't post here: I need {permissions} in {channel}. "
-                "A server manager can open /setup, Permission check.",
+                "I can't post here: I need {permissions} in {channel}. A server manager can open /setup and press "
+                "**Permission check**.",
                 permissions=absent,
                 channel=f"<#{place.channel}>",
             )

@@ -85,7 +85,7 @@ def number_on_board(match: Match, seats: Sequence[Seat], ply: int) -> int:
 
 def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequence[Seat]) -> tuple[ThreadLine, ...]:
     """The turns that go when only the first `keep` entries stay, in words; `log` holds these and the one before."""
-    found: list[tuple[int, Seat, list[MoveDescription]]] = []
+    found: list[tuple[int, LogEntry, list[MoveDescription]]] = []
     for entry in log:
         if entry.ply < keep or entry.seat == CHANCE:
             continue
@@ -93,8 +93,11 @@ def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequen
         if found and not _begins_turn(match, seats, entry.ply):
             found[-1][2].append(words)
         else:
-            found.append((count_turns(match, seats[: entry.ply + 1]), entry.seat, [words]))
-    return tuple(ThreadLine(number, seat, with_names(match, join_steps(steps).words)) for number, seat, steps in found)
+            found.append((count_turns(match, seats[: entry.ply + 1]), entry, [words]))
+    return tuple(
+        ThreadLine(number, first.seat, with_names(match, join_steps(steps).words, first))
+        for number, first, steps in found
+    )
 
 
 def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:

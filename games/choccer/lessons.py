@@ -34,12 +34,12 @@ _MOVING = Lesson(
     ),
     YOU,
     (
-        Try("h4-f4", gettext("The clover slides over the blue gem, stops on the red one and now holds it.")),
+        Try("h4-f4", gettext("The clover passes over the blue gem, stops on the red one and holds it.")),
         Try(
             "h4-g4",
             gettext(
-                "You stop on the blue gem, so you pick it up, like it or not. A piece holds only one gem and can't lay "
-                "it down: this clover will never fetch the red one."
+                "You stop on the blue gem, so you pick it up, like it or not. A piece holds only one gem and can't "
+                "lay it down. This clover will never fetch the red one."
             ),
             good=False,
         ),
@@ -54,9 +54,9 @@ _MOVING = Lesson(
 _CAPTURING = Lesson(
     gettext("Capturing"),
     gettext(
-        "End your move on an opposing piece and you capture it: 1 point for a circle or triangle, 2 for a "
-        "clover or star. If it held a gem, you now hold it. A piece that holds a gem cannot capture.\n"
-        "My clover on h4 runs to the right with a blue gem. Your circle on h3 has a gem too, so it can't "
+        "End your move on an opposing piece, and you capture it. A circle or triangle is worth 1 point, a "
+        "clover or star 2. If it held a gem, you now hold it. A piece that holds a gem cannot capture.\nMy "
+        "clover on h4 runs to the right with a blue gem. Your circle on h3 has a gem too, so it can't "
         "help. Who can?"
     ),
     _position(
@@ -73,7 +73,7 @@ _CAPTURING = Lesson(
     (
         Try(
             "f2-h4",
-            gettext("The star captures the clover, which is worth 2 points, and its gem changes sides with it."),
+            gettext("The star captures the clover: 2 points, and the gem is yours now."),
         ),
         Try(
             "e5-e6",
@@ -87,10 +87,10 @@ _CAPTURING = Lesson(
 _HANDING_ON = Lesson(
     gettext("Handing on"),
     gettext(
-        "Instead of moving, a piece that holds a gem may hand it to a friend at most two columns and two rows "
-        "away. Nothing gets in the way of that.\n"
-        "Your circle on f5 holds the red gem, but it walks only one space a turn. The marked spaces on the "
-        "left are my zone, where you want to bring it."
+        "Instead of moving, a piece may hand its gem to another piece of yours. That piece is at most two "
+        "columns and two rows away. Nothing gets in the way.\nYour circle on f5 holds the red gem, but "
+        "walks only one space a turn. The marked spaces on the left are my zone, where you want to bring "
+        "it."
     ),
     _position(
         "....s......",
@@ -107,7 +107,7 @@ _HANDING_ON = Lesson(
         Try(
             "f5>d4",
             gettext(
-                "Nicely handed on! The clover runs up to three spaces: next turn it carries the gem into the zone."
+                "Nicely handed on! The clover runs up to three spaces. Next turn it carries the gem into the zone."
             ),
         ),
         Try(
@@ -127,9 +127,9 @@ _HANDING_ON = Lesson(
 _SCORING = Lesson(
     gettext("Scoring"),
     gettext(
-        "You score in my zone: columns a and b, rows 3 to 5. After your move, every gem that a piece of yours "
-        "holds there is scored at once, however it came there. The gem leaves the game, the piece stays.\n"
-        "Your star on d5 holds a blue gem. Score it now."
+        "You score in my zone: columns a and b, rows 3–5. Every gem that a piece of yours holds there is "
+        "scored after your move. It does not matter how it came there. The gem leaves the game, the piece "
+        "stays.\nYour star on d5 holds a blue gem. Score it now."
     ),
     _position(
         "...........",
@@ -164,10 +164,10 @@ _SCORING = Lesson(
 _THE_END = Lesson(
     gettext("The end"),
     gettext(
-        "The match ends after 100 turns, or at once when somebody scores the red gem. Then more points win, "
-        "so look at the points before you score it!\n"
-        "You have 3 points, I have 14, and two turns are left for you. Your clover on d4 holds the red gem, "
-        "your circle on c3 a blue one; I can reach neither of them."
+        "The match ends after 100 turns, or at once when somebody scores the red gem. Then more points "
+        "win, so look at the points before you score it!\nYou have 3 points, I have 14, and two turns are "
+        "left for you. Your clover on d4 holds the red gem, your circle on c3 a blue one. I can reach "
+        "neither of them."
     ),
     _position(
         "..c........",
@@ -185,18 +185,18 @@ _THE_END = Lesson(
     (
         Try(
             "c3-b3",
-            gettext("Now it is 7 to 14, and my triangle on h2 can't stop the red gem: next turn you win by 17 to 14."),
+            gettext("Now it is 7–14, and my triangle on h2 can't stop the red gem. Next turn you win 17–14."),
             reply="i1-h2",
         ),
         Try(
             "d4-b4",
-            gettext("The red gem ends the match at once, with 13 points against 14. You have lost by a single point."),
+            gettext("The red gem ends the match at once. You lose 13–14, by a single point."),
             good=False,
         ),
         Try(
             "d6-c7",
             gettext(
-                "One point, and one turn left: I only step to h2. The red gem makes that 14 to 14, a draw. The blue "
+                "One point, and one turn left: I only step to h2. The red gem makes that 14–14, a draw. The blue "
                 "one would bring more."
             ),
             good=False,

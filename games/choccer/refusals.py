@@ -64,8 +64,8 @@ def _explain_no_move(state: State, move: Move) -> Message:
         return gettext("your own piece stands on {square}", square=target)
     held = THE_GEM[gem_at(state, move.origin)]
     if state.gems & end:
-        return gettext("a piece holds one gem at most, and this one holds {gem} already", gem=held)
-    return gettext("a piece that holds a gem cannot capture, and this one holds {gem}", gem=held)
+        return gettext("this piece already holds {gem}", gem=held)
+    return gettext("this piece holds {gem}, so it cannot capture", gem=held)
 
 
 def _explain_no_hand_on(state: State, move: Move) -> Message:
@@ -76,7 +76,7 @@ def _explain_no_hand_on(state: State, move: Move) -> Message:
     if move.origin == move.target:
         return gettext("a piece cannot hand its gem to itself")
     if not own & end:
-        return gettext("a gem is handed to a piece of your own, and none stands on {square}", square=target)
+        return gettext("no piece of yours stands on {square} to take the gem", square=target)
     if not hand_on_range(move.origin) & end:
         return gettext("a gem is handed on over at most two columns and two rows")
     return gettext(

@@ -148,4 +148,4 @@ def _may_act(state: State, seat: Seat) -> bool:
 def _not_your_turn(state: State) -> NotYourTurn:
     if state.seat == NOBODY:
         return NotYourTurn(gettext("The match is over."))
-    return NotYourTurn(gettext("It's {side}'s move.", side=SIDES[state.seat]))
+    return NotYourTurn(gettext("It's {name}'s move.", name=SIDES[state.seat]))

@@ -24,6 +24,7 @@ from games.choccer.position import (
     gem_at,
     kind,
     side,
+    start,
 )
 from games.choccer.rules import POINTS
 from games.choccer.words import GEMS, OWN_PIECES, SIDES, TO_THE_GEM
@@ -32,10 +33,17 @@ from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Area, Cell, Glyph, Look, Piece, PlayerStrip, Role, Skin, Standing, Table, Token, Zone
 
 _ROLES: tuple[Role, Role] = ("black", "white")
-SKIN = Skin("pitch", "counter", (("black", "#2C2424"), ("white", "#F4ECD4")))
+SKIN = Skin(
+    "pitch",
+    "counter",
+    (("black", "#2C2424"), ("white", "#F4ECD4")),
+    (("star", "black"), ("clover", "black"), ("gem", "red"), ("gem", "blue"), ("clover", "white"), ("star", "white")),
+)
 """Ebony against ivory."""
 _GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
 _GEM_ROLES: dict[int, Role] = {RED: "red", BLUE: "blue"}
+_SETUP = start().board
+_PIECES = (b"CTLS", b"ctls")
 _ATTACKS = {BLACK: gettext("attacks {columns}", columns="a–b"), WHITE: gettext("attacks {columns}", columns="j–k")}
 """By columns, not left and right: the board may be shown from the other side."""
 _ZONE_NAMES = {BLACK: gettext("Black's zone"), WHITE: gettext("White's zone")}
@@ -65,6 +73,26 @@ def _standing(state: State) -> Standing:
         held[seat] = red * POINTS[RED] + (gems - red) * POINTS[BLUE]
     free = sum(POINTS[state.board[square]] for square in bits(state.gems))
     return Standing(state.points, sum(state.points) + sum(held) + free, (held[BLACK], held[WHITE]))
+
+
+def scored_gems(state: State) -> tuple[tuple[int, int], tuple[int, int]]:
+    """How many blue gems and red ones each side has scored; none where that does not follow from the points.
+
+    What a side has captured is missing on the board; the rest of its points are gems.
+    """
+    left = {gem: state.board.count(gem) for gem in (BLUE, RED)}
+    red_held = state.red.bit_count()
+    missing = 2 - left[BLUE] - state.holders.bit_count() + red_held, 1 - left[RED] - red_held
+    if missing == (0, 0):
+        return (0, 0), (0, 0)
+    worths = [sum(POINTS[piece] * (_SETUP.count(piece) - state.board.count(piece)) for piece in of) for of in _PIECES]
+    rest = [points - worth for points, worth in zip(state.points, reversed(worths), strict=True)]
+    found = [(blue, red) for red in range(2) for blue in range(3)]
+    black, white = (
+        next((gems for gems in found if gems[0] * POINTS[BLUE] + gems[1] * POINTS[RED] == worth), (0, 0))
+        for worth in rest
+    )
+    return (black, white) if (black[0] + white[0], black[1] + white[1]) == missing else ((0, 0), (0, 0))
 
 
 @cache
@@ -112,9 +140,21 @@ def _player(state: State, seat: int) -> PlayerStrip:
     gems = Token("gem", "red", red, GEMS[RED]), Token("gem", "blue", blue, GEMS[BLUE])
     tokens = tuple(token for token in gems if token.number)
     note = _ATTACKS[seat] if state.seat != NOBODY else ""
+    blue_scored, red_scored = scored_gems(state)[seat]
+    scored = Token("gem", "blue", blue_scored, GEMS[BLUE]), Token("gem", "red", red_scored, GEMS[RED])
     points = state.points[seat]
     final = ngettext("{n} point", "{n} points", points)
-    return PlayerStrip(seat, _ROLES[seat], SIDES[seat], str(points), note, tokens, final_note="", score_words=final)
+    return PlayerStrip(
+        seat,
+        _ROLES[seat],
+        SIDES[seat],
+        str(points),
+        note,
+        tokens,
+        tuple(token for token in scored if token.number),
+        final_note="",
+        score_words=final,
+    )
 
 
 def _caption(state: State) -> Message:

@@ -106,7 +106,9 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     moves = legal_moves(state, state.seat)
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.origin is not None and wanted.target is not None and wanted.mover is None:
-        return (text(_as_written(state, wanted, wanted.origin, wanted.target)),)
+        written = _as_written(state, wanted, wanted.origin, wanted.target)
+        if written not in moves:  # its refusal says what is wrong; a legal move is not what the other words ask for
+            return (text(written),)
     if not fitting or len(fitting) > READINGS:
         raise nothing_fits(typed, [text(move) for move in _near(state, moves, wanted)][:_NEAR])
     return tuple(text(move) for move in fitting)

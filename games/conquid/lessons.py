@@ -17,9 +17,10 @@ def _lesson(title: Message, words: Message, rows: str, *tries: Try) -> Lesson:
 _ACQUIRE = _lesson(
     gettext("Acquire"),
     gettext(
-        "You play West. Two headquarters stand on the board: e4 is yours, j4 is mine. Whoever joins both by a chain of "
-        "own cells, edge to edge, can win. Usually you acquire: three empty cells become yours, wherever they lie.\n"
-        "My chain from j4 lacks a single cell, f4. Stop me!"
+        "You play West. Two headquarters stand on the board: e4 is yours, j4 is mine. Whoever joins both "
+        "by a chain of their own cells can win. The cells must touch edge to edge. Usually you acquire: "
+        "three empty cells become yours, wherever they lie.\nMy chain from j4 lacks a single cell, f4. Stop "
+        "me!"
     ),
     """
     ..............
@@ -36,7 +37,7 @@ _ACQUIRE = _lesson(
     Try(
         "A f5 g5 h5",
         gettext(
-            "A fine row, but it leaves the gap open. I take e3, f3 and f4: my chain is closed, and nothing of "
+            "A fine row, but it leaves the gap open. I take e3, f3 and f4, and my chain is closed. Nothing of "
             "yours can break it next turn."
         ),
         good=False,
@@ -45,8 +46,8 @@ _ACQUIRE = _lesson(
     Try(
         "A a1 b1 c1",
         gettext(
-            "You may take cells anywhere, but these stop nobody. I take e3, f3 and f4: my chain is closed, and "
-            "you can't break it in time."
+            "You may take cells anywhere, but these stop nobody. I take e3, f3 and f4, and my chain is closed. "
+            "You can't break it in time."
         ),
         good=False,
         reply="A e3 f3 f4",
@@ -56,9 +57,9 @@ _ACQUIRE = _lesson(
 _CHAIN = _lesson(
     gettext("From headquarters to headquarters"),
     gettext(
-        "A chain begins on a cell beside your headquarters and ends on one beside mine. Only edges join: a common "
-        "corner does not count, neither between two cells nor at a headquarters.\n"
-        "Your three cells in row 5 are the middle of a chain. Add both ends."
+        "A chain begins on a cell beside your headquarters and ends on one beside mine. Only edges join: a "
+        "common corner does not count, at a headquarters neither.\nYour three cells in row 5 are the middle "
+        "of a chain. Add both ends."
     ),
     """
     ..............
@@ -85,9 +86,9 @@ _CHAIN = _lesson(
 _CONQUER = _lesson(
     gettext("Conquer"),
     gettext(
-        "Instead of acquiring you may conquer: each cell of mine with two or more of your cells beside it becomes "
-        "yours. The new cells count at once, so one cell often brings the next. Headquarters never help.\n"
-        "My chain is closed, and I win next turn if you let me."
+        "Instead of acquiring you may conquer. Each cell of mine beside two or more of your cells becomes "
+        "yours. The new cells count at once, so one cell often brings the next. Headquarters never "
+        "help.\nMy chain is closed, and I win next turn if you let me."
     ),
     """
     ..............
@@ -110,9 +111,9 @@ _CONQUER = _lesson(
 _VANQUISH = _lesson(
     gettext("Vanquish"),
     gettext(
-        "Against thick land there is a third way. Choose 4 × 4 cells that are all alike, with no headquarters among "
-        "them. If at least four of your cells touch the sides of this block, you may vanquish it: it becomes empty.\n"
-        "My block from f5 to i2 joins the headquarters. Four cells of yours touch it."
+        "Against thick land there is a third way. Choose a block of 4 by 4 cells that are all alike, "
+        "without headquarters. If at least four of your cells touch its sides, you may vanquish it. Then "
+        "it is empty.\nMy block from f5 to i2 joins the headquarters. Four cells of yours touch it."
     ),
     """
     ..............
@@ -143,9 +144,8 @@ _VANQUISH = _lesson(
 _CONQUEST = _lesson(
     gettext("Declare conquest"),
     gettext(
-        "A chain alone wins nothing: you must declare conquest, and that takes a turn of its own. Before that your "
-        "opponent has one turn to break the chain.\n"
-        "Yours has survived. What now?"
+        "A chain alone wins nothing. You must declare conquest, and that takes a turn of its own. Before "
+        "that your opponent has one turn to break the chain.\nYours has survived. What now?"
     ),
     """
     ..............

@@ -73,7 +73,7 @@ def _turn(turn: str, winner: str | None) -> tuple[int | None, int | None]:
         return int(turn), None
     if turn == "-" and winner in {"0", "1"}:
         return None, int(winner)
-    raise BadNotation(gettext("The turn must be t=0 or t=1, or t=- with win=0 or win=1 when the match is over."))
+    raise BadNotation(gettext("The turn must be t=0 or t=1. When the match is over: t=- with win=0 or win=1."))
 
 
 def _board(squares: str, sign: str) -> int:

@@ -15,7 +15,7 @@ def not_your_turn(state: State) -> Message:
     """Why the seat that asks may not act."""
     if state.turn is None:
         return gettext("The match is over.")
-    return gettext("It's {side}'s move.", side=SIDES[state.turn])
+    return gettext("It's {name}'s move.", name=SIDES[state.turn])
 
 
 def explain_not_free(field: Field, own: int, other: int, cells: tuple[str, ...]) -> Message:
@@ -39,7 +39,7 @@ def explain_not_vanquishable(field: Field, own: int, corner: str) -> Message:
     field.square(corner)
     block = field.blocks.get(corner)
     if block is None:
-        return gettext("No 4 × 4 block without headquarters has {cell} as its top left cell.", cell=corner)
+        return gettext("No block of 4 by 4 without headquarters has {cell} as its top left cell.", cell=corner)
     support = (own & block.ring).bit_count()
     if support == 0:
         return gettext("None of your cells touches the block from {cell}; a vanquish needs 4.", cell=corner)
@@ -50,9 +50,7 @@ def explain_not_vanquishable(field: Field, own: int, corner: str) -> Message:
             support,
             cell=corner,
         )
-    return gettext(
-        "The cells of the block from {cell} are not all alike: they must have one owner, or none.", cell=corner
-    )
+    return gettext("The cells of the block from {cell} differ: they must have one owner, or none.", cell=corner)
 
 
 def explain_not_connected(field: Field, own: int, other: int, seat: int) -> Message:
@@ -61,7 +59,7 @@ def explain_not_connected(field: Field, own: int, other: int, seat: int) -> Mess
     if missing is None:
         return gettext("Your opponent's cells stand between the two headquarters, so your cells can't join them yet.")
     return ngettext(
-        "No chain of your cells joins the two headquarters yet: {n} cell is missing.",
-        "No chain of your cells joins the two headquarters yet: at least {n} cells are missing.",
+        "No chain of yours joins the headquarters yet: {n} cell is missing.",
+        "No chain of yours joins the headquarters yet: at least {n} cells are missing.",
         missing,
     )

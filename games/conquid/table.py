@@ -15,6 +15,7 @@ from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, S
 
 ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
 """The colours of the seats."""
+SKIN = Skin("land", emblem=(("counter", "seat-0"), ("block", "seat-0"), ("block", "seat-1"), ("counter", "seat-1")))
 _SIGNS = (("1", "A"), ("2", "B"))
 
 
@@ -31,7 +32,7 @@ def table(state: State) -> Table:
         players=(_player(state, 0), _player(state, 1)),
         marks=_way_marks(state) if state.winner is None else path_marks(field, state.cells[state.winner], state.winner),
         caption=ngettext("{n} empty cell", "{n} empty cells", free),
-        skin=Skin("land"),
+        skin=SKIN,
         standing=_standing(state),
     )
 
@@ -62,14 +63,18 @@ def _way_marks(state: State) -> tuple[Mark, ...]:
 
 
 def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
-    """One shortest winning path in the colour of its seat; nothing where there is none."""
+    """One shortest winning path in the colour of its seat, from headquarters to headquarters; nothing without one."""
     path = winning_path(field, own, seat)
-    return (Mark("path", path, role=ROLES[seat]),) if path else ()
+    if not path:
+        return ()
+    sides = ((path[0], field.hq[seat]), (path[-1], field.hq[1 - seat]))
+    first, last = (field.names(field.neighbours_of(field.bit[cell]) & hq)[0] for cell, hq in sides)
+    return (Mark("path", (first, *path, last), role=ROLES[seat]),)
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
     cells = state.cells[seat].bit_count()
-    final = gettext("conquest") if state.winner == seat else ""
+    final = gettext("conquest declared") if state.winner == seat else ""
     note = _way_to_go(state, seat) if state.winner is None else final
     words = ngettext("{n} cell", "{n} cells", cells)
     return PlayerStrip(seat, ROLES[seat], SIDES[seat], str(cells), note, final_note=final, score_words=words)
@@ -82,7 +87,7 @@ def _way_to_go(state: State, seat: int) -> str:
         return ""
     if missing:
         return ngettext("{n} cell to go", "{n} cells to go", missing)
-    return gettext("conquest possible!") if state.turn == seat else gettext("chain complete!")
+    return gettext("can declare conquest") if state.turn == seat else gettext("chain complete!")
 
 
 @cache

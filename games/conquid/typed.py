@@ -63,7 +63,7 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
 
 def _without_article(token: Token, following: list[Token]) -> Token:
     """The code of an acquire where cells or nothing follow, else a word that says nothing."""
-    if token.text != _CODE_OR_ARTICLE:
+    if token != Token("word", _CODE_OR_ARTICLE):
         return token
     return Token("word", SKIP if following and following[0].kind == "word" else _ACQUIRE)
 
@@ -145,4 +145,4 @@ def _top_left(cells: list[str]) -> str:
 def _without_cells(act: str) -> str:
     if act == _CONQUER:
         return gettext("Conquer takes no cells: type just conquer.")
-    return gettext("Conquest takes no cells: type just conquest.")
+    return gettext("Declare conquest takes no cells: type just conquest.")

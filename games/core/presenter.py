@@ -65,7 +65,7 @@ class Presenter(ABC, Generic[S, M]):
         return gettext("Then?") if draft else gettext("Choose your move")
 
     def summarize(self, steps: Sequence[tuple[S, M]]) -> str:
-        """These steps of a turn, each with the state before it, in as few words as a button has: "End turn: bless P1".
+        """These steps of a turn, each with the state before it, in few words: "End turn: bless P1".
 
         Only games of several steps a turn are asked.
         """

@@ -53,12 +53,14 @@ floors between walls that belong to whoever lights them."""
 class Skin:
     """How a game asks to be drawn. One that names none gets plain cells, and counters for its players.
 
-    `chip` stands for a player. `colours` are roles with another colour than usual, written `#RRGGBB`.
+    `chip` stands for a player. `colours` are roles with another colour than usual, written `#RRGGBB`. `emblem` are
+    things that one knows the game by, in the order of their players: they adorn its cards.
     """
 
     ground: Ground = "cells"
     chip: Glyph = "counter"
     colours: tuple[tuple[Role, str], ...] = ()
+    emblem: tuple[tuple[Glyph, Role], ...] = ()
 
 
 PLAIN = Skin()
@@ -173,7 +175,8 @@ class PlayerStrip:
     `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b"). Where a match
     has ended, also before its time, `final_note` stands in its place (None: the same). `score_words` says what `score`
     counts ("12 cells"), where there is room for words, and `held` what the `tokens` are ("artwork in hand: Yeoman"),
-    where their names do not. `clock` is text, `place` the final rank.
+    where their names do not. `scored` are things won for good, which lie behind a goal. `clock` is text, `place` the
+    final rank.
     """
 
     seat: int
@@ -182,6 +185,7 @@ class PlayerStrip:
     score: str = ""
     note: str = ""
     tokens: tuple[Token, ...] = ()
+    scored: tuple[Token, ...] = ()
     final_note: str | None = None
     score_words: str = ""
     held: str = ""
@@ -239,8 +243,9 @@ class Table:
     `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words, as
     short as a picture has room for, and `story` all that was told of it, where that is more; `result` who has won and
     why. `composing` is set while a player is asked for a move: the board comes closer then. `near` are cells that a
-    close-up shows besides those that are chosen from, so that it stays as it is. `whole` asks for the whole board,
-    however small its cells get.
+    close-up shows besides those that are chosen from, so that it stays as it is; `opening` are the places of the first
+    question of the draft: it stays where it shows them, if it can. `whole` asks for the whole board, however small its
+    cells get.
     """
 
     title: str
@@ -257,6 +262,7 @@ class Table:
     composing: bool = False
     story: str = ""
     near: tuple[str, ...] = ()
+    opening: tuple[str, ...] = ()
     whole: bool = False
 
     def with_marks(self, *marks: Mark) -> Table:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from games.core.errors import BadNotation, NothingFits
@@ -166,7 +166,10 @@ def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
     found: list[Token] = []
     at = 0
     while at < len(pieces):
-        used, new = _read(pieces, at, vocabulary, is_name)
+        stray = bool(found) and _is_stray(pieces, at, found, vocabulary)
+        used, new = (1, [Token("unknown", pieces[at])]) if stray else _read(pieces, at, vocabulary, is_name)
+        if len(new) == 2 == len(pieces[at]) and new[1] in (*found, new[0]):  # "c red fr" names red twice
+            new = [Token("unknown", pieces[at])]
         found += new
         at += used
     return [token for token in found if token != Token("word", SKIP)]
@@ -188,6 +191,17 @@ def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -
     return (
         _spaced_name(pieces, at, is_name) or _phrase(pieces, at, vocabulary) or (1, _word(piece, vocabulary, is_name))
     )
+
+
+def _is_stray(pieces: list[str], at: int, found: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """Whether letters at the very end stick to what is whole without them: the last one of `h4-g4x`, of `4 red 2a`."""
+    letters, follows_digits = pieces[at], at > 0 and pieces[at - 1].isdecimal()
+    if not letters.isalpha() or not follows_digits or any(piece.isalnum() for piece in pieces[at + 1 :]):
+        return False
+    meaning = vocabulary.exact(letters)
+    if meaning in {FROM, TO, THEN, SKIP}:
+        return True
+    return len(letters) == 1 and (found[-1].kind == "name" or Token("word", meaning or "") in found)
 
 
 def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, list[Token]] | None:
@@ -242,6 +256,8 @@ def _joined_words(piece: str, vocabulary: Vocabulary, most: int = _WORDS_IN_A_PH
         if (len(piece) > 2 or most < _WORDS_IN_A_PHRASE) and min(length, len(piece) - length) < 2:
             continue
         first, second = vocabulary.exact(piece[:length]), vocabulary.exact(piece[length:])
+        if len(piece) == 2 and SKIP in {first, second}:
+            continue
         others = [Token("word", second)] if second else []
         if first and not others and most > 2:
             others = _joined_words(piece[length:], vocabulary, most - 1)

@@ -72,7 +72,7 @@ def supply_after(state: State, deal: Deal) -> Supply:
     if after is None:
         raise IllegalMove(
             gettext(
-                "These tiles can't be drawn: the bag holds {bag}, and then come the tiles of the lid: {lid}.",
+                "These tiles can't be drawn. The bag holds {bag}, the lid then adds {lid}.",
                 bag=tile_list(state.bag),
                 lid=tile_list(state.lid),
             )

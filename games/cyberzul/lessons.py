@@ -27,10 +27,9 @@ def _position(factories: str, centre: str, yours: str, mine: str, *, marker: int
 _TAKING = Lesson(
     gettext("Taking tiles"),
     gettext(
-        "In your turn you choose a factory and a colour, and take all tiles of that colour from it. The others go to "
-        "the centre. Your tiles go into one of your five pattern lines, which have 1 to 5 spaces.\n"
-        "Only lines that are full at the end of the round bring points. Factory 1 holds two blue tiles, a red and a "
-        "black one."
+        "In your turn you take all tiles of one colour from one factory. The others go to the centre. Your "
+        "tiles go into one of your pattern lines. These five have 1 to 5 spaces.\nOnly lines that are full "
+        "at the end of the round bring points. Factory 1 holds two blue tiles, a red and a black one."
     ),
     _position("BBRK/OORK/KKWW/BBRR/BOKW", "-", _mat(), _mat(), number=1),
     YOU,
@@ -38,8 +37,8 @@ _TAKING = Lesson(
         Try(
             "1 blue 2",
             gettext(
-                "Two tiles for two spaces: line 2 is full. Red and black lie in the centre now. I leave them there "
-                "and take two white tiles from factory 3 into my line 2."
+                "Two tiles for two spaces: line 2 is full. Red and black lie in the centre now. I take two white "
+                "tiles from factory 3 into my line 2 instead."
             ),
             reply="3 white 2",
         ),
@@ -57,10 +56,10 @@ _TAKING = Lesson(
 _LINES = Lesson(
     gettext("Pattern lines"),
     gettext(
-        "A pattern line takes tiles of one colour only. And once the wall row beside it has a colour, that line takes "
-        "this colour no more: each row needs every colour once.\n"
-        "Your line 3 holds two red tiles, line 2 a black one. Your wall has red in row 5 already, so red can't go to "
-        "line 5. What do you take from factory 2?"
+        "A pattern line takes tiles of one colour only. Each row of the wall needs every colour once. So a "
+        "line takes no colour that the row beside it already has.\nYour line 3 holds two red tiles, line 2 "
+        "a black one. Your wall has red in row 5, so red can't go to line 5. What do you take from factory "
+        "2?"
     ),
     _position(
         "-/ORKW/BBKK/-/BOWW",
@@ -74,11 +73,11 @@ _LINES = Lesson(
         Try("2 red 3", gettext("The third red tile: line 3 is full. It was the last red one of this round.")),
         Try(
             "2 black 2",
-            gettext("Line 2 is full. But mind the red tile: it lies in the centre now, and I might want it."),
+            gettext("Line 2 is full. But mind the red tile in the centre now: I might want it."),
         ),
         Try(
             "2 red 4",
-            gettext("Allowed, but now two red lines are open, and there is no more red in this round to fill them."),
+            gettext("Allowed, but now two red lines are open. This round has no more red to fill them."),
             good=False,
         ),
     ),
@@ -87,9 +86,9 @@ _LINES = Lesson(
 _FLOOR = Lesson(
     gettext("Too many tiles"),
     gettext(
-        "You always take all tiles of the colour. What finds no space in the line falls to your floor line, and the "
-        "floor costs points: 1, 1, 2, 2, 2, 3 and 3, from the left.\n"
-        "Nearly everything is gone, and four black tiles lie in the centre."
+        "You always take all tiles of the colour. What finds no space in the line falls to your floor "
+        "line. The floor costs points: 1, 1, 2, 2, 2, 3 and 3, from the left.\nNearly everything is gone, "
+        "and four black tiles lie in the centre."
     ),
     _position(
         "-/-/-/-/BWWW",
@@ -103,7 +102,7 @@ _FLOOR = Lesson(
         Try("c black 4", gettext("Four tiles, four spaces: line 4 is full, and nothing falls down.")),
         Try(
             "c black 2",
-            gettext("One tile fills line 2, the other three fall to the floor: that costs 1 + 1 + 2 = 4 points."),
+            gettext("One tile fills line 2, the other three fall to the floor. That costs 1 + 1 + 2 = 4 points."),
             good=False,
         ),
         Try(
@@ -117,9 +116,9 @@ _FLOOR = Lesson(
 _CENTRE = Lesson(
     gettext("The centre and the marker"),
     gettext(
-        "The centre works like a factory, only that the other tiles stay there. Whoever takes from it first in a round "
-        "gets the marker: it lies on the floor line and costs a space there, but its taker begins the next round.\n"
-        "Your line 3 holds one orange tile."
+        "The centre works like a factory, only that the other tiles stay there. Whoever takes from it "
+        "first in a round gets the marker. It costs a space on the floor line, but its owner begins the "
+        "next round.\nYour line 3 holds one orange tile."
     ),
     _position(
         "-/-/ORKW/BBRR/-",
@@ -132,16 +131,16 @@ _CENTRE = Lesson(
         Try(
             "c orange 3",
             gettext(
-                "Line 3 is full, for 1 point of floor. I take an orange tile from factory 3 into my line 4, but you "
-                "are the first to choose in the next round."
+                "Line 3 is full, for 1 point of floor. I take an orange tile from factory 3 into my line 4. But "
+                "you are the first to choose in the next round."
             ),
             reply="3 orange 4",
         ),
         Try(
             "3 orange 3",
             gettext(
-                "That avoids the marker, but one tile is not enough. I take two orange ones from the centre into my "
-                "line 4, and the marker as well."
+                "That avoids the marker, but one tile is not enough. I take two orange ones from the centre into "
+                "my line 4. The marker comes with them."
             ),
             good=False,
             reply="c orange 4",
@@ -152,11 +151,10 @@ _CENTRE = Lesson(
 _WALL = Lesson(
     gettext("The wall"),
     gettext(
-        "When all tiles are taken, each full line moves one tile to the wall. It scores as many points as the "
-        "runs of tiles that it joins are long, across and down; alone it scores 1. Then the floor is paid.\n"
-        "The match ends after a round in which a wall row was completed. Then rows bring 2 points, columns 7, and all "
-        "five tiles of a colour 10.\n"
-        "The last tile of this round is white. Where does it bring most?"
+        "When all tiles are taken, each full line moves one tile to the wall. It scores the length of the "
+        "runs that it joins, across and down. Alone it scores 1 point. Then the floor is paid.\nThe match "
+        "ends after a round in which a wall row was completed. Then rows bring 2 points, columns 7, and "
+        "all five tiles of a colour 10.\nThe last tile of this round is white. Where does it bring most?"
     ),
     _position(
         "-/-/-/-/-",

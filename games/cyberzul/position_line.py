@@ -128,7 +128,7 @@ def _board(text: str, name: str) -> Board:
     score, lines, wall, floor = parts
     if not _FLOOR.fullmatch(floor.upper()):
         raise BadNotation(
-            gettext("I couldn't read the floor line '{text}': at most seven of B O R K W M, or -.", text=floor[:20])
+            gettext("I couldn't read the floor line '{text}'. Use at most seven of B O R K W M, or -.", text=floor[:20])
         )
     tokens = "" if floor == "-" else floor.upper()
     return Board(_number(score, name, 0, _UNBOUNDED), _lines(lines.upper()), _wall(wall.upper()), tokens)
@@ -179,16 +179,14 @@ def _check(state: State) -> None:
     on_floors = [seat for seat, board in enumerate(state.boards) for token in board.floor if token == MARKER]
     if len(on_floors) > 1 or (on_floors and on_floors[0] != state.marker):
         raise BadNotation(
-            gettext("There is one marker: it can't be in two places (see m= and the M on the floor lines).")
+            gettext("There is one marker: it can't be in two places. See m= and the M on the floor lines.")
         )
     taking = state.centre or any(state.factories)
     if state.phase == DRAFT and not taking:
         raise BadNotation(gettext("In the draft there must be a tile to take. Between the rounds write ph=fill."))
     if state.phase == FILL and (taking or on_floors):
         raise BadNotation(
-            gettext(
-                "While tiles are due (ph=fill), factories and centre are empty and the marker lies on no floor line."
-            )
+            gettext("While tiles are due (ph=fill), factories and centre are empty. The marker lies on no floor line.")
         )
     totals = [0] * len(LETTERS)
     for colour in range(5):

@@ -112,7 +112,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
         raise NotYourTurn(gettext("The match is over."))
     if phase == FILL:
         raise NotYourTurn(gettext("The factories are being filled. The draft goes on after that."))
-    raise NotYourTurn(gettext("It's player {player}'s move.", player=state.turn + 1))
+    raise NotYourTurn(gettext("It's {name}'s move.", name=gettext("Player {number}", number=state.turn + 1)))
 
 
 def take(state: State, move: Take) -> State:

@@ -117,7 +117,7 @@ def _graph(value: str) -> Graph:
 def offered_boards() -> str:
     """All boards in words."""
     return gettext(
-        "king-{k1} to king-{k2}, hex-{h1} to hex-{h2}, snub-{s1} to snub-{s2}, grid-{g1} to grid-{g2}, "
-        "or write your own, e.g. custom:a1@0,0 b1@1,0 c1@2,0;a1-b1-c1",
+        "king-{k1} to king-{k2}, hex-{h1} to hex-{h2}, snub-{s1} to snub-{s2}, grid-{g1} to grid-{g2}. "
+        "Your own: e.g. custom:a1@0,0 b1@1,0 c1@2,0;a1-b1-c1",
         **{f"{kind[0]}{i}": bound for kind, (_, *bounds) in BUILDERS.items() for i, bound in enumerate(bounds, 1)},
     )

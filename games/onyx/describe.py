@@ -88,7 +88,7 @@ def _turn_words(state: State, after: State, seat: int, move: Place) -> tuple[str
     words, to_you = gettext("{name} passes", **values), gettext("You pass")
     if after.passed != BOTH:
         return words, to_you
-    closing = gettext("Placing is over: now stacks may be removed")
+    closing = gettext("Placing is over: now both choose stacks to remove")
     return sentences(words, closing), sentences(to_you, closing)
 
 

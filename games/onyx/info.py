@@ -23,10 +23,10 @@ _BOARD = Option(
     default="king-8",
     free=offered_boards(),
     labels=(
-        *(gettext("{n} by {n} squares, diagonals too", n=n) for n in _KING),
+        *(gettext("Square, {n} by {n}, with diagonals", n=n) for n in _KING),
         *(gettext("Hexagon of side {n}, {spaces} spaces", n=n, spaces=3 * n * (n - 1) + 1) for n in _HEX),
         *(gettext("Snub square tiling, {n} by {n} spaces", n=2 * n) for n in _SNUB),
-        *(gettext("{n} by {n} squares, no diagonals", n=n) for n in _GRID),
+        *(gettext("Square, {n} by {n}, without diagonals", n=n) for n in _GRID),
     ),
 )
 

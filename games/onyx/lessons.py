@@ -17,10 +17,10 @@ def _placing(*rows: str) -> str:
 _A_TURN = Lesson(
     gettext("A turn"),
     gettext(
-        "You own two colours, black and purple; white and yellow are mine. In a turn you place one piece, or two of "
-        "one colour on the same space (a stack), or one of each colour on two different spaces. Or you pass.\n"
-        "Each colour collects points for itself, and in the end the weaker one counts double. Black stands well here; "
-        "purple has a single piece."
+        "You own two colours, black and purple. White and yellow are mine. In a turn you place one piece, "
+        "or one of each colour on two spaces. Two of one colour may share a space, as a stack. Or you "
+        "pass.\nEach colour collects points for itself, and in the end the weaker one counts double. Black "
+        "stands well here, purple has a single piece."
     ),
     _placing(".....", ".wy..", "b....", "bb..p", "....."),
     YOU,
@@ -48,8 +48,8 @@ _A_TURN = Lesson(
         Try(
             "pass",
             gettext(
-                "Careful: placing ends as soon as both of us have passed once, and your first pass is never "
-                "forgotten. I play on, with white on d5 and yellow on d4."
+                "Careful: placing ends as soon as both of us have passed once. Your first pass is never forgotten. "
+                "I play on, with white on d5 and yellow on d4."
             ),
             good=False,
             reply="w@d5 y@d4",
@@ -61,27 +61,23 @@ _A_TURN = Lesson(
 _WHERE = Lesson(
     gettext("Where a piece may go"),
     gettext(
-        "A piece may go to an empty space if at most two pieces of other colours stand beside it, diagonals included. "
-        "Your own second colour is another colour too.\n"
-        "Look at the empty space b3. Purple would have three pieces of other colours there: white, "
-        "yellow and black. It may not go. "
-        "Black has only two, so it may."
+        "A piece goes to an empty space. At most two pieces of other colours may be beside it. Diagonals "
+        "count. Your own second colour is another colour too.\nLook at the empty space b3. Purple would "
+        "have three pieces of other colours there: white, yellow and black. It may not go. Black has only "
+        "two, so it may."
     ),
     _placing("..y.", "w...", "..b.", "p..."),
     YOU,
     (
         Try(
             "b@b3 p@d1",
-            gettext(
-                "Black takes b3 before it is closed, and purple goes where only one piece of another colour is "
-                "beside it."
-            ),
+            gettext("Black takes b3 before it is closed. Purple goes beside only one piece of another colour."),
         ),
         Try("b@b3", gettext("Black has only white and yellow beside it there. You could have placed purple as well.")),
         Try(
             "p@d1",
             gettext(
-                "I place white on b4, and now black has three pieces of other colours beside b3 too: the space is "
+                "I place white on b4. Now black has three pieces of other colours beside b3, too. The space is "
                 "closed to you."
             ),
             good=False,
@@ -94,10 +90,10 @@ _WHERE = Lesson(
 _SUFFOCATION = Lesson(
     gettext("Suffocation"),
     gettext(
-        "After you have placed, look at the pieces beside your new one. A piece with three or more pieces of other "
-        "colours around it is suffocated and leaves the board. That can hit your own pieces as well; "
-        "only new ones are spared.\n"
-        "White on c3 has two pieces of other colours beside it. Place the third, but mind your purple piece on b4."
+        "After you have placed, look at the pieces beside your new one. Three or more pieces of other "
+        "colours suffocate a piece: it leaves the board. That can hit your own pieces as well. Only new "
+        "ones are spared.\nWhite on c3 has two pieces of other colours beside it. Place the third, but mind "
+        "your purple piece on b4."
     ),
     _placing(".....", ".p...", ".bw..", ".....", "....."),
     YOU,
@@ -119,7 +115,7 @@ _SUFFOCATION = Lesson(
         Try(
             "b@e5",
             gettext(
-                "Too far away. Now it is my turn: with white on a2 I suffocate your black piece, as it had two pieces "
+                "Too far away. Now it is my turn: with white on a2 I suffocate your black piece. It had two pieces "
                 "of other colours beside it, too."
             ),
             good=False,
@@ -133,10 +129,9 @@ _STACKS = Lesson(
     gettext("Stacks"),
     gettext(
         "Two pieces of one colour on one space are a stack. It counts as two wherever pieces of other "
-        "colours are counted, "
-        "but it can be suffocated like a single one.\n"
-        "The white pieces on a1 and b1 each have one piece of another colour beside them, on a2. Two more are "
-        "needed, and b2 is the only space beside both."
+        "colours are counted. But it can be suffocated like a single one.\nThe white pieces on a1 and b1 "
+        "have one piece of another colour beside them. Two more are needed, and b2 is the only space "
+        "beside both."
     ),
     _placing(".....", ".....", ".....", "b....", "ww..."),
     YOU,
@@ -146,7 +141,7 @@ _STACKS = Lesson(
             "b@b2",
             gettext(
                 "One and one are only two, so white stays. And your piece on b2 has two pieces of other colours "
-                "beside it: I add the third on c3."
+                "beside it. I add the third on c3."
             ),
             good=False,
             reply="w@c3",
@@ -158,31 +153,29 @@ _STACKS = Lesson(
 _POINTS = Lesson(
     gettext("The end and the points"),
     gettext(
-        "We have both passed, so placing is over. Now each of us may once remove stacks of their own; both choose "
-        "secretly. I have no stacks, so it is up to you.\n"
-        "Then a colour gets one point for each space it stands on, and one for each empty space of every region it "
-        "touches. Your total is the higher colour plus twice the lower one; I get 5 more for moving second.\n"
-        "Your purple stacks stand on b3 and c2. Black, your weaker colour, touches only one empty space, b4."
+        "We have both passed, so placing is over. Now each of us may once remove stacks of our own. Both "
+        "choose secretly. I have no stacks, so it is up to you.\nThen a colour gets one point for each "
+        "space it stands on. It gets one more for each empty space of every region it touches. Your total "
+        "is the higher colour plus twice the lower one. I get 5 more for moving second.\nYour purple stacks "
+        "stand on b3 and c2. Black, your weaker colour, touches only one empty space, b4."
     ),
     "b=bbbwy/b.bwy/pPpw./..Pw./..pyy t=0 ph=remove passed=11 removed=01 sealed=none",
     YOU,
     (
         Try(
             "remove b3",
-            gettext(
-                "The gate is open: black reaches the empty corner and rises from 6 points to 11. You win 31 to 23."
-            ),
+            gettext("The gate is open: black reaches the empty corner and rises to 11 points. You win 31–23."),
         ),
         Try(
             "remove none",
-            gettext("A stack is worth one point and blocks black's way to the corner. You lose 22 to 23."),
+            gettext("A stack is worth one point and blocks black's way to the corner. You lose 22–23."),
             good=False,
         ),
         Try(
             "remove c2",
             gettext(
-                "Black still touches only b4, and c2 kept my colours out. Now they score the corner, and you lose 22 "
-                "to 38."
+                "Black still touches only b4, and c2 kept my colours out. Now they score the corner, and you lose "
+                "22–38."
             ),
             good=False,
         ),

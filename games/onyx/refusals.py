@@ -42,7 +42,7 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
         if others >= SURROUNDED:
             raise IllegalMove(
                 gettext(
-                    "{colour} can't go to {space}: {n} pieces of other colours are beside it (at most 2).",
+                    "{colour} can't go to {space}: {n} pieces of other colours are beside it. Two is the most.",
                     n=others,
                     space=name,
                     colour=COLOUR_TITLES[colour],
@@ -83,7 +83,7 @@ def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
             )
     first, second = pieces
     if first.number + second.number > 2:
-        raise IllegalMove(gettext("A stack is a turn of its own: at most two pieces are placed in a turn."))
+        raise IllegalMove(gettext("A stack is a turn of its own: a turn places at most two pieces."))
     if first.colour == second.colour:
         raise IllegalMove(
             gettext(

@@ -15,7 +15,7 @@ from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
 
 ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
 _SEAT_ROLES: tuple[Role, Role] = ("black", "white")
-SKIN = Skin("stones")
+SKIN = Skin("stones", emblem=(("counter", "black"), ("counter", "purple"), ("counter", "white"), ("counter", "yellow")))
 _CAPTIONS = {
     "play": gettext("placing pieces"),
     "remove": gettext("removing stacks"),
@@ -118,22 +118,25 @@ def _player(state: State, seat: int) -> PlayerStrip:
     n1, n2 = points[one], points[two]
     lower = two if n2 <= n1 else one
     counted = {
-        colour: f"2×{n}" if colour == lower and 0 < n < _NO_ROOM else str(n) for colour, n in ((one, n1), (two, n2))
+        colour: f"{n}+{n}" if colour == lower and 0 < n < _NO_ROOM else str(n) for colour, n in ((one, n1), (two, n2))
     }
     values = {"one": COLOUR_TITLES[one], "n1": counted[one], "two": COLOUR_TITLES[two], "n2": counted[two]}
     note = (
         gettext("{one} {n1}, {two} {n2}", **values)
         if seat == 0
-        else gettext("{one} {n1}, {two} {n2}, 5 for going second", **values)
+        else gettext("{one} {n1}, {two} {n2}, bonus 5", **values)
     )
-    shown, final = _with_state(state, seat, note), ngettext("{n} point", "{n} points", score)
-    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=note, score_words=final)
+    final = ngettext("{n} point", "{n} points", score)
+    return PlayerStrip(
+        seat, _SEAT_ROLES[seat], SIDES[seat], str(score), _with_state(state, seat, note), final_note=note,
+        score_words=final,
+    )  # fmt: skip
 
 
 def _with_state(state: State, seat: int, note: Message) -> Message:
-    """The note, and what the others should know: that a pass is final, that a sealed choice has been made."""
+    """What the others should know first: that a pass is final, that a sealed choice has been made; then the note."""
     if state.phase == "play" and state.passed >> seat & 1:
-        return gettext("{note}, has passed", note=note)
+        return gettext("has passed, {note}", note=note)
     if state.phase == "remove" and state.removed >> seat & 1:
-        return gettext("{note}, has chosen (hidden)", note=note)
+        return gettext("has chosen (hidden), {note}", note=note)
     return note

@@ -25,7 +25,7 @@ _A_STACK = (
     pgettext("accusative", "a black stack"), pgettext("accusative", "a purple stack"),
     pgettext("accusative", "a white stack"), pgettext("accusative", "a yellow stack"),
 )  # fmt: skip
-SIDES = (gettext("Black and purple"), gettext("White and yellow"))
+SIDES = (gettext("Black-purple"), gettext("White-yellow"))
 
 
 def colour_name(colour: int) -> Message:

@@ -47,7 +47,7 @@ def _pick_up(state: State, move: m.PickUp) -> Label:
 def _end(_state: State, move: m.End) -> Label:
     if move.learn is None:
         return gettext("End turn"), None
-    return gettext("End, learn {spell}", spell=SPELL_NAMES[move.learn]), None
+    return gettext("Learn {spell}", spell=SPELL_NAMES[move.learn]), None
 
 
 _LABELS: dict[type, Callable[[State, Any], Label]] = {
@@ -61,7 +61,7 @@ _LABELS: dict[type, Callable[[State, Any], Label]] = {
 
 
 def summarize(steps: Sequence[tuple[State, m.Move]]) -> Message | str:
-    """The steps of a turn in few words, as a button that plays them says it: "End turn: bless P1, move to P2"."""
+    """The steps of a turn in few words: "End turn: bless P1 and move to P2"."""
     if not steps:
         return ""
     *others, (state, last) = steps

@@ -30,10 +30,10 @@ def _position(white: str, black: str, objects: str, spells: str, actions: int) -
 _BLESSING = _lesson(
     gettext("Moving and blessing"),
     gettext(
-        "You are White. Seven rooms of four tiles lie on the table, and whoever joins all seven with one connected "
-        "group of auras wins. A turn has three actions: a move to a tile beside you costs one, and so does a blessing, "
-        "which puts your aura on the tile where you stand. Over an aura of mine it costs two.\n"
-        "You stand on P3 and have one action left."
+        "You are White. Seven rooms of four tiles lie on the table. Whoever links all seven with one "
+        "connected group of auras wins. A turn has three actions: a move to a tile beside you costs one. "
+        "So does a blessing, which puts your aura on the tile where you stand. Over an aura of mine it "
+        "costs two.\nYou stand on P3 and have one action left."
     ),
     _position("U1 S3", "L1 L2", "W=P3,B=L1", UNLEARNT, 1),
     Try("b", gettext("Now P3 joins your auras on U1 and S3: one group in three rooms.")),
@@ -53,10 +53,10 @@ _BLESSING = _lesson(
 _LEARNING = _lesson(
     gettext("Learning spells"),
     gettext(
-        "Each room has two spells: that of its artwork, and a bewitchment, which your piece casts itself. If you end "
-        "your turn in a room whose spells nobody has, you may take one of them; the other one becomes mine, for good.\n"
-        "You stand in the pink room. Its spells are Priestess, which changes a tile beside your auras, and Purify, "
-        "which changes a tile with an object beside your piece."
+        "Each room has two spells. One is that of its artwork, the other is a bewitchment, cast by your "
+        "piece. End your turn in a room whose spells nobody has, and you may take one. The other one "
+        "becomes mine, for good.\nYou stand in the pink room. Its spell Priestess changes a tile beside "
+        "your auras. Purify changes a tile beside your piece that holds an object."
     ),
     _position("P2 U2", "L1 L2", "W=P2,B=L1", UNLEARNT, 0),
     Try(
@@ -78,12 +78,12 @@ _LEARNING = _lesson(
 _ARTWORK = _lesson(
     gettext("Dropping an artwork"),
     gettext(
-        "An artwork spell needs its artwork on the board, on an aura of yours. To drop it costs one action; it goes to "
-        "a tile beside your piece that holds no object, and later you may pick it up again.\n"
-        "You have learnt Priestess, and one action is left. Where do you drop its artwork?"
+        "An artwork spell needs its artwork on the board, on an aura of yours. Dropping it costs one "
+        "action. It goes to a tile beside your piece that holds no object. Later you may pick it up "
+        "again.\nYou have learnt Priestess, and one action is left. Where do you drop its artwork?"
     ),
     _position("P1 P3", "U3 U4", "W=P1,B=U3", PRIESTESS, 1),
-    Try("d:P:P3", gettext("It lies on your aura: Priestess can be cast at once, from the group that P3 belongs to.")),
+    Try("d:P:P3", gettext("It lies on your aura, in the group of P3. Priestess can be cast at once.")),
     Try(
         "d:P:S2",
         gettext("Allowed, but S2 has no aura. Before the spell can be cast, that tile has to become yours."),
@@ -99,9 +99,10 @@ _ARTWORK = _lesson(
 _CASTING = _lesson(
     gettext("Casting a spell"),
     gettext(
-        "Spells cost no actions, but each can be cast only once a turn. All your auras connected with an artwork are "
-        "its linked region. Priestess makes a tile beside that region yours, even where an aura of mine lies.\n"
-        "Your actions are used up. My auras join six rooms, and next turn I bless O3 and win. Cut my group in two!"
+        "Spells cost no actions, but each can be cast only once a turn. All your auras connected with an "
+        "artwork are its linked region. Priestess makes a tile beside that region yours, even where an "
+        "aura of mine lies.\nYour actions are used up. My auras link six rooms, and next turn I bless O3 "
+        "and win. Cut my group in two!"
     ),
     _position("P3 P4 S3", "L4 Y1 Y2 Y3 S2 P1 U1 U2 U3 U4 I1", "W=P4,B=O3,P=P3", PRIESTESS, 0),
     Try("Pr:P1", gettext("P1 was the only way from my left half to the right one. Next turn I can't win.")),
@@ -113,7 +114,7 @@ _CASTING = _lesson(
     ),
     Try(
         "end",
-        gettext("An unused spell saves nothing. I bless O3 and have joined all seven rooms."),
+        gettext("An unused spell saves nothing. I bless O3 and have linked all seven rooms."),
         good=False,
         reply="b",
     ),
@@ -122,9 +123,10 @@ _CASTING = _lesson(
 _LINKING = _lesson(
     gettext("Linking all seven rooms"),
     gettext(
-        "You win as soon as one connected group of your auras has a tile in every room. Auras in all seven rooms are "
-        "not enough: they must hang together. It does not matter who makes the link, so never link mine for me.\n"
-        "You have auras in all rooms, but in two groups. Your artwork lies on P1, and you have one action."
+        "You win once one connected group of your auras has a tile in every room. Auras in all seven rooms "
+        "are not enough: they must hang together. It does not matter who makes the link, so never link "
+        "mine for me.\nYou have auras in all rooms, but in two groups. Your artwork lies on P1, and you "
+        "have one action."
     ),
     _position("L1 S1 S2 Y3 P1 U1 U2 I2 O3", "P3 P4 Y2 I1", "W=Y1,B=P4,P=P1", PRIESTESS, 1),
     Try("Pr:P2", gettext("P2 joins P1 with U1 and U2. One group, seven rooms: you have won!")),

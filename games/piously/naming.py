@@ -34,7 +34,7 @@ def parse_tile(name: str) -> int:
     except KeyError:
         raise BadNotation(
             gettext(
-                "I couldn't read the tile '{name}'. Tiles are P1-P4, I1-I4, O1-O4, U1-U4, S1-S4, L1-L4, Y1-Y4 and X.",
+                "I couldn't read the tile '{name}'. Tiles are P1–P4, I1–I4, O1–O4, U1–U4, S1–S4, L1–L4, Y1–Y4 and X.",
                 name=name.upper(),
             )
         ) from None

@@ -65,7 +65,9 @@ def load(line: str) -> State:
     """The state of a position line, reachable or not. Raises BadNotation."""
     fields = line.split() if len(line) <= LONGEST else []
     if len(fields) != 7:
-        raise BadNotation(gettext("A position has seven fields: rooms, auras, objects, owners, spent, mover and turn."))
+        raise BadNotation(
+            gettext("A position has seven fields: rooms, auras, objects, owners, spent, to move and turn.")
+        )
     rooms, auras, objects, owners, spent, mover, turn = fields
     seat, phase, actions = _read_mover(mover)
     if not re.fullmatch(_TURN, turn):
@@ -86,7 +88,7 @@ def _read_mover(text: str) -> tuple[int, Phase, int]:
     match = re.fullmatch(_MOVER, text)
     if match is None:
         raise BadNotation(
-            gettext("I couldn't read the mover '{text}'. It is e.g. w3, b0, w@, b+ or #w.", text=text[:20])
+            gettext("I couldn't read '{text}': who is to move? It is e.g. w3, b0, w@, b+ or #w.", text=text[:20])
         )
     placing, side, actions, over, builder = match.groups()
     if placing:
@@ -102,7 +104,7 @@ def _read_rooms(text: str) -> Layout:
     rooms, _, last = text.rpartition("/")
     places = parse_board(rooms.lower())
     if board_text(places) != rooms:
-        raise BadNotation(gettext("The rooms must stand in the order P I O U S L Y, with capital letters."))
+        raise BadNotation(gettext("The rooms must stand in the order `P I O U S L Y`, with capital letters."))
     singleton: Hex | None = None
     if last != "X-":
         match = re.fullmatch(_SINGLETON, last)
@@ -124,8 +126,8 @@ def _read_auras(text: str, board: Layout) -> tuple[int, int]:
     if not re.fullmatch(_AURAS, text) or (text[-1] == "-") != (board.singleton is None):
         raise BadNotation(
             gettext(
-                "The auras are eight groups joined by '/': four of 'w', 'b' or '.' for each room, "
-                "then one of them for X, or '-' while it is off the board."
+                "The auras are eight groups joined by '/'. Each room has four of 'w', 'b' or '.'. Then comes one "
+                "of them for X, or '-' while X is off the board."
             )
         )
     tiles = list(enumerate(text.replace("/", "")))

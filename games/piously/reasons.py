@@ -48,20 +48,27 @@ def explain(state: State, plan: Plan, outlook: Outlook | None = None) -> MoveDes
 
 
 def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
-    """The rooms that both link after the turn."""
+    """The rooms that both link after the turn; where nothing has changed in that, how many auras were won."""
     number, had = linked_rooms(after, seat), linked_rooms(before, seat)
     added = _added_rooms(before, after, seat) if 0 < had < number else 0
     if added:
         rooms = join_list(ROOM_NAMES[room] for room in bits(added))
         yield gettext("This adds {rooms} to the linked rooms: {n} of 7", rooms=rooms, n=number)
-    else:
+    elif number > had:
         yield gettext("This links {n} of 7 rooms", n=number)
+    elif number < had:
+        yield gettext("This leaves {n} of 7 rooms linked", n=number)
+    elif number:
+        yield gettext("This keeps {n} of 7 rooms linked", n=number)
     left, other = linked_rooms(after, 1 - seat), linked_rooms(before, 1 - seat)
     if left < other:
         yield gettext(
             "This cuts {opponent} back from {before} to {n} of 7 rooms",
             opponent=PlayerName(1 - seat), n=left, before=other,
         )  # fmt: skip
+    more = after.auras[seat].bit_count() - before.auras[seat].bit_count()
+    if number <= had and left >= other and more > 0:
+        yield ngettext("This adds {n} aura", "This adds {n} auras", more)
 
 
 def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:

@@ -152,7 +152,7 @@ def cannot_cast(state: State, spell: int) -> IllegalMove:
         return IllegalMove(gettext("The {artwork} must be on the board to be cast: drop it first.", artwork=name))
     return IllegalMove(
         gettext(
-            "The {artwork} must lie on an aura of yours to be cast; {tile} has none.",
+            "The {artwork} must lie on an aura of yours to be cast. {tile} has none.",
             artwork=name,
             tile=TILE_NAMES[tile],
         )
@@ -165,7 +165,7 @@ def not_your_turn(state: State) -> NotYourTurn:
         return NotYourTurn(gettext("The match is over."))
     if state.mover == CHANCE:
         return NotYourTurn(gettext("The board is being drawn at random."))
-    return NotYourTurn(gettext("It's {side}'s move.", side=SIDES[state.mover]))
+    return NotYourTurn(gettext("It's {name}'s move.", name=SIDES[state.mover]))
 
 
 def wrong_phase(state: State) -> IllegalMove:
@@ -175,5 +175,5 @@ def wrong_phase(state: State) -> IllegalMove:
     if state.phase == "place":
         return IllegalMove(gettext("Your piece must enter the board first, e.g. @{tile}.", tile=TILE_NAMES[0]))
     return IllegalMove(
-        gettext("The board is built and both pieces are on it: move, bless, cast a spell or end your turn.")
+        gettext("The board is built and both pieces are on it. Move, bless, cast a spell or end your turn.")
     )

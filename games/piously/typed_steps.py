@@ -289,8 +289,9 @@ def _on_other_things(code: str, step: Step) -> Iterator[str]:
         yield "Il:" + "".join(step.rooms)
     elif code == "Op" and (step.rooms or step.spells):
         yield f"Op:{step.rooms[0] if step.rooms else _room_of(step.spells[0])}"
-    elif code == "St" and step.rooms and len(step.numbers) > 1:
-        yield f"St:{step.rooms[0]}@{','.join(map(str, step.numbers))}"
+    elif code == "St":
+        if len(step.rooms) == 1 and len(step.numbers) > 1:
+            yield f"St:{step.rooms[0]}@{','.join(map(str, step.numbers))}"
     else:
         yield from _bewitchment(code, (step.objects or [""])[0], step.directions)
 

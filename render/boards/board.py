@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from games.core.table import Area, Cell, Piece
+from games.core.table import Area, Cell, Piece, PlayerStrip
 from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Point, Rect, Shape
 from render.canvas.type import width
@@ -195,6 +195,10 @@ class Board(ABC):
                 x, y = self.thing_at(piece.cell)
                 stamp = (carried_piece, self.theme, piece.carries.role, max(20.0, r * 0.66))
                 scene.put_subject(piece, x + r * 0.72, y - r * 0.66, *stamp)
+
+    def put_scored(self, scene: Scene, players: Sequence[PlayerStrip]) -> None:
+        """Lay what the players have scored; here there are no goals to put it behind."""
+        del scene, players
 
     def thing_at(self, name: str) -> Point:
         """Where a piece lies on a cell."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from games.core.table import Role
-from render.canvas.shapes import Drawing, Line, Point, Poly, Shape, move, ngon
+from render.canvas.shapes import Drawing, Line, Point, Poly, Shape, clip, move, ngon
 from render.colour import BLACK, WHITE, Colour, fade, mix
 from render.pieces import aura_edge, aura_floor
 from render.signs import sign_shapes
@@ -13,6 +13,8 @@ from render.theme import Theme, colour_of, sign_of
 
 _WALL = 6.0
 """How far walls reach beyond a cell."""
+_RIM = 20.0
+"""How much is seen of floors beyond a part of a board."""
 
 
 def floor_colour(theme: Theme, role: Role | None) -> Colour:
@@ -42,6 +44,15 @@ def floor(theme: Theme, role: Role | None, r: float) -> Drawing:
             Poly(ngon(6, r * 0.84), mix(colour, WHITE, 0.09)),
         )
     )
+
+
+def rim_floor(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
+    """The edge of a floor that is not shown, dimmed, on the side where the board is."""
+    side = math.cos(math.radians(turn + 180)), math.sin(math.radians(turn + 180))
+    wall = mix(theme.board, theme.keyline, 0.75 if theme.name == "dark" else 0.62)
+    near = r * math.sqrt(3) / 2 - _RIM
+    parts = (ngon(6, r + _WALL), wall), (ngon(6, r - _WALL), mix(floor_colour(theme, role), theme.board, 0.5))
+    return Drawing(tuple(Poly(clip(corners, side, -near), colour) for corners, colour in parts))
 
 
 def _towards(point: Point, by: float) -> Point:

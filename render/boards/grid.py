@@ -5,17 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 
-from games.core.table import Cell, Piece, Role
-from render.boards.board import LABEL, Board
+from games.core.table import Cell, Piece, PlayerStrip, Role
+from render.boards.board import LABEL, Board, Margins
 from render.boards.land import joined_sides, land, sea
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Text, move
 from render.canvas.type import width
 from render.colour import Colour, fade, mix
-from render.pieces import carrier_ring
+from render.pieces import carrier_ring, glyph_drawing
 from render.signs import sign_shapes
 from render.theme import Theme, colour_of, rim, sign_of
 
+_RACK = 48.0
+"""The room beyond a goal on the right; on the left it is that of the labels of rows."""
+_RACKED = 20.0
+"""The radius of what lies there."""
 _BEYOND = 7.0
 """How far the ground goes on around a part of a board."""
 
@@ -34,6 +38,12 @@ class GridBoard(Board):
     @property
     def reach(self) -> Point:
         return 0.5, 0.5
+
+    @property
+    def margins(self) -> Margins:
+        """On the right of goals there is room for what is scored."""
+        room = super().margins
+        return room._replace(right=_RACK) if self.area.zones and self.theme.skin.ground == "pitch" else room
 
     @property
     def radius(self) -> float:
@@ -142,6 +152,8 @@ class GridBoard(Board):
         ]
         for zone in self.area.zones:
             self._net(layer, zone.cells, zone.role)
+            for x, y in self._rack(zone.cells)[:2]:
+                layer.shapes.append(Disc(x, y, _RACKED * 0.86, mix(theme.board, theme.line, 0.35), theme.line, 2.5))
 
     def _net(self, layer: Layer, cells: tuple[str, ...], role: Role | None) -> None:
         """A goal: the ground in its colour, meshes, and its sign in each cell."""
@@ -163,6 +175,24 @@ class GridBoard(Board):
             outer = abs(square.centre[0] - self.rect.centre[0]) > self.rect.w / 2 - self.unit
             shapes = sign_shapes(sign, self.unit * 0.13, edge) if outer else self._chevron(way, edge)
             layer.shapes += move(shapes, *square.centre)
+
+    def _rack(self, cells: tuple[str, ...]) -> tuple[Point, ...]:
+        """Where what is scored in a goal lies: behind it, between the labels of rows, from its middle outwards."""
+        squares = [self.square(name) for name in cells]
+        y = sum(square.centre[1] for square in squares) / len(squares)
+        right = squares[0].centre[0] > self.rect.centre[0]
+        x = self.rect.right + _RACK / 2 if right else self.rect.x - _RACK / 2 - 1
+        return tuple((x, y + rows * self.unit) for rows in (-0.5, 0.5, -1.5, 1.5))
+
+    def put_scored(self, scene: Scene, players: Sequence[PlayerStrip]) -> None:
+        """Lay what the players have scored behind the goal of the other side."""
+        for zone in self.area.zones if self.theme.skin.ground == "pitch" else ():
+            for player in players:
+                things = (
+                    [token for token in player.scored for _ in range(token.number)] if player.role != zone.role else []
+                )
+                for token, place in zip(things, self._rack(zone.cells), strict=False):
+                    scene.put(*place, glyph_drawing, self.theme, token.glyph, token.role, _RACKED)
 
     def _chevron(self, way: int, colour: Colour) -> tuple[Line, Line]:
         """Where gems are carried to: -1 leftwards, 1 to the right."""
@@ -207,10 +237,11 @@ class GridBoard(Board):
         at, theme, unit = self.at, self.theme, self.unit
         cells = self.cells | self.beyond
         owners = {cells[piece.cell].at: piece.role for piece in ground}
+        keeps = {cells[piece.cell].at: piece.role for piece in ground if piece.glyph == "keep"}
         for piece in (piece for piece in ground if piece.cell in at):
-            x, y = at[piece.cell]
-            sides = joined_sides(owners, self.cells[piece.cell].at)
-            scene.put_subject(piece, x, y, land, theme, piece.role, unit, sides, piece.glyph == "keep")
+            (x, y), place = at[piece.cell], self.cells[piece.cell].at
+            castle = joined_sides(keeps, place) if piece.glyph == "keep" else None
+            scene.put_subject(piece, x, y, land, theme, piece.role, unit, joined_sides(owners, place), castle)
 
 
 def board_end(theme: Theme, colour: Colour, length: float, way: tuple[int, int]) -> Drawing:

@@ -7,18 +7,22 @@ from collections.abc import Collection, Iterator, Sequence
 
 from games.core.table import Area, Cell, Piece, Role
 from render.boards.board import Board
-from render.boards.floors import beam, bridge, floor, floor_sign, socket
-from render.canvas.scene import Scene
+from render.boards.floors import beam, bridge, floor, floor_sign, rim_floor, socket
+from render.canvas.scene import Scene, Stamp
 from render.canvas.shapes import Layer, Point, Text, ngon
 from render.colour import Colour, on
-from render.pieces import aura_floor, glyph_drawing
+from render.pieces import aura, aura_floor, glyph_drawing
 from render.theme import SMALLEST, Theme, colour_of, lighten
 
 ROOT3 = math.sqrt(3)
 NAMED = 42.0
 """Cells at least so large have room for their name and a number."""
-_BESIDE = 72.0
-"""Cells at least so large have room for a thing as well."""
+_BESIDE = 56.0
+"""Cells at least so large have room for a thing or an aura as well."""
+_CLEAR = 72.0
+"""Cells at least so large can be read on a phone with all three."""
+_ASIDE = 0.2
+"""How far to the left a thing and a seal make room for a number."""
 _STEP = 4.0
 """Units come in such steps, so that what is drawn in one size is seldom drawn in another."""
 _AHEAD = ((1, 0, 0), (0, 1, 60), (-1, 1, 120))
@@ -42,6 +46,8 @@ class HexBoard(Board):
             for name, other, turn in self.neighbours
             if zones.get(name) == zones.get(other) and self.roles[name] == self.roles[other]
         )
+        self.rim = tuple(self._rim(roles))
+        """Cells beyond this part of a board, their roles, and in which direction the board lies from them."""
         inks = {name: on(lighten(colour_of(role, theme) if role else theme.alt)) for name, role in self.roles.items()}
         self.labels = {cell.name: (cell.text, inks[cell.name]) for cell in area.cells if cell.text}
         """The words printed on cells, and in which ink."""
@@ -54,6 +60,15 @@ class HexBoard(Board):
                 other = names.get((q + dq, r + dr))
                 if other:
                     yield name, other, turn
+
+    def _rim(self, roles: dict[str, Role | None]) -> Iterator[tuple[str, Role | None, int]]:
+        shown = {cell.at for cell in self.area.cells}
+        for cell in (cell for cell in self.area.beyond if cell.look != "ghost"):
+            q, r = cell.at
+            for dq, dr, turn in _AHEAD:
+                for sign, way in ((1, turn), (-1, turn + 180)):
+                    if (q + sign * dq, r + sign * dr) in shown:
+                        yield cell.name, cell.role or roles.get(cell.name), way
 
     def spot(self, cell: Cell) -> Point:
         return self._spot(cell.at)
@@ -101,8 +116,13 @@ class HexBoard(Board):
         if not self.cells[name].text:
             return super().badge_at(name, occupied)
         if occupied:
-            return (x + max(44.0, self.unit * 0.56), y - 4) if self.unit >= _BESIDE else (x, y + self.unit * 0.54)
+            beside = x + self.unit * 0.56, y - self.unit * 0.17
+            return beside if self.unit >= _BESIDE else (x, y + self.unit * 0.54)
         return x, y - (self.unit * 0.46 if self.unit > NAMED else 0)
+
+    def is_crowded(self, words: str) -> bool:
+        """Whether a close-up is easier to read."""
+        return self.unit < _CLEAR or super().is_crowded(words)
 
     def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
         """On the right, where neither the name nor a thing is."""
@@ -119,8 +139,13 @@ class HexBoard(Board):
         return x - self.unit * 0.61, y
 
     def put_ground(self, scene: Scene) -> None:
-        """The floors: dark walls under all, a floor on each, and rooms joined across the edges that they share."""
+        """The floors: dark walls under all, a floor on each, and rooms joined across the edges that they share.
+
+        Of a part of a board the floors next to it are seen to begin.
+        """
         theme, unit = self.theme, self.unit
+        for name, role, turn in self.rim:
+            scene.put_under(*self.at_beyond[name], rim_floor, theme, role, unit, turn)
         for x, y in self.at.values():
             scene.put_under(x, y, socket, theme, unit)
         for name, (x, y) in self.at.items():
@@ -133,25 +158,33 @@ class HexBoard(Board):
         """Auras light the floor; things lie in the upper half, and the name of the cell makes room for them."""
         auras = [piece for piece in pieces if piece.glyph == "aura"]
         floors = {piece.cell: on(aura_floor(self.theme, piece.role)) for piece in auras}
-        self._put_auras(scene, auras)
+        self._put_auras(scene, auras, numbered)
         taken: set[str] = set()
         for piece in (piece for piece in pieces if piece.glyph != "aura"):
             taken.add(piece.cell)
             x, y = self.thing_at(piece.cell)
+            x -= self._aside(piece.cell, numbered)
             stamp = (glyph_drawing, self.theme, piece.glyph, piece.role, self.radius, piece.text, piece.height)
             scene.put_subject(piece, x, y, *stamp)
         self._put_signs(scene, floors)
         for name, (words, colour) in self.labels.items():
             x, y = self.at[name]
-            if name in numbered and (self.unit < _BESIDE if name in taken else self.unit <= NAMED):
+            if name in numbered and (self.unit < _BESIDE if name in taken or name in floors else self.unit <= NAMED):
                 continue  # the number stands in its place
             low = self.unit * 0.36 if name in taken or name in numbered or name in floors else 0
             scene.texts.append(Text(x, y + low, words, SMALLEST, floors.get(name, colour), "bold"))
 
-    def _put_auras(self, scene: Scene, auras: Sequence[Piece]) -> None:
+    def _aside(self, name: str, numbered: Collection[str]) -> float:
+        """How far what lies on a cell makes room for its number."""
+        return self.unit * _ASIDE if name in numbered and self.unit >= _BESIDE else 0.0
+
+    def _put_auras(self, scene: Scene, auras: Sequence[Piece], numbered: Collection[str]) -> None:
         """The lit floors; between neighbours of one colour, which are linked, the light goes on across the wall."""
         for piece in auras:
-            scene.put_subject(piece, *self.at[piece.cell], glyph_drawing, self.theme, "aura", piece.role, self.unit)
+            stamp: Stamp = (glyph_drawing, self.theme, "aura", piece.role, self.unit)
+            if self._aside(piece.cell, numbered):
+                stamp = (aura, self.theme, piece.role, self.unit, _ASIDE)
+            scene.put_subject(piece, *self.at[piece.cell], *stamp)
         roles = {piece.cell: piece.role for piece in auras}
         for name, other, turn in self.neighbours if roles else ():
             role = roles.get(name)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.table import Role
-from render.canvas.shapes import Box, Drawing, Rect, Shape
+from render.canvas.shapes import Box, Drawing, Rect, Shape, move
 from render.colour import BLACK, WHITE, Colour, mix
-from render.signs import sign_shapes, square
-from render.theme import Theme, bright, colour_of, sign_of
+from render.signs import sign_shapes
+from render.theme import Sign, Theme, bright, colour_of, sign_of
 
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight neighbours, clockwise from the upper one."""
@@ -35,14 +35,18 @@ def sea(theme: Theme) -> Colour:
     return mix(theme.board, theme.cell, 0.7 if theme.name == "dark" else 1.0)
 
 
-def land(theme: Theme, role: Role, unit: float, joined: int, keep: bool) -> Drawing:  # noqa: FBT001 - part of a key
-    """One cell of land, opaque, exactly a cell large: a light coast towards the sea, the ground, its sign."""
+def land(theme: Theme, role: Role, unit: float, joined: int, castle: int | None = None) -> Drawing:
+    """One cell of land, opaque, exactly a cell large: a light coast towards the sea, the ground, its sign.
+
+    Of headquarters `castle` has a bit for each neighbour that is a part of them, too.
+    """
     colour, ground = colour_of(role, theme), sea(theme) if theme.skin.ground == "land" else theme.board
     coast = mix(colour, WHITE, 0.42) if theme.name == "dark" else mix(colour, BLACK, 0.38)
     shapes = (*_body(unit, joined, _SEA, 0.26, coast), *_notches(joined, unit, _COAST, coast))
     shapes += (*_body(unit, joined, _COAST, 0.2, colour), *_notches(joined, unit, _COAST, coast))
     shapes += _notches(joined, unit, _SEA, ground)
-    return Drawing((*shapes, *_sign(theme, role, unit, keep)), (), ground, (unit, unit))
+    over = _sign(theme, role, unit) if castle is None else _castle(unit, colour, sign_of(role), castle)
+    return Drawing((*shapes, *over), (), ground, (unit, unit))
 
 
 def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) -> tuple[Shape, ...]:
@@ -73,26 +77,50 @@ def _notches(joined: int, unit: float, gap: float, colour: Colour) -> tuple[Shap
     return tuple(Box(Rect(x - gap, y - gap, 2 * gap, 2 * gap), gap * 0.5, colour) for x, y in missing)
 
 
-def _sign(theme: Theme, role: Role, unit: float, keep: bool) -> tuple[Shape, ...]:  # noqa: FBT001 - as above
+def _sign(theme: Theme, role: Role, unit: float) -> tuple[Shape, ...]:
     colour, sign = colour_of(role, theme), sign_of(role)
     if sign is None:
         return ()
-    if keep:
-        return (*_tower(unit, colour), *sign_shapes(sign, unit * 0.22, mix(colour, WHITE, 0.92)))
     share = 0.4 * theme.emphasis**1.5
     ink = mix(colour, BLACK, share) if bright(colour) else mix(colour, WHITE, share)
     return sign_shapes(sign, unit * 0.21 * theme.emphasis**0.8, ink)
 
 
-def _tower(unit: float, colour: Colour) -> tuple[Shape, ...]:
-    """A tower from above: battlements at its corners and sides, a dark court in the middle."""
-    stone, dark, court = mix(colour, WHITE, 0.5), mix(colour, BLACK, 0.62), mix(colour, BLACK, 0.5)
-    around = [(x * unit * 0.36, y * unit * 0.36) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
-    side, edge = unit * 0.2, unit * 0.25
-    return (
-        square(unit * 0.8, unit * 0.08, dark),
-        *(Box(Rect(x - edge / 2, y - edge / 2, edge, edge), edge * 0.25, dark) for x, y in around),
-        square(unit * 0.7, unit * 0.06, stone),
-        *(Box(Rect(x - side / 2, y - side / 2, side, side), side * 0.25, stone) for x, y in around),
-        square(unit * 0.56, unit * 0.1, court),
-    )
+_CORNERS = ((0b111, 1, -1), (0b11100, 1, 1), (0b1110000, -1, 1), (0b11000001, -1, -1))
+"""The corners at which four parts of headquarters meet: the bits of their neighbours, right or left, down or up."""
+
+
+def _castle(unit: float, colour: Colour, sign: Sign | None, joined: int) -> tuple[Shape, ...]:
+    """A part of a castle from above: walls with battlements on its outer sides, a dark court with one large sign."""
+    stone, dark, court = mix(colour, WHITE, 0.62), mix(colour, BLACK, 0.7), mix(colour, BLACK, 0.5)
+    half, thick = unit / 2, unit * 0.2
+    outer = [not joined >> i & 1 for i in (0, 2, 4, 6)]
+    up, right, down, left = (thick if one else 0.0 for one in outer)
+    whole = Rect(-half, -half, unit, unit)
+    yard = Rect(-half + left, -half + up, unit - left - right, unit - up - down)
+    shapes: list[Shape] = [Box(whole, 0, stone), *_battlements(unit, thick, outer, dark)]
+    shapes += [Box(yard.inset(-unit * 0.04), 0, dark), Box(yard, 0, court)] if any(outer) else [Box(whole, 0, court)]
+    for corner, x, y in _CORNERS:
+        sides = corner & 0b1010101
+        if joined & sides == sides and joined & corner != corner:  # walls meet there
+            place = Rect(x * (half - thick / 2) - thick / 2, y * (half - thick / 2) - thick / 2, thick, thick)
+            shapes += [Box(place.inset(-unit * 0.04), 0, dark), Box(place, 0, stone)]
+    if sign is None:
+        return tuple(shapes)
+    ink = mix(colour, WHITE, 0.92)
+    if joined & 0b1010101 == 0:
+        return (*shapes, *sign_shapes(sign, unit * 0.24, ink))
+    middles = ((x * half, y * half) for bits, x, y in _CORNERS if joined & bits == bits)
+    return (*shapes, *(shape for x, y in middles for shape in move(sign_shapes(sign, unit * 0.4, ink), x, y)))
+
+
+def _battlements(unit: float, thick: float, outer: Sequence[bool], dark: Colour) -> Iterator[Shape]:
+    """Gaps in the walls, two on each outer side."""
+    half, wide, deep = unit / 2, unit * 0.16, thick * 0.55
+    for side, one in enumerate(outer):
+        for along in (-unit * 0.25, unit * 0.25) if one else ():
+            lies = side % 2 == 0
+            out = (half - deep / 2) * (-1 if side in (0, 3) else 1)
+            x, y = (along, out) if lies else (out, along)
+            w, h = (wide, deep) if lies else (deep, wide)
+            yield Box(Rect(x - w / 2, y - h / 2, w, h), 0, dark)

@@ -246,29 +246,48 @@ def test_a_message_put_together_at_run_time_is_found() -> None:
     assert loose("pgettext(context, 'a')") == [1]
 
 
+JOINED = {
+    "bot/admin/doctor.py": "told to the host in a terminal, in English",
+    "bot/app/lifecycle.py": "a line of the log",
+    "bot/process/heartbeat.py": "a line of the log",
+    "bot/settings.py": "told to the host in a terminal, in English",
+    "bot/ui/i18n/language.py": "joins lists of the style for which Babel has no German",
+    "games/core/i18n.py": "makes lists",
+    "games/core/protocol/server.py": "told to programs, in English",
+    "render/__main__.py": "told to the host in a terminal, in English",
+    "render/rules.py": "told to whoever writes rules pages, in English",
+    "render/strips.py": "leaves out the last parts of a list that has been joined",
+    "render/words.py": "clauses with a list in each: only a semicolon tells them apart",
+}
+"""Where words are joined with a comma or a semicolon all the same, and why."""
+_GLUE = re.compile(r"[,;] |,? ?(?:&|and|or|und|oder) ")
+
+
 def joined_by_hand(code: str) -> list[int]:
-    """The lines in which words are joined as a value of a message; `join_list` knows how each language does it."""
-    calls = [
-        node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and called_name(node) in FUNCTIONS
-    ]
-    values = [keyword.value for call in calls for keyword in call.keywords]
-    return [one.lineno for one in values if isinstance(one, ast.Call) and called_name(one) == "join" and _glue(one)]
+    """The lines in which words for people are joined; `join_list` knows how each language does it.
+
+    A comma without a blank joins what is typed: moves, options, positions.
+    """
+    calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and called_name(node) == "join"]
+    return sorted(call.lineno for call in calls if _is_glue(call))
 
 
-def _glue(call: ast.Call) -> bool:
+def _is_glue(call: ast.Call) -> bool:
     joint = call.func.value if isinstance(call.func, ast.Attribute) else None
-    return isinstance(joint, ast.Constant) and str(joint.value).strip(" ") in {",", ";", "&", "and", "or"}
+    return isinstance(joint, ast.Constant) and _GLUE.fullmatch(str(joint.value)) is not None
 
 
-def test_no_list_in_a_message_is_joined_by_hand() -> None:
+def test_no_list_is_joined_by_hand() -> None:
     found = {file.relative_to(ROOT).as_posix(): joined_by_hand(file.read_text()) for file in _files()}
-    assert {name: lines for name, lines in found.items() if lines} == {}
+    assert {name: lines for name, lines in found.items() if lines and name not in JOINED} == {}
+    assert {name for name in JOINED if not found[name]} == set()
+    assert len(found["render/words.py"]) == 2
 
 
 def test_a_list_joined_by_hand_is_found() -> None:
-    assert joined_by_hand('gettext("a {b}", b=", ".join(words))') == [1]
+    assert joined_by_hand('said = ", ".join(words)') == [1]
     assert joined_by_hand('language.ngettext("a", "b", n, c=f(1), d=" and ".join(words))') == [1]
-    assert joined_by_hand('gettext("a {b}", b=join_list(words)); ", ".join(words)') == []
+    assert joined_by_hand('gettext("a {b}", b=join_list(words)); ",".join(words); " ".join(words)') == []
     assert joined_by_hand('gettext("a {b}", b=" · ".join(words))') == []
 
 
@@ -336,9 +355,9 @@ NEVER_ONE = {
     "all {n} turns are played": "100",
     "the same position has come up {n} times": "3",
     "{game} is for {wanted} players, not {seats}.": "2-4",
-    "{game} needs {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
+    "{game} needs at least {least} players. Wait for somebody to join, or fill with AI.": "2 at least",
     "{name} is joined with {n} spaces; at most {most} are allowed.": "more than are allowed",
-    "{colour} can't go to {space}: {n} pieces of other colours are beside it (at most 2).": "3 at least",
+    "{colour} can't go to {space}: {n} pieces of other colours are beside it. Two is the most.": "3 at least",
     "Anybody, up to {n} matches at once": "2",
     "Whoever fits plays you at once, while you play fewer than {n} matches. You are pinged then.": "2",
     "at most {n} points from mine": "100 at least",

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 
 from babel.messages.catalog import Message
 
-import games
 from bot.locales.review import read_catalogue
 from bot.ui.i18n.language import catalogue_file
+from tests.bot.texts import TYPED, forms, rules, without_code
 
-TYPED = "typed"
-"""The context of words that people type: they may type any."""
 WITHOUT_MARKDOWN = {
     "Press Join on its card to take part.": "an event of the server",
-    "When it starts by itself, e.g. 20:00, 2026-12-24 20:00 or 2h (default: when you press Start)": "a command",
-    "When it starts by itself, e.g. 20:00, 2026-12-24 20:00 or 2h (empty: when you press Start)": "a command",
+    "When it starts by itself, e.g. 20:00 or 2h (default: when you press Start)": "a command",
+    "When it starts by itself, e.g. 20:00 or 2h (empty: when you press Start)": "a command",
 }
 """Sentences that name a button and can't show it in bold, and where they stand."""
 OF_DISCORD = {"Events erstellen", "Kanäle verwalten", "Rollen verwalten"}
 """What Discord itself calls its permissions."""
 GONE = (
     r"Dinge?n?",
+    r"Einladung\w*",
+    r"Gleichstand\w*",
     r"Person \d",
     r"Spielenden?",
     r"Startspieler\w*",
@@ -36,10 +35,6 @@ GONE = (
     r"wird eigen",
 )
 """Words that the glossary has another word for, as regular expressions."""
-
-
-def forms(value: str | Sequence[str]) -> Sequence[str]:
-    return (value,) if isinstance(value, str) else value
 
 
 def _messages() -> list[Message]:
@@ -55,9 +50,7 @@ def sentences() -> Iterator[tuple[str, str]]:
 
 def _rules() -> dict[str, str]:
     """The German rules of each game, without what stands in them as code."""
-    folders = {key: Path(games.__file__).parent / key for key in games.keys()}
-    texts = {key: (folder / "RULES.de.md").read_text() for key, folder in folders.items()}
-    return {key: re.sub(r"`[^`\n]+`", "", text) for key, text in texts.items()}
+    return {key: without_code(text) for key, text in rules("de").items()}
 
 
 # ---------------------------------------------------------------------- buttons

@@ -119,7 +119,7 @@ async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member
 
 
 async def test_after_a_move_stands_the_way_to_the_next_match(ana: Member, ben: Member, eve: Member) -> None:
-    """Whoever is on move elsewhere reads where; with nothing to do the private answer goes."""
+    """Whoever is on move elsewhere reads where, until they are back."""
     first, other = await accept(ana, ben), await accept(ana, eve)
     said = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
     following = await becomes(ana, said.message, "Next: ")
@@ -127,7 +127,18 @@ async def test_after_a_move_stands_the_way_to_the_next_match(ana: Member, ben: M
     assert following.labels == ["To the board"]
     (link,) = following.buttons
     assert str(link.url).endswith(f"/{other.channel_id}/{other.id}")
+    await ben.command("move", {"move": "d4-e4"}, channel=first.channel_id)
+    board = await ana.wait_for(lambda one: "Circle g4" in one.labels, first.channel_id)
+    composing = (await ana.settle(await ana.click(board, "Circle g4"))).message
+    await vanishes(ana, following)
+    await ana.delete(composing)
     last = await ana.command("move", {"move": "h4-g4"}, channel=other.channel_id)
+    await becomes(ana, last.message, "Next: ")
+
+
+async def test_with_no_other_match_the_private_answer_goes(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    last = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
     await vanishes(ana, last.message)
 
 
@@ -197,6 +208,7 @@ async def test_stepping_through_a_match(ana: Member, ben: Member) -> None:
     shared = await ana.settle(await ana.click(jumped, "Share here"))
     assert not shared.ephemeral
     assert shared.message.images
+    assert f"Shared by {ana.name}" in shared.text, "it is not taken for a board of the match"
 
 
 async def test_a_wrong_jump_is_explained(ana: Member, ben: Member) -> None:
@@ -302,6 +314,9 @@ async def test_rules_by_topic(ana: Member) -> None:
     assert len(topics.choices) > 3
     result = await ana.settle(await ana.command("rules", {"game": "choccer", "topic": "moving"}, channel=CHANNEL))
     assert "Moving" in result.text
+    await ana.click(result.message, "Next: Gems and captures")
+    following = await becomes(ana, result.message, "4. Gems and captures")
+    assert "Next: Handing on" in following.labels
     unknown = await ana.command("rules", {"game": "choccer", "topic": "offside"}, channel=CHANNEL)
     assert "no topic 'offside'" in unknown.text
 
@@ -311,7 +326,7 @@ async def test_a_board_with_many_choices_offers_their_pages(ana: Member, ben: Me
     opened = await ana.settle(await ana.click(first, "Acquire"))
     assert opened.ephemeral
     suggested, pages = opened.message.selects
-    assert (suggested.placeholder, len(suggested.options)) == ("Choose 3 cells (Suggested)", 25)
+    assert (suggested.placeholder, len(suggested.options)) == ("Choose 3 cells · Suggested", 25)
     assert (suggested.least, suggested.most) == (3, 3)
     corner = next(option for option in pages.options if "a14–e10" in option.label)
     await ana.select(opened.message, [corner.value], custom_id=pages.custom_id)

@@ -60,7 +60,7 @@ class Game:
     async def pause(self) -> None:
         for member in (self.ana, self.ben):
             menu = (await member.settle(await member.click(await self.newest(member), "More"))).message
-            await member.click(menu, "Ask to pause")
+            await member.click(menu, "Ask to pause" if member is self.ana else "Accept pause")
             told = f"Pause requested. {self.ben.name} can answer." if member is self.ana else "The match is paused."
             await becomes(member, menu, told)
 
@@ -146,7 +146,7 @@ async def test_a_match_is_voided_for_a_reason_that_its_players_read(game: Game) 
     asked = await ask(game.mira, menu := await game.menu(game.mira), "Void")
     assert asked.modal.title == f"Void match #{game.code}"
     assert "ends now, without a result" in explained(asked)
-    assert f"Concerned: {game.ana.name} and {game.ben.name}" in explained(asked)
+    assert f"Affected: {game.ana.name} and {game.ben.name}" in explained(asked)
     done = await game.confirms(game.mira, asked, menu)
     assert f"Reason: {REASON}" in done.text
     line = await game.line(f"voided match #{game.code}")
@@ -174,7 +174,7 @@ async def test_a_moderator_takes_the_last_move_back_and_puts_it_back(game: Game)
     await game.confirms(game.mira, asked, menu)
     await game.line(f"took back the last move of {game.ana.mention}")
     assert (await game.state())[3] == 0
-    await game.does(game.mira, "Undo last act")
+    await game.does(game.mira, "Undo last action")
     await game.line(f"restored the last move of {game.ana.mention}")
     assert (await game.state())[3] == 1
     await game.ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, game.thread)
@@ -188,7 +188,7 @@ async def test_an_ai_takes_the_seat_of_who_is_named_and_gives_it_back(game: Game
     await game.ana.wait_for(lambda one: "AI (medium)" in one.text and one.buttons, game.thread)
     options = [option.label for option in (await game.menu(game.mira)).select("Replace by AI …").options]
     assert options == [game.ana.name]
-    await game.does(game.mira, "Undo last act")
+    await game.does(game.mira, "Undo last action")
     line = await game.line(f"gave {game.ben.mention} the seat")
     assert line.pinged == {game.ana.id, game.ben.id}
     assert (await game.state())[4], "rated again: the AI has not moved"
@@ -204,7 +204,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
     options, channel = {"code": game.code}, game.server.games
     assert "is private" in (await eve.settle(await eve.command("games", options, channel=channel))).text
     page = await game.mira.settle(await game.mira.command("games", options, channel=channel))
-    assert "you can act on it, but not see its board" in page.text
+    assert "you can moderate it, but you can't see its board" in page.text
     assert game.ana.name in page.text
     assert not page.message.images
     assert "g4" not in page.text
@@ -217,8 +217,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
 
 
 async def test_there_is_no_move_to_take_back_at_the_beginning(game: Game) -> None:
-    await game.mira.click(await game.menu(game.mira), "Undo move")
-    assert (await game.mira.wait_for_text("no move to take back", game.server.games)).ephemeral
+    assert "Undo move" not in (await game.menu(game.mira)).labels
 
 
 # ---------------------------------------------------------------------- after the end, and undoing
@@ -237,7 +236,7 @@ async def test_a_result_is_struck_out_and_restored_with_its_ratings(game: Game) 
     void = await game.ana.wait_for(lambda one: "voided the match" in one.text and one.id > ended.id, game.thread)
     assert (await game.ana.refresh(ended)).images, "the board of the end is not written over"
     assert (await game.state())[2] == "aborted"
-    await game.does(game.mira, "Undo last act", reason="It was somebody else")
+    await game.does(game.mira, "Undo last action", reason="It was somebody else")
     line = await game.line(f"undid the voiding of match #{game.code}. The result from before counts.")
     assert re.search(rf"{game.ben.mention} from 1500 to 1[56]\d\d", line.text)
     again = await game.ana.wait_for(lambda one: "Rematch" in one.labels and one.id > void.id, game.thread)
@@ -250,7 +249,7 @@ async def test_a_voided_match_goes_on_where_it_was(game: Game) -> None:
     await game.move("h4-g4")
     await game.does(game.mira, "Void")
     void = await game.line("voided")
-    await game.does(game.mira, "Undo last act")
+    await game.does(game.mira, "Undo last action")
     await game.line("undid the voiding of match")
     live = await game.ben.wait_for(lambda one: "Type move" in one.labels and one.id > void.id, game.thread)
     assert game.ben.mention in live.text
@@ -266,7 +265,7 @@ async def test_an_award_after_the_end_changes_the_winner(game: Game) -> None:
     await game.line(f"awarded match #{game.code} to {game.ana.mention}")
     end = await game.ana.wait_for(lambda one: "awarded the match" in one.text and one.buttons, game.thread)
     assert f"{game.ana.name} wins" in end.text
-    await game.does(game.mira, "Undo last act")
+    await game.does(game.mira, "Undo last action")
     await game.line("undid the award of match")
     again = await game.ana.wait_for(lambda one: one.id > end.id and "Rematch" in one.labels, game.thread)
     assert f"{game.ben.name} wins" in again.text
@@ -385,7 +384,7 @@ async def test_a_forged_window_changes_nothing(game: Game, rest: str) -> None:
     assert not result.failed
     result = await game.mira.select(page, ["9" * 40], custom_id="q1:audit-undo:0:0", remembered=True)
     assert not result.failed
-    assert (await game.mira.wait_for_text("no such act", game.server.games)).ephemeral
+    assert (await game.mira.wait_for_text("know that action", game.server.games)).ephemeral
     assert "broke" not in " ".join(one.text for one in await game.mira.ephemerals(game.server.games))
     assert await game.state() == (number, *before)
     await game.confirms(game.mira, window, menu)
@@ -423,7 +422,7 @@ async def test_a_move_that_was_made_meanwhile_is_not_taken_back(game: Game) -> N
 
 async def test_nothing_is_undone_twice(game: Game) -> None:
     await game.does(game.mira, "Void")
-    windows = [await ask(game.mira, await game.menu(game.mira), "Undo last act") for _ in range(2)]
+    windows = [await ask(game.mira, await game.menu(game.mira), "Undo last action") for _ in range(2)]
     for window in windows:
         await game.mira.submit(window.modal, {"reason": REASON})
         await game.line("undid the voiding")
@@ -450,12 +449,14 @@ async def test_where_the_thread_is_locked_the_channel_is_told(game: Game) -> Non
 
 
 async def test_nobody_writes_a_reason_for_what_is_not_possible_any_more(game: Game) -> None:
-    """It is refused before the window opens."""
+    """It is offered no more, and refused before the window opens."""
     await game.move("h4-g4")
     await game.does(game.mira, "Undo move")
+    opened = await game.menu(game.mira)
     played = await game.ana.settle(await game.ana.command("move", {"move": "h3-g3"}, channel=game.thread))
     assert "Played" in played.text
-    refused = await ask(game.mira, await game.menu(game.mira), "Undo last act")
+    assert "Undo last action" not in (await game.menu(game.mira)).labels
+    refused = await ask(game.mira, opened, "Undo last action")
     assert refused.answer != "modal"
     assert (await game.mira.wait_for_text("has gone on since", game.server.games)).ephemeral
 
@@ -468,7 +469,7 @@ async def test_acts_are_told_in_the_moderation_log_that_setup_names(game: Game) 
     await game.server.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
     page = await game.server.setup()
     checked = await game.mira.settle(await game.mira.click(page, "Permission check"))
-    assert f"<#{log}>: all is well" in checked.text
+    assert f"<#{log}>: everything is fine" in checked.text
     await game.does(game.mira, "Void")
     line = await game.line(f"voided match #{game.code}", log)
     assert f"Reason: {REASON}" in line.text
@@ -498,7 +499,7 @@ async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
     await game.move("h4-g4")
     for _ in range(3):
         await game.does(game.mira, "Undo move")
-        await game.does(game.mira, "Undo last act")
+        await game.does(game.mira, "Undo last action")
     other = await new_game(game.bot, game.server)
     await other.does(game.mira, "Void", reason="Nobody *came* @everyone")
     page = await game.read_audit(game.mira)

@@ -43,6 +43,7 @@ async def test_a_match_is_reviewed_shared_and_found_again(ana: Member, ben: Memb
     assert here.text == shown.text
     shared = (await ana.settle(await ana.click(shown, "Share here"))).message
     assert shared.labels == ["Review"]
+    assert f"Shared by {ana.name}" in shared.text
     theirs = (await ben.settle(await ben.click(await ben.refresh(shared), "Review"))).message
     assert theirs.text == shown.text
 

@@ -69,7 +69,7 @@ async def test_an_open_table_is_found_and_joined_through_games(ana: Member, ben:
 
 async def test_only_the_host_starts_and_with_enough_players(ana: Member, ben: Member) -> None:
     card = await open_table(ana)
-    assert "needs 2 players" in (await ana.click(card, "Start")).text
+    assert "needs at least 2 players" in (await ana.click(card, "Start")).text
     await ben.click(card, "Join")
     for label in ("Start", "Fill with AI"):
         refused = await ben.click(card, label)

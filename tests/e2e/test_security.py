@@ -38,7 +38,9 @@ ALLOWED = {
     **dict.fromkeys(("quick", "alone", "reading", "step"), MOVER),
     # the menu
     **dict.fromkeys(("menu", "flip", "text", "ask", "note", "note-form"), ANYBODY),
-    **dict.fromkeys(("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "repost"), PLAYERS),
+    **dict.fromkeys(
+        ("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "withdraw", "repost"), PLAYERS
+    ),
     **dict.fromkeys(("give-time", "resume", "unpause"), PLAYERS),
     "hint": MOVER,
     "never-mind": EVERYWHERE,
@@ -278,7 +280,7 @@ async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_ty
             refused = await member.settle(await member.command(command, given, channel=CHANNEL))
             assert not refused.message.images + refused.message.files, command
             if member is mira and command == "games":
-                assert "as a moderator you can act on it, but not see its board" in refused.text
+                assert "you can moderate it, but you can't see its board" in refused.text
                 assert {
                     one.custom_id.split(":")[1] for one in refused.message.buttons if one.custom_id
                 } <= MODERATORS_CONTROLS

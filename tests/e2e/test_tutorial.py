@@ -119,7 +119,7 @@ async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Memb
 async def test_a_move_that_the_lesson_does_not_speak_of_is_explained_too(ana: Member) -> None:
     step = await open_tutorial(ana, "choccer")
     answer = await compose(ana, step, "choccer", 0, "j3-i2")
-    assert "this step is about another move" in answer.text
+    assert "You move the triangle from j3 to i2. You may play that, but this step is about another move" in answer.text
     assert answer.labels == ["Once more"]
 
 

@@ -97,7 +97,7 @@ async def test_the_window_sets_it_all_and_says_what_is_wrong(stage: Stage) -> No
     opened_ = await spot.ana.click(page, "Notifications")
     form = {"turns": "once", "place": "direct", "hours": "22-8", "zone": "berlin"}
     await spot.ana.submit(opened_.modal, form)
-    page = await becomes(spot.ana, page, "once until I look, by direct message, quiet 22:00-08:00 (Europe/Berlin)")
+    page = await becomes(spot.ana, page, "once until you look, by direct message, quiet 22:00-08:00 (Europe/Berlin)")
     again = await spot.ana.click(page, "Notifications")
     refused = await spot.ana.settle(await spot.ana.submit(again.modal, form | {"zone": "Atlantis"}))
     assert "I don't know the time zone 'Atlantis'" in refused.text

@@ -72,4 +72,4 @@ async def test_a_report_that_the_log_was_not_shown_is_posted_later_and_once(spot
     for _ in range(2):
         assert await untold(spot.stage) == 0
     shown = [one for one in await spot.ana.messages(spot.channel) if "Rude words." in one.text]
-    assert [one.labels for one in shown] == [["Done", "Nothing to do"]]
+    assert [one.labels for one in shown] == [["Done", "No action needed"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,16 +10,18 @@ import pytest
 
 import games
 from games.core.status import Seat
-from games.core.table import Mark, Piece, Standing, Table
+from games.core.table import Mark, Piece, Standing, Table, Token
 from games.piously.areas import area
 from games.piously.layout import layout
-from render.boards.floors import beam
+from render.boards.floors import beam, rim_floor
 from render.canvas.type import width
 from render.chips import chip_plate, spent_chip
 from render.demo import play_randomly
 from render.focus import focus_on, mat_cells
 from render.panels import ribbon
+from render.parts import part_of
 from render.picture import compose, frame, look_of, stage_of
+from render.pieces import aura, glyph_drawing
 from render.standing import length
 from render.strips import plate
 from render.strokes import POINTS_H, badge, points, points_width, ring
@@ -97,6 +100,50 @@ def test_rooms_that_move_rebuild_no_backdrop() -> None:
     boards = [layout((*places[:6], (-3 + column, 1 + row, 0))) for column in (-2, -1, 0) for row in range(3)]
     tables = [replace(table, areas=(area(board),), pieces=(), marks=()) for board in boards]
     assert len({stage_of(now, look, 1200).backdrop for now in tables}) <= 2
+
+
+def test_the_number_of_a_tile_covers_neither_its_name_nor_its_thing_nor_its_seal() -> None:
+    table = play_randomly(games.find("piously"), options={"board": "classic"}, plies=20)
+    names = [cell.name for cell in table.areas[0].cells]
+    pieces = [Piece(name, "aura", "white", "w") for name in names[::2]]
+    pieces += [Piece(name, "artwork" if i % 2 else "priest", "pink", "p") for i, name in enumerate(names[::3])]
+    targets = [Mark("target", (name,), str(i)) for i, name in enumerate(names)]
+    shown = replace(table, pieces=tuple(pieces), marks=tuple(targets), composing=True, whole=True)
+    look = look_of(shown, "dark")
+    scene, unit = compose(shown, look, 1200), frame(shown, look, 1200)[1].boards[0].unit
+    numbers = [placed for placed in scene.placed if placed.stamp[0] is badge]
+    assert len(numbers) == len(names)
+    at = [(text.x, text.y) for text in scene.texts if text.words in names]
+    assert len(at) == len(names)
+    for number in numbers:
+        assert not any(abs(number.x - x) < 40 and abs(number.y - y) < 32 for x, y in at)
+    things = [placed for placed in scene.placed if placed.stamp[0] is glyph_drawing]
+    seals = [(one.x - unit * one.stamp[4], one.y - unit * 0.3) for one in scene.placed if one.stamp[0] is aura]
+    assert len(seals) == len(names[::2])
+    for number in numbers:
+        assert all(math.dist((number.x, number.y), (one.x, one.y)) > 20 + unit * 0.36 for one in things)
+        assert all(math.dist((number.x, number.y), seal) > 20 + unit * 0.24 for seal in seals)
+
+
+def test_scored_gems_lie_behind_the_goal_of_the_other_side() -> None:
+    game = games.find("choccer")
+    table = game.presenter.table(game.rules.start(2, {}), None)
+    gems = (Token("gem", "blue", 2), Token("gem", "red"))
+    shown = replace(table, players=(replace(table.players[0], scored=gems), table.players[1]))
+    look = look_of(shown, "dark")
+    (board,) = frame(shown, look, 1200)[1].boards
+    before, after = (compose(one, look, 1200).placed for one in (table, shown))
+    left = [placed for placed in after if placed not in before]
+    assert [placed.stamp[2:4] for placed in left] == [("gem", "blue"), ("gem", "blue"), ("gem", "red")]
+    assert all(placed.x < board.rect.x for placed in left)
+    labels = [text.y for text in compose(shown, look, 1200).backdrop.layer.texts if text.words in "1234567"]
+    assert min(abs(y - placed.y) for y in labels for placed in left) > 40
+
+
+def test_of_a_part_of_a_board_the_floors_beyond_are_seen_to_begin() -> None:
+    table = replace(hex_table(), areas=(part_of(hex_table().areas[0], frozenset(("P1", "P2"))),))
+    under = compose(table, look_of(table, "dark"), 1200).under
+    assert [placed.stamp[2] for placed in under if placed.stamp[0] is rim_floor] == ["umber"] * 3
 
 
 def test_while_a_move_is_composed_the_board_comes_closer() -> None:

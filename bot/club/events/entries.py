@@ -44,7 +44,7 @@ def check_terms(terms: Terms) -> Terms:
     if terms.seats > 2 and terms.format is not Format.SWISS:
         raise Refused(gettext("Tables of more than two are played in Swiss rounds only. Choose Swiss, or 2 seats."))
     if terms.format is Format.ARENA and not time.live:
-        raise Refused(gettext("An arena is played with a fast time. Choose minutes for the match, or bullet."))
+        raise Refused(gettext("An arena needs a fast time. Choose minutes for the match, or bullet."))
     if terms.format is Format.ARENA and not arena.SHORTEST <= (terms.minutes or 0) <= arena.LONGEST:
         raise Refused(gettext("An arena lasts {least} to {most} minutes.", least=arena.SHORTEST, most=arena.LONGEST))
     if terms.format is Format.LADDER and time.kind == "none":
@@ -73,7 +73,7 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
     must_not_have_ended(tournament)
     entrant = tournament.entrant(person.user)
     if entrant is not None and entrant.left is None:
-        raise Refused(gettext("You take part already. Press **Leave** if you don't want to."))
+        raise Refused(gettext("You are taking part already. Press **Leave** if you don't want to."))
     if entrant is None or tournament.terms.format not in {Format.MINI_CUP, Format.LEAGUE}:
         _must_take_more(tournament)
     number = tournament.round + 1
@@ -104,7 +104,7 @@ def leave(tournament: Tournament, person: Person) -> TournamentChange:
     must_not_have_ended(tournament)
     entrant = tournament.entrant(person.user)
     if entrant is None or entrant.left is not None:
-        raise Refused(gettext("You don't take part in this tournament."))
+        raise Refused(gettext("You aren't taking part in this tournament."))
     revision = tournament.revision + 1
     if tournament.stage is TournamentStage.OPEN:
         rest = tuple(one for one in tournament.entrants if one.number != entrant.number)
@@ -121,8 +121,8 @@ def start(tournament: Tournament, now: Instant) -> TournamentChange:
     if len(tournament.entrants) < least:
         raise Refused(
             ngettext(
-                "{n} takes part so far, and it takes {least}. Wait for more, or cancel the tournament.",
-                "{n} take part so far, and it takes {least}. Wait for more, or cancel the tournament.",
+                "Only {n} player so far: {least} are needed. Wait for more, or call it off.",
+                "Only {n} players so far: {least} are needed. Wait for more, or call it off.",
                 len(tournament.entrants),
                 least=least,
             )
@@ -143,7 +143,7 @@ def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentCh
         revision=tournament.revision + 1,
     )
     if ends:
-        told = Notice(gettext("{name} ends it here. The places stand.", name=person.name))
+        told = Notice(gettext("{name} ends it here. The standings are final.", name=person.name))
         return TournamentChange(off, (told, *role_notices(off)))
     return TournamentChange(off, (Notice(gettext("{name} has called the tournament off.", name=person.name)),))
 
@@ -191,7 +191,7 @@ def _must_take_more(tournament: Tournament) -> None:
     if comes_and_goes(tournament) or terms.format is Format.LEAGUE:
         return
     if terms.format is not Format.SWISS:
-        raise Refused(gettext("It has begun, and only a Swiss tournament can be joined later. Ask for the next one."))
+        raise Refused(gettext("It has begun, and only Swiss tournaments can be joined late. Ask for the next one."))
     if tournament.round >= terms.rounds:
         raise Refused(gettext("The last round is being played. Ask for the next tournament."))
 

@@ -68,8 +68,8 @@ class Explanations:
         """What went wrong on our side, with the code an admin can look up, and whether anything was changed."""
         if isinstance(error, InDoubt):  # lost while it stored something, and it cannot be asked: nobody knows
             return gettext(
-                "My database went away while I saved that. I can't tell yet whether it was saved: look again in a "
-                "minute, before you repeat it. Code {code}.",
+                "My database went away while I saved that. I can't tell yet whether it was saved. Look again in a "
+                "minute before you repeat it. Code {code}.",
                 code=code,
             )
         if self.is_database_problem(error):

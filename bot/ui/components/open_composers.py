@@ -1,4 +1,7 @@
-"""The private message in which somebody composes a move: an older one goes when a newer one comes."""
+"""The private message in which somebody composes a move: an older one goes when a newer one comes.
+
+What it becomes after the move, the way to the next match, goes as well when the person is back at the same match.
+"""
 
 from __future__ import annotations
 

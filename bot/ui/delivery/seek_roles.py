@@ -21,8 +21,8 @@ def find_search_obstacle(server: discord.Guild, settings: GuildSettings) -> Mess
         return find_ping_obstacle(server, settings, channel)
     if channel is None or server.get_channel(channel) is None:
         return gettext(
-            "Searches are shown in no channel, so {role} hears only of tables for more than two. Choose one under "
-            "**Searches for opponents**.",
+            "Searches are shown in no channel. So {role} hears only of tables for more than two. Choose one "
+            "under **Searches for opponents**.",
             role=role.mention,
         )
     return find_ping_obstacle(server, settings, channel)
@@ -35,7 +35,7 @@ def find_ping_obstacle(server: discord.Guild, settings: GuildSettings, channel: 
     role, place = server.get_role(settings.seek_role), server.get_channel_or_thread(channel or 0)
     if role is None or role.is_default():
         return gettext(
-            "I don't find the role for searches, so nobody is pinged. Choose another under **Role for searches**."
+            "I can't find the role for searches, so nobody is pinged. Choose another under **Role for searches**."
         )
     if role.mentionable or (place is not None and place.permissions_for(server.me).mention_everyone):
         return None

@@ -24,9 +24,9 @@ def check_role(request: Request, role_id: int) -> None:
     is_owner = member.id == server.owner_id
     may = is_owner or (request.interaction.permissions.manage_roles and isinstance(member, discord.Member))
     if not may or (not is_owner and isinstance(member, discord.Member) and role >= member.top_role):
-        raise NotAllowed(gettext("You can promise only a role that you may give yourself (Manage Roles)."))
+        raise NotAllowed(gettext("You can only promise a role that you may give yourself (**Manage Roles**)."))
     if role.is_default() or role.managed:
-        raise Refused(gettext("Nobody can be given this role. Choose another one."))
+        raise Refused(gettext("This role can't be given to anybody. Choose another one."))
     if (obstacle := find_obstacle(server, role)) is not None:
         raise Refused(obstacle)
 
@@ -37,7 +37,7 @@ def find_obstacle(server: discord.Guild, role: discord.Role) -> Message | None:
     if own.guild_permissions.manage_roles and role < own.top_role:
         return None
     return gettext(
-        "I can't give {role}: I need **Manage Roles**, and my own role above it in the server's settings.",
+        "I can't give {role}. I need **Manage Roles**, and my own role above it.",
         role=role.mention,
     )
 

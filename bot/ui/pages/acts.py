@@ -29,7 +29,7 @@ KINDS: dict[ActKind, Message] = {
     "award": gettext("Award"),
     "takeback": gettext("Undo move"),
     "replace": gettext("Replace by AI"),
-    "undo": gettext("Undo last act"),
+    "undo": gettext("Undo last action"),
 }
 
 
@@ -88,7 +88,7 @@ def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
 def line(told: ToldAct, language: Language) -> ui.LayoutView:
     """What the thread and the moderation log are told: who did what, why, whom it concerns, what it did to ratings."""
     people = language.join_list(_address(told, user, language) for user in told.act.concerned)
-    concerned = language.gettext("Concerned: {people}", people=people) if people else ""
+    concerned = language.gettext("Affected: {people}", people=people) if people else ""
     return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
 
 
@@ -167,9 +167,9 @@ def _audit_page(
     most: int,
 ) -> ui.LayoutView:
     heading = (
-        language.gettext("Acts of moderators on match #{code}", code=match.code)
+        language.gettext("Moderator actions on match #{code}", code=match.code)
         if match is not None
-        else language.gettext("Acts of moderators on this server")
+        else language.gettext("Moderator actions on this server")
     )
     entries = [_entry(told, language, most) for told in page.entries] or [
         language.gettext("Nothing has been done yet.")

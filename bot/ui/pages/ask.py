@@ -152,7 +152,7 @@ def _answer_to_player(topic: str, seen: Seen, asked: Question, wanted: str) -> s
 def _last(match: Match, last: Last | None, language: Language) -> str:
     if last is None:
         return language.gettext("Nothing has been played yet.")
-    words = plain(language(with_names(match, last.description.words)), _MOST)
+    words = plain(language(with_names(match, last.description.words, last.entry)), _MOST)
     return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
 
 

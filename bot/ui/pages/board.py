@@ -76,14 +76,16 @@ def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language) -> u
 
 def over(match: Match, language: Language) -> ui.LayoutView:
     """What calls those who played to the result, and tells it: the board may stand above what was written since."""
-    people = " ".join(address(match, user, language) for user in match.people)
+    people = language.join_list(address(match, user, language) for user in match.people)
     called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
     return items.layout(items.text(f"{called} {result(match, language)}".rstrip()))
 
 
 def reminder(match: Match, language: Language) -> ui.LayoutView:
     """What somebody is told whose days are running out."""
-    people = " ".join(address(match, player.user, language) for player in match.to_act if player.user is not None)
+    people = language.join_list(
+        address(match, player.user, language) for player in match.to_act if player.user is not None
+    )
     due = relative(match.deadline or 0)
     sentence = language.gettext(
         "{people}, it is your move in #{code}, due {when}.", people=people, code=match.code, when=due
@@ -123,7 +125,7 @@ def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) 
     found = {change.user: change for change in changes}
     rated = [(plain(player.name), found[player.user]) for player in match.players if player.user in found]
     shown = [f"{name} {change.after} ({_with_sign(change.after - change.before)})" for name, change in rated]
-    return language.gettext("Ratings: {changes}", changes=" · ".join(shown)) if shown else ""
+    return language.gettext("Ratings: {changes}", changes=language.join_list(shown, "unit")) if shown else ""
 
 
 def _with_sign(points: int) -> str:

@@ -5,7 +5,7 @@ The custom ids are made by the caller: the same controls serve a match and the t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -17,30 +17,30 @@ from games.core.question import Choice, Question
 
 ClickOf = Callable[[str], Click]
 """The click of an answer: the index of its choice, or `questions.NOTHING`; of a menu, whose values these are, empty."""
-LabelOf = Callable[[Choice], str]
-"""What the button of a choice says; empty where it is the label of the choice."""
+EndsTurn = Callable[[Choice], bool]
+"""Whether a choice ends the turn."""
 
 
-def no_words(_choice: Choice) -> str:
-    """Every choice has its own label."""
-    return ""
+def ends_nothing(_choice: Choice) -> bool:
+    """What comes after a choice is not known: in a tutorial no button stands out."""
+    return False
 
 
 def answer_rows(
-    question: Question, page: int, click: ClickOf, language: Language, final: LabelOf = no_words, *, numbered: bool
+    question: Question, page: int, click: ClickOf, language: Language, ends: EndsTurn = ends_nothing, *, numbered: bool
 ) -> list[items.Row]:
-    """The rows that answer a question. Choices for which `final` has words end the turn.
+    """The rows that answer a question.
 
     `numbered`: the picture beside them has the numbers of the choices.
     """
     here = questions.choice_page(question, page)
     shown = [question.choices[index] for index in here.indices]
     marked = questions.signs(shown) if numbered else [""] * len(shown)
-    labels = [_label(sign, choice, final(choice), language) for sign, choice in zip(marked, shown, strict=True)]
-    if _are_buttons(question, shown, labels, final):
+    labels = [_label(sign, choice, language) for sign, choice in zip(marked, shown, strict=True)]
+    if questions.are_buttons(question, labels):
         clicks = (click(str(index)) for index in here.indices)
         made = [
-            (choice, items.button(one, label, _style(choice, final, numbered=numbered)))
+            (choice, items.button(one, label, _style(choice, ends, numbered=numbered)))
             for choice, one, label in zip(shown, clicks, labels, strict=True)
         ]
         return questions.button_rows(made)
@@ -66,14 +66,8 @@ def explanations(question: Question, language: Language) -> str:
     return "\n".join(lines)
 
 
-def _are_buttons(question: Question, shown: Sequence[Choice], labels: Sequence[str], final: LabelOf) -> bool:
-    """Whether each choice gets a button. What ends the turn may be longer than a phone shows: it is told above too."""
-    short = [label for choice, label in zip(shown, labels, strict=True) if not final(choice)]
-    return questions.are_buttons(question, short or [""])
-
-
-def _label(sign: str, choice: Choice, final: str, language: Language) -> str:
-    label = final or language(choice.label)
+def _label(sign: str, choice: Choice, language: Language) -> str:
+    label = language(choice.label)
     return f"{sign} · {label}" if sign and not choice.sign else label
 
 
@@ -81,8 +75,8 @@ def _note(choice: Choice, language: Language) -> str:
     return " · ".join(part for part in (language(choice.group), language(choice.note)) if part)
 
 
-def _style(choice: Choice, final: LabelOf, *, numbered: bool) -> Style:
+def _style(choice: Choice, ends: EndsTurn, *, numbered: bool) -> Style:
     """On the board itself, whose picture has no numbers, ending the turn is not what stands out."""
     if choice.confirms:
         return Style.success
-    return Style.primary if numbered and final(choice) else Style.secondary
+    return Style.primary if numbered and ends(choice) else Style.secondary

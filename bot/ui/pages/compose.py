@@ -18,11 +18,13 @@ from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
-from bot.ui.i18n.language import Language
+from bot.ui.i18n.language import Language, with_capital
+from bot.ui.limits import READ_AT_A_GLANCE
 from bot.ui.pages import choices, questions
 from bot.ui.pages.quick import Quick, quick_controls, quick_next
 from games.core.i18n import Message
 from games.core.question import Choice, Question
+from games.core.sentences import end_sentence, sentences
 from games.core.table import Mark, Table
 
 STEP = "step"
@@ -33,13 +35,20 @@ _MOST_TOLD = 400
 
 def draft_table(draft: Draft, page: int) -> Table:
     """The table as it looks while composing, with numbered targets."""
-    table = replace(turn_draft.draft_table(draft), composing=True)
+    table = replace(turn_draft.draft_table(draft), composing=True, opening=_opening_cells(draft))
     if draft.question is None:
         return replace(table, near=_cells_before(draft))
     choices = questions.choices_of_page(draft.question, page)
     numbered = questions.targets(choices)
     table = replace(table, near=_cells_of(choices))
     return table.with_marks(*(Mark("target", (cell,), sign) for cell, sign in numbered))
+
+
+def _opening_cells(draft: Draft) -> tuple[str, ...]:
+    """The places of the first question of the turn."""
+    state = draft.steps[0].before if draft.steps else draft.state
+    question = game_of(draft.match).presenter.ask(state, draft.seat, ())
+    return () if question is None else _cells_of(questions.choices_of_page(question, 0))
 
 
 def _cells_before(draft: Draft) -> tuple[str, ...]:
@@ -97,16 +106,16 @@ def first_rows(draft: Draft, language: Language) -> list[items.Row]:
     """The answers to the first question of a turn on the board itself, whose picture has no numbers."""
     if draft.question is None:
         return []
-    click, final = partial(_step_click, draft.match, ()), partial(final_label, draft, language)
-    return choices.answer_rows(draft.question, 0, click, language, final, numbered=False)
+    click = partial(_step_click, draft.match, ())
+    return choices.answer_rows(draft.question, 0, click, language, partial(ends_turn, draft), numbered=False)
 
 
 def _answers(draft: Draft, question: Question, page: int, language: Language) -> list[items.Row]:
     match = draft.match
     if not is_drafted(match):
         return questions.controls(question, match, draft.tokens, page, language)
-    click, final = partial(_step_click, match, draft.tokens), partial(final_label, draft, language)
-    rows = choices.answer_rows(question, page, click, language, final, numbered=True)
+    click = partial(_step_click, match, draft.tokens)
+    rows = choices.answer_rows(question, page, click, language, partial(ends_turn, draft), numbered=True)
     return [*rows, *questions.pager(question, match, draft.tokens, page, language)]
 
 
@@ -119,8 +128,8 @@ def _last_row(draft: Draft, language: Language, *, committed: bool) -> list[item
     match = draft.match
     last = []
     if draft.question is None:
-        label = _turn_words(draft, language) if is_drafted(match) else language.gettext("Confirm")
-        last.append(items.button(click_now("confirm", match, questions.stamp(draft.tokens)), label, Style.success))
+        click = click_now("confirm", match, questions.stamp(draft.tokens))
+        last.append(items.button(click, _confirming(draft, language), Style.success))
     if draft.tokens:
         last.append(items.button(click_now("back", match), language.gettext("Back")))
         last.append(items.button(click_now("reset", match), language.gettext("Reset")))
@@ -131,10 +140,18 @@ def _last_row(draft: Draft, language: Language, *, committed: bool) -> list[item
     return last
 
 
-def final_label(draft: Draft, language: Language, choice: Choice) -> str:
-    """What a choice does that ends the turn: the whole turn in words; empty for all others."""
-    whole = end_turn(draft, choice) if draft.question is not None and draft.question.most == 1 else None
-    return "" if whole is None else _turn_words(whole, language)
+def ends_turn(draft: Draft, choice: Choice) -> bool:
+    """Whether this choice ends the turn. What the turn does is told above the buttons."""
+    return draft.question is not None and draft.question.most == 1 and end_turn(draft, choice) is not None
+
+
+def _confirming(draft: Draft, language: Language) -> str:
+    """What the button says that plays a draft: the last step of a turn, where a phone shows it whole."""
+    if is_drafted(draft.match):
+        words = with_capital(language(game_of(draft.match).presenter.summarize(draft.moves()[-1:])))
+        if len(words) <= READ_AT_A_GLANCE:
+            return words
+    return language.gettext("Confirm")
 
 
 def _turn_words(draft: Draft, language: Language) -> str:
@@ -143,18 +160,26 @@ def _turn_words(draft: Draft, language: Language) -> str:
 
 def _turn_heading(draft: Draft, page: int, language: Language) -> str:
     """The steps so far, the question, and what is to be known about its choices."""
-    so_far = plain(_turn_words(draft, language), _MOST_TOLD) if draft.steps else ""
     if draft.question is None:
-        lines = [f"{_side(draft, language)}**{so_far}**", language.gettext("Play it?"), _only_choice(draft, language)]
+        told = plain(_sentences(draft, language), _MOST_TOLD)
+        lines = [f"{_side(draft, language)}**{told}**", language.gettext("Play it?"), _only_choice(draft, language)]
         return "\n".join(line for line in lines if line)
+    so_far = plain(_turn_words(draft, language), _MOST_TOLD) if draft.steps else ""
     lines = [
         language.gettext("Your turn so far: {steps}", steps=so_far) if so_far else "",
         _only_choice(draft, language),
         f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}",
         choices.explanations(draft.question, language),
-        "-# " + language.gettext("Nobody else sees this before you end your turn."),
+        "-# " + language.gettext("Nobody else sees this until you end your turn."),
     ]
     return "\n".join(line for line in lines if line)
+
+
+def _sentences(draft: Draft, language: Language) -> str:
+    """The whole turn as its player reads it: "You move to P3. You bless P3. You end the turn."."""
+    presenter = game_of(draft.match).presenter
+    told = [presenter.describe(before, draft.seat, move).personal for before, move in draft.moves()]
+    return end_sentence(language(with_names(draft.match, sentences(*told))))
 
 
 def _heading(draft: Draft, page: int, language: Language) -> str:

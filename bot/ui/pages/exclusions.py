@@ -20,13 +20,13 @@ def tell_moderator(exclusion: Exclusion, problems: Sequence[str], language: Lang
     """What a moderator who has excluded a member or a server is told, with the way back."""
     consequences = (
         language.gettext(
-            "They can't start, accept or join anything on this server. Their open challenges are cancelled; running "
-            "matches go on. They read the reason when they try."
+            "They can't start, accept or join anything on this server. Their open challenges are cancelled, "
+            "running matches go on. They read the reason when they try."
         )
         if exclusion.match is None
         else language.gettext(
-            "/play pairs nobody here with its members any more, and there is no rematch; running matches go on. "
-            "The other server isn't told."
+            "/play pairs nobody here with its members any more, and there is no rematch. Running matches go "
+            "on. The other server isn't told."
         )
     )
     lines = [sentence(exclusion, language), consequences, *problems]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.match.clock import HOUR, MINUTE, Instant
 from bot.match.model import LogEntry, Match, Player, Stage, UserId
-from bot.match.names import names_of, side_name
+from bot.match.names import names_at, names_of, side_name
 from bot.match.play import game_of, state_of
 from bot.match.turns import ToldTurn, describe_entry, turn_start
 from bot.ui.i18n.language import Language
@@ -24,13 +24,14 @@ from games.core.table import Area, Mark, Panel, Table
 class Last:
     """The last move or turn: its last entry, who made it, in words and marks; its number among the turns.
 
-    `missed` are the turns before it that no board has told.
+    `missed` are the turns before it that no board has told; `again`: a board above has told it.
     """
 
     entry: LogEntry
     description: MoveDescription
     number: int = 0
     missed: MissedTurns | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ MOST_NOTED = 120
 def maker_note(match: Match, entry: LogEntry, language: Language) -> str:
     """The maker of a move that the player of the seat has not made, in brackets; else nothing."""
     note = _BY.get(entry.by)
-    return f"({language(note.with_values({'name': names_of(match)[entry.seat]}))})" if note else ""
+    return f"({language(note.with_values({'name': names_at(match, entry)[entry.seat]}))})" if note else ""
 
 
 _NAME = 20
@@ -125,7 +126,7 @@ def with_players(table: Table, match: Match, now: Instant, last: Last | None, la
     shown = with_words(replace(counted, players=players, result=result), language)
     if last is None:
         return shown
-    names = [clip(language(name), _NAME) for name in called]
+    names = [clip(language(name), _NAME) for name in names_at(match, last.entry)]
     words = fill_names(last.description.words, names)
     headline = language(first_sentence(words))
     return replace(shown, headline=headline, story=language(words)).with_marks(*last.description.marks)

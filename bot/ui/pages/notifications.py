@@ -24,7 +24,7 @@ TURNS, PLACE, HOURS, ZONE = "turns", "place", "hours", "zone"
 """The fields of the window."""
 _TURNS: Mapping[str, tuple[Message, Message]] = {
     "each": (gettext("each turn"), gettext("A ping whenever it is your move")),
-    "once": (gettext("once until I look"), gettext("One ping, then silence until you use the bot again")),
+    "once": (gettext("once until you look"), gettext("One ping, then silence until you use the bot again")),
     "digest": (gettext("a digest a day"), gettext('One direct message: "Your turn in 4 matches"')),
     "nothing": (gettext("nothing"), gettext("No pings at all, not even for challenges")),
 }
@@ -60,8 +60,9 @@ def letter(kind: Kind, match: Match, posting: Posting, language: Language) -> ui
 def closed_messages(user: int, language: Language) -> ui.LayoutView:
     """In the thread, for somebody who wants direct messages and takes none."""
     said = language.gettext(
-        "{name}, it's your move. Discord doesn't let me write to you directly, so I ping you where you play. "
-        "Allow direct messages from this server, then choose them again in /settings, Notifications.",
+        "{name}, it's your move. Discord doesn't let me write to you directly, so I ping you where you "
+        "play. Allow direct messages from this server, then choose them again in /settings, "
+        "**Notifications**.",
         name=mention(user),
     )
     return items.layout(items.text(said))
@@ -78,7 +79,7 @@ def digest(waiting: Sequence[LinkedMatch], asked: Sequence[LinkedMatch], languag
         count = len(asked)
         heading = language.ngettext("{n} challenge waits for your answer", "{n} challenges wait for your answer", count)
         parts.append(part(heading, asked, 5, language))
-    parts.append("-# " + language.gettext("/settings, Notifications decides when I write."))
+    parts.append("-# " + language.gettext("Open /settings and press **Notifications** to choose when I write."))
     return items.layout(items.text(clip("\n".join(parts), MESSAGE_TEXT)))
 
 
@@ -93,7 +94,7 @@ def summary(preferences: Preferences, language: Language) -> str:
     if hours:
         zone = write_time_zone(preferences.time_zone)
         said.append(language.gettext("quiet {hours} ({zone})", hours=hours, zone=zone))
-    return ", ".join(said)
+    return language.join_list(said, "unit")
 
 
 def window(preferences: Preferences, language: Language) -> ui.Modal:
@@ -123,7 +124,7 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
         ),
         (
             language.gettext("Quiet hours"),
-            language.gettext("No pings then; what has come meanwhile is told at their end"),
+            language.gettext("No pings then; at the end you hear what has come meanwhile"),
             items.line(HOURS, "22:00-08:00", hours, 20),
         ),
         (

@@ -21,8 +21,8 @@ def tell_blocked(person: Person, language: Language) -> ui.LayoutView:
     lines = [
         f"## {language.gettext('{name} is blocked', name=name)}",
         language.gettext(
-            "Neither of you can challenge the other or join the other's tables, and you are never paired by /play. "
-            "Their requests don't ping you. They are not told."
+            "Neither of you can challenge the other or join the other's tables. /play never pairs you. Their "
+            "requests don't ping you. They are not told."
         ),
         language.gettext("Matches that you are playing with each other go on."),
     ]
@@ -32,7 +32,7 @@ def tell_blocked(person: Person, language: Language) -> ui.LayoutView:
 
 def block_list(blocks: Sequence[PersonalBlock], language: Language) -> ui.LayoutView:
     """The list of those whom somebody has blocked, the newest first, with a menu to undo it."""
-    title = f"## {language.gettext('Whom you have blocked')}"
+    title = f"## {language.gettext('People you have blocked')}"
     if not blocks:
         nobody = language.gettext("Nobody. To block somebody, use /block with the option `member`.")
         return items.layout(items.text(f"{title}\n{nobody}"))

@@ -60,13 +60,15 @@ def _suggestion_page(question: Question) -> list[ChoicePage]:
 def _merge(chunks: list[ChoicePage]) -> list[ChoicePage]:
     """Neighbouring small pages joined, so that there are few."""
     found: list[ChoicePage] = []
+    first = ""
     for page in chunks:
         if found and len(found[-1].indices) + len(page.indices) <= OPTIONS:
             last = found[-1]
-            same = last.title == page.title or not page.title
-            title = last.title if same else gettext("{first} – {last}", first=last.title, last=page.title)
+            same = page.title in {first, ""}
+            title = last.title if same else gettext("{first} … {last}", first=first, last=page.title)
             found[-1] = ChoicePage(last.indices + page.indices, title, page.least)
         else:
+            first = page.title
             found.append(page)
     return found
 
@@ -138,7 +140,7 @@ def _answers(
         heading = "" if page.title else language(choice.group)
         note = " · ".join(part for part in (heading, language(choice.note)) if part)
         options.append(items.option(str(index), text, note))
-    placeholder = language(question.prompt) + (f" ({language(page.title)})" if page.title else "")
+    placeholder = language(question.prompt) + (f" · {language(page.title)}" if page.title else "")
     most = min(question.most, len(options))
     rows = [items.menu(click_now("pick", match, rest), placeholder, options, page.least, most)]
     if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen

@@ -37,5 +37,5 @@ def reliability_line(found: Reliability, language: Language) -> str:
         finished=found.finished,
     )
     late = language.ngettext("{n} lost on time or left", "{n} lost on time or left", found.timed_out)
-    early = language.ngettext("{n} broken off at the start", "{n} broken off at the start", found.aborted)
+    early = language.ngettext("{n} abandoned at the start", "{n} abandoned at the start", found.aborted)
     return " · ".join([finished, *([late] if found.timed_out else []), *([early] if found.aborted else [])])

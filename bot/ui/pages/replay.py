@@ -19,7 +19,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
 from bot.ui.pages.match_view import MOST_NOTED, maker_note, turn_before, with_players, with_turn_number
-from bot.ui.pages.review import judgement
+from bot.ui.pages.review import judgement, shared_by
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -102,10 +102,17 @@ def _step(match: Match, number: int, target: int, icon: str, label: str, ply: in
 
 
 def shared_position(
-    match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, shown: items.Item, language: Language
+    match: Match,
+    log: Sequence[LogEntry],
+    seats: Sequence[Seat],
+    ply: int,
+    shown: items.Item,
+    by: str,
+    language: Language,
 ) -> ui.LayoutView:
-    """A position of a match, for everybody. `seats` are those of all entries."""
-    rows: list[items.Item] = [items.text(heading(match, log, seats, ply, language)), shown]
+    """A position of a match, for everybody, and who shows it. `seats` are those of all entries."""
+    told = f"{heading(match, log, seats, ply, language)}\n{shared_by(by, language)}"
+    rows: list[items.Item] = [items.text(told), shown]
     rows.append(
         items.buttons(items.button(Click("replay-open", match.id, 0, str(ply)), language.gettext("Replay from here")))
     )
@@ -124,7 +131,7 @@ def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: i
     lines = [f"### {title(match, language)}", language.gettext("Turn {turn} of {all}", turn=number, all=last)]
     shown = turn_before(match, log, ply)
     if shown is not None:
-        words = plain(language(with_names(match, shown.description.words)), 300)
+        words = plain(language(with_names(match, shown.description.words, shown.entry)), 300)
         by = plain(maker_note(match, shown.entry, language), MOST_NOTED)
         first = turn_start(match, log, shown.entry.ply)
         text = " ".join(entry.text for entry in log if first <= entry.ply <= shown.entry.ply)

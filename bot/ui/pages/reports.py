@@ -34,7 +34,7 @@ def window(code: str, language: Language) -> ui.Modal:
     return items.form(
         Click("report-form"),
         language.gettext("Report to the moderators"),
-        (language.gettext("Whom?"), language.gettext("Empty: your opponent in the match, or all of it."), whom),
+        (language.gettext("Who?"), language.gettext("Empty: your opponent in the match, or all of it."), whom),
         (
             language.gettext("Which match?"),
             language.gettext("Its code, such as K7QFM. Empty: it is not about a match."),
@@ -76,7 +76,9 @@ def moderators_view(report: Report, language: Language) -> ui.LayoutView:
         done = items.button(
             Click("report-answer", rest=f"done.{report.id}"), language.pgettext("a report", "Done"), Style.primary
         )
-        nothing = items.button(Click("report-answer", rest=f"nothing.{report.id}"), language.gettext("Nothing to do"))
+        nothing = items.button(
+            Click("report-answer", rest=f"nothing.{report.id}"), language.gettext("No action needed")
+        )
         rows.append(items.buttons(done, nothing))
     return items.layout(*rows)
 
@@ -124,7 +126,7 @@ def _lines(report: Report, language: Language, most: int = MOST_WORDS) -> list[s
         answered = (
             language.gettext("Done by {moderator} {when}.", **values)
             if report.answer == "done"
-            else language.gettext("Nothing to do, says {moderator} {when}.", **values)
+            else language.gettext("No action needed, says {moderator} {when}.", **values)
         )
         lines.append(f"-# {answered}")
     return lines

@@ -59,12 +59,18 @@ def summary(
     return items.layout(*rows)
 
 
+def shared_by(name: str, language: Language) -> str:
+    """Who shows this to everybody, as Markdown: it is no board of the match itself."""
+    return f"-# {language.gettext('Shared by {name}', name=plain(name))}"
+
+
 def shared_summary(
-    match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, language: Language
+    match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, by: str, language: Language
 ) -> ui.LayoutView:
-    """The same for everybody: whoever presses the button looks at it for themselves."""
+    """The same for everybody, and who shows it: whoever presses the button looks at it for themselves."""
     whole = summary(match, review, log, shown, language)
     whole.remove_item(whole.children[-1])
+    whole.add_item(items.text(shared_by(by, language)))
     return whole.add_item(items.buttons(items.button(Click("review", match.id), language.gettext("Review"))))
 
 
@@ -81,7 +87,7 @@ def moment_page(
     number = review.moments.index(chosen) + 1
     name = plain(language(names_of(match)[chosen.seat]))
     chances = language.gettext(
-        "{name}'s winning chances: {best} % with the better turn, {played} % with this one.",
+        "{name}'s winning chances: {best}% with the better turn, {played}% with this one.",
         name=name, best=round(100 * (chosen.best_share or 0)), played=round(100 * (chosen.played_share or 0)),
     )  # fmt: skip
     return items.layout(
@@ -211,7 +217,7 @@ def _verdict(turn: JudgedTurn, language: Language) -> str:
 def _moment_line(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, number: int, language: Language) -> str:
     """The number of the moment, the turn, what it is called, and what was played."""
     told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _last_turn(turn))
-    words = "" if told is None else plain(language(with_names(match, told.description.words)), _MOST_PLAYED)
+    words = "" if told is None else plain(language(with_names(match, told.description.words, told.entry)), _MOST_PLAYED)
     numbered = language.gettext("Turn {turn}", turn=turn.number)
     return f"**{number}** · {numbered} · **{_verdict(turn, language)}** · {words}."
 

@@ -10,7 +10,7 @@ from discord import ui
 
 import games
 from bot.club.guild_settings import GuildSettings
-from bot.club.seeks import STANDING_MOST, Rated, Seek, SeekStage
+from bot.club.seeks import STANDING_MOST, Rated, Seek, SeekStage, can_be_answered
 from bot.match.challenges import Person
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
@@ -70,7 +70,7 @@ def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Langua
         Click("seek-form"),
         language.gettext("Find an opponent"),
         (language.gettext("Which games?"), language.gettext("One or more"), which),
-        (language.gettext("Time per move"), language.gettext("You are paired with who looks for the same"), time),
+        (language.gettext("Time per move"), language.gettext("You are paired with whoever wants the same"), time),
         (
             language.gettext("Rated"),
             language.gettext("Whether the result may count for both ratings"),
@@ -162,9 +162,9 @@ def post(seek: Seek, language: Language, role: int | None = None) -> ui.LayoutVi
     if seek.stage is SeekStage.PAIRED:
         said = language.gettext("{name} has found an opponent.", name=name)
     elif seek.stage is not SeekStage.OPEN:
-        said = language.gettext("{name} looks for nobody any more.", name=name)
+        said = language.gettext("{name} is no longer looking.", name=name)
     else:
-        said = language.gettext("{name} looks for an opponent", name=name)
+        said = language.gettext("{name} is looking for an opponent", name=name)
         lines = [f"### {said}", terms(seek, language)]
         if seek.expires is not None:
             lines.append(language.gettext("Ends {when}.", when=relative(seek.expires)))
@@ -226,6 +226,16 @@ def opponent_found(seek: Seek, other: Person, match: Match, language: Language) 
         channel=f"<#{match.place.channel}>",
     )
     return items.layout(items.text(said))
+
+
+def ways_to_match(place: Place, language: Language) -> items.Row:
+    """The ways to a match from this place: somebody who looks for one too, a friend who is there, the easy AI."""
+    buttons = []
+    if can_be_answered(place):
+        buttons.append(items.button(Click("seek"), language.gettext("Find an opponent"), Style.primary))
+    if place.guild is not None or place.external:
+        buttons.append(items.button(Click("friend"), language.gettext("Challenge a friend")))
+    return items.buttons(*buttons, items.button(Click("play-ai"), language.gettext("Play the easy AI")))
 
 
 def stop_button(language: Language) -> ui.Button[ui.LayoutView]:

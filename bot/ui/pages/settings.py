@@ -12,7 +12,7 @@ from bot.club.preferences import Preferences
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
-from bot.ui.components.markdown import relative
+from bot.ui.components.markdown import moment
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.notifications import summary
 from games.core.i18n import Message, gettext
@@ -31,7 +31,7 @@ _VALUES = {
 MEANINGS: Mapping[str, Message] = {
     "theme": gettext("Colours of the pictures that only you see."),
     "patterns": gettext("Strong patterns tell pieces apart where colours don't."),
-    "text": gettext("Boards that only you see are told as text, without pictures."),
+    "text": gettext("Boards that only you see are shown as text, without pictures."),
     "confirm": gettext("A move is played only after you confirm it."),
     "pings": gettext("I call you when it's your turn and when you are challenged."),
     "challenges": gettext("Who may challenge you to a match."),
@@ -69,7 +69,7 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
         lines.append(
             language.gettext(
                 "You're away until {when}. Your correspondence clocks are paused.",
-                when=relative(preferences.days_off_until),
+                when=moment(preferences.days_off_until),
             )
         )
     buttons = [items.button(Click("set", rest=key), language(name)) for key, (name, _) in found.items()]
@@ -108,6 +108,11 @@ _ON: Mapping[str, Message] = {
     "challenges": gettext("Challenges welcome"),
 }
 """The switches of the window, by what is so where they are on."""
+_ON_MEANS: Mapping[str, Message] = {
+    **MEANINGS,
+    "challenges": gettext("Everybody may challenge you to a match; unticked, nobody may."),
+}
+"""What each switch of the window does."""
 
 
 def window(preferences: Preferences, language: Language) -> ui.Modal:
@@ -117,7 +122,7 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
         items.option(key, language.alone(_VALUES[key]), chosen=preferences.theme == key) for key in ("dark", "light")
     ]
     options = [
-        items.option(key, language.alone(title), language(MEANINGS[key]), chosen=key in on)
+        items.option(key, language.alone(title), language(_ON_MEANS[key]), chosen=key in on)
         for key, title in _ON.items()
     ]
     languages = [

@@ -19,7 +19,7 @@ from bot.ui.components.items import Style
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.limits import clip
 from bot.ui.pages.settings import AS_DISCORD
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, join_list
 
 _LANGUAGES = {"en": "English", "de": "Deutsch"}
 _POSTING = {
@@ -44,11 +44,9 @@ MOST_CHECKED = 20
 """Channels that the permission check names."""
 MOST_TEXT = 3900
 """Characters: less than a message of Discord's may show."""
-WITHOUT_EVENTS = gettext(
-    "Optional: with **Create Events** a tournament that has a start is listed among the server's events."
-)
+WITHOUT_EVENTS = gettext("Optional: with **Create Events** planned tournaments are listed among the server's events.")
 WITHOUT_FORUM = gettext(
-    "I don't find the forum for matches, so they are played in threads. Choose another under **Posts for matches**."
+    "I can't find the forum for matches, so they are played in threads. Choose another under **Posts for matches**."
 )
 
 TITLES: Mapping[str, Message] = {
@@ -76,8 +74,8 @@ MEANINGS: Mapping[str, Message] = {
     "moderator-role": gettext("This role can void, award or undo matches of others. Server managers always can."),
     "games": gettext("No new matches of these can start here. Matches that are running go on."),
     "time": gettext("The time per move where nobody names one."),
-    "posting": gettext("How the next position is shown: as a new message, which pings, or by an edit."),
-    "language": gettext("What everybody sees is in this language. Private answers follow each member."),
+    "posting": gettext("How the next position is shown: by a new message that pings, or an edit."),
+    "language": gettext("For what everybody sees, and for matches whose players don't share another language."),
     "results": gettext("Each result is posted here too. Choose none for no results."),
     "seeks": gettext("Searches for opponents by /play are shown here. Choose none to show them nowhere."),
     "seek-role": gettext("Pinged at most every 30 minutes when a search begins to wait. Choose none for no pings."),
@@ -122,9 +120,14 @@ def _single_roles(guild_settings: GuildSettings) -> Mapping[str, int | None]:
     }
 
 
-def page(guild_settings: GuildSettings, language: Language, hint: Message | None = None) -> ui.LayoutView:
-    """The first page: what is set, and where to change it; a `hint` tells what keeps a setting from its effect."""
-    places = " ".join(f"<#{channel}>" for channel in guild_settings.channels) or language.gettext("all channels")
+def chosen_channels(guild_settings: GuildSettings) -> set[int]:
+    """The channels that a manager has chosen, for whatever."""
+    return {*guild_settings.channels, *(one for one in _single_channels(guild_settings).values() if one is not None)}
+
+
+def page(guild_settings: GuildSettings, language: Language, hints: Sequence[Message] = ()) -> ui.LayoutView:
+    """The first page: what is set, and where to change it; `hints` tell what keeps settings from their effect."""
+    places = language.join_list(f"<#{one}>" for one in guild_settings.channels) or language.gettext("all channels")
     play = f"<@&{guild_settings.play_role}>" if guild_settings.play_role else language.gettext("everybody")
     moderator = (
         f"<@&{guild_settings.moderator_role}>"
@@ -134,15 +137,15 @@ def page(guild_settings: GuildSettings, language: Language, hint: Message | None
     ratings = language.gettext("on") if guild_settings.rated_matches else language.gettext("off")
     titles = [games.find(key).info.title for key in guild_settings.games_off if key in games.keys()]
     off = language.join_list(titles) or language.pgettext("list of games", "none")
-    none = language.pgettext("channel", "none")
+    none = language.gettext("no channel")
     seek_role = f"<@&{guild_settings.seek_role}>" if guild_settings.seek_role else language.pgettext("role", "none")
     absent = {"match-forum": language.gettext("no forum")}
     channels = {
         key: f"<#{one}>" if one else absent.get(key, none) for key, one in _single_channels(guild_settings).items()
     }
     lines = [
-        f"## {language.gettext('Set-up of this server')}",
-        f"-# {language.gettext('What holds for everybody here. The menu below tells what each setting does.')}",
+        f"## {language.gettext('Setup of this server')}",
+        f"-# {language.gettext('What applies to everybody here. The menu below says what each setting does.')}",
         f"**{language.gettext('Channels')}**: {places}",
         f"**{language.gettext('Who can start matches')}**: {play}",
         f"**{language.gettext('Moderators')}**: {moderator}",
@@ -155,7 +158,7 @@ def page(guild_settings: GuildSettings, language: Language, hint: Message | None
         f"**{language(TITLES['seek-role'])}**: {seek_role}",
         f"**{language(TITLES['across'])}**: {language(_ACROSS[guild_settings.across])}",
         f"**{language.gettext('Theme of public pictures')}**: {language(_THEMES[guild_settings.theme])}",
-        *([language(hint)] if hint is not None else []),
+        *(language(hint) for hint in hints),
     ]
     options = [items.option(key, language.alone(title), language(MEANINGS[key])) for key, title in TITLES.items()]
     return items.layout(
@@ -306,7 +309,7 @@ def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
 def test_post(absent: Message, language: Language) -> str:
     """What a test post says where boards can be posted, and these permissions are missing all the same."""
     if not absent:
-        return language.gettext("This is a test post. All is well.")
+        return language.gettext("This is a test post. Everything works.")
     return language.gettext(
         "This is a test post. I can post boards here, but without {permissions} I can't open threads for matches.",
         permissions=absent,
@@ -320,6 +323,14 @@ class Checked:
     name: str
     absent: Message
     lacks_role: bool = False
+
+
+def explain_lacking(channels: Sequence[Checked]) -> Message | None:
+    """A sentence that names those of these channels that lack permissions; None where none does."""
+    names = [one.name for one in channels if one.absent]
+    if not names:
+        return None
+    return gettext("I lack permissions in {channels}: press **Permission check**.", channels=join_list(names))
 
 
 def check(channels: Sequence[Checked], role: str, language: Language, hints: Sequence[Message] = ()) -> str:
@@ -337,20 +348,20 @@ def check(channels: Sequence[Checked], role: str, language: Language, hints: Seq
             )  # fmt: skip
             lines.append(said)
         else:
-            lines.append(language.gettext("{channel}: all is well", channel=one.name))
+            lines.append(language.gettext("{channel}: everything is fine", channel=one.name))
     if len(channels) > MOST_CHECKED:
         lines.append(language.gettext("… and {n} more", n=len(channels) - MOST_CHECKED))
     if any(one.lacks_role for one in broken):
         lines.append(
             language.gettext(
-                "To mend it: **Server Settings → Roles → {role} → Permissions**, and switch on what is missing.",
+                "To fix it: **Server Settings → Roles → {role} → Permissions**. Switch on what is missing.",
                 role=role,
             )
         )
     if any(not one.lacks_role for one in broken):
         lines.append(
             language.gettext(
-                "A channel of its own: **Edit Channel → Permissions → {role}**, and allow there what is missing.",
+                "For a single channel: **Edit Channel → Permissions → {role}**. Allow what is missing.",
                 role=role,
             )
         )

@@ -42,7 +42,7 @@ def _reminder(tournament: Tournament, asked: Sequence[UserId], language: Languag
     )
     lines = [said, *(pairing_line(tournament, pairing, language) for pairing in tournament.unfinished[:LINES])]
     if asked:
-        names = " ".join(mention(user) for user in asked)
+        names = language.join_list(mention(user) for user in asked)
         lines.append(
             language.gettext(
                 "To move: {names}. What is unfinished then counts as a draw, or as lost for whoever never moved.",

@@ -86,7 +86,7 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
         )
         if not staying:
             taking_part = language.gettext(
-                "Nobody takes part yet, there is room for {size}.", size=tournament.terms.size
+                "Nobody has joined yet. There is room for {size}.", size=tournament.terms.size
             )
         starts = [] if tournament.terms.starts is None else [_start(tournament.terms.starts, language)]
         return [*lines, *starts, taking_part, language(_rules(tournament))]
@@ -159,22 +159,22 @@ def _rules(tournament: Tournament) -> Message:
         case Format.KNOCKOUT:
             return gettext(
                 "Two matches in each round, with sides swapped. At 1–1 a third one decides, which the lower seed "
-                "begins; if that is drawn, the higher seed goes on."
+                "begins. If that is drawn, the higher seed goes on."
             )
         case Format.ARENA:
             return gettext(
-                "Whoever is free is paired at once. A win is 2 points, a draw 1; after two wins in a row all counts "
-                "double until you don't win. Come and go as you like."
+                "Whoever is free is paired at once. A win is 2 points, a draw 1. After two wins in a row "
+                "everything counts double until you don't win. Come and go as you like."
             )
         case Format.LADDER:
             return gettext(
-                "Challenge somebody up to three places above you. If you win you take their place; whoever does not "
-                "answer in time loses it. Newcomers begin at the bottom."
+                "Challenge somebody up to three places above you. If you win, you take their place. Whoever does "
+                "not answer in time loses it. Newcomers begin at the bottom."
             )
         case Format.LEAGUE:
             return gettext(
-                "Divisions of 4 to 8, in which everybody plays everybody. Then the first go up, the last go down, and "
-                "the next season begins by itself. Whoever joins later plays from the next season on."
+                "Divisions of 4 to 8, in which everybody plays everybody. Then the first go up and the last go "
+                "down. The next season begins by itself. Whoever joins later plays from the next season on."
             )
 
 
@@ -201,7 +201,7 @@ def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -
     places = {line.entrant.number: line.place for line in table_of(tournament)}
     options = [items.option(str(one.number), f"{places[one.number]}. {one.name}"[:100]) for one in free]
     menu = items.menu(
-        Click("tournament-rung", rest=str(tournament.id)), language.gettext("Whom do you challenge?"), options
+        Click("tournament-rung", rest=str(tournament.id)), language.gettext("Who do you want to challenge?"), options
     )
     return items.layout(
         items.text(language.gettext("Choose somebody: your match begins at once, and they move first.")), menu

@@ -18,7 +18,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.components.numbers import read_number
 from bot.ui.i18n.language import Language
 from bot.ui.pages import choices, questions
-from bot.ui.pages.compose import choose, final_label
+from bot.ui.pages.compose import choose, ends_turn
 from bot.ui.pages.tutorial import for_learner
 from games.core.errors import GameError
 from games.core.lesson import Exercise, Trainer
@@ -38,6 +38,8 @@ class Practice:
     number: int
     path: tuple[str, ...]
     draft: Draft
+    revealed: bool = False
+    """Whether this is the solution as the bot shows it, not what the learner found."""
 
     @property
     def exercise(self) -> Exercise:
@@ -80,7 +82,7 @@ def read_practice(rest: str, values: tuple[str, ...] = ()) -> Practice | None:
 def solution_of(game: str, number: int) -> Practice:
     """The exercise as it is solved."""
     begun = _follow(game, number, ())
-    return replace(begun, draft=with_typed(begun.draft, begun.exercise.solution))
+    return replace(begun, draft=with_typed(begun.draft, begun.exercise.solution), revealed=True)
 
 
 def _follow(game: str, number: int, path: tuple[str, ...]) -> Practice:
@@ -134,8 +136,8 @@ def page(practice: Practice, shown: items.Item, language: Language) -> ui.Layout
     """What is to be done, the board, and the next choices; or how it went."""
     rows: list[items.Item] = [items.text(_heading(practice, language)), shown]
     if practice.draft.question is not None:
-        click, final = partial(_answer_click, practice), partial(final_label, practice.draft, language)
-        rows += choices.answer_rows(practice.draft.question, 0, click, language, final, numbered=True)
+        click, ends = partial(_answer_click, practice), partial(ends_turn, practice.draft)
+        rows += choices.answer_rows(practice.draft.question, 0, click, language, ends, numbered=True)
     rows.append(items.buttons(*_controls(practice, language)))
     rows.append(_others(practice, language))
     return items.layout(*rows)
@@ -153,9 +155,11 @@ def _heading(practice: Practice, language: Language) -> str:
     lines = [f"## {title}", f"**{number}**", language(practice.exercise.words)]
     if draft.steps:
         steps = plain(language(game_of(draft.match).presenter.summarize(draft.moves())), _MOST_TOLD)
-        lines.append(language.gettext("Your turn so far: {steps}", steps=steps))
+        lines.append(_told(practice, steps, language))
     if draft.question is not None:
         lines += [f"**{language(draft.question.prompt)}**", choices.explanations(draft.question, language)]
+    elif practice.revealed:
+        lines.append(language.gettext("✔ That turn wins. Now play it yourself, or go on."))
     elif practice.solved:
         lines.append(language.gettext("✔ Solved! You have won."))
     else:
@@ -163,17 +167,29 @@ def _heading(practice: Practice, language: Language) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def _told(practice: Practice, steps: str, language: Language) -> str:
+    if practice.revealed:
+        return language.gettext("A solution: {steps}", steps=steps)
+    if practice.solved:
+        return language.gettext("Your turn: {steps}", steps=steps)
+    return language.gettext("Your turn so far: {steps}", steps=steps)
+
+
 def _controls(practice: Practice, language: Language) -> list[items.Button]:
     game, number, path = practice.game, practice.number, practice.path
     found = []
     if practice.solved and number + 1 < len(exercises_of(game)):
         found.append(items.button(_open(game, number + 1), language.gettext("Next"), Style.success))
+    elif practice.solved:
+        found.append(items.button(Click("play-ai", rest=game), language.gettext("Play the easy AI"), Style.success))
+    if practice.revealed:
+        found.append(items.button(_open(game, number), language.gettext("Play it yourself")))
     if path:
         found.append(items.button(_answer(game, number, path[:-1], "back"), language.gettext("Back")))
         found.append(items.button(_answer(game, number, (), "again"), language.gettext("Start again")))
     if not practice.solved:
         found.append(items.button(_open(game, number, "solution"), language.gettext("Show a solution")))
-    return found or [items.button(_open(game, number), language.gettext("Start again"))]
+    return found
 
 
 def _others(practice: Practice, language: Language) -> items.Row:

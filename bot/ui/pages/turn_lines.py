@@ -30,10 +30,12 @@ def turn_line(match: Match, last: Last | None, language: Language, most: int = M
     """A turn in words, with its number and with who has made it for its player; `most` letters of what it did."""
     if last is None:
         return language.gettext("The match begins.")
-    words = plain(language(with_names(match, last.description.words)), most)
+    words = plain(language(with_names(match, last.description.words, last.entry)), most)
     told = language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
-    by = plain(maker_note(match, last.entry, language), MOST_NOTED)
-    return f"{told} {by}." if by else f"{told}."
+    notes = [plain(maker_note(match, last.entry, language), MOST_NOTED)]
+    if last.again:
+        notes.append(language.gettext("(shown again)"))
+    return f"{' '.join([told, *filter(None, notes)])}."
 
 
 def missed_lines(match: Match, missed: MissedTurns, language: Language, room: int = _MOST_MISSED) -> list[str]:

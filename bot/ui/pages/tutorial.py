@@ -26,7 +26,7 @@ from bot.ui.pages.rules import trainer_button
 from games.core.i18n import pgettext
 from games.core.lesson import Lesson, Try
 from games.core.question import Choice, Question, only_answer
-from games.core.sentences import fill_names
+from games.core.sentences import end_sentence, fill_names
 from games.core.status import Seat, Turn
 from games.core.table import Mark, Table
 
@@ -134,7 +134,7 @@ def _ask(game: str, lesson: Lesson, state: State, tokens: tuple[str, ...]) -> Qu
     if asked.most == 1 and len(silent) <= OPTIONS and len({str(choice.group) for choice in asked.choices}) > 1:
         silent = _shuffle(silent, "\n".join((game, str(lesson.title), *tokens)))
     elif len(silent) > OPTIONS:
-        silent = list(asked.choices)  # the groups are the headings of the pages
+        silent = [replace(choice, note="") for choice in asked.choices]  # the groups are the headings of the pages
     return replace(asked, choices=tuple(silent), explanations=())
 
 
@@ -208,7 +208,7 @@ def other(made: Attempt, shown: items.Item, language: Language) -> ui.LayoutView
     """What is said of a legal move that the lesson does not speak of."""
     played = games.find(made.game)
     told = played.presenter.describe(made.state, made.lesson.seat, played.rules.parse(made.move)).personal
-    words = plain(language(fill_names(told, _names(made))), 200)
+    words = plain(end_sentence(language(fill_names(told, _names(made)))), 200)
     said = language.gettext("{move} You may play that, but this step is about another move. Try again.", move=words)
     again = items.button(Click("tutorial", rest=f"{made.game}.{made.number}"), language.gettext("Once more"))
     head = _head(made.game, made.number, f"✘ {said}", language)

@@ -14,10 +14,10 @@ from bot.match.turn_draft import Draft
 from bot.ui.components import items
 from bot.ui.components.custom_id import click_now
 from bot.ui.components.markdown import plain
-from bot.ui.i18n.language import Language
+from bot.ui.i18n.language import Language, with_capital
 from bot.ui.limits import CHOICE_NAME, CHOICES, OPTION_LABEL, OPTION_VALUE, OPTIONS, READ_AT_A_GLANCE, clip
 from games.core.errors import GameError
-from games.core.sentences import fill_names, first_sentence
+from games.core.sentences import fill_names, first_sentence, sentences
 from games.core.status import Seat
 
 READING = "reading"
@@ -146,9 +146,8 @@ def move_words(game: AnyGame, state: State, seat: Seat, text: str, language: Lan
     parts = []
     for before, step in _states(game, state, seat, text):
         told = game.presenter.describe(before, seat, game.rules.parse(step)).personal
-        parts.append(language(fill_names(first_sentence(told), game.info.sides)))
-    said = "; ".join(parts)
-    return said[:1].upper() + said[1:]
+        parts.append(fill_names(first_sentence(told), game.info.sides))
+    return with_capital(language(sentences(*parts))) if parts else ""
 
 
 def is_legal(game: AnyGame, state: State, seat: Seat, text: str) -> bool:

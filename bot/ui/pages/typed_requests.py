@@ -68,6 +68,6 @@ def _where(meant: str, match: Match) -> Message:
             return gettext("There are no hints in rated matches.")
         case _:
             return gettext(
-                "That's no move. /rules explains the game, /ask answers questions about the board, "
-                "and /help shows what I can do. To move without typing, use the buttons on the board."
+                "That's no move. /rules explains the game and /ask answers questions about the board. /help shows "
+                "what I can do. To move without typing, use the buttons on the board."
             )

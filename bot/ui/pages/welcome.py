@@ -10,11 +10,13 @@ from discord import ui
 
 import games
 from bot.match.clock import OFFERED, read_time
+from bot.match.model import Place
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.picture import Picture
 from bot.ui.i18n.language import Language
+from bot.ui.pages.seeks import ways_to_match
 from games.core.game import AnyGame
 from games.core.table import Table
 
@@ -96,13 +98,10 @@ def choose_game(action: str, prompt: str, offered: Sequence[AnyGame]) -> ui.Layo
     return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
 
 
-def no_tables(language: Language, *, can_seek: bool) -> ui.LayoutView:
-    """What is said where no table is open, with ways to play all the same; `can_seek`: /play works here."""
-    seek = [items.button(Click("seek"), language.gettext("Find an opponent"), Style.primary)] if can_seek else []
-    return items.layout(
-        items.text(language.gettext("No table is open here. Open one with a game's command, such as /choccer.")),
-        items.buttons(*seek, items.button(Click("friend"), language.gettext("Challenge a friend"))),
-    )
+def no_tables(place: Place, language: Language) -> ui.LayoutView:
+    """What is said where no table is open, with ways to play all the same."""
+    hint = language.gettext("No table is open here. Open one with a game's command, such as /choccer.")
+    return items.layout(items.text(hint), ways_to_match(place, language))
 
 
 def choose_lesson(offered: Sequence[AnyGame], language: Language) -> ui.LayoutView:
@@ -131,7 +130,7 @@ def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, lan
         (language.gettext("Which game?"), language.gettext("/rules explains each of them with pictures."), which),
         (
             language.gettext("Time per move"),
-            language.gettext("With days you play when it suits; else both stay here."),
+            language.gettext("With days you play when it suits you; otherwise you both stay here."),
             time,
         ),
         (language.gettext("Rated"), language.gettext("The result counts for both ratings."), rated),
@@ -149,7 +148,7 @@ def about(hosting: Hosting, language: Language) -> ui.LayoutView:
         if hosting.source
         else language.gettext("**Source**: Quintet is free software under the MIT licence. Ask the host for it."),
         language.gettext(
-            "**Privacy**: I store your matches, ratings and settings, and read no messages but those that mention me. "
+            "**Privacy**: I store your matches, ratings and settings. I read only messages that mention me. "
             "/settings exports or deletes your data."
         ),
     ]

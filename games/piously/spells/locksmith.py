@@ -30,7 +30,7 @@ class LocksmithSpell(Artwork[Locksmith]):
     """The artwork of the lime room."""
 
     number = LIME
-    explanation = gettext("An object that lies on the auras linked with its artwork goes to any free tile.")
+    explanation = gettext("An object on the auras linked with this artwork goes to any free tile.")
 
     @property
     def form(self) -> Form[Locksmith]:

@@ -28,7 +28,7 @@ class OpportunistSpell(Artwork[Opportunist]):
     """The artwork of the orange room."""
 
     number = ORANGE
-    explanation = gettext("A spell of yours from a linked room that you have cast this turn is ready again.")
+    explanation = gettext("A spell of a linked room that you have cast this turn is ready again.")
     no_target = gettext("You have cast no spell of a linked room this turn.")
 
     @property

@@ -29,7 +29,7 @@ class PriestessSpell(Artwork[Priestess]):
     """The artwork of the pink room."""
 
     number = PINK
-    explanation = gettext("One tile beside the auras linked with its artwork gets your aura, whatever was there.")
+    explanation = gettext("One tile beside the auras linked with this artwork gets your aura, whatever was there.")
     no_target = gettext("No tile lies beside its linked auras.")
 
     @property

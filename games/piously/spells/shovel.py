@@ -30,7 +30,7 @@ class ShovelSpell(Bewitchment[Shovel]):
     """The bewitchment of the sapphire room."""
 
     number = SAPPHIRE + BEWITCHMENT
-    explanation = gettext("Tile X goes to an empty place beside your piece, with all that lies on it.")
+    explanation = gettext("Tile X goes to an empty place beside your piece, with everything on it.")
     no_target = gettext("There is no empty place beside your piece.")
 
     @property

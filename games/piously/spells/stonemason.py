@@ -39,7 +39,7 @@ class StonemasonSpell(Artwork[Stonemason]):
     """The artwork of the sapphire room."""
 
     number = SAPPHIRE
-    explanation = gettext("A linked room goes to another place, turned as you like, with all that lies on it.")
+    explanation = gettext("A linked room, with all that lies on it, goes elsewhere, turned as you like.")
 
     @property
     def form(self) -> Form[Stonemason]:

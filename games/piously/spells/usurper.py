@@ -36,9 +36,7 @@ class UsurperSpell(Artwork[Usurper]):
     """The artwork of the umber room."""
 
     number = UMBER
-    explanation = gettext(
-        "Remove two of the auras linked with its artwork, then add up to two beside those that are left."
-    )
+    explanation = gettext("Remove two of the auras linked with this artwork. Then add up to two beside the others.")
 
     @property
     def form(self) -> Form[Usurper]:

@@ -104,7 +104,7 @@ def _explain(state: State, move: Yoke) -> IllegalMove:
     if state.objects[thing] == NOWHERE:
         return IllegalMove(gettext("Yoke needs an object on the board; {thing} is not.", thing=object_name(thing)))
     return IllegalMove(
-        gettext("Your piece and {thing} can't both step to the {direction}: each needs a free tile there.",
+        gettext("Your piece and {thing} can't both step to the {direction}. Each needs a free tile there.",
             thing=object_name(thing), direction=direction)
     )  # fmt: skip
 

@@ -121,7 +121,7 @@ async def test_an_ai_takes_the_other_seat_at_once(club: Club) -> None:
 async def test_an_open_table_fills_and_starts(club: Club) -> None:
     match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, first="me"))
     assert match.open
-    with pytest.raises(Refused, match="needs 2 players"):
+    with pytest.raises(Refused, match="needs at least 2 players"):
         await club.service.start(match.id, ANA)
     match = await club.service.join(match.id, BEN)
     assert match.stage is Stage.LIVE

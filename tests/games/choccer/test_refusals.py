@@ -31,12 +31,12 @@ HELD = "f4:red,i4:blue"
         ("i4-e4", "a star moves one to three spaces diagonally"),
         ("e4-g4", "the piece on f4 is in the way"),
         ("e4-f4", "your own piece stands on f4"),
-        ("f4-f3", "a piece holds one gem at most, and this one holds the red gem already"),
+        ("f4-f3", "this piece already holds the red gem"),
         ("f4>f4", "a piece cannot hand its gem to itself"),
         ("f4>k1", "a gem is handed on over at most two columns and two rows"),
-        ("f4>g4", "a gem is handed to a piece of your own, and none stands on g4"),
-        ("f4>e3", "a gem is handed to a piece of your own, and none stands on e3"),
-        ("f4>f3", "a gem is handed to a piece of your own, and none stands on f3"),
+        ("f4>g4", "no piece of yours stands on g4 to take the gem"),
+        ("f4>e3", "no piece of yours stands on e3 to take the gem"),
+        ("f4>f3", "no piece of yours stands on f3 to take the gem"),
         ("e4>e5", "this piece holds no gem"),
         ("e3-e2", "The piece on e3 is White's. You play Black: choose one of your own pieces."),
         ("a1-a2", "There is no piece on a1. Choose one of your own pieces; you play Black."),
@@ -51,7 +51,7 @@ def test_reason_is_given(text: str, sentence: str) -> None:
 
 def test_holder_is_told_that_it_cannot_capture() -> None:
     """4.4."""
-    with pytest.raises(IllegalMove, match="a piece that holds a gem cannot capture, and this one holds the blue gem"):
+    with pytest.raises(IllegalMove, match="this piece holds the blue gem, so it cannot capture"):
         GAME.rules.play(read_drawing(BOARD, held="e4:blue"), Seat(0), GAME.rules.parse("e4-e3"))
 
 

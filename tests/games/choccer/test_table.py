@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.choccer import GAME
-from games.choccer.position import State
+from games.choccer.position import SETUP, State, parse_position
+from games.choccer.table import scored_gems
 from games.core.diagram import board_text
 from games.core.table import Mark, Token
 from tests.games.choccer.drawing import BLACK, WHITE, play_all, read_drawing
@@ -41,6 +42,30 @@ def test_players_have_points_direction_and_held_gems() -> None:
     assert (white.side, white.score, white.note) == ("White", "4", "attacks j–k")
     assert black.tokens == (Token("gem", "red", name="red gem"), Token("gem", "blue", 2, "blue gem"))
     assert white.tokens == ()
+
+
+@pytest.mark.parametrize(
+    "gone, points, scored",
+    [
+        ("", (0, 0), ((0, 0), (0, 0))),
+        ("+", (4, 0), ((1, 0), (0, 0))),
+        ("+", (0, 4), ((0, 0), (1, 0))),
+        ("++", (4, 4), ((1, 0), (1, 0))),
+        ("*+", (10, 4), ((0, 1), (1, 0))),
+        ("+c", (5, 0), ((1, 0), (0, 0))),
+        ("*T", (0, 11), ((0, 0), (0, 1))),
+        ("+", (3, 0), ((0, 0), (0, 0))),
+    ],
+)
+def test_gems_that_were_scored_follow_from_the_points(
+    gone: str, points: tuple[int, int], scored: tuple[tuple[int, int], ...]
+) -> None:
+    """The points of gems are 4 and 10; of what else is missing the other side has the points."""
+    board = SETUP
+    for content in gone:
+        board = board.replace(content, ".", 1)
+    line = f"b={board} held=- pts={points[0]},{points[1]} turn=9 t=0"
+    assert scored_gems(parse_position(line)) == scored
 
 
 def test_zones_have_the_colour_of_their_side() -> None:

@@ -190,7 +190,7 @@ def test_preview_shows_the_draft() -> None:
     assert find_marks("A", "k1,l1,m1") == find_marks("A", "k1", "l1,m1") == [("chosen", 3)]
     assert find_marks("C") == [("chosen", 3)]
     assert find_marks("V", "a6") == [("chosen", 16)]
-    assert find_marks("Q") == [("path", 6)]
+    assert find_marks("Q") == [("path", 8)]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_players_and_caption() -> None:
     """Scores are owned cells; how far each side is from conquest, and that it can be declared, is said of both."""
     table = GAME.presenter.table(read_drawing(BUSY), None)
     assert [(player.side, player.score, player.note) for player in table.players] == [
-        ("West", "32", "conquest possible!"),
+        ("West", "32", "can declare conquest"),
         ("East", "19", "4 cells to go"),
     ]
     assert table.caption == "45 empty cells"
@@ -60,7 +60,7 @@ def test_the_end() -> None:
     """6: the winner's path and note."""
     table = GAME.presenter.table(after(read_drawing(BUSY), "Q"), None)
     assert [(mark.kind, mark.role) for mark in table.marks] == [("path", "seat-0")]
-    assert table.players[0].note == "conquest"
+    assert table.players[0].note == "conquest declared"
 
 
 def test_text_board() -> None:

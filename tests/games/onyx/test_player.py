@@ -68,7 +68,7 @@ def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
     assert GAME.rules.text(answer.move) == "pass"
     assert (
         answer.why.words
-        == "Player 1 passes. Placing is over: now stacks may be removed. This ends the match 25 points ahead"
+        == "Player 1 passes. Placing is over: now both choose stacks to remove. This ends the match 25 points ahead"
     )
 
 

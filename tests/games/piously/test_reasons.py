@@ -20,6 +20,9 @@ from tests.games.claims import claims
 from tests.games.piously.positions import random_line
 
 LINKS = "This links {n} of 7 rooms"
+KEEPS = "This keeps {n} of 7 rooms linked"
+LEAVES = "This leaves {n} of 7 rooms linked"
+MORE = "This adds {n} aura"
 ADDS = "This adds {rooms} to the linked rooms: {n} of 7"
 CUTS = "This cuts {opponent} back from {before} to {n} of 7 rooms"
 OTHERWISE = "Otherwise {opponent} could link all seven rooms next turn"
@@ -45,9 +48,16 @@ def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
     seat, after = state.mover, play_plan(state, plan)
     made: dict[str, dict[str, Any]] = claims(explain(state, plan, outlook).words)
     for template, values in made.items():
+        number, had = linked_rooms(after, seat), linked_rooms(state, seat)
         if template in {LINKS, ADDS}:
-            assert values["n"] == linked_rooms(after, seat)
-        if template == ADDS:
+            assert had < values["n"] == number
+        if template == KEEPS:
+            assert had == values["n"] == number
+        elif template == LEAVES:
+            assert had > values["n"] == number
+        elif template == MORE:
+            assert 0 < values["n"] == after.auras[seat].bit_count() - state.auras[seat].bit_count()
+        elif template == ADDS:
             names = str(values["rooms"]).replace(" and ", ", ").split(", ")
             added = sum(1 << ROOM_NAMES.index(name) for name in names)
             before = [rooms for rooms in linked_groups(state, seat) if rooms.bit_count() == linked_rooms(state, seat)]
@@ -90,7 +100,7 @@ def test_what_a_hint_claims_is_so() -> None:
         hindering = sorted(several, key=lambda plan: linked_rooms(plan.state, 1 - state.mover))
         for plan in several[:1] + hindering[:4] + several[-1:]:
             found.update(check(state, plan, look_out(state, plan, meter, rng)))
-    assert {LINKS, ADDS, CUTS, OTHERWISE, LOSES, CUT_BACK} <= set(found)
+    assert {LINKS, KEEPS, LEAVES, MORE, ADDS, CUTS, OTHERWISE, LOSES, CUT_BACK} <= set(found)
 
 
 def test_hard_says_what_would_happen_otherwise() -> None:

@@ -20,7 +20,7 @@ from render.demo import playout, with_players
 from render.layout import GAP, HIGHEST
 from render.overview import map_frame, speck
 from render.picture import compose, frame, look_of
-from render.strokes import middle
+from render.strokes import lit_land
 from render.theme import ThemeName
 from render.window import played_part
 
@@ -164,7 +164,7 @@ def test_the_last_move_fills_small_cells(size: str) -> None:
     cells = {cell for mark in table.marks if mark.kind == "last" for cell in mark.cells}
     assert cells
     placed = compose(table.with_marks(Mark("hint", ("n7",))), look_of(table, "dark"), 1200).placed
-    kinds = [one.stamp[2] for one in placed if one.stamp[0] is middle]
+    kinds = [one.stamp[3] for one in placed if one.stamp[0] is lit_land]
     assert kinds.count("last") == len(cells)
     assert kinds.count("hint") == 1
 
@@ -207,3 +207,11 @@ def test_looking_for_the_part_that_is_played_in_leaves_nothing_to_collect() -> N
     finally:
         gc.callbacks.remove(count)
     assert len(begun) <= 20
+
+
+def test_headquarters_are_one_castle() -> None:
+    """Of four parts each has walls on two sides, and a quarter of the sign at the corner where all meet."""
+    table = games.find("conquid").presenter.table(games.find("conquid").rules.start(2, {"size": "medium"}), None)
+    placed = compose(table, look_of(table, "dark"), 1200).placed
+    castles = sorted(one.stamp[5] for one in placed if one.stamp[0] is land and one.stamp[5] is not None)
+    assert castles == sorted(2 * [0b111, 0b11100, 0b1110000, 0b11000001])

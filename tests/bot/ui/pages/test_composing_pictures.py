@@ -18,7 +18,6 @@ import games
 from bot.match.model import LogEntry, Match, MatchId, Place, Player, Stage, UserId
 from bot.match.turn_draft import Draft, draft_of
 from bot.ui.components.custom_id import read_click
-from bot.ui.components.items import Style
 from bot.ui.components.picture import Picture
 from bot.ui.i18n.language import Language
 from bot.ui.limits import READ_AT_A_GLANCE
@@ -161,6 +160,24 @@ def test_nothing_moves_within_one_draft(key: str, options: dict[str, str], seats
         assert all(place == places[0] for place in places)
 
 
+def test_a_close_up_of_rooms_stays_as_long_as_it_shows_all_choices() -> None:
+    """While no room is moved; each cell has room for a name, a thing and a number on a phone."""
+    rng, close = Random(3), 0
+    for match in islice(positions("piously", {"board": "random"}, 2, rng), 4, None, 11):
+        first = None
+        for draft in drafts(match, rng):
+            table = draft_table(draft, 0)
+            (board,) = frame(table, look_of(table, "dark"), WIDTH)[1].boards
+            wanted = {cell for mark in table.marks if mark.kind in ("target", "chosen") for cell in mark.cells}
+            first = first or board
+            if table.areas[0].room or not table.opening or not wanted.union(table.near) <= first.at.keys():
+                break
+            assert board.at == first.at
+            close += bool(board.beyond)
+            assert board.spacing / 3 >= 40 or not board.beyond
+    assert close > 100
+
+
 def test_a_close_up_of_a_page_stays_until_the_move_is_confirmed() -> None:
     match = next(positions("conquid", {"size": "large"}, 2, Random(1)))
     asked = draft_of(match, match.to_act[0], ("A",))
@@ -178,16 +195,13 @@ def test_a_close_up_of_a_page_stays_until_the_move_is_confirmed() -> None:
 
 @pytest.mark.parametrize("key, options, seats", OPTIONS)
 def test_labels_of_answers_fit_a_phone_in_both_languages(key: str, options: dict[str, str], seats: int) -> None:
-    """20 letters on a button; what does not fit would become a menu, and cost a tap more.
-
-    What ends a turn of several steps says all that it does, which also stands above it.
-    """
+    """20 letters on a button; what does not fit would become a menu, and cost a tap more."""
     rng = Random(3)
     for match in islice(positions(key, options, seats, rng), 0, None, 9):
         for draft in drafts(match, rng):
             for language in LANGUAGES:
                 for item in compose(draft, 0, PICTURE.item(""), language).walk_children():
-                    if isinstance(item, ui.Button) and item.style not in (Style.primary, Style.success):
+                    if isinstance(item, ui.Button):
                         assert len(item.label or "") <= READ_AT_A_GLANCE, item.label
             question = draft.question
             if question is not None and question.most == 1 and len(question.choices) <= 20 and key != "piously":

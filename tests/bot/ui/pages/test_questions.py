@@ -54,7 +54,7 @@ def test_what_fits_one_menu_has_no_pages() -> None:
 def test_whole_groups_stay_together() -> None:
     assert pages(make_question(("a", 20), ("b", 20), ("c", 3))) == [
         ChoicePage(tuple(range(20)), "a"),
-        ChoicePage(tuple(range(20, 43)), "b – c"),
+        ChoicePage(tuple(range(20, 43)), "b … c"),
     ]
 
 
@@ -174,7 +174,7 @@ def test_a_page_shows_its_choices_by_their_index_in_the_question() -> None:
     answers, pager = controls(question, MATCH, (), 1, ENGLISH)
     assert values(answers) == [str(index) for index in range(20, 40)]
     assert menu(answers).options[0].label == "1 · b0"
-    assert menu(answers).placeholder == "Which one? (b)"
+    assert menu(answers).placeholder == "Which one? · b"
     assert [option.label for option in menu(pager).options] == ["1/2 · a", "2/2 · b"]
     assert [option.description for option in menu(pager).options] == [None, "shown now"]
     assert [choice.cells for choice in choices_of_page(question, 1)] == [(f"b{i}",) for i in range(20)]
@@ -256,7 +256,7 @@ def test_none_of_several_is_a_button() -> None:
 
 def test_titles_of_joined_pages_are_translated() -> None:
     joined = pages(make_question(("a", 25), ("b", 1), ("c", 1)))[1]
-    assert Language("de")(joined.title) == "b – c"
+    assert Language("de")(joined.title) == "b … c"
 
 
 def test_another_draft_has_another_stamp() -> None:

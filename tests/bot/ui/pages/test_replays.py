@@ -100,7 +100,8 @@ async def test_a_shared_position_can_be_replayed_from(sqlite_club: Club) -> None
     match, log = await play(sqlite_club, "choccer", "h4-g4")
     for picture in (None, "board.png"):
         shown = items.text("the board as text") if picture is None else items.picture(picture, "a board")
-        view = shared_position(match, log, seats(log), 1, shown, ENGLISH)
+        view = shared_position(match, log, seats(log), 1, shown, "Ana_B", ENGLISH)
+        assert r"-# Shared by Ana\_B" in text(view)
         assert any(isinstance(item, ui.MediaGallery) for item in view.walk_children()) is (picture is not None)
         assert ("the board as text" in text(view)) is (picture is None)
         (button,) = [item for item in view.walk_children() if isinstance(item, ui.Button)]

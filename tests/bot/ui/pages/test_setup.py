@@ -27,6 +27,13 @@ def test_the_page_tells_everything_that_is_set() -> None:
         assert part in text(shown)
 
 
+@pytest.mark.parametrize("code,words", [("en", "no channel"), ("de", "kein Kanal")])
+def test_the_page_says_where_no_channel_is_chosen(code: str, words: str) -> None:
+    """Whose turn it is: "none" read as if it was nobody's turn."""
+    lines = text(page(GuildSettings(SERVER), Language(code))).splitlines()
+    assert sum(line.endswith(f": {words}") for line in lines) == 4
+
+
 def test_a_check_of_many_channels_fits_a_message() -> None:
     found = [Checked(f"<#{10**18 + number}>", missing(discord.Permissions.none())) for number in range(40)]
     assert len(check(found, "Quintet", Language("de"))) < 4000
@@ -72,7 +79,7 @@ def test_where_nothing_is_set_nothing_is_chosen(key: str) -> None:
 def test_a_check_says_what_is_missing_where() -> None:
     found = [Checked("<#5>", missing(discord.Permissions.all())), Checked("<#6>", missing(discord.Permissions.none()))]
     _, lacking, well, _ = check(found, "Quintet", Language("en")).splitlines()
-    assert well == "<#5>: all is well"
+    assert well == "<#5>: everything is fine"
     assert lacking.startswith("<#6>: missing ")
 
 

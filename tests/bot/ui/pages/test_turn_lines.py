@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match import ending
 from bot.match.challenges import ChallengeRequest
 from bot.match.model import Match
-from bot.match.play import game_of
+from bot.match.play import game_of, state_of
 from bot.match.turns import turn_to_show, turns_between
 from bot.ui.components import items
 from bot.ui.components.markdown import block
@@ -17,8 +18,8 @@ from bot.ui.delivery.past_board import past_header
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages.board import board
-from bot.ui.pages.match_view import Last, last_turn, with_missed
-from bot.ui.pages.turn_lines import turn_in
+from bot.ui.pages.match_view import Last, last_turn, with_missed, with_players
+from bot.ui.pages.turn_lines import turn_in, turn_line
 from games.core.description import MoveDescription
 from games.core.status import CHANCE
 from tests.bot.table import ANA, BEN, HERE, Club
@@ -137,3 +138,16 @@ async def take_something(club: Club, match: Match) -> Match:
     rules, mover = game_of(match).rules, match.to_act[0]
     move = next(iter(rules.legal(rules.load(match.position, match.options), mover.seat)))
     return await club.service.submit(match.id, mover.user or ANA.user, rules.text(move))
+
+
+async def test_a_turn_keeps_its_player_when_an_ai_takes_the_seat(sqlite_club: Club) -> None:
+    """What a person played before is told by their side; what the AI plays since is told as its own."""
+    match = await play(sqlite_club, await sqlite_club.begin(), 1)
+    last = await last_since(sqlite_club, match, 0)
+    taken = ending.hand_over(match, match.players[0].seat, 0).match
+    for code, told in (("en", "Turn 1 · Black moves"), ("de", "Zug 1 · Schwarz zieht")):
+        assert turn_line(taken, last, Language(code)).startswith(told)
+        table = with_players(game_of(match).presenter.table(state_of(taken), None), taken, 0, last, Language(code))
+        assert told.split(" · ")[1] in table.headline
+    own = replace(last, entry=replace(last.entry, by="ai"))
+    assert turn_line(taken, own, Language("en")).startswith("Turn 1 · AI (medium) moves")

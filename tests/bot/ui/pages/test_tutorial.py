@@ -120,3 +120,12 @@ def test_nothing_is_asked_that_has_one_answer(key: str) -> None:
     for number in range(len(games.find(key).presenter.lessons())):
         idle = [made.tokens for made in reachable(key, number) if only_answer(made.question or Question("", ()))]
         assert idle == [], number
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_no_choice_says_what_it_leads_to(key: str) -> None:
+    """Nor where the choices fill several menus."""
+    asked = [
+        made.question for number in range(len(games.find(key).presenter.lessons())) for made in reachable(key, number)
+    ]
+    assert {choice.note for question in asked if question for choice in question.choices} == {""}
