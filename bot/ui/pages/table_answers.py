@@ -211,11 +211,9 @@ def _items_named(seen: Seen, asked: Question, words: set[str], seat: Seat | None
     called = {strip.seat: plain(language(strip.name)) for strip in seen.table.players}
     for owner, theirs in owners.items():
         name = language.gettext("Nobody") if owner is None else called[owner]
-        told = language.join_list(
-            (f"{language(item.text)}: {language(_STATES[item.state])}" for item in theirs), "unit"
-        )
+        states = (f"{language(item.text)}: {language(_STATES[item.state])}" for item in theirs)
         if seat in (None, owner):
-            yield f"- {name}: {told}"
+            yield f"- {name}: {language.join_list(states, 'unit')}"
 
 
 def _stems(text: str) -> set[str]:
