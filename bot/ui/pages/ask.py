@@ -28,14 +28,14 @@ TOPICS: Mapping[str, Message] = {
     TURN: gettext("Whose turn is it, and who leads?"),
     LAST: gettext("What was the last move?"),
     CLOCKS: gettext("What do the clocks say?"),
-    PIECES: gettext("Where are my pieces?"),
+    PIECES: gettext("What do I have, and where?"),
     THREATS: gettext("What is in danger?"),
     BOARD: gettext("The whole board in words"),
 }
 _WORDS: Mapping[str, Message] = {
     LAST: pgettext("typed", "last, move, last move, happened, played, did, previous"),
     CLOCKS: pgettext("typed", "clock, clocks, time, deadline, due, left, when, long, how long"),
-    PIECES: pgettext("typed", "pieces, piece, mine, my pieces, my, own, stones, tiles, land"),
+    PIECES: pgettext("typed", "pieces, piece, have, mine, my pieces, my, own, stones, tiles, land"),
     THREATS: pgettext("typed", "danger, threat, threats, threatened, attack, attacked, attacks, capture, safe"),
     TURN: pgettext(
         "typed",
@@ -155,7 +155,8 @@ def _on_cell(table: Table, cell: str, language: Language) -> str:
     found = [_piece(piece, language) for piece in table.pieces if piece.cell == cell]
     if not found:
         return language.gettext("{cell}: empty.", cell=cell)
-    return plain(language.gettext("{cell}: {pieces}.", cell=cell, pieces=language.join_list(found)), 300)
+    told = with_capital(language.join_list(found))
+    return plain(language.gettext("{cell}: {pieces}.", cell=cell, pieces=told), 300)
 
 
 def _piece(piece: Piece, language: Language) -> str:
