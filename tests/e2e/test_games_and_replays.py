@@ -173,17 +173,15 @@ async def test_describe_this_board(ana: Member, ben: Member) -> None:
 
 async def test_replay_from_here(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
-    offered = await ana.menu("Replay from here", board)
-    opened = await ana.settle(await ana.click(offered.message, "Replay"))
+    opened = await ana.settle(await ana.menu("Replay from here", board))
+    assert opened.ephemeral
     assert "Turn 2 of 2" in opened.text
 
 
 async def test_replay_from_an_older_board_begins_at_its_move(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     older = await ana.wait_for(lambda one: "Turn 1 " in one.text and not one.buttons, board.channel_id)
-    offered = await ana.menu("Replay from here", older)
-    assert "turn 1:" in offered.text
-    opened = await ana.settle(await ana.click(offered.message, "Replay"))
+    opened = await ana.settle(await ana.menu("Replay from here", older))
     assert "Turn 1 of 2" in opened.text
 
 
