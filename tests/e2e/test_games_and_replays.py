@@ -266,7 +266,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
 @pytest.mark.parametrize(
     "note, told",
     [
-        ("1-1 a draw was agreed", "draw: a draw was agreed"),
+        ("1-1 by agreement", "draw: by agreement"),
         ("1-2-3 somebody won", "without a result: 1-2-3 somebody won"),
         ("2-2 nobody won", "without a result: 2-2 nobody won"),
         ("a moderator has voided the match", "without a result: a moderator has voided the match"),
