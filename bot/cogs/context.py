@@ -100,6 +100,10 @@ class Context:
         found = await self.lists.in_thread(channel, request.user) if channel else None
         return None if found is None else as_seen(request, found)
 
+    async def here_or_ended(self, request: Request) -> Match | None:
+        """The match that is played in the channel of the request, else the last one that was."""
+        return await self.here(request) or await self.lists.find_ended_in(request.channel)
+
     async def match_meant(self, request: Request, code: str | None) -> Match:
         """The match named, the one played here, or the person's only one on move. Raises NotFound."""
         if code:

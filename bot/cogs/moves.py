@@ -274,6 +274,7 @@ class MoveCog(RequestCog):
             must_not_be_request(typed, match, request.language)
             raise
         except NothingFits as error:
+            must_not_be_request(typed, match, request.language)
             whole = draft or draft_of(match, player, ())
             offered = typed_page.offer_near(whole, typed, error.possible, request.language)
             if offered is None:

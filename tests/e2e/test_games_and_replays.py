@@ -309,6 +309,21 @@ async def test_the_rules_of_every_game_have_pictures(ana: Member, game: str) -> 
     assert pictures
 
 
+async def test_rules_and_leaderboard_ask_for_the_game_where_none_is_named(server: Server, guest: Member) -> None:
+    for command in ("rules", "leaderboard"):
+        asked = (await guest.settle(await guest.command(command, channel=server.games))).message
+        assert asked.labels == ["Choccer", "Conquid", "Cyberzul", "Onyx", "Piously"]
+        await guest.click(asked, "Onyx")
+        assert "## Onyx" in (await becomes(guest, asked, "## Onyx")).text
+
+
+async def test_in_a_match_they_are_those_of_its_game(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    assert "Choccer · 3. Moving" in (await ana.settle(await ana.command("rules", channel=first.channel_id))).text
+    shown = await ana.settle(await ana.command("leaderboard", channel=first.channel_id))
+    assert "## Choccer · this server" in shown.text
+
+
 async def test_rules_by_topic(ana: Member) -> None:
     topics = await ana.autocomplete("rules", "topic", "", {"game": "choccer"}, channel=CHANNEL)
     assert len(topics.choices) > 3

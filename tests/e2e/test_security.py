@@ -64,8 +64,8 @@ ALLOWED = {
     **dict.fromkeys(("setup-open", "setup-form", "readmit", "report-show", "report-answer"), MANAGERS),
     **dict.fromkeys(("setup-roles", "setup-role-open", "setup-role-form", "setup-role-remove"), MANAGERS),
     # one's own matters, and the rules
-    **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
-    **dict.fromkeys(("tutorial-pick", "tutorial-page", "trainer", "train"), EVERYWHERE),
+    **dict.fromkeys(("open", "challenge", "rules", "rules-page", "leaderboard"), EVERYWHERE),
+    **dict.fromkeys(("tutorial", "tutorial-try", "tutorial-pick", "tutorial-page", "trainer", "train"), EVERYWHERE),
     **dict.fromkeys(("help", "learn", "play-ai", "friend", "friend-form", "tables"), EVERYWHERE),
     **dict.fromkeys(
         ("set", "set-open", "set-form", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"),

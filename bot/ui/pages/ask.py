@@ -40,7 +40,7 @@ TOPICS: Mapping[str, Message] = {
     LAST: gettext("What was the last move?"),
     CLOCKS: gettext("What do the clocks say?"),
     MOVES: gettext("Which moves can I play?"),
-    PIECES: gettext("Where are my pieces?"),
+    PIECES: gettext("What do I have, and where?"),
     THREATS: gettext("What is in danger?"),
     BOARD: gettext("The whole board in words"),
     RULES: gettext("How do I win?"),

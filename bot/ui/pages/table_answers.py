@@ -37,7 +37,8 @@ def _on_cell(table: Table, cell: str, language: Language) -> str:
     found = [piece_words(piece, language) for piece in table.pieces if piece.cell == cell]
     if not found:
         return language.gettext("{cell}: empty.", cell=cell)
-    return plain(language.gettext("{cell}: {pieces}.", cell=cell, pieces=language.join_list(found)), 300)
+    told = with_capital(language.join_list(found))
+    return plain(language.gettext("{cell}: {pieces}.", cell=cell, pieces=told), 300)
 
 
 def piece_words(piece: Piece, language: Language) -> str:
