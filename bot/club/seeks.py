@@ -91,6 +91,11 @@ class Found:
     rated: bool
 
 
+def can_be_answered(place: Place) -> bool:
+    """Whether somebody who looks for an opponent there can be found: on a server that the bot is on."""
+    return place.guild is not None and not place.external
+
+
 def find_opponent(seek: Seek, waiting: Sequence[Seek], facts: Facts, now: Instant) -> Found | None:
     """The opponent of somebody who begins to look now; None where nobody fits.
 

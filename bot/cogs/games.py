@@ -18,6 +18,7 @@ from bot.ui.components.request import Request
 from bot.ui.pages.card import title
 from bot.ui.pages.match_view import personal_table
 from bot.ui.pages.overview import LinkedMatch, match_page, overview
+from bot.ui.pages.seeks import ways_to_match
 
 
 class GamesCog(RequestCog):
@@ -49,7 +50,8 @@ class GamesCog(RequestCog):
             for matches in (found.mine, found.others, found.finished)
         )
         seek = await self._matchmaking.search_of(request.user, request.guild)
-        await request.tell(overview(mine, others, request.user, request.language, finished, seek))
+        ways = [ways_to_match(request.place, request.language)]
+        await request.tell(overview(mine, others, request.user, request.language, finished, seek, ways=ways))
 
     @on("open", acknowledge=Acknowledge.PRIVATE)
     async def _open(self, request: Request) -> None:

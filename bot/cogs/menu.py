@@ -22,7 +22,7 @@ from bot.match.turn_path import write_path
 from bot.match.turns import number_composed
 from bot.match.visibility import HINT_LEVEL, may_have_hint
 from bot.ui.components import items
-from bot.ui.components.custom_id import Click, click_now
+from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import block, plain
 from bot.ui.components.numbers import read_number
@@ -31,6 +31,7 @@ from bot.ui.components.request import Request
 from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
+from bot.ui.pages.match_menu import looking_row, player_rows
 from bot.ui.pages.match_notes import TEXT, note_rows, window
 from bot.ui.pages.match_view import advice_marks, board_table, flip, personal_table, with_players, with_turn_number
 from bot.ui.pages.typed import READING
@@ -76,9 +77,14 @@ class MenuCog(RequestCog):
 
     async def _view(self, request: Request, match: Match, note: str) -> ui.LayoutView:
         """The menu, with the private note of who asks."""
-        heading = items.text(f"### {title(match, request.language)}")
-        rows = [*_rows(match, request.user, request.language), *note_rows(match, note, request.language)]
-        return items.layout(heading, *rows, *await self._moderation.rows(request, match))
+        language, user = request.language, request.user
+        heading = items.text(f"### {title(match, language)}")
+        plays = match.seats_of(user) and match.stage is Stage.LIVE
+        refusals = await self._context.service.find_refusals(match, user) if plays else {}
+        playing = player_rows(match, user, refusals, language) if plays else []
+        looking = looking_row(match, user, language)
+        moderating = await self._moderation.rows(request, match)
+        return items.layout(heading, *playing, looking, *note_rows(match, note, language), *moderating)
 
     # ------------------------------------------------------------------ the private note
 
@@ -128,7 +134,14 @@ class MenuCog(RequestCog):
 
         if not await self._context.wait_for_board(match, tell):
             return
-        await request.update_text(requests.request_sent(match, kind, request.language))
+        below = requests.withdrawal(match, request.user, request.language)
+        await request.update_text(requests.request_sent(match, kind, request.language), *below)
+
+    @on("withdraw", acknowledge=Acknowledge.UPDATE, guard=_may_see)
+    async def _withdraw(self, request: Request) -> None:
+        """Take one's own request back."""
+        await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
+        await self._replace(request, gettext("You have withdrawn your request."))
 
     @on("agree", acknowledge=Acknowledge.SILENT_IN_TIME, guard=_may_see)
     async def _agree(self, request: Request) -> None:
@@ -226,33 +239,3 @@ def _resigning(match: Match, user: UserId) -> Message:
 def _offer_of(click: Click) -> int:
     """The offer that a click answers; 0 on a board of an older version, as the offers had that were made by it."""
     return read_number(click.rest) or 0
-
-
-def _rows(match: Match, user: UserId, language: Language) -> list[items.Item]:
-    """What this person may do: a spectator is shown nothing that only players can do."""
-    seats = match.seats_of(user)
-    plays = bool(seats) and not match.stage.ended
-    on_move = any(player.to_act for player in seats)
-    looking = [
-        items.button(Click("flip", match.id), language.gettext("Flip")),
-        *([items.button(Click("repost", match.id), language.gettext("Repost board"))] if plays else []),
-        items.button(Click("replay", match.id), language.gettext("Replay")),
-        items.button(Click("rules", match.id), language.gettext("Rules")),
-        *(
-            [items.button(Click("hint", match.id), language.gettext("Hint"))]
-            if on_move and may_have_hint(match)
-            else []
-        ),
-    ]
-    playing = [_player_row(match, language)] if seats and match.stage is Stage.LIVE else []
-    return [*playing, items.buttons(*looking)]
-
-
-def _player_row(match: Match, language: Language) -> items.Item:
-    return items.buttons(
-        items.button(Click("resign", match.id), language.gettext("Resign"), Style.danger),
-        items.button(Click("draw", match.id), language.gettext("Offer draw")),
-        items.button(click_now("takeback", match), language.gettext("Ask for a take-back")),
-        items.button(Click("give-time", match.id), language.gettext("Give time")),
-        items.button(Click("pause", match.id), language.gettext("Ask to pause")),
-    )

@@ -14,11 +14,12 @@ from bot.cogs.cog import RequestCog, command, on, server_only
 from bot.cogs.context import Context
 from bot.match.acts import Act, ActKind, Order
 from bot.match.errors import MatchError, NotAllowed, Refused
-from bot.match.model import Match, MatchId, UserId
+from bot.match.model import LogEntry, Match, MatchId, UserId
 from bot.match.moderation import (
     Moderation,
     decide_act,
-    may_be_undone,
+    find_orders,
+    find_undoable,
     must_not_play,
     seen_by_moderator,
     taken_back_entry,
@@ -68,8 +69,15 @@ class ModerationCog(RequestCog):
             acts = await self._acts(request, match)
         except NotAllowed:
             return []
-        own = next((a for a in acts if may_be_undone(a, acts) and _is_own(a, match)), None)
-        return views.moderation_rows(match, own, request.language)
+        now = self._context.service.clock()
+        log = await self._last_entries(match)
+        orders = find_orders(match, acts, log, Order("void", request.user, NO_REASON_YET, guild=request.guild), now)
+        last = find_undoable(match, acts, now)
+        own = last if last is not None and _is_own(last, match) else None
+        return views.moderation_rows(match, orders, own, request.language)
+
+    async def _last_entries(self, match: Match) -> Sequence[LogEntry]:
+        return await self._context.log.entries(match.id, max(0, match.ply - 20))
 
     async def _acts(self, request: Request, match: Match) -> Sequence[Act]:
         """All acts on a match, for a moderator who may act on it: a private one too. Raises NotAllowed."""
@@ -95,7 +103,7 @@ class ModerationCog(RequestCog):
             await self._open_undo(request, match, acts, request.click.rest)
             return
         seen = request.click.turn if kind == "takeback" else seen_by_moderator(match, kind)
-        log = await self._context.log.entries(match.id, max(0, match.ply - 20))
+        log = await self._last_entries(match)
         seat = next((player.seat for player in match.players if str(player.seat) in request.values), None)
         order = Order(kind, request.user, NO_REASON_YET, seen, seat, guild=request.guild)
         decide_act(match, order, acts, log, self._context.service.clock())  # what is not possible needs no reason
@@ -202,7 +210,8 @@ class ModerationCog(RequestCog):
             acts = await self._acts(request, told.match)
         except NotAllowed:
             return False
-        return may_be_undone(told.act, acts) and _is_own(told.act, told.match)
+        last = find_undoable(told.match, acts, self._context.service.clock())
+        return last is not None and last.id == told.act.id and _is_own(told.act, told.match)
 
     async def _readable(self, act: Act) -> ToldAct | None:
         """The act with its match; None where that is damaged."""

@@ -47,7 +47,7 @@ class ReplayCog(RequestCog):
         """The match up to where everybody may look. Raises Refused where there is nothing to see."""
         return await replayable(match, self._context.log)
 
-    @command(name="replay", description="Look at a match again, move by move", acknowledge=Acknowledge.PRIVATE)
+    @command(name="replay", description="Replay a match, move by move", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(code="Match code, e.g. K7QFM", record="Or a text record to look at")
     async def replay(self, request: Request, code: str | None = None, record: discord.Attachment | None = None) -> None:
         """`/replay`: a match by its code, or a record given as a file."""

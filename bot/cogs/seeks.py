@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.club.guild_settings import games_to_offer
 from bot.club.open_tables import OpenTables
-from bot.club.seeks import Seek
+from bot.club.seeks import Seek, can_be_answered
 from bot.cogs.cog import RequestCog, command, on
 from bot.cogs.context import Context, may_post, person_in
 from bot.cogs.new_match import show_card
@@ -44,9 +44,9 @@ class SeekCog(RequestCog):
     @on("seek", acknowledge=Acknowledge.NONE)
     async def _open_window(self, request: Request) -> None:
         """The window in which somebody says what they look for. Raises Refused."""
-        if request.guild is None:
-            raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
-        if request.place.external:
+        if not can_be_answered(request.place):
+            if request.guild is None:
+                raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
             raise Refused(gettext("I'm not on this server, so nobody can answer your search. Use /challenge here."))
         settings = await self._context.people.guild_settings(request.guild)
         await request.show_modal(pages.window(games_to_offer(settings), settings, request.language))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
+import aiohttp
 import discord
 import structlog
 from cachetools import TTLCache
@@ -19,7 +21,9 @@ from bot.cogs.new_match import start
 from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.commits import outside_request
 from bot.match.errors import Refused
+from bot.match.model import Place, UserId
 from bot.match.opponents import meets_ai, must_see
+from bot.ui.components.open_composers import TOKEN_SECONDS
 from bot.ui.components.picture import Picture
 from bot.ui.components.pipeline import Acknowledge
 from bot.ui.components.request import Request
@@ -44,16 +48,21 @@ class WelcomeCog(RequestCog):
         super().__init__(context)
         self._hosting = hosting
         self._answered: TTLCache[int, bool] = TTLCache(_CHANNELS, QUIET_SECONDS)
+        self._greetings: TTLCache[UserId, discord.Message] = TTLCache(_CHANNELS, TOKEN_SECONDS)
         self._greets = greets
         if greets:
             context.pipeline.after_commands.append(self.greet)
 
     @command(name="help", description="What you can play here, and how to begin", acknowledge=Acknowledge.PRIVATE)
     async def help(self, request: Request) -> None:
-        """`/help`: the first page."""
-        await self._show(request)
+        """`/help`: the first page. The one that has greeted the person just before is taken away."""
+        former = self._greetings.pop(request.user, None)
         if self._greets:
             await self._mark_greeted(request)
+        await self._show(request)
+        if former is not None:
+            with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
+                await former.delete()
 
     @on("help", acknowledge=Acknowledge.PRIVATE)
     async def _help(self, request: Request) -> None:
@@ -116,12 +125,11 @@ class WelcomeCog(RequestCog):
         lists = self._context.lists
         tables = list(await lists.open_tables(request.guild)) if request.guild is not None else []
         if not tables:
-            can_seek = request.guild is not None and not request.place.external
-            await request.tell(pages.no_tables(request.language, can_seek=can_seek))
+            await request.tell(pages.no_tables(request.place, request.language))
             return
         postings = await self._context.postings.postings(tables)
         shown = [LinkedMatch(match, postings[match.id]) for match in tables]
-        await request.tell(overview([], shown, request.user, request.language))
+        await request.tell(overview([], shown, request.user, request.language, ways=[]))
 
     async def _games_to_offer(self, request: Request) -> Sequence[AnyGame]:
         """The games of this server. Raises NotAllowed where all are switched off."""
@@ -133,8 +141,10 @@ class WelcomeCog(RequestCog):
         """Show the page to somebody who has just used the first command."""
         if request.preferences.greeted or request.command_name in _SELF_EXPLAINING:
             return
-        if await self._mark_greeted(request):
-            await self._show(request)
+        drawn = await self._pictures(request.language, request)
+        if await self._mark_greeted(request):  # not where /help has shown it meanwhile
+            view = pages.welcome(drawn, request.place, request.language)
+            self._greetings[request.user] = await request.tell_further(view, *pages.attachments(drawn))
 
     async def _mark_greeted(self, request: Request) -> bool:
         """Remember that the person has seen the page; whether it is the first time."""
@@ -159,13 +169,14 @@ class WelcomeCog(RequestCog):
         language = Language(guild_settings.public_language)
         drawn = await self._pictures(language)
         try:
-            await mention.answer(pages.welcome(drawn, language), [one for one in pages.attachments(drawn) if one])
+            view = pages.welcome(drawn, Place(mention.guild, mention.channel), language)
+            await mention.answer(view, [one for one in pages.attachments(drawn) if one])
         except discord.HTTPException as error:
             _log.info("mention not answered", channel=mention.channel, error=str(error))
 
     async def _show(self, request: Request) -> None:
         drawn = await self._pictures(request.language, request)
-        await request.tell(pages.welcome(drawn, request.language), *pages.attachments(drawn))
+        await request.tell(pages.welcome(drawn, request.place, request.language), *pages.attachments(drawn))
 
     async def _pictures(self, language: Language, request: Request | None = None) -> Mapping[str, Picture]:
         """A picture of each game, as the person wants to see it."""

@@ -32,10 +32,9 @@ class DrawJudge:
 
     _declined: LRUCache[MatchId, int] = field(default_factory=lambda: LRUCache(_MOST_REMEMBERED))
 
-    def must_accept(self, match: Match) -> None:
-        """Raises DrawDeclined with the way out where an AI of this match declines a draw in its present position."""
-        seats = [player.seat for player in match.players if player.ai is not None]
-        if not seats:
+    def must_judge(self, match: Match) -> None:
+        """Raises DrawDeclined where an AI of this match declines every draw for now."""
+        if all(player.ai is None for player in match.players):
             return
         if match.ply < EARLIEST:
             raise DrawDeclined(gettext("The AI declines: it is too early for a draw. Play some more moves first."))
@@ -48,7 +47,11 @@ class DrawJudge:
                     min(WAIT, again - match.ply),
                 )
             )
-        if any(stands_better(match, seat) for seat in seats):
+
+    def must_accept(self, match: Match) -> None:
+        """Raises DrawDeclined with the way out where an AI of this match declines a draw in its present position."""
+        self.must_judge(match)
+        if any(stands_better(match, player.seat) for player in match.players if player.ai is not None):
             self._declined[match.id] = match.ply
             raise DrawDeclined(gettext("The AI declines: it thinks that it stands better. Play on, or resign."))
 

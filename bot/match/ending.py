@@ -37,8 +37,7 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
 def award(match: Match, seat: Seat, now: Instant) -> Change:
     """A moderator gives the match to a seat."""
     places = tuple(1 if player.seat == seat else 2 for player in match.players)
-    reason = gettext("a moderator has awarded the match to {name}", name=match.players[seat].name or gettext("the AI"))
-    return revise(end(match, Outcome(places, reason), now))
+    return revise(end(match, Outcome(places, reasons.AWARDED), now))
 
 
 def hand_over(match: Match, seat: Seat, now: Instant) -> Change:
@@ -98,9 +97,10 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
 
 
 def refuse(match: Match, by: Player, made: int) -> Change:
-    """A player says no to the offer that revision `made` brought. Raises Stale when it is gone."""
+    """A player declines or withdraws the offer that revision `made` brought. Raises Stale when it is gone."""
     present = _open_offer(match, made)
-    answer = RequestAnswer(made, present.kind, by.seat, accepted=False)
+    withdrawn = by.ai is None and by.seat in present.agreed  # AIs agree before anybody asks them
+    answer = RequestAnswer(made, present.kind, by.seat, accepted=False, withdrawn=withdrawn)
     return replace(revise(replace(match, offer=None)), answer=answer)
 
 
@@ -121,7 +121,7 @@ def decline_draw_by_ai(match: Match) -> Change | None:
 def _open_offer(match: Match, made: int) -> Offer:
     """The offer that an answer is for. Raises Stale when it is gone, or another one has come since."""
     if match.offer is None:
-        raise Stale(gettext("There is nothing to answer any more."))
+        raise Stale(gettext("There is nothing to answer any more: the request is closed."))
     if match.offer.made != made:
         raise Stale(gettext("That was for another request. Answer the one on the board."))
     return match.offer

@@ -83,6 +83,8 @@ class Player:
 
 
 OfferKind = Literal["draw", "takeback", "pause"]
+PlayerAct = Literal["draw", "takeback", "give-time", "pause"]
+"""What a player can ask for or give beside moving, which may be refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +241,16 @@ class ThreadLine:
 
 @dataclass(frozen=True, slots=True)
 class RequestAnswer:
-    """How the request that was made at the revision `made` was answered, by whoever sits on `seat`."""
+    """How the request that was made at the revision `made` was answered, by whoever sits on `seat`.
+
+    `withdrawn`: by somebody who had asked for it.
+    """
 
     made: int
     kind: OfferKind
     seat: Seat
     accepted: bool
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match import ending, play, reasons
 from bot.match.acts import Act, ActKind, Audit, Order
 from bot.match.clock import Instant
-from bot.match.errors import NotAllowed, Refused, Stale, not_begun
+from bot.match.errors import MatchError, NotAllowed, Refused, Stale, not_begun
 from bot.match.model import Change, LogEntry, Match, MatchId, Player, Stage, UserId
 from bot.match.service import MatchService
 from bot.match.sides import belongs_here, seen_in
@@ -63,6 +63,37 @@ def decide_act(match: Match, order: Order, acts: Sequence[Act], log: Sequence[Lo
         return take_back(match, log, now)
     seat = _seat(match, order.seat)
     return award(match, seat.seat, now) if order.kind == "award" else replace_by_ai(match, seat, now)
+
+
+def find_orders(
+    match: Match, acts: Sequence[Act], log: Sequence[LogEntry], by: Order, now: Instant
+) -> tuple[Order, ...]:
+    """What can be done to the match now, without undoing: orders of the moderator of `by` that are not refused."""
+    seats = [player.seat for player in match.players]
+    wanted: list[tuple[ActKind, Seat | None]] = [("void", None), ("takeback", None)]
+    wanted += [(kind, seat) for kind in ("replace", "award") for seat in seats]
+    orders = (replace(by, kind=kind, seat=seat, seen=seen_by_moderator(match, kind)) for kind, seat in wanted)
+    return tuple(order for order in orders if _is_accepted(match, order, acts, log, now))
+
+
+def _is_accepted(match: Match, order: Order, acts: Sequence[Act], log: Sequence[LogEntry], now: Instant) -> bool:
+    try:
+        decide_act(match, order, acts, log, now)
+    except MatchError:
+        return False
+    return True
+
+
+def find_undoable(match: Match, acts: Sequence[Act], now: Instant) -> Act | None:
+    """The last act, where it can be undone now."""
+    act = next((one for one in acts if may_be_undone(one, acts)), None)
+    if act is None:
+        return None
+    try:
+        undo(match, act, acts, now)
+    except Refused:
+        return None
+    return act
 
 
 def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry], now: Instant) -> Change:

@@ -10,6 +10,7 @@ RESIGNED: Final = gettext("{name} resigned", name="")
 RAN_OUT_OF_TIME: Final = gettext("{name} ran out of time", name="")
 LEFT_SERVER: Final = gettext("{name} left the server", name="")
 DID_NOT_COME: Final = gettext("{name} did not come to play", name="")
+AWARDED: Final = gettext("a moderator has awarded the match")
 REPLACED: Final = gettext("a moderator has replaced {name} by an AI", name="")
 NOBODY_AT_BOARD: Final = gettext("nobody is at the board")
 

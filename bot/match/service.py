@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import get_args
 
 from bot.match import acting, challenges, ending, limits, play, timeouts, turns
 from bot.match.challenges import ChallengeRequest, Person
@@ -17,7 +18,7 @@ from bot.match.clock import Instant
 from bot.match.commits import outside_request
 from bot.match.draws import DrawDeclined, DrawJudge
 from bot.match.errors import NotOnMove, Refused, unknown_match
-from bot.match.model import By, Change, Match, MatchId, OfferKind, Place, Player, Side, Stage, UserId
+from bot.match.model import By, Change, Match, MatchId, OfferKind, Place, Player, PlayerAct, Side, Stage, UserId
 from bot.match.sides import side_of
 from games.core.i18n import gettext
 from games.core.status import Seat, tie
@@ -194,9 +195,7 @@ class MatchService(Changes):
         async def decide(match: Match, now: Instant) -> Change:
             acting.must_be_same_turn(match, turn)
             player = self.player(match, user)
-            asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
-            keep = await self._last_own(match, player) if asks else None
-            change = await self._settle_offer(ending.offer(match, kind, player, keep, now))
+            change = await self._settle_offer(await self._offered(match, player, kind, now))
             return ending.with_acceptance(match, change, player)  # to ask for what is asked already is to agree
 
         return await self._answer_request(match_id, decide)
@@ -213,7 +212,7 @@ class MatchService(Changes):
         return await self._answer_request(match_id, decide)
 
     async def refuse(self, match_id: MatchId, user: UserId, made: int) -> Match:
-        """Say no to the offer that revision `made` brought. Raises NotAllowed, Refused, Stale."""
+        """Decline or withdraw the offer that revision `made` brought. Raises NotAllowed, Refused, Stale."""
 
         def decide(match: Match, _now: Instant) -> Change:
             return ending.refuse(match, self.player(match, user), made)
@@ -283,7 +282,7 @@ class MatchService(Changes):
 
         def decide(match: Match, now: Instant) -> Change:
             acting.must_play(match, user)
-            return timeouts.resume(match, now)
+            return timeouts.resume(match, match.seats_of(user)[0], now)
 
         return await self.change(match_id, decide)
 
@@ -307,6 +306,31 @@ class MatchService(Changes):
             return change
         reason = gettext("the same position has come up {n} times", n=game.info.repetition)
         return play.conclude(change, tie(len(match.players), reason), now)
+
+    async def find_refusals(self, match: Match, user: UserId) -> Mapping[PlayerAct, str | None]:
+        """What a player can ask for or give now: None, or the sentence that would refuse it. Raises as `player` does.
+
+        What an AI decides when it is asked is not told beforehand.
+        """
+        player, now = self.player(match, user), self.clock()
+        found: dict[PlayerAct, str | None] = dict.fromkeys(get_args(PlayerAct))
+        for act in found:
+            try:
+                if act == "give-time":
+                    timeouts.give_time(match, user)
+                else:
+                    await self._offered(match, player, act, now)
+            except Refused as refusal:
+                found[act] = refusal.sentence
+        return found
+
+    async def _offered(self, match: Match, player: Player, kind: OfferKind, now: Instant) -> Change:
+        """The change of an offer, before anybody answers it. Raises Refused."""
+        if kind == "draw":
+            self.draws.must_judge(match)
+        asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
+        keep = await self._last_own(match, player) if asks else None
+        return ending.offer(match, kind, player, keep, now)
 
     async def _last_own(self, match: Match, player: Player) -> int:
         """The first ply of the person's last turn. Raises Refused when it cannot be taken back."""

@@ -23,8 +23,8 @@ from games.core.status import Seat
 
 _LAPSES = {"beginner": 0.33, "easy": 0.08}
 """The share of the moves that these levels make at a glance."""
-_ERROR = 100
-"""By how much hard misjudges positions at most, in hundredths of a point."""
+_ERRORS = {"hard": 120}
+"""By how much hard misjudges moves at most, in hundredths of a point."""
 
 _CLEARLY = 80
 """A move that is worse by so many hundredths of a point is worth a warning."""
@@ -50,10 +50,10 @@ class ChoccerPlayer(Player[State, Move]):
         look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
             return Thought(obvious, explain(view, obvious))
-        if look is Look.SOUND:
+        if look is not Look.DEEP:
             thought = _thought(view, search_briefly(view, moves, budget.start()), look)
             return thought if level in CALIBRATED else replace(thought, value=None)
-        best, compared = search(view, moves, obvious, budget.start(), errors_of(level, _ERROR, rng))
+        best, compared = search(view, moves, obvious, budget.start(), errors_of(level, _ERRORS, rng))
         thought = _thought(view, best, look, compared)
         worse = next((line for line in compared if line.move == obvious), None)
         if worse is None or not worse.expected or best.value - worse.value < _CLEARLY:

@@ -15,7 +15,7 @@ ACQUIRED = 3
 """An acquire takes so many cells."""
 
 _WORDS: dict[str, Action] = {
-    "a": "A", "acquire": "A", "c": "C", "conquer": "C", "v": "V", "vanquish": "V", "q": "Q", "conquest declared": "Q",
+    "a": "A", "acquire": "A", "c": "C", "conquer": "C", "v": "V", "vanquish": "V", "q": "Q", "conquest": "Q",
 }  # fmt: skip
 _CELLS_NAMED: dict[Action, int] = {"A": ACQUIRED, "C": 0, "V": 1, "Q": 0}
 

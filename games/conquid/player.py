@@ -26,25 +26,28 @@ from games.core.status import Seat
 _BREADTHS = {
     Look.GLANCE: Breadth(12, (2, 2, 4)),
     Look.SOUND: Breadth(24, (6, 6, 8)),
+    Look.AHEAD: Breadth(24, (6, 6, 8)),
     Look.DEEP: Breadth(40, (8, 8, 16)),
 }
-_NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.DEEP: 0.01}
+_NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.AHEAD: 0.01, Look.DEEP: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
-_DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.DEEP: 40}
+_DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 2, Look.DEEP: 40}
 """How many moves ahead answers are searched."""
-_LAPSES = {"beginner": 0.4, "easy": 0.21}
-"""The share of the moves that these levels make at a glance."""
-_ERROR = 350
-"""By how much hard misjudges positions at most where its search is compiled, in hundredths of a cell."""
+_LAPSES = {"beginner": 0.24}
+"""The share of the moves that beginner makes at a glance; easy makes none so."""
+_ERRORS = {"hard": 200}
+"""By how much hard misjudges moves at most where the search is compiled, in hundredths of a cell."""
+_NODES = 10_000
+"""So many positions medium looks at where the search is compiled."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
 _COMPARED = 4
 
 
 class ConquidPlayer(Player[State, Move]):
-    """At a glance: a narrow look. Medium: the best proposal after the best answer to each.
+    """At a glance: a narrow look. Easy: the best proposal after the best answer to each.
 
-    Hard and master: search the answers to the proposals, deeper while the budget lasts.
+    Medium searches the answers to the proposals for a few positions, hard and master deeper while the budget lasts.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -61,10 +64,12 @@ class ConquidPlayer(Player[State, Move]):
         look = choose_look(level, _LAPSES, rng)
         proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[look])
         meter = proposer.meter
-        if look is Look.DEEP and KERNEL.is_compiled:
+        if look in {Look.AHEAD, Look.DEEP} and KERNEL.is_compiled:
             threatened = not holds_out(view, seat, meter)
             searched = meter.share(_SEARCHED) if threatened else meter
-            lines = search_by_kernel(view, seat, proposer, searched, errors_of(level, _ERROR, rng))
+            if look is Look.AHEAD:
+                searched = searched.limit(_NODES)
+            lines = search_by_kernel(view, seat, proposer, searched, errors_of(level, _ERRORS, rng))
             return _thought(view, seat, level, look, hold_out(view, seat, lines, meter))
         found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
         lines = [Line(proposal.value, proposal.move) for proposal in search(proposer, found, seat, _DEPTHS[look])]

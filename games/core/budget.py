@@ -46,6 +46,13 @@ class Meter:
         meter._deadline = self._began + part * (self._deadline - self._began)
         return meter
 
+    def limit(self, nodes: int) -> Meter:
+        """A meter for so many nodes of this one at most; what is spent of it is spent of this one as well."""
+        left = self.nodes_left
+        meter = Meter(Budget(nodes=nodes if left is None else min(nodes, left), clock=self._clock))
+        meter._began, meter._deadline, meter._whole = self._began, self._deadline, self
+        return meter
+
     def spend(self, nodes: int = 1) -> bool:
         """Use up nodes; False when the budget is exhausted."""
         self._nodes -= nodes

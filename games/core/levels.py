@@ -19,11 +19,13 @@ class Look(Enum):
     """At its own move alone: what gains most at once, whatever the answer may be."""
     SOUND = auto()
     """As far as one sees without thinking long."""
+    AHEAD = auto()
+    """Some moves ahead, by few of the positions of a deep look; where that needs a kernel and has none, as sound."""
     DEEP = auto()
     """As far as the time allows."""
 
 
-_USUAL = {"hard": Look.DEEP, "master": Look.DEEP}
+_USUAL = {"medium": Look.AHEAD, "hard": Look.DEEP, "master": Look.DEEP}
 """How far these look; the others are sound."""
 
 

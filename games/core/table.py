@@ -175,7 +175,7 @@ class PlayerStrip:
     `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b"). Where a match
     has ended, also before its time, `final_note` stands in its place (None: the same). `score_words` says what `score`
     counts ("12 cells"), where there is room for words, and `held` what the `tokens` are ("artwork in hand: Yeoman"),
-    where their names do not; `scored` are things won for good, which lie behind a goal. `clock` is text, `place` the
+    where their names do not. `scored` are things won for good, which lie behind a goal. `clock` is text, `place` the
     final rank.
     """
 

@@ -143,7 +143,14 @@ def _change(state: State, move: Take) -> str:
     board = take_marker(before) if not move.source and state.marker == CENTRE else before
     after, _ = place(board, move.line, move.colour, tiles_taken(state, move.source, move.colour))
     change = round_points(after) - round_points(before)
-    return gettext("{points} this round", points=with_sign(change)) if change else ""
+    return _points(change)
+
+
+def _points(change: int) -> str:
+    """Points with their sign; empty for none."""
+    if not change:
+        return ""
+    return ngettext("{points} point this round", "{points} points this round", abs(change), points=with_sign(change))
 
 
 def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:

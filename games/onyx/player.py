@@ -1,4 +1,4 @@
-"""The computer opponent: medium looks at a few answers to a few turns, hard at many, and at the answers to those.
+"""The computer opponent: easy looks at a few answers to a few turns, medium at more, hard as far as it can.
 
 All evaluate positions by `static_value`, except at a glance, when the points of a few turns are counted.
 """
@@ -27,15 +27,17 @@ from games.onyx.reasons import explain_removal, explain_turn
 from games.onyx.refusals import check_turn
 from games.onyx.removal import best_removal
 from games.onyx.scoring import lead
-from games.onyx.search import BRIEF, Search, all_rounds
+from games.onyx.search import BRIEF, SHORT, Search, all_rounds
 from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """At a glance so many random turns are looked at."""
-_LAPSES = {"beginner": 0.48, "easy": 0.23}
-"""The share of the turns that these levels make at a glance."""
-_ERROR = 400
-"""By how much hard misjudges positions at most where its search is compiled, in hundredths of a point."""
+_LAPSES = {"beginner": 0.24}
+"""The share of the turns that beginner makes at a glance; easy makes none so."""
+_ERRORS = {"medium": 200, "hard": 250}
+"""By how much these misjudge turns at most where the search is compiled, in hundredths of a point."""
+_NODES = 8000
+"""So many positions medium looks at where the search is compiled."""
 _COMPARED = 4
 _LOOKED_AT = 10
 """Among so many of the best turns is the one that looks obvious."""
@@ -65,7 +67,7 @@ class OnyxPlayer(Player[State, Move]):
         if look is Look.GLANCE:
             turn = _move_at_a_glance(view, seat, rng)
             return Thought(turn, explain_turn(view, seat, turn))
-        found = hold_out(view, seat, _search(view, seat, look, budget.start(), rng, errors_of(level, _ERROR, rng)))
+        found = hold_out(view, seat, _search(view, seat, look, budget.start(), rng, errors_of(level, _ERRORS, rng)))
         best = found[0]
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in CALIBRATED:
@@ -76,11 +78,12 @@ class OnyxPlayer(Player[State, Move]):
 
 def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random, errors: Errors) -> list[Line[Place]]:
     """The turns, the best first, with what they are worth."""
-    if look is Look.DEEP and KERNEL.is_compiled:
-        kernel = AlphaBeta(view, meter, errors)
+    if look in {Look.AHEAD, Look.DEEP} and KERNEL.is_compiled:
+        kernel = AlphaBeta(view, meter.limit(_NODES) if look is Look.AHEAD else meter, errors)
         return _steady(kernel.best(), kernel.steady_value)
     search = Search(seat, meter, rng)
-    turns = search.best(view, BRIEF if look is Look.SOUND else all_rounds())
+    rounds = {Look.SOUND: BRIEF, Look.AHEAD: SHORT, Look.DEEP: all_rounds()}[look]
+    turns = search.best(view, rounds)
     return _steady([Line(turn.value, turn.turn) for turn in turns], search.steady_value)
 
 

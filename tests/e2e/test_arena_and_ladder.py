@@ -27,8 +27,8 @@ async def test_an_arena_pairs_whoever_is_free_until_its_time_is_over(bot: Bot, s
         running = (await club.running())[0]
         await club.resign(running, 1)
         await club.wait_for_boards(standing)
-    assert "no longer take part" in await club.press(club.people[3], card, "Leave")
-    assert "You take part in" in await club.press(club.people[3], card, "Join")
+    assert "no longer taking part" in await club.press(club.people[3], card, "Leave")
+    assert "You are taking part in" in await club.press(club.people[3], card, "Join")
     shown = await becomes(club.people[0], card, "The arena ends")
     assert shown.images
     pairings = await club.pairings()
@@ -46,7 +46,7 @@ async def test_a_ladder_is_climbed_by_challenges(bot: Bot, sandbox: Sandbox) -> 
     assert "Challenge somebody up to three places above you" in card.text
     assert "not on this ladder" in await club.press(ana, card, "Challenge")
     for member in club.people:
-        assert "You take part in" in await club.press(member, card, "Join")
+        assert "You are taking part in" in await club.press(member, card, "Join")
     assert "You are at the top" in await club.press(ana, card, "Challenge")
     menu = (await cem.settle(await cem.click(await cem.refresh(card), "Challenge"))).message
     assert len(menu.selects[0].options) == 2

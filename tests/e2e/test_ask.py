@@ -109,5 +109,5 @@ async def test_the_standing_is_told_in_full_and_clocks_in_words(ana: Member, ben
         await player.settle(await player.command("move", {"move": move}, channel=first.channel_id))
     await ana.wait_for(lambda one: "Turn 2 " in one.text, first.channel_id)
     standing = await ask(ana, first, "who is ahead?")
-    assert f"- {ben.name}: White-yellow · 5 points · White 0, Yellow 0, 5 for going second, has passed" in standing
+    assert f"- {ben.name}: White-yellow · 5 points · has passed, White 0, Yellow 0, bonus 5" in standing
     assert f"- {ben.name}: not running" in await ask(ana, first, "how long do I have?")

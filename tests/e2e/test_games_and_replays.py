@@ -309,11 +309,29 @@ async def test_the_rules_of_every_game_have_pictures(ana: Member, game: str) -> 
     assert pictures
 
 
+async def test_rules_and_leaderboard_ask_for_the_game_where_none_is_named(server: Server, guest: Member) -> None:
+    for command in ("rules", "leaderboard"):
+        asked = (await guest.settle(await guest.command(command, channel=server.games))).message
+        assert asked.labels == ["Choccer", "Conquid", "Cyberzul", "Onyx", "Piously"]
+        await guest.click(asked, "Onyx")
+        assert "## Onyx" in (await becomes(guest, asked, "## Onyx")).text
+
+
+async def test_in_a_match_they_are_those_of_its_game(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    assert "Choccer · 3. Moving" in (await ana.settle(await ana.command("rules", channel=first.channel_id))).text
+    shown = await ana.settle(await ana.command("leaderboard", channel=first.channel_id))
+    assert "## Choccer · this server" in shown.text
+
+
 async def test_rules_by_topic(ana: Member) -> None:
     topics = await ana.autocomplete("rules", "topic", "", {"game": "choccer"}, channel=CHANNEL)
     assert len(topics.choices) > 3
     result = await ana.settle(await ana.command("rules", {"game": "choccer", "topic": "moving"}, channel=CHANNEL))
     assert "Moving" in result.text
+    await ana.click(result.message, "Next: Gems and captures")
+    following = await becomes(ana, result.message, "4. Gems and captures")
+    assert "Next: Handing on" in following.labels
     unknown = await ana.command("rules", {"game": "choccer", "topic": "offside"}, channel=CHANNEL)
     assert "no topic 'offside'" in unknown.text
 
@@ -323,7 +341,7 @@ async def test_a_board_with_many_choices_offers_their_pages(ana: Member, ben: Me
     opened = await ana.settle(await ana.click(first, "Acquire"))
     assert opened.ephemeral
     suggested, pages = opened.message.selects
-    assert (suggested.placeholder, len(suggested.options)) == ("Choose 3 cells (Suggested)", 25)
+    assert (suggested.placeholder, len(suggested.options)) == ("Choose 3 cells · Suggested", 25)
     assert (suggested.least, suggested.most) == (3, 3)
     corner = next(option for option in pages.options if "a14–e10" in option.label)
     await ana.select(opened.message, [corner.value], custom_id=pages.custom_id)

@@ -40,15 +40,8 @@ async def newest(member: Member, text: str, shown: Message) -> Message:
 async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve: Member) -> None:
     first = await accept(ana, ben)
     common = ["Flip", "Repost board", "Replay", "Rules"]
-    assert (await menu(ana, first)).labels == [
-        "Resign",
-        "Offer draw",
-        "Ask for a take-back",
-        "Give time",
-        "Ask to pause",
-        *common,
-        "Write a note",
-    ]
+    assert (await menu(ana, first)).labels == ["Resign", "Offer draw", "Ask to pause", *common, "Write a note"]
+    assert "Give time" in (await menu(ben, first)).labels, "it is Ana's move"
     assert (await menu(eve, first)).labels == ["Flip", "Replay", "Rules", "Write a note"]
 
 
@@ -56,7 +49,10 @@ async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve
 async def test_a_strangers_forged_click_is_refused(ana: Member, ben: Member, eve: Member, label: str) -> None:
     """Nobody shows Eve this button; a modified client could press it all the same."""
     first = await accept(ana, ben)
-    theirs = (await menu(ana, first)).button(label)
+    if label == "Ask for a take-back":
+        await move(ana, "h4-g4", first)
+        first = await newest(ana, "Turn 1 ", first)
+    theirs = (await menu(ben if label == "Give time" else ana, first)).button(label)
     result = await eve.click(await menu(eve, first), custom_id=theirs.custom_id, remembered=True)
     assert not result.failed
     refused = await eve.wait_for_text("You're watching", first.channel_id)
@@ -88,7 +84,7 @@ async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: M
     first = await accept(ana, ben)
     await press(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
-    await press(ben, first, "Offer draw", "The match ends in a draw.")
+    await press(ben, first, "Accept draw", "The match ends in a draw.")
     closed = await becomes(ana, asked, "accepts")
     assert closed.text == f"{ben.name} accepts the draw."
     assert not closed.labels
@@ -113,6 +109,21 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     assert "Accept draw" not in plain.labels
     late = await ben.click(plain, custom_id=offered.button("Accept draw").custom_id, remembered=True)
     assert "nothing to answer" in late.text
+
+
+async def test_a_request_is_withdrawn_by_whoever_made_it(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    told = await press(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
+    asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
+    await ana.click(told, "Withdraw request")
+    await becomes(ana, told, "You have withdrawn your request.")
+    closed = await becomes(ben, asked, "withdraws")
+    assert (closed.text, closed.labels) == (f"{ana.name} withdraws the draw offer.", [])
+    late = await ben.click(closed, custom_id=asked.button("Accept draw").custom_id, remembered=True)
+    assert "the request is closed" in late.text
+    await press(ana, first, "Ask to pause", "Pause requested")
+    await press(ana, first, "Withdraw request", "You have withdrawn your request.")
+    await ben.wait_for(lambda one: "withdraws the request for a pause" in one.text, first.channel_id)
 
 
 async def test_an_answer_that_comes_before_the_request_is_noted_down_is_told(
@@ -164,10 +175,9 @@ async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> Non
 
 
 async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, ben: Member) -> None:
-    first = await accept(ana, ben)
-    await ana.click(await menu(ana, first), "Ask for a take-back")
-    refused = await ana.wait_for_text("no move that could be taken back", first.channel_id)
-    assert refused.ephemeral
+    opened = await menu(ana, await accept(ana, ben))
+    assert "no move that could be taken back" in opened.text
+    assert "Ask for a take-back" not in opened.labels
 
 
 async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
@@ -201,12 +211,16 @@ async def test_a_pause_stops_the_clock_and_games_resumes(ana: Member, ben: Membe
 
 async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
+    before = await menu(ana, first)
     await press(ana, first, "Offer draw", "Draw offered. ")
     await becomes(ana, first, "offers a draw")
-    await ana.click(await menu(ana, first), "Offer draw")
+    pause = before.button("Ask to pause")
+    own = await ana.click(before, custom_id=before.button("Offer draw").custom_id, remembered=True)
+    assert not own.failed
     await ana.wait_for_text("already asked", first.channel_id)
-    await ben.click(await menu(ben, first), "Ask to pause")
+    assert not (await ben.click(await menu(ben, first), custom_id=pause.custom_id, remembered=True)).failed
     await ben.wait_for_text("Another request is still open", first.channel_id)
+    assert "Ask to pause" not in (await menu(ben, first)).labels
 
 
 # ---------------------------------------------------------------------- time
@@ -215,10 +229,11 @@ async def test_only_one_request_is_open_at_a_time(ana: Member, ben: Member) -> N
 async def test_time_is_given_to_who_is_to_move_by_the_other(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
     due = instant(first)
+    gift = (await menu(ben, first)).button("Give time")
     await press(ben, first, "Give time", "more.")
     later = await becomes(ben, first, f"<t:{due + 3 * 24 * 3600}:R>")
     assert ana.mention in later.text
-    await ana.click(await menu(ana, first), "Give time")
+    await ana.click(await menu(ana, first), custom_id=gift.custom_id, remembered=True)
     refused = await ana.wait_for_text("to your opponent only", first.channel_id)
     assert refused.ephemeral
 

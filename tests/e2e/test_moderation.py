@@ -60,7 +60,7 @@ class Game:
     async def pause(self) -> None:
         for member in (self.ana, self.ben):
             menu = (await member.settle(await member.click(await self.newest(member), "More"))).message
-            await member.click(menu, "Ask to pause")
+            await member.click(menu, "Ask to pause" if member is self.ana else "Accept pause")
             told = f"Pause requested. {self.ben.name} can answer." if member is self.ana else "The match is paused."
             await becomes(member, menu, told)
 
@@ -146,7 +146,7 @@ async def test_a_match_is_voided_for_a_reason_that_its_players_read(game: Game) 
     asked = await ask(game.mira, menu := await game.menu(game.mira), "Void")
     assert asked.modal.title == f"Void match #{game.code}"
     assert "ends now, without a result" in explained(asked)
-    assert f"Concerned: {game.ana.name} and {game.ben.name}" in explained(asked)
+    assert f"Affected: {game.ana.name} and {game.ben.name}" in explained(asked)
     done = await game.confirms(game.mira, asked, menu)
     assert f"Reason: {REASON}" in done.text
     line = await game.line(f"voided match #{game.code}")
@@ -204,7 +204,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
     options, channel = {"code": game.code}, game.server.games
     assert "is private" in (await eve.settle(await eve.command("games", options, channel=channel))).text
     page = await game.mira.settle(await game.mira.command("games", options, channel=channel))
-    assert "you can act on it, but not see its board" in page.text
+    assert "you can moderate it, but you can't see its board" in page.text
     assert game.ana.name in page.text
     assert not page.message.images
     assert "g4" not in page.text
@@ -217,8 +217,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
 
 
 async def test_there_is_no_move_to_take_back_at_the_beginning(game: Game) -> None:
-    await game.mira.click(await game.menu(game.mira), "Undo move")
-    assert (await game.mira.wait_for_text("no move to take back", game.server.games)).ephemeral
+    assert "Undo move" not in (await game.menu(game.mira)).labels
 
 
 # ---------------------------------------------------------------------- after the end, and undoing
@@ -385,7 +384,7 @@ async def test_a_forged_window_changes_nothing(game: Game, rest: str) -> None:
     assert not result.failed
     result = await game.mira.select(page, ["9" * 40], custom_id="q1:audit-undo:0:0", remembered=True)
     assert not result.failed
-    assert (await game.mira.wait_for_text("no such act", game.server.games)).ephemeral
+    assert (await game.mira.wait_for_text("know that action", game.server.games)).ephemeral
     assert "broke" not in " ".join(one.text for one in await game.mira.ephemerals(game.server.games))
     assert await game.state() == (number, *before)
     await game.confirms(game.mira, window, menu)
@@ -450,12 +449,14 @@ async def test_where_the_thread_is_locked_the_channel_is_told(game: Game) -> Non
 
 
 async def test_nobody_writes_a_reason_for_what_is_not_possible_any_more(game: Game) -> None:
-    """It is refused before the window opens."""
+    """It is offered no more, and refused before the window opens."""
     await game.move("h4-g4")
     await game.does(game.mira, "Undo move")
+    opened = await game.menu(game.mira)
     played = await game.ana.settle(await game.ana.command("move", {"move": "h3-g3"}, channel=game.thread))
     assert "Played" in played.text
-    refused = await ask(game.mira, await game.menu(game.mira), "Undo last action")
+    assert "Undo last action" not in (await game.menu(game.mira)).labels
+    refused = await ask(game.mira, opened, "Undo last action")
     assert refused.answer != "modal"
     assert (await game.mira.wait_for_text("has gone on since", game.server.games)).ephemeral
 
@@ -468,12 +469,12 @@ async def test_acts_are_told_in_the_moderation_log_that_setup_names(game: Game) 
     await game.server.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
     page = await game.server.setup()
     checked = await game.mira.settle(await game.mira.click(page, "Permission check"))
-    assert f"<#{log}>: all is well" in checked.text
+    assert f"<#{log}>: everything is fine" in checked.text
     await game.does(game.mira, "Void")
     line = await game.line(f"voided match #{game.code}", log)
     assert f"Reason: {REASON}" in line.text
     assert not line.pinged
-    await game.server.decide("moderation-log", [], "**Moderation log**: none")
+    await game.server.decide("moderation-log", [], "**Moderation log**: no channel")
 
 
 async def test_the_results_channel_hears_that_a_result_is_struck_out(game: Game) -> None:

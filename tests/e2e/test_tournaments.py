@@ -20,7 +20,7 @@ async def test_a_mini_cup_starts_when_it_is_full_and_everybody_meets_everybody(b
     card = await club.create("mini_cup", 4)
     assert "Everybody plays everybody" in card.text
     told = await club.join(card, *club.people)
-    assert all("You take part in" in text for text in told), told
+    assert all("You are taking part in" in text for text in told), told
     await club.people[0].wait_for_text("Round 1 begins", club.server.games)
     await club.play()
     over = await becomes(club.people[0], card, "First place")
@@ -55,9 +55,9 @@ async def test_a_swiss_tournament_with_late_entry_and_dropping_out(bot: Bot, san
     await club.join(card, *first)
     assert "The tournament begins" in await club.press(first[0], card, "Start")
     await first[0].wait_for_text("Round 1 begins", club.server.games)
-    assert "You take part in" in await club.press(late, card, "Join")
+    assert "You are taking part in" in await club.press(late, card, "Join")
     await late.wait_for_text("joins from round 2 on", club.server.games)
-    assert "no longer take part" in await club.press(first[5], card, "Leave")
+    assert "no longer taking part" in await club.press(first[5], card, "Leave")
     await late.wait_for_text("drops out", club.server.games)
     await club.play()
     await becomes(late, card, "First place")
@@ -102,13 +102,13 @@ async def test_bad_luck_has_a_sentence_each(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 4)
     ana, ben, cem, dan = club.people
     card = await club.create("mini_cup", 3)
-    assert "You take part in" in await club.press(ana, card, "Join")
-    assert "You take part already" in await club.press(ana, card, "Join")
-    assert "You don't take part" in await club.press(ben, card, "Leave")
+    assert "You are taking part in" in await club.press(ana, card, "Join")
+    assert "You are taking part already" in await club.press(ana, card, "Join")
+    assert "You aren't taking part" in await club.press(ben, card, "Leave")
     assert "Only" in await club.press(ben, card, "Start")
-    assert "it takes 3" in await club.press(ana, card, "Start")
+    assert "3 are needed" in await club.press(ana, card, "Start")
     await club.join(card, ben)
-    assert "You take part in" in await club.press(cem, card, "Join")
+    assert "You are taking part in" in await club.press(cem, card, "Join")
     late = (await dan.settle(await dan.click(card, "Join", remembered=True))).text
     assert "tournament is full" in late
     asked = (await ana.settle(await ana.click(await ana.refresh(card), "Call off"))).message

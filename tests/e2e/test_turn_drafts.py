@@ -67,9 +67,10 @@ async def test_bless_move_bless_and_end_take_seven_taps_at_most(ana: Member, ben
     assert "Your turn so far: bless P1" in turn.shown.text
     await turn.tap("Move to P3")
     await turn.tap("Bless P3")
-    await turn.tap("End, learn Priestess")
-    assert turn.shown.labels[0] == "End, learn Priestess: bless P1, move to P3 and bless P3"
-    await turn.tap("End, learn Priestess: bless P1")
+    await turn.tap("Learn Priestess")
+    assert turn.shown.labels[0] == "Learn Priestess"
+    assert "You bless P1. You move to P3. You bless P3. You end the turn and learn Priestess" in turn.shown.text
+    await turn.tap("Learn Priestess")
     assert turn.taps <= 7
     told = await board(ben, thread, 3)
     assert told.pinged == {ben.id}
@@ -134,10 +135,10 @@ async def test_a_step_that_is_not_whole_gives_way_to_another_choice_on_the_board
     first = await board(ana, thread, 1)
     turn = Turn(ana, first)
     await turn.tap("Pink")
-    assert "1 · Enter on P1" in turn.shown.labels
+    assert "1 · P1" in turn.shown.labels
     other = Turn(ana, first)
     await other.tap("Yellow")
-    assert "1 · Enter on Y1" in other.shown.labels
+    assert "1 · Y1" in other.shown.labels
     assert "in the middle of this turn" not in other.shown.text
 
 
@@ -177,6 +178,7 @@ async def test_a_turn_in_german(sandbox: Sandbox, bot: Bot, ben: Member) -> None
     assert "Dein Zug bisher: P1 segnen" in turn.shown.text
     assert "Zu lernen: Priesterin" in turn.shown.text
     await turn.tap("Nach P3 ziehen")
-    await turn.tap("Ende + Priesterin")
-    assert turn.shown.labels[0] == "Ende + Priesterin: P1 segnen und nach P3 ziehen"
+    await turn.tap("Priesterin lernen")
+    assert turn.shown.labels[0] == "Priesterin lernen"
+    assert "Du segnest P1. Du ziehst nach P3. Du beendest den Zug und lernst Priesterin" in turn.shown.text
     await anna.close()

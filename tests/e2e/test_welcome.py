@@ -10,11 +10,12 @@ import pytest_asyncio
 from bot.ui.components.custom_id import Click
 from sandbox.client import QUICK, Member, Message, Sandbox
 from tests.e2e.places import Server
-from tests.e2e.playing import CHANNEL, becomes
+from tests.e2e.playing import CHANNEL, becomes, vanishes
 from tests.e2e.running import Bot
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.any_database]
 
+WAYS_TO_MATCH = ["Find an opponent", "Challenge a friend", "Play the easy AI"]
 WAYS = ["Learn", "Play the easy AI", "Challenge a friend", "Open tables"]
 
 
@@ -48,6 +49,12 @@ async def test_help_shows_every_game_with_a_picture_and_four_ways_to_begin(ana: 
     assert len(pictures(shown)) == 5
     for game in ("Choccer", "Conquid", "Cyberzul", "Onyx", "Piously"):
         assert game in shown.text
+
+
+async def test_in_direct_messages_only_what_one_can_do_alone_is_offered(ana: Member) -> None:
+    direct = await ana.direct()
+    assert (await ana.settle(await ana.command("help", channel=direct))).message.labels == WAYS[:2]
+    assert (await ana.settle(await ana.command("games", channel=direct))).message.labels == WAYS_TO_MATCH[2:]
 
 
 async def test_text_first_shows_no_picture(ana: Member) -> None:
@@ -105,7 +112,7 @@ async def test_no_open_table_says_how_to_open_one(server: Server, guest: Member)
     shown = (await guest.settle(await guest.command("help", channel=server.games))).message
     tables = (await guest.settle(await guest.click(shown, "Open tables"))).message
     assert "No table is open here. Open one with a game's command" in tables.text
-    assert [one.label for one in tables.buttons] == ["Find an opponent", "Challenge a friend"]
+    assert tables.labels == WAYS_TO_MATCH
     assert (await guest.click(tables, "Find an opponent")).modal.title == "Find an opponent"
 
 
@@ -122,6 +129,30 @@ async def test_the_first_command_is_followed_by_the_page_and_the_second_is_not(t
     about = await nora.settle(await nora.command("about", channel="games"))
     assert "The *club*" in about.text
     await nora.close()
+
+
+async def test_help_right_after_the_first_command_leaves_one_page(town: Sandbox) -> None:
+    """The one that was asked for, at the end."""
+    pia = await town.add_person("Pia")
+    await pia.settle(await pia.command("games", channel="games"))
+    page = await pia.wait_for(is_welcome, "games")
+    asked = await pia.settle(await pia.command("help", channel="games"))
+    await vanishes(pia, page)
+    assert [one.id for one in await pia.messages("games") if is_welcome(one)] == [asked.message.id]
+    await pia.close()
+
+
+async def test_who_has_no_match_is_shown_the_ways_to_one(server: Server, guest: Member) -> None:
+    for command, options in (("games", {}), ("profile", {}), ("leaderboard", {"game": "onyx"})):
+        shown = (await guest.settle(await guest.command(command, options, channel=server.games))).message
+        assert shown.labels == WAYS_TO_MATCH, command
+        assert (await guest.click(shown, "Find an opponent")).modal.title == "Find an opponent"
+        assert (await guest.click(shown, "Challenge a friend")).modal.title == "Challenge a friend"
+        asked = await guest.settle(await guest.click(shown, "Play the easy AI"))
+        assert "Which game do you want to play?" in asked.text
+    other = await server.welcome("Ola")
+    theirs = await guest.settle(await guest.command("profile", {"member": other}, channel=server.games))
+    assert theirs.message.labels == []
 
 
 async def test_who_has_seen_help_is_not_greeted(town: Sandbox) -> None:

@@ -171,6 +171,12 @@ async def be_offered_draw(spot: Spot) -> Match:
     return await spot.stage.app.context.service.offer(match.id, spot.guest.user, "draw")
 
 
+async def offer_draw(spot: Spot) -> Match:
+    """Whoever acts has offered a draw."""
+    match = await begin_match(spot)
+    return await spot.stage.app.context.service.offer(match.id, spot.host.user, "draw")
+
+
 async def begin_turn(spot: Spot) -> Match:
     """Whoever acts has made some steps of a turn."""
     match, service = await begin_match(spot, "piously"), spot.stage.app.context.service

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from games.core.boards.grid import Grid, column_name
+from games.core.i18n import ngettext
 from games.core.table import Area, Cell, Item, Mark, Panel, Piece, PlayerStrip, Row, Table, Token, Zone
 
 GRID = Grid(5, 4)
 ANA = PlayerStrip(0, "seat-0", side="Black", score="3", note="attacks a–b", name="Ana", clock="4:07", active=True)
-BEN = PlayerStrip(1, "seat-1", side="White", score="11", tokens=(Token("gem", "blue", 2),), name="Ben", clock="0:09")
+BEN = PlayerStrip(
+    1,
+    "seat-1",
+    side="White",
+    score="11",
+    tokens=(Token("gem", "blue", 2, ngettext("blue gem", "blue gems", 1)),),
+    name="Ben",
+    clock="0:09",
+)
 
 
 def squares() -> Area:

@@ -128,6 +128,13 @@ async def post_further(
     return await interaction.followup.send(view=view, files=list(files), allowed_mentions=mentions, wait=True)
 
 
+async def tell_further(interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File]) -> discord.Message:
+    """A further message, for the person alone, after an answer. Raises discord.HTTPException."""
+    return await interaction.followup.send(
+        view=view, files=list(files), ephemeral=True, allowed_mentions=NOBODY, wait=True
+    )
+
+
 async def edit_posted(
     interaction: Interaction, further: int | None, view: ui.LayoutView, files: Sequence[discord.File]
 ) -> discord.Message:

@@ -215,6 +215,11 @@ class Request:
         async with self.answering:
             await answers.tell_again(self.interaction, view, *files)
 
+    async def tell_further(self, view: ui.LayoutView, *files: discord.File | None) -> discord.Message:
+        """Show the person alone something more, after the answer; returns the message, which can be deleted."""
+        async with self.answering:
+            return await answers.tell_further(self.interaction, view, [file for file in files if file is not None])
+
     async def tell_text(self, content: str, *rows: items.Item) -> None:
         """Tell the person a sentence."""
         await self.tell(items.layout(items.text(content), *rows))

@@ -24,6 +24,7 @@ from bot.ui.pages import choices, questions
 from bot.ui.pages.quick import Quick, quick_controls, quick_next
 from games.core.i18n import Message
 from games.core.question import Choice, Question
+from games.core.sentences import end_sentence, sentences
 from games.core.table import Mark, Table
 
 STEP = "step"
@@ -159,18 +160,26 @@ def _turn_words(draft: Draft, language: Language) -> str:
 
 def _turn_heading(draft: Draft, page: int, language: Language) -> str:
     """The steps so far, the question, and what is to be known about its choices."""
-    so_far = plain(_turn_words(draft, language), _MOST_TOLD) if draft.steps else ""
     if draft.question is None:
-        lines = [f"{_side(draft, language)}**{so_far}**", language.gettext("Play it?"), _only_choice(draft, language)]
+        told = plain(_sentences(draft, language), _MOST_TOLD)
+        lines = [f"{_side(draft, language)}**{told}**", language.gettext("Play it?"), _only_choice(draft, language)]
         return "\n".join(line for line in lines if line)
+    so_far = plain(_turn_words(draft, language), _MOST_TOLD) if draft.steps else ""
     lines = [
         language.gettext("Your turn so far: {steps}", steps=so_far) if so_far else "",
         _only_choice(draft, language),
         f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}",
         choices.explanations(draft.question, language),
-        "-# " + language.gettext("Nobody else sees this before you end your turn."),
+        "-# " + language.gettext("Nobody else sees this until you end your turn."),
     ]
     return "\n".join(line for line in lines if line)
+
+
+def _sentences(draft: Draft, language: Language) -> str:
+    """The whole turn as its player reads it: "You move to P3. You bless P3. You end the turn."."""
+    presenter = game_of(draft.match).presenter
+    told = [presenter.describe(before, draft.seat, move).personal for before, move in draft.moves()]
+    return end_sentence(language(with_names(draft.match, sentences(*told))))
 
 
 def _heading(draft: Draft, page: int, language: Language) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from discord import ui
 
-from bot.match.acts import Act, ActKind
+from bot.match.acts import Act, ActKind, Order
 from bot.match.ending import STAND_IN
 from bot.match.model import Match, Player, Stage
-from bot.match.moderation import MOST_REASON, may_be_replaced, may_win, possible
+from bot.match.moderation import MOST_REASON
 from bot.match.names import LEVELS, names_of, side_name, who
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -24,9 +24,9 @@ from games.core.status import Seat
 # ---------------------------------------------------------------------- controls
 
 
-def moderation_rows(match: Match, last: Act | None, language: Language) -> list[items.Item]:
-    """The controls of moderators; `last` is the act that may be undone. Nothing where nothing is possible."""
-    kinds = possible(match)
+def moderation_rows(match: Match, orders: Sequence[Order], last: Act | None, language: Language) -> list[items.Item]:
+    """The controls of moderators for these orders; `last` is the act that may be undone. Nothing for no orders."""
+    kinds = {order.kind for order in orders}
     buttons = []
     if "void" in kinds:
         buttons.append(items.button(Click("mod-void", match.id), language.gettext("Void"), Style.danger))
@@ -38,12 +38,10 @@ def moderation_rows(match: Match, last: Act | None, language: Language) -> list[
         )
     rows: list[items.Item] = [items.text(f"-# {language.gettext('For moderators')}")]
     rows += [items.buttons(*buttons)] if buttons else []
-    if "replace" in kinds:
-        people = [player for player in match.players if player.user is not None and may_be_replaced(match, player)]
-        rows += _seats("mod-replace", match, people, language.gettext("Replace by AI …"), language)
-    if "award" in kinds:
-        winners = [player for player in match.players if may_win(match, player)]
-        rows += _seats("mod-award", match, winners, language.gettext("Declare the winner …"), language)
+    people = [match.players[order.seat] for order in orders if order.kind == "replace" and order.seat is not None]
+    rows += _seats("mod-replace", match, people, language.gettext("Replace by AI …"), language)
+    winners = [match.players[order.seat] for order in orders if order.kind == "award" and order.seat is not None]
+    rows += _seats("mod-award", match, winners, language.gettext("Declare the winner …"), language)
     return rows if len(rows) > 1 else []
 
 
@@ -128,7 +126,7 @@ def will_undo(told: ToldAct, language: Language) -> str:
 
 def _concerned_names(match: Match, language: Language) -> str:
     names = language.join_list(plain(player.name) for player in match.players if player.user is not None)
-    return language.gettext("Concerned: {people}", people=names) if names else ""
+    return language.gettext("Affected: {people}", people=names) if names else ""
 
 
 def _name(match: Match, seat: Seat | None, language: Language) -> str:

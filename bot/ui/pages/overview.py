@@ -54,10 +54,13 @@ def overview(
     language: Language,
     finished: Sequence[LinkedMatch] = (),
     seek: Seek | None = None,
+    *,
+    ways: Sequence[items.Item],
 ) -> ui.LayoutView:
     """The lists, and a menu that opens one of the matches; then what the person looks for, with a control to stop.
 
-    `others` are open tables, and matches to watch; `finished` are the person's own that ended last.
+    `others` are open tables, and matches to watch; `finished` are the person's own that ended last. Whoever plays no
+    match and looks for none is shown the `ways` to one.
     """
     waiting = [one for one in mine if one.match.stage is Stage.LIVE and _waits_for(one.match, user)]
     going = [one for one in mine if one.match.stage in {Stage.LIVE, Stage.PAUSED} and one not in waiting]
@@ -76,7 +79,7 @@ def overview(
     room = MESSAGE_TEXT - (0 if seek is None else len(search_text(seek, language)) + 1)
     if not any(listed for _, listed in lists):
         hint = language.gettext("No matches yet. Start one with /challenge.")
-        return items.layout(items.text(hint), *looking)
+        return items.layout(items.text(hint), *(looking or ways))
     rows: list[items.Item] = [items.text(_fitting(lists, room, language))]
     options = [
         items.option(
@@ -85,7 +88,7 @@ def overview(
         for one in [*waiting, *asked, *tables, *going, *watched, *finished][:OPTIONS]
     ]
     rows.append(items.menu(Click("open"), language.gettext("Open a match"), options))
-    return items.layout(*rows, *looking)
+    return items.layout(*rows, *(looking or ([] if waiting or going or asked else ways)))
 
 
 def match_page(listed: LinkedMatch, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:

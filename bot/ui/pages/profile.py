@@ -11,12 +11,12 @@ import games
 from bot.club.leaderboards import Standing
 from bot.club.ratings import Rating, RatingChange
 from bot.club.reliability import NOTHING_KNOWN, Reliability
-from bot.match.model import Match, UserId
+from bot.match.model import UserId
 from bot.ui.components import items
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.limits import ALT_TEXT, MESSAGE_TEXT, clip
-from bot.ui.pages.card import result, title
+from bot.ui.pages.overview import LinkedMatch, linked_line
 from bot.ui.pages.reliability import reliability_line
 from render import cards
 from render.theme import ThemeName
@@ -25,14 +25,15 @@ from render.theme import ThemeName
 def profile(
     name: str,
     ratings: Sequence[Rating],
-    recent: Sequence[Match],
+    recent: Sequence[LinkedMatch],
     picture: tuple[str, str] | None,
     language: Language,
     reliability: Reliability = NOTHING_KNOWN,
+    ways: Sequence[items.Item] = (),
 ) -> ui.LayoutView:
     """Ratings, record, titles and the last matches of a person: in a picture (file, description), or in words.
 
-    Below stands how reliably they play, where enough is known of it.
+    Below stands how reliably they play, where enough is known of it; without a rating the `ways` to a match.
     """
     lines = [f"## {plain(name)}"]
     if not ratings:
@@ -51,14 +52,14 @@ def profile(
     if recent:
         shown = [f"### {language.gettext('Recent matches')}"]
         room = MESSAGE_TEXT - sum(len(line) + 1 for line in (*lines, *shown))
-        for match in recent:
-            line = f"- {title(match, language)} · {result(match, language)}"
+        for one in recent:
+            line = f"- {linked_line(one.match, one.jump, language)}"
             room -= len(line) + 1
             if room < 0:
                 break
             shown.append(line)
         rows.append(items.text("\n".join(shown)))
-    return items.layout(*rows)
+    return items.layout(*rows, *(() if ratings else ways))
 
 
 def _unsure(ratings: Sequence[Rating], language: Language) -> str:
@@ -117,11 +118,16 @@ def leaderboard(
     names: Mapping[UserId, str],
     picture: tuple[str, str] | None,
     language: Language,
+    ways: Sequence[items.Item] = (),
 ) -> ui.LayoutView:
-    """The strongest players of a game, and last whoever asks, where they stand below: in a picture, or in words."""
+    """The strongest players of a game, and last whoever asks, where they stand below: in a picture, or in words.
+
+    Where nobody stands there yet, the `ways` to a match follow.
+    """
     heading = f"## {games.find(game).info.title} · {scope}"
     if not standings:
-        return items.layout(items.text(f"{heading}\n{language.gettext('Nobody has played a rated match yet.')}"))
+        nobody = language.gettext("Nobody has played a rated match yet.")
+        return items.layout(items.text(f"{heading}\n{nobody}"), *ways)
     unsure = _unsure([rating for _, rating in standings], language)
     if picture is not None:
         below = [items.text(unsure)] if unsure else []

@@ -140,7 +140,7 @@ def _answers(
         heading = "" if page.title else language(choice.group)
         note = " · ".join(part for part in (heading, language(choice.note)) if part)
         options.append(items.option(str(index), text, note))
-    placeholder = language(question.prompt) + (f" ({language(page.title)})" if page.title else "")
+    placeholder = language(question.prompt) + (f" · {language(page.title)}" if page.title else "")
     most = min(question.most, len(options))
     rows = [items.menu(click_now("pick", match, rest), placeholder, options, page.least, most)]
     if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen

@@ -7,7 +7,7 @@ from discord import ui
 from bot.match.model import Match, OfferKind, RequestAnswer, UserId
 from bot.match.names import names_of
 from bot.ui.components import items
-from bot.ui.components.custom_id import click_now
+from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
@@ -36,6 +36,11 @@ _ACCEPTED: dict[OfferKind, Message] = {
     "draw": gettext("{name} accepts the draw.", name=""),
     "takeback": gettext("{name} accepts the take-back.", name=""),
     "pause": gettext("{name} accepts the pause.", name=""),
+}
+_WITHDRAWN: dict[OfferKind, Message] = {
+    "draw": gettext("{name} withdraws the draw offer.", name=""),
+    "takeback": gettext("{name} withdraws the request for a take-back.", name=""),
+    "pause": gettext("{name} withdraws the request for a pause.", name=""),
 }
 _DONE: dict[OfferKind, Message] = {
     "draw": gettext("The match ends in a draw."),
@@ -82,6 +87,19 @@ def answers(match: Match, language: Language) -> list[items.Row]:
     return [items.buttons(accept, items.button(click_now("refuse", match, made), language.gettext("Decline")))]
 
 
+def withdraw_buttons(match: Match, user: UserId, language: Language) -> list[items.Button]:
+    """The button that takes one's own request back; none for those who have asked for nothing."""
+    if match.offer is None or user not in asking(match):
+        return []
+    return [items.button(Click("withdraw", match.id, rest=str(match.offer.made)), language.gettext("Withdraw request"))]
+
+
+def withdrawal(match: Match, user: UserId, language: Language) -> list[items.Row]:
+    """The row of that button."""
+    buttons = withdraw_buttons(match, user, language)
+    return [items.buttons(*buttons)] if buttons else []
+
+
 def request(match: Match, back_to: int, language: Language) -> ui.LayoutView:
     """The message that asks: it names those who are to answer."""
     people = language.join_list(address(match, user, language) for user in waiting_for(match))
@@ -116,7 +134,8 @@ def closed_request(match: Match, answer: RequestAnswer | None, language: Languag
     """What the message that asked becomes: who has answered and how; or that the match has gone on without one."""
     if answer is not None:
         name = plain(language(names_of(match)[answer.seat]))
-        said = (_ACCEPTED if answer.accepted else _DECLINED)[answer.kind].with_values({"name": name})
+        refused = _WITHDRAWN if answer.withdrawn else _DECLINED
+        said = (_ACCEPTED if answer.accepted else refused)[answer.kind].with_values({"name": name})
         return items.layout(items.text(language(said)))
     if match.stage.ended:
         return items.layout(items.text(language.gettext("The match is over: this request is closed.")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -16,6 +16,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.i18n.language import Language
 from bot.ui.pages.tournament_words import format_words
 from games.core.game import AnyGame
+from games.core.i18n import Message, gettext
 
 NAME, KIND, GAME, TIME, SIZE = "name", "kind", "game", "time", "size"
 """The fields of the window that makes a tournament."""
@@ -32,13 +33,23 @@ KINDS: Final[dict[str, tuple[Format, int]]] = {
     "league": (Format.LEAGUE, 0),
 }
 """The formats on offer, with the rounds of a Swiss tournament or the minutes of an arena."""
+ABOUT: Final[Mapping[Format, Message]] = {
+    Format.MINI_CUP: gettext("Everybody plays everybody once; 3 to 8 players."),
+    Format.SWISS: gettext("Each round you meet somebody with about as many points. Nobody drops out."),
+    Format.KNOCKOUT: gettext("Two matches in each round; whoever loses is out."),
+    Format.ARENA: gettext("Fast matches one after the other: whoever is free is paired at once."),
+    Format.LADDER: gettext("No end: challenge somebody up to three places above you and take the place."),
+    Format.LEAGUE: gettext("Divisions by strength, a week for a round; then the next season begins."),
+}
+"""What each format is, for whoever makes a tournament for the first time."""
 
 
 def create_window(offered: Sequence[AnyGame], usual_time: str, rest: str, language: Language) -> ui.Modal:
     """The window that makes a tournament: name, format, game, time, size. `rest` comes back with it."""
     name: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=NAME, required=False, max_length=60)
     kinds = [
-        items.option(key, language.alone(format_words(*kind)), chosen=key == "mini_cup") for key, kind in KINDS.items()
+        items.option(key, language.alone(format_words(*kind)), language(ABOUT[kind[0]]), chosen=key == "mini_cup")
+        for key, kind in KINDS.items()
     ]
     kind: ui.Select[ui.Modal] = ui.Select(custom_id=KIND, options=kinds, required=True)
     which: list[discord.SelectOption] = [items.option(one.info.key, one.info.title) for one in offered[:25]]

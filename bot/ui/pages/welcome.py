@@ -10,11 +10,14 @@ from discord import ui
 
 import games
 from bot.match.clock import OFFERED, read_time
+from bot.match.model import Place
+from bot.match.showing import may_meet_others
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.components.picture import Picture
 from bot.ui.i18n.language import Language
+from bot.ui.pages.seeks import ways_to_match
 from games.core.game import AnyGame
 from games.core.table import Table
 
@@ -50,7 +53,7 @@ def _sample(game: AnyGame) -> Table:
     return game.presenter.table(state, None)
 
 
-def welcome(pictures: Mapping[str, Picture], language: Language) -> ui.LayoutView:
+def welcome(pictures: Mapping[str, Picture], place: Place, language: Language) -> ui.LayoutView:
     """The page; `pictures` are by the key of their game."""
     rows: list[items.Item] = [
         items.text(
@@ -67,7 +70,7 @@ def welcome(pictures: Mapping[str, Picture], language: Language) -> ui.LayoutVie
             rows.append(items.text(words))
         else:
             rows.append(items.beside(words, file_name(game), drawn.alt))
-    rows.append(items.buttons(*_beginnings(language)))
+    rows.append(items.buttons(*_beginnings(place, language)))
     rows.append(
         items.text(
             f"-# {language.gettext('/games lists your matches, /rules has the rules, /settings your settings.')}"
@@ -81,28 +84,31 @@ def file_name(game: AnyGame) -> str:
     return f"welcome-{game.info.key}.png"
 
 
-def _beginnings(language: Language) -> list[ui.Button[ui.LayoutView]]:
-    return [
+def _beginnings(place: Place, language: Language) -> list[ui.Button[ui.LayoutView]]:
+    """The ways to begin; in direct messages there is nobody to challenge and no table."""
+    alone = [
         items.button(Click("learn"), language.gettext("Learn"), Style.primary),
         items.button(Click("play-ai"), language.gettext("Play the easy AI"), Style.success),
+    ]
+    if not may_meet_others(place):
+        return alone
+    return [
+        *alone,
         items.button(Click("friend"), language.gettext("Challenge a friend")),
         items.button(Click("tables"), language.gettext("Open tables")),
     ]
 
 
-def choose_game(action: str, prompt: str, offered: Sequence[AnyGame]) -> ui.LayoutView:
-    """A button for each game; `action` gets the key of the chosen one."""
-    buttons = [items.button(Click(action, rest=game.info.key), game.info.title) for game in offered[:25]]
+def choose_game(action: str, prompt: str, offered: Sequence[AnyGame], more: str = "") -> ui.LayoutView:
+    """A button for each game; `action` gets the key of the chosen one, and `more` behind it."""
+    buttons = [items.button(Click(action, rest=game.info.key + more), game.info.title) for game in offered[:25]]
     return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
 
 
-def no_tables(language: Language, *, can_seek: bool) -> ui.LayoutView:
-    """What is said where no table is open, with ways to play all the same; `can_seek`: /play works here."""
-    seek = [items.button(Click("seek"), language.gettext("Find an opponent"), Style.primary)] if can_seek else []
-    return items.layout(
-        items.text(language.gettext("No table is open here. Open one with a game's command, such as /choccer.")),
-        items.buttons(*seek, items.button(Click("friend"), language.gettext("Challenge a friend"))),
-    )
+def no_tables(place: Place, language: Language) -> ui.LayoutView:
+    """What is said where no table is open, with ways to play all the same."""
+    hint = language.gettext("No table is open here. Open one with a game's command, such as /choccer.")
+    return items.layout(items.text(hint), ways_to_match(place, language))
 
 
 def choose_lesson(offered: Sequence[AnyGame], language: Language) -> ui.LayoutView:
@@ -131,7 +137,7 @@ def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, lan
         (language.gettext("Which game?"), language.gettext("/rules explains each of them with pictures."), which),
         (
             language.gettext("Time per move"),
-            language.gettext("With days you play when it suits; else both stay here."),
+            language.gettext("With days you play when it suits you; otherwise you both stay here."),
             time,
         ),
         (language.gettext("Rated"), language.gettext("The result counts for both ratings."), rated),

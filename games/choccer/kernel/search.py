@@ -12,7 +12,7 @@ from games.choccer.kernel.position import gain, generate, make, make_null, unmak
 from games.choccer.kernel.value import static_value, terminal_value
 from games.choccer.position import NOBODY
 from games.core.kernel.positions import is_repeated, look_up, remember, settles
-from games.core.kernel.tree import is_over, keep_best, keep_line, misjudge, pick
+from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, pick
 
 WON = 50_000
 """More is a win by force."""
@@ -62,7 +62,7 @@ def quiesce(k: Memory, plies: int, alpha: int, beta: int) -> int:
     if is_over(k):
         return alpha
     seat = k.seat
-    best = misjudge(k, position_key(k), static_value(k, seat)) if k.error else static_value(k, seat)
+    best = static_value(k, seat)
     if best >= beta or plies <= 0 or k.top + SPARE_MOVES > ROOM:
         return best
     low = max(alpha, best)
@@ -223,13 +223,16 @@ def search_root(k: Memory, depth: int) -> None:
     k.path[0] = position_key(k)
     for number in range(k.root_count):
         move = k.root_moves[number]
-        value = alpha + 1
+        error = error_of(k, move)
+        low = misjudge(alpha, -error)
+        value = low + 1
         if number:
-            value = value_after(k, move, depth - 1, alpha, alpha + 1)
-        if number == 0 or (value > alpha and not k.aborted):
-            value = value_after(k, move, depth - 1, alpha, INFINITE)
+            value = value_after(k, move, depth - 1, low, low + 1)
+        if number == 0 or (value > low and not k.aborted):
+            value = value_after(k, move, depth - 1, low, INFINITE)
         if k.aborted:
             return
+        value = misjudge(value, error)
         k.root_values[number] = value
         if value > alpha:
             alpha = value

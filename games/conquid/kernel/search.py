@@ -11,20 +11,12 @@ from games.conquid.kernel.memory import ROOM, Memory
 from games.conquid.kernel.places import PLIES, POSITIONS, ROWS
 from games.conquid.kernel.propose import find_chain, propose
 from games.conquid.kernel.value import CELL, WIN, discount, static_value
-from games.core.kernel.tree import MASK, is_over, keep_best, keep_line, misjudge, pick
+from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, pick
 
 INFINITE = 1_000_000
 SPARE_MOVES = 512
 ROOT_CELLS, ROOT_WIDTH = 24, 8
 CELLS, WIDTH, BRANCHES = 12, 3, 5
-
-
-def position_key(k: Memory, own: int, other: int) -> int:
-    """A number for the boards of both sides."""
-    key = 0
-    for row in range(k.rows):
-        key = (key ^ k.b[own + row] << 24 ^ k.b[other + row]) * 2_654_435_761_123 & MASK
-    return key
 
 
 def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) -> int:
@@ -38,15 +30,13 @@ def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) ->
     if not is_connected(k, other, 1 - seat) and find_chain(k, own, other, seat):
         return discount(WIN, ply + 2)
     if depth <= 0 or ply + 2 >= PLIES or k.top + SPARE_MOVES > ROOM:
-        value = discount(static_value(k, own, other, seat), ply)
-        return misjudge(k, position_key(k, own, other), value) if k.error else value
+        return discount(static_value(k, own, other, seat), ply)
     first = k.top
     number = propose(k, own, other, seat, CELLS, WIDTH)
     best, low = -INFINITE, alpha
-    key = position_key(k, own, other) if k.error and depth == 1 else 0
     for at in range(first, first + min(number, BRANCHES)):
         move = pick(k, at, first + number)
-        value = misjudge(k, key ^ move, discount(k.order[at], ply + 1))
+        value = discount(k.order[at], ply + 1)
         k.line_length[ply + 1] = 0
         if depth > 1 and not k.aborted:
             after = POSITIONS + (2 * ply + 2) * ROWS
@@ -73,9 +63,11 @@ def search_root(k: Memory, depth: int, seat: int) -> None:
         k.line_length[1] = 0
         own, other = POSITIONS + seat * ROWS, POSITIONS + (1 - seat) * ROWS
         carry_out(k, move, own, other, POSITIONS + (2 + seat) * ROWS, POSITIONS + (3 - seat) * ROWS)
-        value = -search(k, 1, depth - 1, -INFINITE, -alpha, 1 - seat)
+        error = error_of(k, move)
+        value = -search(k, 1, depth - 1, -INFINITE, -misjudge(alpha, -error), 1 - seat)
         if k.aborted:
             return
+        value = misjudge(value, error)
         k.root_values[number] = value
         if value > alpha:
             alpha = value

@@ -42,7 +42,7 @@ class SearchMemory(KernelMemory):
     root_count: int
     root_depth: int
     best_depth: int
-    # By how much positions are misjudged at most, and what makes the errors of one search its own.
+    # By how much root moves are misjudged at most, and what makes the errors of one search its own.
     error: int
     salt: int
 

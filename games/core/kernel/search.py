@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
@@ -21,7 +22,7 @@ class Line(NamedTuple, Generic[M]):
 
 
 class Errors(NamedTuple):
-    """By how much a search misjudges each position at most, and what makes its errors its own."""
+    """By how much a search misjudges each move at most, and what makes its errors its own."""
 
     error: int = 0
     salt: int = 0
@@ -30,9 +31,9 @@ class Errors(NamedTuple):
 SURE = Errors()
 
 
-def errors_of(level: str, most: int, rng: Random) -> Errors:
-    """Hard misjudges positions by up to `most`, master none."""
-    return Errors(most, rng.getrandbits(60)) if level == "hard" else SURE
+def errors_of(level: str, most: Mapping[str, int], rng: Random) -> Errors:
+    """A level misjudges moves by up to what `most` has for it; those it doesn't name, as master, misjudge none."""
+    return Errors(most[level], rng.getrandbits(60)) if level in most else SURE
 
 
 class KernelSearch(ABC, Generic[M]):

@@ -17,16 +17,21 @@ def is_over(k: SearchMemory) -> bool:
     return k.aborted != 0
 
 
-def misjudge(k: SearchMemory, key: int, value: int) -> int:
-    """The value as a level sees it that errs by up to `error`, in the same position always alike; never of a win.
+def error_of(k: SearchMemory, move: int) -> int:
+    """By how much a level that errs by up to `error` overestimates a root move, at each depth alike.
 
-    As no value is off by more, neither is what the search finds: the move it takes costs at most twice the error.
+    Since no move is misjudged by more, the one that is chosen costs at most twice as much.
     """
-    if k.error == 0 or value > DECIDED or value < -DECIDED:
-        return value
-    mixed = (key ^ k.salt) * 2_654_435_761_123 & MASK
+    if k.error == 0:
+        return 0
+    mixed = (move ^ k.salt) * 2_654_435_761_123 & MASK
     mixed = (mixed ^ mixed >> 29) * 40_503_786_121_717 & MASK
-    return value - k.error + (mixed >> 32) % (2 * k.error + 1)
+    return (mixed >> 32) % (2 * k.error + 1) - k.error
+
+
+def misjudge(value: int, error: int) -> int:
+    """The value with the error; a win or a loss by force is seen as it is."""
+    return value if value > DECIDED or value < -DECIDED else value + error
 
 
 def pick(k: SearchMemory, at: int, end: int) -> int:

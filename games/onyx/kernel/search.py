@@ -8,7 +8,7 @@ the cache would not come back from it.
 from __future__ import annotations
 
 from games.core.kernel.positions import is_repeated, look_up, remember, settles
-from games.core.kernel.tree import is_over, keep_best, keep_line, misjudge
+from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge
 from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
 from games.onyx.kernel.position import make, make_null, unmake, unmake_null
 from games.onyx.kernel.propose import propose
@@ -34,7 +34,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     if is_over(k):
         return alpha
     if k.over or depth <= 0 or ply + 2 >= LONGEST or k.top + SPARE_MOVES > ROOM:
-        return -misjudge(k, k.key, value_after_move(k, 1 - seat))
+        return -value_after_move(k, 1 - seat)
     if is_repeated(k, k.key):
         return 0
     k.path[ply] = k.key
@@ -117,13 +117,16 @@ def search_root(k: Memory, depth: int) -> None:
     k.path[0] = k.key
     for number in range(k.root_count):
         move = k.root_moves[number]
-        value = alpha + 1
+        error = error_of(k, move)
+        low = misjudge(alpha, -error)
+        value = low + 1
         if number:
-            value = value_of(k, move, depth - 1, alpha, alpha + 1)
-        if number == 0 or (value > alpha and not k.aborted):
-            value = value_of(k, move, depth - 1, alpha, INFINITE)
+            value = value_of(k, move, depth - 1, low, low + 1)
+        if number == 0 or (value > low and not k.aborted):
+            value = value_of(k, move, depth - 1, low, INFINITE)
         if k.aborted:
             return
+        value = misjudge(value, error)
         k.root_values[number] = value
         if value > alpha:
             alpha = value

@@ -17,6 +17,7 @@ from games.choccer.legal import legal_moves
 from games.choccer.position import NOBODY, State
 from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
+from games.core.kernel.search import Errors
 from games.core.status import Seat
 from tests.games.choccer.drawing import read_drawing
 from tests.games.choccer.positions import lines
@@ -164,6 +165,30 @@ def test_both_forms_find_the_same(compiled_kernel: Kernel, monkeypatch: pytest.M
             assert search_with(AS_WRITTEN, state, 3000, monkeypatch) == search_with(
                 compiled_kernel, state, 3000, monkeypatch
             )
+
+
+@needs_numba
+def test_both_forms_misjudge_alike(compiled_kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, state in enumerate(positions()):
+        if number % 30 == 0:
+            found = []
+            for kernel in (AS_WRITTEN, compiled_kernel):
+                monkeypatch.setattr("games.choccer.kernel.alpha_beta.KERNEL", kernel)
+                meter = Budget(nodes=3000).start()
+                found.append(AlphaBeta(state, legal_moves(state, state.seat), meter, Errors(200, number)).best())
+            assert found[0] == found[1]
+
+
+def test_a_misjudged_move_costs_at_most_twice_the_error() -> None:
+    """By what a search of the same depth sees in it; and it is not always the best."""
+    state, costs = list(positions())[40], set()
+    moves = legal_moves(state, state.seat)
+    values = {move: AlphaBeta(state, [move], Budget().start()).best(1).value for move in moves}
+    for salt in range(12):
+        chosen = AlphaBeta(state, moves, Budget().start(), Errors(20, Random(salt).getrandbits(60))).best(1).move
+        costs.add(max(values.values()) - values[chosen])
+    assert max(costs) <= 40
+    assert len(costs) > 1
 
 
 @pytest.mark.parametrize("looks", [1, 5, 30])

@@ -25,7 +25,7 @@ from tests.games.conquid.drawing import SIZES, start
         ("v C5", "V c5"),
         ("VANQUISH c5", "V c5"),
         ("q", "Q"),
-        ("conquest declared", "Q"),
+        ("conquest", "Q"),
     ],
 )
 def test_moves_are_understood(typed: str, canonical: str) -> None:

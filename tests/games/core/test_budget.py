@@ -38,3 +38,11 @@ def test_a_share_does_not_look_at_the_clock() -> None:
     """Time that jumps between two looks is over for the share as well."""
     whole = Budget(seconds=1, clock=JumpingClock(1)).start()
     assert not whole.share(0.5).open
+
+
+def test_a_limit_of_nodes_ends_before_the_whole() -> None:
+    whole = Budget(nodes=10).start()
+    part = whole.limit(4)
+    assert (part.spend(3), part.spend(), whole.nodes_left) == (True, False, 6)
+    assert whole.limit(40).nodes_left == 6
+    assert Budget(seconds=1, clock=Clock()).start().limit(5).nodes_left == 5

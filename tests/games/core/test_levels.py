@@ -11,7 +11,7 @@ import games
 from games.core.budget import Budget
 from games.core.kernel.memory import SearchMemory
 from games.core.kernel.search import SURE, errors_of
-from games.core.kernel.tree import misjudge
+from games.core.kernel.tree import error_of, misjudge
 from games.core.levels import LEVELS, Look, choose_look
 from games.core.player import Thought
 from tests.games.conformance.walks import random_step, to_act
@@ -44,7 +44,7 @@ def test_a_level_looks_less_far_at_its_share_of_moves(level: str, share: float) 
     assert abs(looks[Look.GLANCE] / 1000 - share) < 0.05
 
 
-@pytest.mark.parametrize("level, look", [("medium", Look.SOUND), ("hard", Look.DEEP), ("master", Look.DEEP)])
+@pytest.mark.parametrize("level, look", [("medium", Look.AHEAD), ("hard", Look.DEEP), ("master", Look.DEEP)])
 def test_the_upper_levels_always_look_equally_far(level: str, look: Look) -> None:
     rng = Random(3)
     assert {choose_look(level, LAPSES, rng) for _ in range(100)} == {look}
@@ -62,20 +62,26 @@ def test_chance_does_not_change_how_far_hard_and_master_look(key: str) -> None:
         assert thought(key, level, 0.999).value is not None
 
 
-def test_an_error_is_bounded_differs_by_position_and_spares_wins() -> None:
+def test_an_error_is_bounded_and_differs_by_move() -> None:
     memory = SearchMemory({"error": 0, "salt": 0}, Budget().start())
+    assert {error_of(memory, move) for move in range(100)} == {0}
     memory.error, memory.salt = 30, 12345
-    errors = {misjudge(memory, key, 1000) - 1000 for key in range(2000)}
-    assert errors == set(range(-30, 31))
-    assert misjudge(memory, 7, 1000) == misjudge(memory, 7, 1000)
-    assert misjudge(memory, 7, 90_000) == 90_000
-    assert misjudge(memory, 7, -90_000) == -90_000
+    assert {error_of(memory, move) for move in range(2000)} == set(range(-30, 31))
+    assert error_of(memory, 7) == error_of(memory, 7)
 
 
-def test_only_hard_misjudges() -> None:
-    assert errors_of("master", 50, Random(1)) == SURE
-    assert errors_of("hard", 50, Random(1)).error == 50
-    assert errors_of("hard", 50, Random(1)).salt != errors_of("hard", 50, Random(2)).salt
+def test_an_error_spares_wins_and_losses() -> None:
+    assert misjudge(1000, -30) == 970
+    assert misjudge(90_000, -30) == 90_000
+    assert misjudge(-90_000, 30) == -90_000
+
+
+def test_levels_misjudge_as_far_as_the_game_says_and_master_does_not() -> None:
+    most = {"medium": 80, "hard": 50}
+    assert errors_of("master", most, Random(1)) == SURE
+    assert errors_of("hard", most, Random(1)).error == 50
+    assert errors_of("medium", most, Random(1)).error == 80
+    assert errors_of("hard", most, Random(1)).salt != errors_of("hard", most, Random(2)).salt
 
 
 def thought(key: str, level: str, throw: float) -> Thought[object]:

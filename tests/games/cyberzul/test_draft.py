@@ -140,7 +140,7 @@ def test_a_refusal_says_what_lies_where(text: str, sentence: str) -> None:
 
 def test_only_the_seat_to_move_takes() -> None:
     state = position(f=factories("BBRK"), t="1")
-    with pytest.raises(NotYourTurn, match="player 2"):
+    with pytest.raises(NotYourTurn, match="Player 2"):
         GAME.rules.play(state, Seat(0), GAME.rules.parse("1 blue 1"))
     assert GAME.rules.legal(state, Seat(0)).count() == 0
     assert GAME.rules.legal(state, CHANCE).count() == 0

@@ -42,19 +42,19 @@ Cyberzul · Round 2
 Centre: OOW
 
 Player 1:
-1         _    B . . . .
-2       B B    . B . . .
-3     _ _ _    . . . . .
-4   _ _ _ K    . . . . .
-5 _ _ _ _ _    . . . . .
+1         _    B o r k w
+2       B B    w B o r k
+3     _ _ _    k w b o r
+4   _ _ _ K    r k w b o
+5 _ _ _ _ _    o r k w b
  M R _ _ _ _ _
 
 Player 2:
-1         _    . . . . .
-2       _ _    . . . . .
-3     _ _ _    . . . . .
-4   _ _ _ _    . . . . .
-5 _ _ _ _ _    . . . . .
+1         _    b o r k w
+2       _ _    w b o r k
+3     _ _ _    k w b o r
+4   _ _ _ _    r k w b o
+5 _ _ _ _ _    o r k w b
  _ _ _ _ _ _ _"""
     )
 
@@ -209,10 +209,10 @@ def test_three_answers_make_a_move() -> None:
     last = question(state, "c", "orange")
     assert last.prompt == "Where do 2 orange tiles go?"
     assert [(choice.token, choice.label, choice.sign, choice.cells, choice.note) for choice in last.choices] == [
-        ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +1 this round"),
-        ("3", "Line 3", "3", ("1L31",), "1 still missing, −1 this round"),
-        ("5", "Line 5", "5", ("1L51",), "3 still missing, −1 this round"),
-        ("f", "Floor line", "F", ("1F2",), "−5 this round"),
+        ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +1 point this round"),
+        ("3", "Line 3", "3", ("1L31",), "1 still missing, −1 point this round"),
+        ("5", "Line 5", "5", ("1L51",), "3 still missing, −1 point this round"),
+        ("f", "Floor line", "F", ("1F2",), "−5 points this round"),
     ]
     assert GAME.presenter.ask(state, Seat(0), ("c", "orange", "3")) is None
     drafts = walk(lambda draft: GAME.presenter.ask(state, Seat(0), draft))
@@ -229,7 +229,7 @@ def test_a_source_of_one_colour_needs_two_answers() -> None:
 
 def test_a_line_that_is_filled_shows_its_points() -> None:
     state = position("0:-,-,-,-,-:xx.../...../...../...../.....:-", f=factories("BBRK"), m="1")
-    assert question(state, "1 red").choices[0].note == "full, +3 this round"
+    assert question(state, "1 red").choices[0].note == "full, +3 points this round"
 
 
 def test_the_preview_rings_what_is_taken_and_shows_where_it_could_go() -> None:

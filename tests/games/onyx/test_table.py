@@ -41,22 +41,22 @@ def test_spaces_without_columns_carry_their_names() -> None:
 def test_players_see_their_points_as_if_scored_now() -> None:
     """7."""
     first, second = GAME.presenter.table(read_drawing("b b .\np w w\ny y y", passed="10"), None).players
-    assert (first.score, first.note) == ("5", "Black 3, Purple 1+1, has passed")
-    assert (second.score, second.note) == ("14", "White 3, Yellow 3+3, 5 for going second")
+    assert (first.score, first.note) == ("5", "has passed, Black 3, Purple 1+1")
+    assert (second.score, second.note) == ("14", "White 3, Yellow 3+3, bonus 5")
 
 
 def test_the_points_of_a_match_that_is_over_fit_a_phone() -> None:
     over = read_drawing("b b .\np p w\n. p w", phase="over", passed="11")
     lines = board_text(GAME.presenter.table(over, None), width=34).splitlines()
     assert max(map(len, lines)) <= 34, lines
-    assert "    White 3, Yellow 0, 5 for going" in lines
+    assert "    White 3, Yellow 0, bonus 5" in lines
 
 
 def test_sealed_choices_are_announced_but_not_shown() -> None:
     """6.3."""
     state = read_drawing("B . .\n. . .\n. . Y", phase="remove", passed="11")
     table = GAME.presenter.table(GAME.rules.play(state, Seat(0), GAME.rules.parse("remove a3")), None)
-    assert table.players[0].note.endswith("has chosen (hidden)")
+    assert table.players[0].note.startswith("has chosen (hidden), ")
     assert table.marks == ()
     assert "a3" not in board_text(table)
 

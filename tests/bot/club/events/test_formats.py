@@ -195,14 +195,14 @@ def test_where_everybody_is_absent_nobody_gets_a_point_and_the_tournament_goes_o
 
 def test_refusals_say_what_is_possible() -> None:
     tournament = open_tournament(replace(cup(8)), [1500, 1500])
-    with pytest.raises(Refused, match="You take part already"):
+    with pytest.raises(Refused, match="You are taking part already"):
         entries.join(tournament, person(0), 1500, NOW)
-    with pytest.raises(Refused, match="You don't take part"):
+    with pytest.raises(Refused, match="You aren't taking part"):
         entries.leave(tournament, person(7))
-    with pytest.raises(Refused, match="it takes 3"):
+    with pytest.raises(Refused, match="3 are needed"):
         entries.start(tournament, NOW)
     running = entries.start(open_tournament(cup(8), [1500] * 3), NOW).tournament
-    with pytest.raises(Refused, match="only a Swiss tournament can be joined later"):
+    with pytest.raises(Refused, match="only Swiss tournaments can be joined late"):
         entries.join(running, person(7), 1500, NOW)
     with pytest.raises(Refused, match="has begun already"):
         entries.start(running, NOW)

@@ -33,7 +33,7 @@ async def test_the_end_of_a_rated_match_tells_what_it_did_to_the_ratings(sqlite_
     assert gain > 0
     for code, word in (("en", "Ratings"), ("de", "Wertung")):
         shown = text(board(match, None, PICTURE, Language(code), changes=changes))
-        line = f"{word}: Ana {1500 + gain} (+{gain}) · Ben {1500 - gain} (−{gain})"
+        line = f"{word}: Ana {1500 + gain} (+{gain}), Ben {1500 - gain} (−{gain})"
         assert line in shown.splitlines()
 
 
@@ -65,7 +65,7 @@ async def test_who_has_had_their_data_deleted_is_not_among_them(sqlite_club: Clu
             "onyx",
             2,
             " (Black-purple): 0 points, Black 0, Purple 0",
-            " (White-yellow): 5 points, White 0, Yellow 0, 5 for going second",
+            " (White-yellow): 5 points, White 0, Yellow 0, bonus 5",
         ),
         ("cyberzul", 1, ": 0 points", ": 0 points"),
         ("piously", 2, " (White): 0 of 7 rooms linked, 0 auras", " (Black): 0 of 7 rooms linked, 0 auras"),

@@ -12,7 +12,7 @@ from bot.club.preferences import Preferences
 from bot.match.model import UserId
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.limits import READ_AT_A_GLANCE
-from bot.ui.pages import requests, settings
+from bot.ui.pages import match_menu, requests, settings
 from games.core.i18n import Message, gettext, pgettext
 from tests.bot.ui.labels import labels, written_words
 
@@ -21,6 +21,7 @@ TITLES = [games.find(key).info.title for key in games.keys()]
 TRAINERS = [trainer.title for key in games.keys() if (trainer := games.find(key).presenter.trainer()) is not None]
 
 OTHERS: dict[tuple[str, str], Iterable[str]] = {
+    ("match_menu.py", "language(label)"): [*match_menu.ASK.values(), *requests.ACCEPT.values()],
     ("overview.py", "place"): (gettext("To the board"), gettext("To the challenge")),
     ("overview.py", "words"): (gettext("Resume"), gettext("Resume here")),
     ("paging.py", "label"): (gettext("Newer"), gettext("Older"), gettext("Previous page"), gettext("Next page")),

@@ -111,8 +111,13 @@ async def test_a_whole_turn_says_what_it_will_do(sqlite_club: Club) -> None:
     view = compose_page(whole)
     assert actions(view) == ["confirm", "back", "reset", "type"]
     labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
-    assert labels[0] == "End + Priestess"
-    assert "End + Priestess: bless P1, move to P3 and bless P3" in text(view)[0]
+    assert labels[0] == "Learn Priestess"
+    told, asked = text(view)[0].splitlines()
+    assert (
+        told
+        == "**You bless P1. You move to P3. You bless P3. You end the turn and learn Priestess (Ben gets Purify).**"
+    )
+    assert asked == "Play it?"
 
 
 async def test_the_picture_of_a_draft_marks_its_changes(sqlite_club: Club) -> None:

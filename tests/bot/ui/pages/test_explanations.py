@@ -65,3 +65,12 @@ def test_every_topic_of_a_server_is_explained_in_the_menu_that_opens_it(code: st
     assert [option.value for option in options] == list(setup.TITLES)
     assert [option.description for option in options] == [language(setup.MEANINGS[key]) for key in setup.TITLES]
     assert [one.description for one in options if len(one.description or "") > OPTION_DESCRIPTION] == []
+
+
+@pytest.mark.parametrize("code", SUPPORTED)
+def test_every_format_of_a_tournament_is_explained_where_it_is_chosen(code: str) -> None:
+    """Whoever makes a first tournament does not know what a mini cup is."""
+    window = tournament_window.create_window(games.every(), "3d", "", Language(code))
+    (kinds,) = [one for one in window.walk_children() if isinstance(one, ui.Select) and one.custom_id == "kind"]
+    assert len(kinds.options) == len(tournament_window.KINDS)
+    assert [one.label for one in kinds.options if not (one.description or "").endswith(".")] == []

@@ -5,9 +5,11 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.match.acts import Order
+from bot.match.moderation import find_orders
 from bot.ui.i18n.language import Language
 from bot.ui.pages.moderation import moderation_rows
-from tests.bot.table import ANA, Club
+from tests.bot.table import ANA, EVE, HERE, Club
 
 
 @pytest.mark.parametrize(
@@ -20,7 +22,9 @@ from tests.bot.table import ANA, Club
 )
 async def test_the_seats_of_one_person_are_told_apart(sqlite_club: Club, game: str, notes: list[str]) -> None:
     match = await sqlite_club.invite(ANA, game=game)
-    rows = moderation_rows(match, None, Language("en"))
+    orders = find_orders(match, (), (), Order("void", EVE.user, "…", guild=HERE.guild), sqlite_club.clock())
+    assert [order.kind for order in orders] == ["void", "replace", "replace", "award", "award"], "no move is made yet"
+    rows = moderation_rows(match, orders, None, Language("en"))
     menus = [child for row in rows for child in getattr(row, "children", ()) if isinstance(child, discord.ui.Select)]
     (replace, _) = menus
     assert [option.label for option in replace.options] == ["Ana", "Ana"]

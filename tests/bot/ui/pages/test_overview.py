@@ -51,13 +51,13 @@ def test_the_lists_fit_one_message(count: int, names: tuple[str, ...], language:
     ]
     every = tuple(games.keys())
     seek = Seek(ANA, PLACE, every, read_time("1d"), reach=100, expires=2_000_000_000_000) if looks else None
-    view = overview(mine, others, ANA.user, Language(language), seek=seek)
+    view = overview(mine, others, ANA.user, Language(language), seek=seek, ways=[])
     assert len(text(view)) <= MESSAGE_TEXT
     assert text(view).count("###") == 5 + looks
 
 
 def test_what_does_not_fit_is_counted() -> None:
-    shown = text(overview(list_matches(25), list_matches(25, mine=False), ANA.user, ENGLISH))
+    shown = text(overview(list_matches(25), list_matches(25, mine=False), ANA.user, ENGLISH, ways=[]))
     turns, watched = shown.split("### To watch")
     for part in (turns, watched):
         lines = part.count("- [")

@@ -174,7 +174,7 @@ def test_a_page_shows_its_choices_by_their_index_in_the_question() -> None:
     answers, pager = controls(question, MATCH, (), 1, ENGLISH)
     assert values(answers) == [str(index) for index in range(20, 40)]
     assert menu(answers).options[0].label == "1 · b0"
-    assert menu(answers).placeholder == "Which one? (b)"
+    assert menu(answers).placeholder == "Which one? · b"
     assert [option.label for option in menu(pager).options] == ["1/2 · a", "2/2 · b"]
     assert [option.description for option in menu(pager).options] == [None, "shown now"]
     assert [choice.cells for choice in choices_of_page(question, 1)] == [(f"b{i}",) for i in range(20)]

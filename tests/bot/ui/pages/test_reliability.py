@@ -23,7 +23,7 @@ def test_a_newcomer_is_told_nothing_of() -> None:
     [
         (
             "en",
-            ["Finished 20 of the last 24 matches with others", "3 lost on time or left", "1 broken off at the start"],
+            ["Finished 20 of the last 24 matches with others", "3 lost on time or left", "1 abandoned at the start"],
         ),
         (
             "de",

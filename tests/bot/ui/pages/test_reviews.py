@@ -99,7 +99,7 @@ def test_the_chances_with_both_turns_are_told() -> None:
     turn = replace(review.turns[2], share=0.3, best_share=0.612, played_share=0.25)
     whole = Review((turn,))
     told = text(pages.moment_page(match, whole, log, turn, (items.text("a"), items.text("b")), ENGLISH))
-    assert "Ana's winning chances: 61 % with the better turn, 25 % with this one." in told
+    assert "Ana's winning chances: 61% with the better turn, 25% with this one." in told
 
 
 def test_every_moment_has_its_button_and_the_chosen_one_is_marked() -> None:

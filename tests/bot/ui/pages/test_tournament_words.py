@@ -115,7 +115,7 @@ def test_the_bracket_is_told_by_its_pairs_and_places_without_points() -> None:
 @pytest.mark.parametrize(
     "people, words",
     [
-        (0, "Nobody takes part yet, there is room for 8."),
+        (0, "Nobody has joined yet. There is room for 8."),
         (1, "**1 of 8** takes part: Ana"),
         (2, "**2 of 8** take part: Ana and Ben"),
     ],

@@ -1,0 +1,53 @@
+"""The menu More of a match: nothing stands there that would be refused at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.match.model import Match, OfferKind, PlayerAct, UserId
+from bot.match.visibility import may_have_hint
+from bot.ui.components import items
+from bot.ui.components.custom_id import Click, click_now
+from bot.ui.components.items import Style
+from bot.ui.i18n.language import Language
+from bot.ui.pages import requests
+from games.core.i18n import Message, gettext
+
+ASK: Final[Mapping[OfferKind, Message]] = {
+    "draw": gettext("Offer draw"),
+    "takeback": gettext("Ask for a take-back"),
+    "pause": gettext("Ask to pause"),
+}
+_EXPLAINED: Final = ("draw", "takeback")
+"""What somebody looks for here and may not find: it is said why."""
+
+
+def looking_row(match: Match, user: UserId, language: Language) -> items.Item:
+    """What does not change the match: a spectator is shown nothing that only players can do."""
+    seats = match.seats_of(user)
+    buttons = [items.button(Click("flip", match.id), language.gettext("Flip"))]
+    if seats and not match.stage.ended:
+        buttons.append(items.button(Click("repost", match.id), language.gettext("Repost board")))
+    buttons.append(items.button(Click("replay", match.id), language.gettext("Replay")))
+    buttons.append(items.button(Click("rules", match.id), language.gettext("Rules")))
+    if any(player.to_act for player in seats) and may_have_hint(match):
+        buttons.append(items.button(Click("hint", match.id), language.gettext("Hint")))
+    return items.buttons(*buttons)
+
+
+def player_rows(
+    match: Match, user: UserId, refusals: Mapping[PlayerAct, str | None], language: Language
+) -> list[items.Item]:
+    """What a player of a running match can do beside moving; `refusals` tell what can't be done now, and why."""
+    buttons = [items.button(Click("resign", match.id), language.gettext("Resign"), Style.danger)]
+    for kind, words in ASK.items():
+        if refusals[kind] is None:  # where the others have asked for it, to ask is to accept
+            label = words if match.offer is None else requests.ACCEPT[kind]
+            buttons.append(items.button(click_now(kind, match), language(label)))
+    buttons += requests.withdraw_buttons(match, user, language)
+    if refusals["give-time"] is None:
+        buttons.append(items.button(Click("give-time", match.id), language.gettext("Give time")))
+    why = [refusals[act] for act in _EXPLAINED] if match.offer is None else []
+    told = [items.text("\n".join(f"-# {language(reason)}" for reason in why if reason))] if any(why) else []
+    return [items.buttons(*buttons), *told]
