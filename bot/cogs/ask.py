@@ -25,7 +25,7 @@ class AskCog(RequestCog):
         acknowledge=Acknowledge.PRIVATE,
     )
     @app_commands.describe(
-        question="A space as the board names it, or a question from the list",
+        question="A question in your own words, or a space as the board names it",
         match="Match code (default: the match in this channel)",
     )
     async def ask(

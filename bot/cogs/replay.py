@@ -9,7 +9,8 @@ from io import BytesIO
 import discord
 from discord import app_commands
 
-from bot.cogs.cog import RequestCog, command, on, suggest_matches, suggestions
+from bot.cogs.board_of_message import match_of_message, turn_of_message
+from bot.cogs.cog import RequestCog, command, context_menu, on, suggest_matches, suggestions
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
 from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of, terms_of
@@ -77,6 +78,13 @@ class ReplayCog(RequestCog):
     @on("replay-open", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _open(self, request: Request, match: Match) -> None:
         await self._show(request, match, _number(request.click.rest, match.ply))
+
+    @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE)
+    async def _from_message(self, request: Request, message: discord.Message) -> None:
+        """On a board: the match from that turn on."""
+        match = await self._unseal(await match_of_message(self._context, request, message))
+        seats = (await self._context.log.seats(match.id))[: match.ply]
+        await self._show(request, match, ply_after(match, seats, turn_of_message(message)))
 
     async def _find_wanted(self, request: Request) -> tuple[Match, int]:
         """The match, and after how many entries it is shown. Raises Refused where what was typed is no number."""

@@ -20,7 +20,7 @@ def who(player: Player) -> Message | str:
     """The name to show for a seat."""
     if player.ai is not None:
         return gettext("AI ({level})", level=LEVELS.get(player.ai, player.ai))
-    return player.name or gettext("free seat")
+    return player.name or gettext("Free seat")
 
 
 def has_free_seat(match: Match) -> bool:

@@ -174,17 +174,15 @@ async def test_describe_this_board(ana: Member, ben: Member) -> None:
 
 async def test_replay_from_here(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
-    offered = await ana.menu("Replay from here", board)
-    opened = await ana.settle(await ana.click(offered.message, "Replay"))
+    opened = await ana.settle(await ana.menu("Replay from here", board))
+    assert opened.ephemeral
     assert "Turn 2 of 2" in opened.text
 
 
 async def test_replay_from_an_older_board_begins_at_its_move(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     older = await ana.wait_for(lambda one: "Turn 1 " in one.text and not one.buttons, board.channel_id)
-    offered = await ana.menu("Replay from here", older)
-    assert "turn 1:" in offered.text
-    opened = await ana.settle(await ana.click(offered.message, "Replay"))
+    opened = await ana.settle(await ana.menu("Replay from here", older))
     assert "Turn 1 of 2" in opened.text
 
 
@@ -269,7 +267,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
 @pytest.mark.parametrize(
     "note, told",
     [
-        ("1-1 a draw was agreed", "draw: a draw was agreed"),
+        ("1-1 by agreement", "draw: by agreement"),
         ("1-2-3 somebody won", "without a result: 1-2-3 somebody won"),
         ("2-2 nobody won", "without a result: 2-2 nobody won"),
         ("a moderator has voided the match", "without a result: a moderator has voided the match"),

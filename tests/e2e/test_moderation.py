@@ -474,7 +474,7 @@ async def test_acts_are_told_in_the_moderation_log_that_setup_names(game: Game) 
     line = await game.line(f"voided match #{game.code}", log)
     assert f"Reason: {REASON}" in line.text
     assert not line.pinged
-    await game.server.decide("moderation-log", [], "**Moderation log**: none")
+    await game.server.decide("moderation-log", [], "**Moderation log**: no channel")
 
 
 async def test_the_results_channel_hears_that_a_result_is_struck_out(game: Game) -> None:

@@ -258,9 +258,9 @@ async def test_the_permission_check_looks_at_the_results_channel_too(server: Ser
 async def test_a_chosen_channel_that_lacks_permissions_is_told_at_once(server: Server, sandbox: Sandbox) -> None:
     await sandbox.deny(server.results, "send_messages")
     page = await server.decide("results", [str(server.results)], f"**Results channel**: <#{server.results}>")
-    assert f"I lack permissions in <#{server.results}>: press **Permission check**." in page.text
+    assert f"I'm missing permissions in <#{server.results}>: press **Permission check**." in page.text
     await sandbox.control("PUT", f"/channels/{server.results}/overwrites", {"target": "bot", "allow": [], "deny": []})
-    assert "I lack permissions" not in (await server.setup()).text
+    assert "I'm missing permissions" not in (await server.setup()).text
 
 
 async def test_of_many_channels_the_check_names_those_first_that_lack_something(

@@ -330,7 +330,7 @@ def explain_lacking(channels: Sequence[Checked]) -> Message | None:
     names = [one.name for one in channels if one.absent]
     if not names:
         return None
-    return gettext("I lack permissions in {channels}: press **Permission check**.", channels=join_list(names))
+    return gettext("I'm missing permissions in {channels}: press **Permission check**.", channels=join_list(names))
 
 
 def check(channels: Sequence[Checked], role: str, language: Language, hints: Sequence[Message] = ()) -> str:
