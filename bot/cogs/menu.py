@@ -137,6 +137,14 @@ class MenuCog(RequestCog):
         below = requests.withdrawal(match, request.user, request.language)
         await request.update_text(requests.request_sent(match, kind, request.language), *below)
 
+    @on("accept-request", acknowledge=Acknowledge.UPDATE, load=_match)
+    async def _accept(self, request: Request, match: Match) -> None:
+        """Agree to what another one asks for, in one's own menu."""
+        click, asked = request.click, match.offer
+        agreed = await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
+        if asked is not None:
+            await request.update_text(requests.request_sent(agreed, asked.kind, request.language))
+
     @on("withdraw", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _withdraw(self, request: Request) -> None:
         """Take one's own request back."""

@@ -37,7 +37,7 @@ class DrawJudge:
         if all(player.ai is None for player in match.players):
             return
         if match.ply < EARLIEST:
-            raise DrawDeclined(gettext("The AI declines: it is too early for a draw. Play some more moves first."))
+            raise DrawDeclined(gettext("It's too early for a draw with the AI. Play some more moves first."))
         again = self._declined.get(match.id, -WAIT) + WAIT
         if match.ply < again:
             raise DrawDeclined(

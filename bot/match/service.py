@@ -335,13 +335,13 @@ class MatchService(Changes):
     async def _last_own(self, match: Match, player: Player) -> int:
         """The first ply of the person's last turn. Raises Refused when it cannot be taken back."""
         log = await self.store.entries(match.id, max(0, match.ply - 200))
-        users = {p.seat for p in match.players if p.user == player.user}
-        for entry in reversed(log):
-            if entry.by == "chance":
-                raise Refused(gettext("You can't take that back: something random happened since."))
-            if entry.seat in users:
-                return turns.turn_start(match, log, entry.ply)
-        raise Refused(gettext("You have made no move that could be taken back."))
+        own = {p.seat for p in match.players if p.user == player.user}
+        last = next((entry for entry in reversed(log) if entry.seat in own), None)
+        if last is None:
+            raise Refused(gettext("You have made no move that could be taken back."))
+        if any(entry.by == "chance" and entry.ply > last.ply for entry in log):
+            raise Refused(gettext("You can't take that back: something random happened since."))
+        return turns.turn_start(match, log, last.ply)
 
     async def abort_if_too_short(self, change: Change) -> Change:
         """The change, whose match is aborted where it is rated and ends too soon."""

@@ -114,6 +114,7 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
 async def test_a_request_is_withdrawn_by_whoever_made_it(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
     told = await press(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
+    theirs = await menu(ben, first)
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
     await ana.click(told, "Withdraw request")
     await becomes(ana, told, "You have withdrawn your request.")
@@ -121,6 +122,8 @@ async def test_a_request_is_withdrawn_by_whoever_made_it(ana: Member, ben: Membe
     assert (closed.text, closed.labels) == (f"{ana.name} withdraws the draw offer.", [])
     late = await ben.click(closed, custom_id=asked.button("Accept draw").custom_id, remembered=True)
     assert "the request is closed" in late.text
+    await ben.click(theirs, "Accept draw")
+    await ben.wait_for(lambda one: "the request is closed" in one.text and one.id > late.message.id, first.channel_id)
     await press(ana, first, "Ask to pause", "Pause requested")
     await press(ana, first, "Withdraw request", "You have withdrawn your request.")
     await ben.wait_for(lambda one: "withdraws the request for a pause" in one.text, first.channel_id)

@@ -39,7 +39,19 @@ ALLOWED = {
     # the menu
     **dict.fromkeys(("menu", "flip", "text", "ask", "note", "note-form"), ANYBODY),
     **dict.fromkeys(
-        ("resign", "resign-yes", "draw", "takeback", "pause", "agree", "refuse", "withdraw", "repost"), PLAYERS
+        (
+            "resign",
+            "resign-yes",
+            "draw",
+            "takeback",
+            "pause",
+            "agree",
+            "refuse",
+            "accept-request",
+            "withdraw",
+            "repost",
+        ),
+        PLAYERS,
     ),
     **dict.fromkeys(("give-time", "resume", "unpause"), PLAYERS),
     "hint": MOVER,

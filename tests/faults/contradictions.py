@@ -243,7 +243,7 @@ RACES: dict[str, Race] = {
     "a take-back and the answering move": race(move_once, "takeback", THEIR_MOVE()),
     "a pause and a move": race(begin_match, "pause", "/move", guest("pause")),
     "more time and the answering move": race(move_once, "give-time", THEIR_MOVE()),
-    "an offer agreed to and refused": race(be_offered_draw, "agree", "refuse"),
+    "an offer agreed to and refused": race(be_offered_draw, "agree", "accept-request", "refuse"),
     "one's own offer withdrawn and agreed to": race(offer_draw, "withdraw", guest("agree"), guest("refuse")),
     "an offer agreed to, and resigning": race(be_offered_draw, "agree", "resign-yes"),
     "resuming, both, and resigning": race(pause_match, "resume", guest("resume"), "resign-yes"),

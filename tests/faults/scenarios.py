@@ -357,6 +357,7 @@ CONTROLS: dict[str, Scenario] = {
     "pause": press("pause", stores=True, public=True),
     "give-time": press("give-time", move_once, stores=True),
     "agree": press("agree", be_offered_draw, rest=of_offer, stores=True, public=True),
+    "accept-request": press("accept-request", be_offered_draw, rest=of_offer, stores=True),
     "withdraw": press("withdraw", offer_draw, rest=of_offer, stores=True),
     "refuse": press("refuse", be_offered_draw, rest=of_offer, stores=True, public=True),
     "resume": press("resume", pause_match, stores=True),

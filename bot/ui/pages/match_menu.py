@@ -42,10 +42,9 @@ def player_rows(
     """What a player of a running match can do beside moving; `refusals` tell what can't be done now, and why."""
     buttons = [items.button(Click("resign", match.id), language.gettext("Resign"), Style.danger)]
     for kind, words in ASK.items():
-        if refusals[kind] is None:  # where the others have asked for it, to ask is to accept
-            label = words if match.offer is None else requests.ACCEPT[kind]
-            buttons.append(items.button(click_now(kind, match), language(label)))
-    buttons += requests.withdraw_buttons(match, user, language)
+        if refusals[kind] is None and match.offer is None:
+            buttons.append(items.button(click_now(kind, match), language(words)))
+    buttons += requests.own_answers(match, user, language)
     if refusals["give-time"] is None:
         buttons.append(items.button(Click("give-time", match.id), language.gettext("Give time")))
     why = [refusals[act] for act in _EXPLAINED] if match.offer is None else []

@@ -94,6 +94,14 @@ def withdraw_buttons(match: Match, user: UserId, language: Language) -> list[ite
     return [items.button(Click("withdraw", match.id, rest=str(match.offer.made)), language.gettext("Withdraw request"))]
 
 
+def own_answers(match: Match, user: UserId, language: Language) -> list[items.Button]:
+    """What a player can answer in the own menu: withdraw the own request, or accept another's; none without one."""
+    if match.offer is None or user in asking(match):
+        return withdraw_buttons(match, user, language)
+    accept = click_now("accept-request", match, str(match.offer.made))
+    return [items.button(accept, language(ACCEPT[match.offer.kind]), Style.success)]
+
+
 def withdrawal(match: Match, user: UserId, language: Language) -> list[items.Row]:
     """The row of that button."""
     buttons = withdraw_buttons(match, user, language)

@@ -21,7 +21,7 @@ TITLES = [games.find(key).info.title for key in games.keys()]
 TRAINERS = [trainer.title for key in games.keys() if (trainer := games.find(key).presenter.trainer()) is not None]
 
 OTHERS: dict[tuple[str, str], Iterable[str]] = {
-    ("match_menu.py", "language(label)"): [*match_menu.ASK.values(), *requests.ACCEPT.values()],
+    ("match_menu.py", "language(words)"): match_menu.ASK.values(),
     ("overview.py", "place"): (gettext("To the board"), gettext("To the challenge")),
     ("overview.py", "words"): (gettext("Resume"), gettext("Resume here")),
     ("paging.py", "label"): (gettext("Newer"), gettext("Older"), gettext("Previous page"), gettext("Next page")),

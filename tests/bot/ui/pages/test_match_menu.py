@@ -77,6 +77,8 @@ async def press(club: Club, match: Match, user: UserId, click: Click) -> None:
             await service.resign(match.id, user)
         case "draw" | "takeback" | "pause" as kind:
             await service.offer(match.id, user, KINDS[kind], click.turn)
+        case "accept-request":
+            await service.agree(match.id, user, int(click.rest), click.turn)
         case "withdraw":
             await service.refuse(match.id, user, int(click.rest))
         case "give-time":
@@ -142,7 +144,18 @@ async def test_what_the_menu_offers_is_not_refused(
             if match.stage.ended:
                 break
             match = await play_on(club, match, dice)
-    assert offered >= {"resign", "draw", "takeback", "pause", "give-time", "withdraw", "repost", "replay", "flip"}
+    assert offered >= {
+        "resign",
+        "draw",
+        "takeback",
+        "pause",
+        "give-time",
+        "withdraw",
+        "accept-request",
+        "repost",
+        "replay",
+        "flip",
+    }
     assert offered >= {"void", "award", "replace"}
 
 
@@ -159,7 +172,7 @@ async def test_ones_own_request_can_be_withdrawn_and_anothers_accepted(sqlite_cl
     match = await sqlite_club.service.offer(match.id, ANA.user, "draw")
     mine, theirs = [clicks(await menu(sqlite_club, match, one.user)) for one in (ANA, BEN)]
     assert [click.action for click in mine] == ["resign", "withdraw", "flip", "repost", "replay", "rules"]
-    assert [click.action for click in theirs][:2] == ["resign", "draw"]
+    assert [click.action for click in theirs][:2] == ["resign", "accept-request"]
     assert "Accept draw" in str([one.to_component_dict() for one in await menu(sqlite_club, match, BEN.user)])
 
 
@@ -170,3 +183,10 @@ async def test_the_message_of_a_withdrawn_request_says_so(sqlite_club: Club) -> 
     assert change.answer == RequestAnswer(match.revision, "draw", match.players[0].seat, accepted=False, withdrawn=True)
     told = closed_request(change.match, change.answer, ENGLISH)
     assert words(list(told.children)) == "Ana withdraws the draw offer."
+
+
+async def test_who_has_not_moved_yet_is_told_so_where_tiles_were_dealt(sqlite_club: Club) -> None:
+    match = await sqlite_club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN,), first="me"))
+    match = await sqlite_club.service.accept(match.id, BEN)
+    assert (await sqlite_club.store.entries(match.id, 0))[0].by == "chance"
+    assert "no move that could be taken back" in words(await menu(sqlite_club, match, ANA.user))
