@@ -33,10 +33,6 @@ TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
 
 
-_MOST_SEARCHED = 50
-"""Matches of each kind that are looked through for what is typed."""
-
-
 class ReplayCog(RequestCog):
     """Matches of the past, and the present one's past."""
 
@@ -71,11 +67,7 @@ class ReplayCog(RequestCog):
     @suggestions("code", replay)
     async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
         """The person's own matches, the running and the finished ones, found by code, game or player."""
-        mine = [
-            *await self._context.lists.of_user(request.user, _MOST_SEARCHED),
-            *await self._context.list_finished(request, request.user, limit=_MOST_SEARCHED),
-        ]
-        return suggest_matches(mine, typed, request.language)
+        return suggest_matches(await self._context.own_matches(request), typed, request.language)
 
     # ------------------------------------------------------------------ stepping
 

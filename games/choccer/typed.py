@@ -147,17 +147,20 @@ def _collect(found: list[Token]) -> _Wanted | None:
         elif token.text in {FROM, TO, WITH, _AT}:
             keeps = (role == WITH and token.text == TO) or (role in {_TAKE, _PASS_ON, _PICK} and token.text == _AT)
             role, side = role if keeps else token.text, ""  # "capture on h4", and in German "mit dem" is no "dem"
-    is_clear = (things or wanted.gem or wanted.acts) and _name_pieces(wanted, [thing for thing in things if thing.kind])
-    return wanted if is_clear and _name_squares(wanted, [thing for thing in things if not thing.kind]) else None
+    if not (things or wanted.gem or wanted.acts) or not _name_pieces(wanted, things):
+        return None
+    return wanted if _name_squares(wanted, [thing for thing in things if not thing.kind]) else None
 
 
-def _name_pieces(wanted: _Wanted, pieces: Sequence[_Thing]) -> bool:
+def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
     """Which of the pieces moves, and which one it takes or hands on to; False where that cannot be."""
+    pieces = [thing for thing in things if thing.kind]
     movers = [piece for piece in pieces if piece.role in {WITH, FROM}]
     others = [piece for piece in pieces if piece.role in {_TAKE, _PASS_ON, _PICK, TO, _AT}]
+    is_told = any(thing.role == WITH for thing in things)  # "take the clover with f2"
     for piece in pieces:
         if piece not in movers and piece not in others:
-            (others if movers else movers).append(piece)
+            (others if movers or is_told else movers).append(piece)
     if len(others) > 1 and not movers:
         movers.append(others.pop(0))  # "give the star's gem to the clover"
     if len(movers) > 1 or len(others) > 1:
@@ -170,7 +173,7 @@ def _name_squares(wanted: _Wanted, squares: Sequence[_Thing]) -> bool:
     """Where the move begins and ends, by what is said about the squares; False where that cannot be."""
     open_ones = []
     for thing in squares:
-        if thing.role == FROM or (thing.of and thing.of is wanted.mover and len(squares) > 1):
+        if thing.role in {FROM, WITH} or (thing.of and thing.of is wanted.mover and len(squares) > 1):
             place = "origin"
         elif thing.role in {TO, _TAKE, _PICK, _PASS_ON} or (thing.of and thing.of is wanted.other):
             place = "target"

@@ -21,7 +21,7 @@ _WORDS = {
     _ACQUIRE: pgettext(
         "typed",
         "acquire, acquires, acq, take, takes, claim, get, occupy, place, buy, grab, mark, settle, "
-        "choose, select, put, add, expand, colour, color, paint, fill, make",
+        "choose, select, put, add, expand, colour, color, paint, fill, make, extend, give, gimme",
     ),
     _CODE_OR_ARTICLE: pgettext("typed", "a"),
     _CONQUER: pgettext("typed", "conquer, conquers, conq, c, capture, convert, conquer everything, take over"),
@@ -36,7 +36,7 @@ _WORDS = {
         "typed",
         "cell, cells, space, spaces, square, squares, field, land, stone, stones, me, mine, first, row, "
         "column, line, enemy, opponent, three, plus, game, "
-        "chain, long, give up, gives up, lose, loses, nothing",
+        "chain, long, give up, gives up, lose, loses, nothing, everything",
     ),
     **COMMON,
 }

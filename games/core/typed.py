@@ -45,13 +45,13 @@ COMMON: Mapping[str, Message] = {
     TO: pgettext("typed", "to, into, onto, in, on, at, over, towards, through, until, up to, for"),
     WITH: pgettext("typed", "with, using, use, by, by means of"),
     THEN: pgettext("typed", "then, and then, afterwards, next"),
-    NOT: pgettext("typed", "not, never, without, except, all but, instead"),
+    NOT: pgettext("typed", "not, never, without, except, all but, instead, next to, beside, near, between"),
     SKIP: pgettext(
         "typed",
         "the, a, an, this, these, that, my, of, and, please, i, it, them, all, every, one, ones, tile, tiles, piece, "
         "pieces, pls, plz, thx, thanks, ok, okay, now, just, only, both, also, let, here, play, want, would, like, "
-        "should, you, your, we, us, can, could, may, will, shall, do, have, be, am, is, are, so, well, hi, hey, there, "
-        "time",
+        "should, me, you, your, we, us, can, could, may, will, shall, do, have, be, am, is, are, so, well, hi, hey, "
+        "there, time",
     ),
 }
 """Words that every game knows. What means SKIP says nothing; what means NOT names no move."""

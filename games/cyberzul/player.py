@@ -24,7 +24,7 @@ GLANCE_NOISE = 5.0
 """What a move gains is misjudged at a glance, by up to so many points."""
 _LAPSES = {"beginner": 0.64, "easy": 0.29}
 """The share of the moves that these levels make at a glance."""
-_ERROR, _AMONG = 0.02, 2
+_ERROR, _AMONG = 0.017, 2
 """By how much hard misjudges moves at most, of values from -1 to 1, and how many of those tried most it compares."""
 
 _COMPARED = 3

@@ -39,7 +39,9 @@ _WORDS = {
     _FLOOR: pgettext(
         "typed", "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away"
     ),
-    "take": pgettext("typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use"),
+    "take": pgettext(
+        "typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use, give, pick"
+    ),
     "1": pgettext("typed", "one, first"),
     "2": pgettext("typed", "two, second"),
     "3": pgettext("typed", "three, third"),

@@ -34,7 +34,7 @@ GLANCE_CANDIDATES = 20
 """At a glance so many random turns are looked at."""
 _LAPSES = {"beginner": 0.24}
 """The share of the turns that beginner makes at a glance; easy makes none so."""
-_ERRORS = {"medium": 250, "hard": 250}
+_ERRORS = {"medium": 200, "hard": 250}
 """By how much these misjudge turns at most where the search is compiled, in hundredths of a point."""
 _NODES = 8000
 """So many positions medium looks at where the search is compiled."""

@@ -35,7 +35,9 @@ _WORDS = {
     _KEEP: pgettext("typed", "keep, keeps, leave, leaves"),
     _BUT: pgettext("typed", "but"),
     _ALL: pgettext("typed", "all, every, everything, all stacks, any"),
-    _PUT: pgettext("typed", "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, x"),
+    _PUT: pgettext(
+        "typed", "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, make, give, x"
+    ),
     _SPACE: pgettext("typed", "space, spaces, square, same, first, turn, round, stone, stones, now, with"),
     **COMMON,
 }

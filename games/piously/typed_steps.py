@@ -109,7 +109,7 @@ def _is_end_of_learning(steps: list[Step], token: Token) -> bool:
 
 def _is_verb_behind(steps: list[Step], token: Token, following: Sequence[Token | str]) -> bool:
     """German puts the verb last: `Priesterin auf P3 ablegen`, `nach P4 gehen`."""
-    ends = not following or isinstance(following[0], str) or following[0].text in _CLOSING
+    ends = not following or isinstance(following[0], str) or following[0].text in {*_CLOSING, w.END}
     if token.text not in _LAST_VERBS or not ends or not steps:
         return False
     if token.text in {w.MOVE, w.PUT}:
@@ -177,6 +177,8 @@ def _take_mark(step: Step, word: str) -> bool:
         return True
     if word == w.MOVE and step.head in {"spell:lo", "spell:ye"} and len(step.objects) > len(step.tiles):
         return True  # "locksmith: white goes to P3"
+    if word == w.MOVE and step.head == w.MOVE and not step.tiles:
+        return True  # "move one step to P4"
     if word == w.MOVE and step.head == "spell:st" and step.rooms and not step.numbers:
         return True
     return step.head == w.END and word in {w.LEARN, w.TAKE}

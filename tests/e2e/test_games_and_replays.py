@@ -110,8 +110,9 @@ async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member
     ):
         offered = await ana.autocomplete("replay", "code", typed, {}, channel=CHANNEL)
         assert {choice.value for choice in offered.choices} == wanted, typed
-    (choice,) = (await ana.autocomplete("replay", "code", code, {}, channel=CHANNEL)).choices
-    assert choice.name == f"#{code} · Choccer · {ana.name} vs {ben.name} · finished"
+    for command, option in (("replay", "code"), ("games", "code"), ("ask", "match")):
+        (choice,) = (await ana.autocomplete(command, option, code, {}, channel=CHANNEL)).choices
+        assert choice.name == f"#{code} · Choccer · {ana.name} vs {ben.name} · finished"
     theirs = await eve.autocomplete("replay", "code", code, {}, channel=CHANNEL)
     assert theirs.choices == []
     shown = await ana.settle(await ana.command("replay", {"code": code}, channel=CHANNEL))

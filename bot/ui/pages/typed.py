@@ -44,7 +44,7 @@ def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language
 def offer_near(draft: Draft, typed: str, possible: Sequence[str], language: Language) -> ui.LayoutView | None:
     """Legal moves that come close to what fits none; None where none of them can be played here."""
     game = game_of(draft.match)
-    texts = [text for text in possible if _is_legal(game, draft.open_state, draft.seat, text)]
+    texts = [text for text in possible if is_legal(game, draft.open_state, draft.seat, text)]
     if not texts:
         return None
     heading = language.gettext("No legal move fits '{typed}'. You could play:", typed=plain(clip(typed, 60)))
@@ -86,7 +86,7 @@ def readings(match: Match, state: State, seat: Seat, typed: str, language: Langu
 
 def sentence(draft: Draft, typed: str, language: Language) -> str:
     """A legal move in words; of a turn of several steps, each of them."""
-    return _sentence(game_of(draft.match), draft.open_state, draft.seat, typed, language)
+    return move_words(game_of(draft.match), draft.open_state, draft.seat, typed, language)
 
 
 def completions(draft: Draft, typed: str, language: Language) -> list[tuple[str, str]]:
@@ -99,7 +99,7 @@ def completions(draft: Draft, typed: str, language: Language) -> list[tuple[str,
     fitting = [text for text in texts if len(text) <= CHOICE_NAME]
     more = len(fitting) - CHOICES
     first = fitting if more <= 0 else fitting[: CHOICES - 1]
-    offered = [(clip(_sentence(game, state, seat, text, language), CHOICE_NAME), text) for text in first]
+    offered = [(clip(move_words(game, state, seat, text, language), CHOICE_NAME), text) for text in first]
     if more > 0:
         offered.append((clip(_more(game, state, len(fitting) - len(first), language), CHOICE_NAME), typed[:100] or "?"))
     return offered
@@ -125,7 +125,7 @@ def _legal_readings(draft: Draft, typed: str, language: Language) -> Iterator[st
         found = readings(draft.match, draft.open_state, draft.seat, typed, language)
     except GameError:
         return
-    if all(_is_legal(game_of(draft.match), draft.open_state, draft.seat, text) for text in found):
+    if all(is_legal(game_of(draft.match), draft.open_state, draft.seat, text) for text in found):
         yield from found
 
 
@@ -136,12 +136,13 @@ def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, langu
     if len(legal) > _SEARCHED:
         return
     for text in map(game.rules.text, legal):
-        words = f"{_sentence(game, state, seat, text, language)} {text}".lower().replace("-", " ").split()
+        words = f"{move_words(game, state, seat, text, language)} {text}".lower().replace("-", " ").split()
         if all(any(word.startswith(one) for word in words) for one in wanted):
             yield text
 
 
-def _sentence(game: AnyGame, state: State, seat: Seat, text: str, language: Language) -> str:
+def move_words(game: AnyGame, state: State, seat: Seat, text: str, language: Language) -> str:
+    """A legal move in words to its player; of a turn of several steps, each of them."""
     parts = []
     for before, step in _states(game, state, seat, text):
         told = game.presenter.describe(before, seat, game.rules.parse(step)).personal
@@ -149,7 +150,8 @@ def _sentence(game: AnyGame, state: State, seat: Seat, text: str, language: Lang
     return with_capital(language(sentences(*parts))) if parts else ""
 
 
-def _is_legal(game: AnyGame, state: State, seat: Seat, text: str) -> bool:
+def is_legal(game: AnyGame, state: State, seat: Seat, text: str) -> bool:
+    """Whether the text is a legal move, or steps of a turn that are."""
     try:
         for _ in _states(game, state, seat, text):
             pass
