@@ -25,7 +25,7 @@ THRESHOLDS: Final[Mapping[Verdict, float]] = {"blunder": 0.25, "mistake": 0.15, 
 """The share that a turn loses at least, for each verdict."""
 _MOMENTS = 3
 _PAIR = 2
-_VERSION = 2
+_VERSION = 3
 """Of the way in which matches are judged: a review made in another way is made again."""
 
 

@@ -13,6 +13,7 @@ from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Side
 from bot.match.sides import seen_from, sides_of
 from bot.store import schema
 from games.core.i18n import Message
+from games.core.sentences import PlayerName
 from games.core.status import Outcome, Seat
 
 Row = Mapping[str, Any]
@@ -244,9 +245,7 @@ def message_json(sentence: str) -> dict[str, Any]:
     """A sentence with what is needed to translate it later."""
     if not isinstance(sentence, Message):
         return {"text": sentence}
-    values = {
-        key: message_json(value) if isinstance(value, Message) else value for key, value in sentence.values.items()
-    }
+    values = {key: _value_json(value) for key, value in sentence.values.items()}
     parts = {"text": str(sentence), "template": sentence.template, "values": values}
     counted = {"plural": sentence.plural, "number": sentence.number} if sentence.plural else {}
     context = {"context": sentence.context} if sentence.context else {}
@@ -256,9 +255,21 @@ def message_json(sentence: str) -> dict[str, Any]:
 def read_message(data: Mapping[str, Any]) -> Message:
     """The sentence that `message_json` stored."""
     stored = data.get("values", {})
-    values = {key: read_message(value) if isinstance(value, dict) else value for key, value in stored.items()}
+    values = {key: _read_value(value) for key, value in stored.items()}
     plural, number, context = data.get("plural", ""), data.get("number", 1), data.get("context", "")
     return Message(data["text"], data.get("template", ""), values, plural, number, context, data.get("list"))
+
+
+def _value_json(value: object) -> object:
+    if isinstance(value, PlayerName):
+        return {"player": value.seat}
+    return message_json(value) if isinstance(value, Message) else value
+
+
+def _read_value(data: object) -> object:
+    if not isinstance(data, dict):
+        return data
+    return PlayerName(data["player"]) if "player" in data else read_message(data)
 
 
 def _outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -80,7 +80,7 @@ def review(
     if len(players) == _PAIR:
         _put_duel(scene, look, field, players)
     else:
-        _put_lines(scene, look, field, players)
+        _put_lines(scene, look, field, players, language)
     for moment in moments:
         _put_moment(scene, look, field, moment, flipped=len(players) == _PAIR and moment.seat == 1)
     low = plate.bottom - _FOOT / 2 - 4
@@ -134,13 +134,14 @@ def _with_crossings(line: Sequence[Point], level: float) -> list[Point]:
     return found
 
 
-def _put_lines(scene: Scene, theme: Theme, field: Rect, players: Sequence[Reviewed]) -> None:
+def _put_lines(scene: Scene, theme: Theme, field: Rect, players: Sequence[Reviewed], language: Translate) -> None:
     """A line for each player, from the bottom (no chance) to the top (sure to win)."""
     shapes = scene.backdrop.layer.shapes
     for part in (0.0, 0.5, 1.0):
         y = field.bottom - field.h * part
         shapes.append(Line(((field.x, y), (field.right, y)), mix(theme.board, theme.line, 0.6), 2))
-        scene.texts.append(Text(field.x - 14, y, f"{100 * part:.0f} %", SMALLEST, theme.muted, "medium", "r"))
+        percent = language(gettext("{percent}%", percent=f"{100 * part:.0f}"))
+        scene.texts.append(Text(field.x - 14, y, percent, SMALLEST, theme.muted, "medium", "r"))
     for player in players:
         line = tuple(_place(field, at, share) for at, share in player.shares)
         if len(line) > 1:

@@ -141,7 +141,9 @@ def draw_review(match: Match, review: Review, table: Table, theme: ThemeName, la
     turns = len(review.turns)
     curves = [_shares(review, player.seat, len(names)) for player in match.players]
     players = tuple(
-        Reviewed(name, strip.role, _percent(review.accuracy(seat)), _counts(review, seat, language), curves[seat])
+        Reviewed(
+            name, strip.role, _percent(review.accuracy(seat), language), _counts(review, seat, language), curves[seat]
+        )
         for name, strip, seat in zip(names, table.players, (player.seat for player in match.players), strict=True)
     )
     numbers = {turn.first: number for number, turn in enumerate(review.moments, 1)}
@@ -172,7 +174,7 @@ def _players(match: Match, review: Review, language: Language) -> list[str]:
         accuracy = review.accuracy(player.seat)
         words = language.gettext("no turns judged")
         if accuracy is not None:
-            words = language.gettext("accuracy {percent}", percent=_percent(accuracy))
+            words = language.gettext("accuracy {percent}", percent=_percent(accuracy, language))
         counts = _counts(review, player.seat, language)
         found.append(f"{plain(language(name))}: {words}{' · ' if counts else ''}{counts}")
     return found
@@ -206,8 +208,8 @@ def _shares(review: Review, seat: Seat, seats: int) -> tuple[tuple[float, float]
     return tuple(found)
 
 
-def _percent(accuracy: float | None) -> str:
-    return "" if accuracy is None else f"{accuracy:.0f} %"
+def _percent(accuracy: float | None, language: Language) -> str:
+    return "" if accuracy is None else language.gettext("{percent}%", percent=f"{accuracy:.0f}")
 
 
 def _verdict(turn: JudgedTurn, language: Language) -> str:

@@ -10,10 +10,11 @@ from bot.match.reviews import JudgedTurn, Review
 from bot.store import schema
 from bot.store.reviews import SqlReviews
 from games.core.i18n import gettext
+from games.core.sentences import PlayerName, fill_names
 from games.core.status import Seat
 from tests.bot.table import ANA, Club
 
-WHY = gettext("{name} moves to {place}", name="Ana", place="c3")
+WHY = gettext("{name} moves to {place}", name=PlayerName(1), place="c3")
 REVIEW = Review(
     (
         JudgedTurn(1, Seat(0), 0, 0, 0.75, 0.7, 0.45, "h4-g4", WHY),
@@ -36,6 +37,7 @@ async def test_a_review_is_read_as_it_was_kept_for_what_it_was_made_of(club: Clu
     assert read == REVIEW
     assert read is not None
     assert getattr(read.turns[0].why, "template", "") == WHY.template, "it can be told in any language"
+    assert str(fill_names(read.turns[0].why, ("Ana", "Ben"))) == "Ben moves to c3", "and names whoever sits there"
     assert await reviews.review(match.id, "other moves") is None
 
 

@@ -114,8 +114,8 @@ def test_without_a_picture_the_players_are_told_in_words() -> None:
     match, log, review = reviewed("choccer", 4)
     turns = tuple(that_lost(turn, loss) for turn, loss in zip(review.turns, (0.0, 0.1, 0.3, None), strict=True))
     told = text(pages.summary(match, replace(review, turns=turns), log, None, ENGLISH))
-    assert "Ana: accuracy 62 % · 1 blunder" in told
-    assert "Ben: accuracy 64 % · 1 inaccuracy" in told
+    assert "Ana: accuracy 62% · 1 blunder" in told
+    assert "Ben: accuracy 64% · 1 inaccuracy" in told
     assert told.count("Turn ") == 2
     assert "**The moments that counted**" in told
     with_card = text(pages.summary(match, replace(review, turns=turns), log, items.text("the card"), ENGLISH))
