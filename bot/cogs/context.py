@@ -38,6 +38,8 @@ from bot.ui.pages.match_view import Last, last_turn, with_players
 from games.core.i18n import Message, gettext
 from games.core.table import Table
 
+_MOST_SEARCHED = 50
+"""Matches of each kind that are looked through for what is typed."""
 _LATER_SECONDS = 70.0
 """How long an answer that has told of a late board is kept open, to be put right when the board comes.
 
@@ -169,6 +171,11 @@ class Context:
         """A player's matches that ended last, in all games or in one, as far as whoever asks may see them."""
         found = await self.lists.finished_of(player, request.user, request.guild, game, limit)
         return [as_seen(request, match) for match in found]
+
+    async def own_matches(self, request: Request) -> list[Match]:
+        """The person's own matches to choose from while a code is typed: those that run, then those that have ended."""
+        running = await self.lists.of_user(request.user, _MOST_SEARCHED)
+        return [*running, *await self.list_finished(request, request.user, limit=_MOST_SEARCHED)]
 
     async def jump(self, match_id: MatchId, user: UserId, guild: int | None) -> str | None:
         """The address of the live board message, for somebody on this server."""

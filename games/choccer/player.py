@@ -23,7 +23,7 @@ from games.core.status import Seat
 
 _LAPSES = {"beginner": 0.33, "easy": 0.08}
 """The share of the moves that these levels make at a glance."""
-_ERRORS = {"hard": 120}
+_ERRORS = {"hard": 85}
 """By how much hard misjudges moves at most, in hundredths of a point."""
 
 _CLEARLY = 80

@@ -93,7 +93,9 @@ def _put_piles(scene: Scene, theme: Theme, place: Rect) -> None:
 
 def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
     """The board of a table, without its players and words, as large as fits into the middle of a place."""
-    areas = tuple(replace(area, columns=(), rows=()) if area.place == "board" else area for area in table.areas)
+    areas = tuple(
+        replace(area, columns=(), rows=()) if area.place == "board" and not area.edges else area for area in table.areas
+    )
     bare = Table("", areas, table.pieces, (), skin=table.skin)
     inner = compose(bare, theme, WIDTH)
     stage = stage_of(bare, theme, WIDTH)

@@ -154,9 +154,10 @@ async def test_the_results_channel_gets_a_line(server: Server, guest: Member) ->
     assert len([one for one in await server.owner.messages(server.results) if "wins" in one.text]) == 1
 
 
-async def test_a_german_server_reads_german(server: Server, guest: Member) -> None:
-    """Public messages follow the server, private ones the person."""
+async def test_a_german_server_reads_german(server: Server) -> None:
+    """Public messages follow the server where people share no language, private ones the person."""
     await server.decide("language", ["de"], "**Language**: Deutsch")
+    guest = await server.welcome("Uwe", locale="de")
     card = await challenge(server, server.owner, guest)
     assert card.message.labels == ["Annehmen", "Ablehnen", "Regeln", "Zurückziehen"]
     assert "3 Tage pro Zug" in card.text

@@ -195,7 +195,7 @@ def _places(table: Table, pieces: Sequence[Piece], language: Language) -> str:
         if area.place != "board" and number:
             names = [plain(language(strip.name)) for strip in table.players if strip.seat == area.seat]
             parts.append(" · ".join([*names, f"{_title(area, language)}: {number}"]))
-    return " ".join(cells) or ", ".join(parts) or language.gettext("none on the board")
+    return " ".join(cells) or language.join_list(parts, "unit") or language.gettext("none on the board")
 
 
 def _items_named(seen: Seen, asked: Question, words: set[str], seat: Seat | None) -> Iterator[str]:
@@ -211,9 +211,9 @@ def _items_named(seen: Seen, asked: Question, words: set[str], seat: Seat | None
     called = {strip.seat: plain(language(strip.name)) for strip in seen.table.players}
     for owner, theirs in owners.items():
         name = language.gettext("Nobody") if owner is None else called[owner]
-        told = ", ".join(f"{language(item.text)}: {language(_STATES[item.state])}" for item in theirs)
+        states = (f"{language(item.text)}: {language(_STATES[item.state])}" for item in theirs)
         if seat in (None, owner):
-            yield f"- {name}: {told}"
+            yield f"- {name}: {language.join_list(states, 'unit')}"
 
 
 def _stems(text: str) -> set[str]:

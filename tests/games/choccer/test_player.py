@@ -110,7 +110,7 @@ def result(first: str, second: str, seed: int) -> tuple[int, ...]:
         elif player == "greedy":
             move = greedy_move(GAME.player, state, seat, rng)
         else:
-            move = GAME.player.think(state, seat, player, Budget(nodes=400), rng).move
+            move = GAME.player.think(state, seat, player, Budget(nodes=1200), rng).move
         state = GAME.rules.play(state, seat, move)
     return status.places
 
