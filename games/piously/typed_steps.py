@@ -80,7 +80,7 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
             if not goes_on and not _begins(steps, token, own):
                 raise LookupError(token.text)
             closed = False
-    if any(step.implied and not step.tiles for step in steps):
+    if any(step.implied and set(step.marks) <= {FROM} for step in steps):  # where to is not told
         raise LookupError("thing:own")
     return steps
 
@@ -164,8 +164,8 @@ def _takes(step: Step, token: Token, own: str) -> bool:
 
 def _take_mark(step: Step, word: str) -> bool:
     """What is said about the tiles that follow."""
-    if step.head == w.TAKE and word == FROM:
-        step.mark = FROM
+    if (step.head == w.TAKE or step.implied) and word in {FROM, TO}:
+        step.mark = FROM if word == FROM else ""
         return True
     if step.head == "spell:up" and word in _COLOURED:
         step.mark = _COLOURED[word]

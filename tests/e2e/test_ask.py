@@ -37,7 +37,10 @@ async def ask(member: Member, board: Message, question: str) -> str:
 async def test_a_match_without_any_picture_in_english(ana: Member, ben: Member) -> None:
     first = await accept(ana, ben)
     assert "Nothing has been played yet" in await ask(ana, first, "last move")
-    await ana.settle(await ana.command("move", {"move": "circle h4 g4"}, channel=first.channel_id))
+    assert "i2 i6" in await ask(ana, first, "where is my star?")
+    assert "h4-g4" in await ask(ana, first, "where can h4 go?")
+    told = f"{ana.name} moves the circle from h4 to g4"
+    await ana.settle(await ana.command("move", {"move": told}, channel=first.channel_id))
     await ben.wait_for(lambda one: "Turn 1 " in one.text, first.channel_id)
     assert "h4 to g4" in await ask(ana, first, "what was the last move?")
     assert await ask(ana, first, "what is on g4?") == "g4: Black circle."
@@ -48,6 +51,7 @@ async def test_a_match_without_any_picture_in_english(ana: Member, ben: Member) 
     assert "White" not in mine
     assert "must move" in await ask(ana, first, "clocks")
     assert ben.name in await ask(ana, first, "whose turn is it")
+    assert "0 points" in await ask(ana, first, "who wins?")
     assert "Nothing is in danger" in await ask(ana, first, "what is attacked?")
     assert "Whose turn is it" in await ask(ana, first, "gibberish xyzzy")
 
@@ -61,6 +65,8 @@ async def test_the_same_in_german(uwe: Member, ben: Member) -> None:
     assert await ask(uwe, first, "h4") == "h4: leer."
     assert "g4" in await ask(uwe, first, "wo sind meine Figuren")
     assert "fällig" in await ask(uwe, first, "Uhren")
+    assert "0 Punkte" in await ask(uwe, first, "wer gewinnt?")
+    assert "i2 i6" in await ask(uwe, first, "Wo ist mein Stern?")
     assert "In Gefahr ist gerade nichts" in await ask(uwe, first, "was ist bedroht?")
 
 
