@@ -27,7 +27,7 @@ BAR, BAR_GAP = 16, 8
 MAP = 300
 """The width of the map of the whole board above the strips, where they stand beside the board."""
 ROOM = WIDTH - 2 * MARGIN
-_MUCH = 0.88
+_MUCH = 0.95
 """Players stand beside a board whose cells are not small only where that makes them so much larger: it costs time."""
 _ENOUGH = 0.9
 """The first arrangement is taken unless cells would be larger than that in another."""

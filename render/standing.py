@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 from games.core.table import Role, Standing
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Drawing, Line, Rect, Shape
+from render.canvas.shapes import Box, Drawing, Line, Poly, Rect, Shape
 from render.colour import WHITE, Colour, mix
 from render.theme import Theme, colour_of, rim
 
@@ -29,6 +31,8 @@ def put_standing(scene: Scene, theme: Theme, rect: Rect, standing: Standing, rol
         )
         _put_part(scene, theme, role, (start, rect.centre[1]), (certain, way * step, rect.h), pale=False)
         left += (certain + more) * step
+    for x, way in ((rect.x, 1), (rect.right, -1)):
+        scene.put(x, rect.centre[1], corners, theme, rect.h, way)
     if pair:
         scene.put(*rect.centre, tick, theme, rect.h)
 
@@ -48,8 +52,8 @@ def _put_part(
     piece = next((piece for piece in _PIECES if piece <= steps), 0)
     for middle in (x + piece * step / 2, end - piece * step / 2)[: 2 if steps > piece else 1 if piece else 0]:
         scene.put(middle, y, length, theme, role, abs(step) * piece, high, pale)
-    if end != start[0]:
-        scene.put(end - (high / 2 if step > 0 else -high / 2), y, cap, theme, role, high, pale, step > 0)
+    if piece:
+        scene.put(end, y, end_line, theme, role, high, pale)
 
 
 def _colours(theme: Theme, role: Role, *, pale: bool) -> tuple[Colour, Colour]:
@@ -74,6 +78,14 @@ def tick(theme: Theme, h: float) -> Drawing:
     return Drawing((Line(((0, -h), (0, h)), theme.ground, 7), Line(((0, -h * 0.8), (0, h * 0.8)), theme.ink, 3)))
 
 
+def corners(theme: Theme, h: float, way: int) -> Drawing:
+    """The corners beyond a round end of the bar, in the colour of the ground: parts begin with straight ends."""
+    arc = [(way * h / 2 * (1 - cos(angle)), h / 2 * sin(angle)) for angle in (i * pi / 16 for i in range(9))]
+    upper = (*((x, -y) for x, y in arc), (0, -h / 2))
+    lower = (*arc, (0, h / 2))
+    return Drawing((Poly(upper, theme.ground), Poly(lower, theme.ground)))
+
+
 def length(theme: Theme, role: Role, w: float, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
     """A piece of a part."""
     edge, colour = _colours(theme, role, pale=pale)
@@ -85,8 +97,6 @@ def length(theme: Theme, role: Role, w: float, h: float, pale: bool) -> Drawing:
     return Drawing(tuple(shapes), (), edge, (w, h))
 
 
-def cap(theme: Theme, role: Role, h: float, pale: bool, right: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
-    """The round end of a part."""
-    edge, colour = _colours(theme, role, pale=pale)
-    joint = Box(Rect(-h / 2 if right else 0, -h / 2 + 2.5, h / 2, h - 5), 0, colour)
-    return Drawing((Disc(0, 0, h / 2, edge), Disc(0, 0, h / 2 - 2.5, colour), joint))
+def end_line(theme: Theme, role: Role, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
+    """The edge in which a part ends."""
+    return Drawing((Box(Rect(-2, -h / 2, 4, h), 0, _colours(theme, role, pale=pale)[0]),))

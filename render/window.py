@@ -54,7 +54,8 @@ def played_part(table: Table) -> Table:
     shown = Window(*map(_with_margin, _around(used)))
     most = Window((1, _WIDE[0]), (1, _WIDE[1])) if is_wide(area) else Window((1, _SQUARE[0]), (1, _SQUARE[1]))
     if moved and not table.result and _is_larger(shown, most):
-        shown = _window(_around(moved), _middle(used), whole, most) or shown
+        around = 1 if area.edges else 0  # what a stone is joined with is seen, too
+        shown = _window(_around(moved), _middle(used), whole, most, around) or shown
     if _gain(whole, shown) < _WORTH:
         return table
     (left, right), (bottom, top) = shown
@@ -132,7 +133,7 @@ def _with_margin(span: Span) -> Span:
     return low // _EVERY * _EVERY, -(-(high + 1) // _EVERY) * _EVERY - 1
 
 
-def _window(moved: Window, middle: Place, whole: Window, most: Window, around: int = 0) -> Window | None:
+def _window(moved: Window, middle: Place, whole: Window, most: Window, around: int) -> Window | None:
     """The largest window that holds the last move; None if it is too wide."""
     spans = [_span_with(*each, around) for each in zip(moved, middle, whole, map(_length, most), strict=True)]
     across, down = spans

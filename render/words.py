@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -126,9 +127,14 @@ def _is_number(player: PlayerStrip, language: Translate) -> bool:
     return language(player.side) in ("", language(gettext("Player {number}", number=player.seat + 1)))
 
 
+_COORDINATES = re.compile(r"-?\d+,-?\d+")
+"""What a place is called that has no name: a free one beside a board that is built."""
+
+
 def _choices(table: Table) -> str:
-    """The numbered places of a board. Those of a mat have no names that anybody knows: the controls tell them."""
+    """The numbered places of a board. Those of a mat, or beside the board, have no names: the controls tell them."""
     named = {cell.name for area in table.areas if area.place == "board" for cell in area.cells}
+    named = {name for name in named if not _COORDINATES.fullmatch(name)}
     targets = [
         _target(mark)
         for mark in table.marks

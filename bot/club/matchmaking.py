@@ -119,7 +119,7 @@ class Matchmaking:
         """Somebody plays whom they have seen looking. Raises NotAllowed, Refused."""
         seek = await self.store.get(seek_id)
         if seek is None or seek.stage is not SeekStage.OPEN:
-            raise Refused(gettext("Somebody was faster, or the search is over. Look for yourself with /play."))
+            raise Refused(gettext("Somebody was faster, or the search is over. Start your own search with /play."))
         if seek.person.user == person.user:
             raise Refused(gettext("This is your own search. Somebody else has to answer it."))
         settings = await self._settings_to_answer(seek, place, roles)
@@ -141,7 +141,7 @@ class Matchmaking:
         found = await self._place(mine, settings, find, keep=False)
         await self.changed(settings.guild)
         if isinstance(found, Seek):
-            raise Refused(gettext("Somebody was faster, or the search is over. Look for yourself with /play."))
+            raise Refused(gettext("Somebody was faster, or the search is over. Start your own search with /play."))
         return found
 
     async def search_of(self, user: UserId, guild: int | None) -> Seek | None:

@@ -30,7 +30,7 @@ def read_quiet_hours(text: str) -> tuple[int, int] | None:
         raise Refused(gettext("A day has hours from 0 to 24. Write quiet hours as 22:00-08:00, or leave them empty."))
     start, end = ((60 * hour + minute) % _DAY for hour, minute in zip(hours, minutes, strict=True))
     if start == end:
-        raise Refused(gettext("Quiet hours need a beginning and another end. To never be pinged, choose 'nothing'."))
+        raise Refused(gettext("Quiet hours need a start and a different end. To never be pinged, choose 'nothing'."))
     return start, end
 
 

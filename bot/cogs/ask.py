@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.cogs.cog import RequestCog, command, on, suggestions
+from bot.cogs.cog import RequestCog, command, on, suggest_matches, suggestions
 from bot.match.model import Match
 from bot.match.play import must_have_begun
 from bot.ui.components.pipeline import Acknowledge
@@ -25,7 +25,7 @@ class AskCog(RequestCog):
         acknowledge=Acknowledge.PRIVATE,
     )
     @app_commands.describe(
-        question="A space as the board names it, or a question from the list",
+        question="A question in your own words, or a space as the board names it",
         match="Match code (default: the match in this channel)",
     )
     async def ask(
@@ -42,6 +42,11 @@ class AskCog(RequestCog):
             app_commands.Choice(name=request.language(ask.TOPICS[key]), value=key)
             for key in ask.suggestions(typed, request.language)
         ]
+
+    @suggestions("match", ask)
+    async def _matches(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        """The person's own matches, the running and the finished ones, found by code, game or player."""
+        return suggest_matches(await self._context.own_matches(request), typed, request.language)
 
     async def _match(self, request: Request) -> Match:
         match = await self._context.find_visible(request, request.click.match)

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 import discord
 from discord import app_commands
 
 import games
 from bot.club.guild_settings import games_on, games_to_offer
+from bot.cogs.board_of_message import match_of_message
 from bot.cogs.cog import RequestCog, command, context_menu, on, suggest_games, suggestions
 from bot.cogs.context import read_member
 from bot.cogs.new_match import start
-from bot.match import turns
 from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
-from bot.match.model import Match
 from bot.match.opponents import meets_ai, must_see
-from bot.match.play import must_have_begun
-from bot.match.visibility import must_be_visible
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.markdown import plain
@@ -30,12 +25,7 @@ from bot.ui.i18n.translator import command_choice
 from bot.ui.limits import CHOICES
 from bot.ui.pages.ask import board_words
 from bot.ui.pages.match_view import personal_table
-from bot.ui.pages.turn_lines import turn_in
 from games.core.i18n import gettext
-
-_CODE = r"#([2-9A-HJ-NP-Z]{5})\b"
-_AT_THE_END = re.compile(rf" · {_CODE}\**$", re.MULTILINE)
-"""Where cards and boards have their code: behind names, which may look like codes themselves."""
 
 
 class ChallengeCog(RequestCog):
@@ -85,33 +75,12 @@ class ChallengeCog(RequestCog):
             raise Refused(gettext("I can't find that person any more. Use /challenge."))
         await self._start(request, member, request.value)
 
-    async def _match_of_message(self, request: Request, message: discord.Message) -> Match:
-        """The match, which has a board, that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
-        text = _text_of(message) if message.author == request.client.user else ""
-        found = _AT_THE_END.search(text) or re.search(_CODE, text)
-        if found is None:
-            raise Refused(gettext("That message shows no match. Use this on a board message of mine."))
-        match = await self._context.find_match(request, found[1])
-        must_be_visible(match, request.viewer)
-        must_have_begun(match)
-        return match
-
     @context_menu(name="Describe this board", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _describe(self, request: Request, message: discord.Message) -> None:
         """On a board: the whole position in words."""
-        match = await self._match_of_message(request, message)
+        match = await match_of_message(self._context, request, message)
         shown = await self._context.complete(request, match, personal_table(match, request.user))
         await request.tell_text(board_words(shown, request.language))
-
-    @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE_IN_TIME)
-    async def _replay(self, request: Request, message: discord.Message) -> None:
-        """On a board: the match from that move on."""
-        match = await self._match_of_message(request, message)
-        number = turn_in(_text_of(message)) or 0
-        ply = turns.ply_after(match, await self._context.log.seats(match.id), number)
-        button = items.button(Click("replay-open", match.id, 0, str(ply)), request.language.gettext("Replay"))
-        asked = request.language.gettext("Match #{code}, turn {turn}:", code=match.code, turn=number)
-        await request.tell_text(asked, items.buttons(button))
 
 
 async def _user(client: discord.Client, number: str) -> discord.User | None:
@@ -123,8 +92,3 @@ async def _user(client: discord.Client, number: str) -> discord.User | None:
         return client.get_user(user) or await client.fetch_user(user)
     except discord.NotFound:
         return None
-
-
-def _text_of(message: discord.Message) -> str:
-    texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
-    return "\n".join(texts)

@@ -34,11 +34,12 @@ from bot.ui.components.router import Router
 from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.publisher import Publisher
-from bot.ui.i18n.language import ENGLISH
 from bot.ui.pages.match_view import Last, last_turn, with_players
 from games.core.i18n import Message, gettext
 from games.core.table import Table
 
+_MOST_SEARCHED = 50
+"""Matches of each kind that are looked through for what is typed."""
 _LATER_SECONDS = 70.0
 """How long an answer that has told of a late board is kept open, to be put right when the board comes.
 
@@ -70,9 +71,12 @@ class Context:
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:
-        """Remember the language of the person's Discord, in which their matches are shown; English needs no note."""
+        """Remember the language of the person's Discord, in which their matches are shown.
+
+        English as well: where a server speaks another language, two who share it are to read it.
+        """
         heard = request.discord_language.code
-        if (request.preferences.discord_language or ENGLISH.code) != heard:
+        if request.preferences.discord_language != heard:
             async with outside_request():
                 await self.people.change_preferences(request.user, lambda now: replace(now, discord_language=heard))
 
@@ -97,6 +101,10 @@ class Context:
         channel = request.channel
         found = await self.lists.in_thread(channel, request.user) if channel else None
         return None if found is None else as_seen(request, found)
+
+    async def here_or_ended(self, request: Request) -> Match | None:
+        """The match that is played in the channel of the request, else the last one that was."""
+        return await self.here(request) or await self.lists.find_ended_in(request.channel)
 
     async def match_meant(self, request: Request, code: str | None) -> Match:
         """The match named, the one played here, or the person's only one on move. Raises NotFound."""
@@ -163,6 +171,11 @@ class Context:
         """A player's matches that ended last, in all games or in one, as far as whoever asks may see them."""
         found = await self.lists.finished_of(player, request.user, request.guild, game, limit)
         return [as_seen(request, match) for match in found]
+
+    async def own_matches(self, request: Request) -> list[Match]:
+        """The person's own matches to choose from while a code is typed: those that run, then those that have ended."""
+        running = await self.lists.of_user(request.user, _MOST_SEARCHED)
+        return [*running, *await self.list_finished(request, request.user, limit=_MOST_SEARCHED)]
 
     async def jump(self, match_id: MatchId, user: UserId, guild: int | None) -> str | None:
         """The address of the live board message, for somebody on this server."""

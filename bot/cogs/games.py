@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.club.matchmaking import Matchmaking
-from bot.cogs.cog import RequestCog, command, on
+from bot.cogs.cog import RequestCog, command, on, suggest_matches, suggestions
 from bot.cogs.context import Context, as_seen, may_post
 from bot.cogs.moderation import ModerationCog
 from bot.match.model import Match, Posting, Stage
@@ -52,6 +52,11 @@ class GamesCog(RequestCog):
         seek = await self._matchmaking.search_of(request.user, request.guild)
         ways = [ways_to_match(request.place, request.language)]
         await request.tell(overview(mine, others, request.user, request.language, finished, seek, ways=ways))
+
+    @suggestions("code", games)
+    async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
+        """The person's own matches, the running and the finished ones, found by code, game or player."""
+        return suggest_matches(await self._context.own_matches(request), typed, request.language)
 
     @on("open", acknowledge=Acknowledge.PRIVATE)
     async def _open(self, request: Request) -> None:

@@ -267,14 +267,14 @@ class MoveCog(RequestCog):
         """Play what was typed, ask which of several moves is meant, or offer legal ones that come close."""
         must_be_move(typed, match, request.language)
         draft = await self._draft(request, match, player) if is_drafted(match) else None
-        game = game_of(match)
-        state = draft.open_state if draft else game.rules.view(state_of(match), player.seat)
+        state = draft.open_state if draft else game_of(match).rules.view(state_of(match), player.seat)
         try:
-            texts = game.presenter.read(state, player.seat, typed, request.language)
+            texts = typed_page.readings(match, state, player.seat, typed, request.language)
         except BadNotation:
             must_not_be_request(typed, match, request.language)
             raise
         except NothingFits as error:
+            must_not_be_request(typed, match, request.language)
             whole = draft or draft_of(match, player, ())
             offered = typed_page.offer_near(whole, typed, error.possible, request.language)
             if offered is None:

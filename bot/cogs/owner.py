@@ -96,7 +96,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         """`/owner leave`: asks first."""
         guild = await self._guild(server)
         if guild.id == self._home:
-            raise Refused(gettext("I stay here: this server has these commands."))
+            raise Refused(gettext("I'm staying here: this server has these commands."))
         counts = await self._servers.match_counts([guild.id])
         shown = _server(guild, counts.get(guild.id, MatchCount()))
         await request.tell(owner.leave_page(shown, request.language))

@@ -29,7 +29,9 @@ from bot.ui.i18n.translator import command_choice
 from bot.ui.pages import notifications
 from bot.ui.pages import profile as profiles
 from bot.ui.pages import settings as switches
+from bot.ui.pages.overview import LinkedMatch
 from bot.ui.pages.seeks import ways_to_match
+from bot.ui.pages.welcome import choose_game
 from games.core.i18n import gettext
 
 
@@ -47,13 +49,27 @@ class ProfileCog(RequestCog):
         await self._show_profile(request, member or request.member, game)
 
     @command(name="leaderboard", description="The strongest players of a game", acknowledge=Acknowledge.PRIVATE_IN_TIME)
-    @app_commands.describe(game="Which game", scope="On this server, or everywhere")
+    @app_commands.describe(
+        game="Which game (default: that of the match in this channel)", scope="On this server, or everywhere"
+    )
     @app_commands.choices(
         scope=[command_choice(gettext("server"), "server"), command_choice(gettext("everywhere"), "all")]
     )
-    async def leaderboard(self, request: Request, game: str, scope: str | None = None) -> None:
-        """`/leaderboard`: of this server unless told otherwise."""
-        game = game_named(game)
+    async def leaderboard(self, request: Request, game: str | None = None, scope: str | None = None) -> None:
+        """`/leaderboard`: of this server unless told otherwise; in a match of its game, else the game is asked."""
+        here = await self._context.here_or_ended(request) if game is None else None
+        if game is None and here is None:
+            asked = request.language.gettext("Which game?")
+            await request.tell(choose_game("leaderboard", asked, games.every(), f".{scope or ''}"))
+            return
+        await self._show_leaderboard(request, here.game if here is not None else game_named(game or ""), scope)
+
+    @on("leaderboard", acknowledge=Acknowledge.UPDATE_IN_TIME)
+    async def _open_leaderboard(self, request: Request) -> None:
+        game, _, scope = request.click.rest.partition(".")
+        await self._show_leaderboard(request, game_named(game), scope or None)
+
+    async def _show_leaderboard(self, request: Request, game: str, scope: str | None) -> None:
         where = read_scope(scope, request.guild)
         found = await standings(self._context.people, game, where, request.user)
         listed = [rating.user for _, rating in found]
@@ -72,7 +88,7 @@ class ProfileCog(RequestCog):
         )
         picture = (file.filename, profiles.leaderboard_alt(found, names, language)) if file else None
         ways = [ways_to_match(request.place, language)]
-        await request.tell(profiles.leaderboard(game, shown, found, names, picture, language, ways), file)
+        await request.update(profiles.leaderboard(game, shown, found, names, picture, language, ways), file)
 
     async def _card(
         self, request: Request, name: str, draw: Callable[[], bytes], *, shown: bool
@@ -98,7 +114,9 @@ class ProfileCog(RequestCog):
         user, people = UserId(member.id), self._context.people
         ratings = [rating for rating in await people.ratings(user) if game is None or rating.game == game]
         changes = {rating.game: await people.curve(user, rating.game) for rating in ratings}
-        recent = await self._context.list_finished(request, user, game)
+        finished = await self._context.list_finished(request, user, game)
+        postings = await self._context.postings.postings(finished)
+        recent = [LinkedMatch(match, postings[match.id]) for match in finished]
         name, language, theme = member.display_name, request.language, request.preferences.theme
         file = await self._card(
             request,

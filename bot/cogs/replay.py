@@ -9,7 +9,8 @@ from io import BytesIO
 import discord
 from discord import app_commands
 
-from bot.cogs.cog import RequestCog, command, on, suggest_matches, suggestions
+from bot.cogs.board_of_message import match_of_message, turn_of_message
+from bot.cogs.cog import RequestCog, command, context_menu, on, suggest_matches, suggestions
 from bot.match.errors import Refused
 from bot.match.model import LogEntry, Match
 from bot.match.records import add_record, match_of_file, must_be_small, record_json, record_of, terms_of
@@ -32,10 +33,6 @@ TOLD_SECONDS = 2
 """How often somebody who waits for an animation is told how far it is."""
 
 
-_MOST_SEARCHED = 50
-"""Matches of each kind that are looked through for what is typed."""
-
-
 class ReplayCog(RequestCog):
     """Matches of the past, and the present one's past."""
 
@@ -47,7 +44,7 @@ class ReplayCog(RequestCog):
         """The match up to where everybody may look. Raises Refused where there is nothing to see."""
         return await replayable(match, self._context.log)
 
-    @command(name="replay", description="Look at a match again, move by move", acknowledge=Acknowledge.PRIVATE)
+    @command(name="replay", description="Replay a match, move by move", acknowledge=Acknowledge.PRIVATE)
     @app_commands.describe(code="Match code, e.g. K7QFM", record="Or a text record to look at")
     async def replay(self, request: Request, code: str | None = None, record: discord.Attachment | None = None) -> None:
         """`/replay`: a match by its code, or a record given as a file."""
@@ -70,11 +67,7 @@ class ReplayCog(RequestCog):
     @suggestions("code", replay)
     async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
         """The person's own matches, the running and the finished ones, found by code, game or player."""
-        mine = [
-            *await self._context.lists.of_user(request.user, _MOST_SEARCHED),
-            *await self._context.list_finished(request, request.user, limit=_MOST_SEARCHED),
-        ]
-        return suggest_matches(mine, typed, request.language)
+        return suggest_matches(await self._context.own_matches(request), typed, request.language)
 
     # ------------------------------------------------------------------ stepping
 
@@ -85,6 +78,13 @@ class ReplayCog(RequestCog):
     @on("replay-open", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _open(self, request: Request, match: Match) -> None:
         await self._show(request, match, _number(request.click.rest, match.ply))
+
+    @context_menu(name="Replay from here", acknowledge=Acknowledge.PRIVATE)
+    async def _from_message(self, request: Request, message: discord.Message) -> None:
+        """On a board: the match from that turn on."""
+        match = await self._unseal(await match_of_message(self._context, request, message))
+        seats = (await self._context.log.seats(match.id))[: match.ply]
+        await self._show(request, match, ply_after(match, seats, turn_of_message(message)))
 
     async def _find_wanted(self, request: Request) -> tuple[Match, int]:
         """The match, and after how many entries it is shown. Raises Refused where what was typed is no number."""

@@ -12,7 +12,7 @@ import games
 from bot.cogs.cog import RequestCog, command, on, suggest_games, suggestions
 from bot.match.challenge_options import game_named
 from bot.match.errors import Refused
-from bot.match.model import Stage
+from bot.match.model import Match, Stage
 from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.numbers import read_number
@@ -24,7 +24,7 @@ from bot.ui.pages import trainer, tutorial
 from bot.ui.pages.match_view import with_words
 from bot.ui.pages.questions import stamp
 from bot.ui.pages.trainer import Practice
-from bot.ui.pages.welcome import sample_table
+from bot.ui.pages.welcome import choose_game, sample_table
 from games.core.errors import GameError
 from games.core.game import AnyGame
 from games.core.i18n import gettext
@@ -40,9 +40,19 @@ class RulesCog(RequestCog):
     """The rules of all games."""
 
     @command(name="rules", description="The rules of a game, with pictures", acknowledge=Acknowledge.PRIVATE_IN_TIME)
-    @app_commands.describe(game="Which game", topic="Topic")
-    async def rules(self, request: Request, game: str, topic: str | None = None) -> None:
-        """`/rules`: the first page, or the one about the topic."""
+    @app_commands.describe(game="Which game (default: that of the match in this channel)", topic="Topic")
+    async def rules(self, request: Request, game: str | None = None, topic: str | None = None) -> None:
+        """`/rules`: the first page, or the one about the topic; in a match what it is about. Else the game is asked."""
+        if game is None:
+            match = await self._context.here_or_ended(request)
+            if match is None:
+                asked = request.language.gettext("Which game?")
+                await request.tell(choose_game("rules-page", asked, games.every()))
+                return
+            if topic is None:
+                await self._show_chapter(request, match)
+                return
+            game = match.game
         game = game_named(game)
         page = rulebook.find(game, topic or "0", request.language)
         if page is None:
@@ -69,7 +79,9 @@ class RulesCog(RequestCog):
     @on("rules", acknowledge=Acknowledge.PRIVATE)
     async def _of_match(self, request: Request) -> None:
         """Show the rules of what the match is about now; before it has begun, from the beginning."""
-        match = await self._context.service.get(request.click.match)
+        await self._show_chapter(request, await self._context.service.get(request.click.match))
+
+    async def _show_chapter(self, request: Request, match: Match) -> None:
         number = 0
         if match.stage not in {Stage.INVITED, Stage.CANCELLED}:
             number = game_of(match).presenter.chapter(state_of(match))
@@ -77,7 +89,8 @@ class RulesCog(RequestCog):
 
     @on("rules-page", acknowledge=Acknowledge.UPDATE_IN_TIME)
     async def _turn_page(self, request: Request) -> None:
-        game, topic = request.click.rest, request.value or "0"
+        game, _, following = request.click.rest.partition(".")
+        topic = request.value or following or "0"
         page = rulebook.find(game, topic, request.language) if game in games.keys() else None
         if page is None:
             raise Refused(gettext("That page of the rules is gone. /rules opens them again."))

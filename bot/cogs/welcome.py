@@ -21,7 +21,7 @@ from bot.cogs.new_match import start
 from bot.match.challenge_options import Given, game_named, read_request
 from bot.match.commits import outside_request
 from bot.match.errors import Refused
-from bot.match.model import UserId
+from bot.match.model import Place, UserId
 from bot.match.opponents import meets_ai, must_see
 from bot.ui.components.open_composers import TOKEN_SECONDS
 from bot.ui.components.picture import Picture
@@ -143,7 +143,7 @@ class WelcomeCog(RequestCog):
             return
         drawn = await self._pictures(request.language, request)
         if await self._mark_greeted(request):  # not where /help has shown it meanwhile
-            view = pages.welcome(drawn, request.language)
+            view = pages.welcome(drawn, request.place, request.language)
             self._greetings[request.user] = await request.tell_further(view, *pages.attachments(drawn))
 
     async def _mark_greeted(self, request: Request) -> bool:
@@ -169,13 +169,14 @@ class WelcomeCog(RequestCog):
         language = Language(guild_settings.public_language)
         drawn = await self._pictures(language)
         try:
-            await mention.answer(pages.welcome(drawn, language), [one for one in pages.attachments(drawn) if one])
+            view = pages.welcome(drawn, Place(mention.guild, mention.channel), language)
+            await mention.answer(view, [one for one in pages.attachments(drawn) if one])
         except discord.HTTPException as error:
             _log.info("mention not answered", channel=mention.channel, error=str(error))
 
     async def _show(self, request: Request) -> None:
         drawn = await self._pictures(request.language, request)
-        await request.tell(pages.welcome(drawn, request.language), *pages.attachments(drawn))
+        await request.tell(pages.welcome(drawn, request.place, request.language), *pages.attachments(drawn))
 
     async def _pictures(self, language: Language, request: Request | None = None) -> Mapping[str, Picture]:
         """A picture of each game, as the person wants to see it."""

@@ -133,7 +133,7 @@ def _agree(match: Match, present: Offer, by: Player, now: Instant) -> Change:
     agreed = replace(present, agreed=present.agreed | seats)
     if agreed.kind != "draw" or any(player.seat not in agreed.agreed for player in match.players):
         return revise(replace(match, offer=agreed))
-    return revise(end(match, tie(len(match.players), gettext("a draw was agreed")), now))
+    return revise(end(match, tie(len(match.players), gettext("by agreement")), now))
 
 
 def abort_if_too_short(change: Change, counts: Mapping[Seat, int]) -> Change:

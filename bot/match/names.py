@@ -16,15 +16,16 @@ LEVELS = {
 }
 
 
-_PAIR = 2
-"""Of two seats the free one is named as the opponent."""
-
-
 def who(player: Player) -> Message | str:
     """The name to show for a seat."""
     if player.ai is not None:
         return gettext("AI ({level})", level=LEVELS.get(player.ai, player.ai))
-    return player.name or gettext("free seat")
+    return player.name or gettext("Free seat")
+
+
+def has_free_seat(match: Match) -> bool:
+    """Whether somebody can still join."""
+    return any(map(_is_free, match.players))
 
 
 def _is_free(player: Player) -> bool:
@@ -47,7 +48,7 @@ def title_names(match: Match) -> tuple[Message | str, ...]:
     names = numbered_names(match)
     taken = [player.seat for player in match.players if not _is_free(player)]
     free = len(names) - len(taken)
-    if not free or len(names) == _PAIR:
+    if not free:
         return names
     return (*(names[seat] for seat in taken), ngettext("{n} free seat", "{n} free seats", free))
 

@@ -282,7 +282,7 @@ class MatchService(Changes):
 
         def decide(match: Match, now: Instant) -> Change:
             acting.must_play(match, user)
-            return timeouts.resume(match, now)
+            return timeouts.resume(match, match.seats_of(user)[0], now)
 
         return await self.change(match_id, decide)
 

@@ -27,11 +27,16 @@ def must_be_resumable(match: Match, user: UserId, posting: Posting) -> None:
         )
 
 
+def may_meet_others(place: Place) -> bool:
+    """Whether somebody else can see what is posted there: nobody can in direct messages with the bot."""
+    return place.guild is not None or place.external
+
+
 def must_be_seen_by_all(match: Match, place: Place) -> None:
     """Raises Refused where those who are to see the match would never see it: on another server, or in private."""
     if match.other is not None and place.guild != match.place.guild:
         raise Refused(gettext("Match #{code} is played across servers. Resume it on your own server.", code=match.code))
-    if place.guild is None and not place.external and len(match.people) > 1:
+    if not may_meet_others(place) and len(match.people) > 1:
         raise Refused(gettext("Only you can see this. Resume the match where the others see it too."))
 
 

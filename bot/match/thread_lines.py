@@ -23,7 +23,6 @@ def _lines(before: Match, after: Match) -> Iterator[tuple[Seat, Message]]:
         for old, new in zip(before.players, after.players, strict=True):
             if old.user is not None and new.user is None and new.ai is not None:
                 yield new.seat, gettext("{name} has left the match. An AI plays on.", name=old.name)
-    if (before.stage, after.stage) == (Stage.LIVE, Stage.PAUSED):
+    asked = before.offer is not None and before.offer.kind == "pause"  # the answer to the request tells it
+    if (before.stage, after.stage) == (Stage.LIVE, Stage.PAUSED) and not asked:
         yield Seat(0), gettext("The match is paused.")
-    if (before.stage, after.stage) == (Stage.PAUSED, Stage.LIVE):
-        yield Seat(0), gettext("The match goes on.")

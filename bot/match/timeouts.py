@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.match import challenges, ending, reasons
 from bot.match.clock import BULLET_GRACE, DAY, HOUR, MINUTE, Instant
 from bot.match.errors import Refused
-from bot.match.model import Change, Match, Player, Stage, UserId
+from bot.match.model import Change, Match, Player, Stage, ThreadLine, UserId
 from bot.match.play import charge_clock, game_of, keep_clock, revise, start_clock
 from games.core.i18n import Message, gettext, ngettext
 from games.core.status import Outcome, Seat
@@ -202,11 +202,13 @@ def _waits_for(match: Match, user: UserId) -> bool:
     return match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
 
 
-def resume(match: Match, now: Instant) -> Change:
-    """A paused match goes on. Raises Refused."""
+def resume(match: Match, player: Player, now: Instant) -> Change:
+    """A player lets a paused match go on. Raises Refused."""
     if match.stage is not Stage.PAUSED:
         raise Refused(gettext("This match isn't paused."))
-    return revise(start_clock(replace(match, stage=Stage.LIVE), now))
+    change = revise(start_clock(replace(match, stage=Stage.LIVE), now))
+    told = ThreadLine(0, player.seat, gettext("{name} resumes the match.", name=player.name))
+    return replace(change, lines=(*change.lines, told))
 
 
 def pause(match: Match, now: Instant) -> Match:

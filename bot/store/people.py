@@ -32,7 +32,12 @@ class SqlPeople(SqlPreferences, SqlGuildSettings, SqlRatings, SqlReliability, Sq
         return GuildSettings(0, language=language, theme=person.theme)
 
     async def _shared_language(self, match: Match) -> str:
-        """The language of all people of the match; empty where they have several, or that of somebody is not known."""
+        """The language of all people of the match; empty where they have several, or that of somebody is not known.
+
+        A table at which seats are free speaks to the whole server, and each side of a match across servers to its own.
+        """
+        if match.is_across or any(player.user is None and player.ai is None for player in match.players):
+            return ""
         people = [await self.preferences(user) for user in match.people]
         spoken = {person.language or person.discord_language for person in people}
         return spoken.pop() if len(spoken) == 1 else ""

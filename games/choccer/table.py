@@ -33,7 +33,12 @@ from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Area, Cell, Glyph, Look, Piece, PlayerStrip, Role, Skin, Standing, Table, Token, Zone
 
 _ROLES: tuple[Role, Role] = ("black", "white")
-SKIN = Skin("pitch", "counter", (("black", "#2C2424"), ("white", "#F4ECD4")))
+SKIN = Skin(
+    "pitch",
+    "counter",
+    (("black", "#2C2424"), ("white", "#F4ECD4")),
+    (("star", "black"), ("clover", "black"), ("gem", "red"), ("gem", "blue"), ("clover", "white"), ("star", "white")),
+)
 """Ebony against ivory."""
 _GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
 _GEM_ROLES: dict[int, Role] = {RED: "red", BLUE: "blue"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from games.choccer.describe import scored_gems
@@ -13,9 +14,8 @@ from games.core.typed import (
     COMMON,
     FROM,
     READINGS,
-    SKIP,
-    THEN,
     TO,
+    WITH,
     Token,
     Vocabulary,
     must_be_known,
@@ -28,6 +28,9 @@ EXAMPLES = pgettext("typed", "star c2 e4, c2e4, circle takes clover")
 _KINDS = {"star": STAR, "clover": CLOVER, "triangle": TRIANGLE, "circle": CIRCLE}
 _GEMS = {"red": RED, "blue": BLUE}
 _GO, _TAKE, _PASS_ON, _PICK, _SCORE = "go", "take", "pass on", "pick", "score"
+_AT, _SPACE, _GEM, _FORWARD = "at", "space", "gem", "forward"
+_BLACK, _WHITE, _OWN, _OTHER = "black", "white", "own", "other"
+_ACTS = (_GO, _TAKE, _PASS_ON, _PICK, _SCORE)
 _WORDS = {
     "star": pgettext("typed", "star, stars, s"),
     "clover": pgettext("typed", "clover, clovers, leaf, l, shamrock"),
@@ -35,54 +38,77 @@ _WORDS = {
     "circle": pgettext("typed", "circle, circles, ball"),
     "red": pgettext("typed", "red, red gem, red one"),
     "blue": pgettext("typed", "blue, blue gem, blue one"),
-    "gem": pgettext("typed", "gem, gems, jewel, stone"),
-    _GO: pgettext("typed", "move, moves, go, goes, walk, step, run, put, puts, place, forward, ahead"),
+    _GEM: pgettext("typed", "gem, gems, jewel, stone"),
+    _GO: pgettext(
+        "typed", "move, moves, go, goes, walk, step, run, put, puts, place"
+    ),
+    _FORWARD: pgettext("typed", "forward, forwards, ahead"),
     _TAKE: pgettext(
         "typed",
         "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks",
     ),
     _PASS_ON: pgettext(
         "typed",
-        "hand, hands, hand on, hands on, pass, passes, give, gives, throw, throws, toss, tosses",
+        "hand, hands, hand on, hands on, hand over, pass, passes, pass on, give, gives, throw, throws, toss, tosses, "
+        "send, sends",
     ),
     _PICK: pgettext("typed", "pick, picks, pick up, picks up, get, gets, fetch, grab, collect, grabs, collects"),
     _SCORE: pgettext("typed", "score, scores, goal, shoot"),
+    _AT: pgettext("typed", "on, at, in"),
+    _SPACE: pgettext("typed", "square, squares, space, spaces, field"),
+    _BLACK: pgettext("typed", "black"),
+    _WHITE: pgettext("typed", "white"),
+    _OWN: pgettext("typed", "own, my, mine, my own"),
+    _OTHER: pgettext("typed", "enemy, enemy's, their, opponent, opponent's, rival"),
     **COMMON,
 }  # fmt: skip
-_SIDES = pgettext("typed", "black, white, own, enemy")
+_SIDES = (_BLACK, _WHITE, _OWN, _OTHER)
 _NEAR = 6
 """So many moves are named where none fits."""
 
 
 @dataclass(slots=True)
+class _Thing:
+    """A piece or a square that is named, behind which word, and right behind which piece ("clover h4")."""
+
+    role: str
+    kind: int = 0
+    square: int = -1
+    side: str = ""
+    of: _Thing | None = None
+
+
+@dataclass(slots=True)
 class _Wanted:
-    """What the words ask for."""
+    """What the words ask for; `either` is a square that the move may begin or end on."""
 
     origin: int | None = None
     target: int | None = None
-    either: list[int] = field(default_factory=list)
-    mover: int | None = None
-    other: int | None = None
+    either: int | None = None
+    mover: _Thing | None = None
+    other: _Thing | None = None
     gem: int | None = None
+    numbers: list[int] = field(default_factory=list)
     acts: set[str] = field(default_factory=set)
 
 
 def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     """The moves that the text may mean. Raises BadNotation, IllegalMove."""
-    words = {**_WORDS, "side": _SIDES}
     found = [
-        token
-        for token in tokens(typed, Vocabulary(words, translate), _is_name)
-        if (token != Token("word", "side") and token.kind not in {"number", "sign"}) or token.text == HAND_ON
+        Token("word", TO) if token.text == HAND_ON else token
+        for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name)
+        if token.kind != "sign" or token.text == HAND_ON
     ]
     must_be_known(found, EXAMPLES)
-    if not found or sum(token.kind == "name" for token in found) > 2:
-        raise unreadable(typed, EXAMPLES)
     wanted = _collect(found)
+    if wanted is None:
+        raise unreadable(typed, EXAMPLES)
     moves = legal_moves(state, state.seat)
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.origin is not None and wanted.target is not None and wanted.mover is None:
-        return (text(_as_written(state, wanted, wanted.origin, wanted.target)),)
+        written = _as_written(state, wanted, wanted.origin, wanted.target)
+        if written not in moves:  # its refusal says what is wrong; a legal move is not what the other words ask for
+            return (text(written),)
     if not fitting or len(fitting) > READINGS:
         raise nothing_fits(typed, [text(move) for move in _near(state, moves, wanted)][:_NEAR])
     return tuple(text(move) for move in fitting)
@@ -92,63 +118,117 @@ def _is_name(name: str) -> bool:
     return name in GRID.index_of or (len(name) in {2, 3} and name[0].isalpha() and name[1:].isdecimal())
 
 
-def _collect(found: list[Token]) -> _Wanted:
-    """What is asked for. Raises IllegalMove for a square off the board."""
+def _collect(found: list[Token]) -> _Wanted | None:
+    """What is asked for; None where that makes no move. Raises IllegalMove for a square off the board."""
     wanted = _Wanted()
-    before = ""
-    for token in found:
-        if token.kind == "name":
-            _add_square(wanted, GRID.square(token.text), before)
-        elif token.text in _KINDS:
-            told = wanted.other is not None  # "take the clover with the star"
-            is_other = before in {_TAKE, TO, HAND_ON} or wanted.mover is not None or _squares(wanted) > 1
-            if not told and (is_other or (_squares(wanted) and wanted.acts)):
-                wanted.other = _KINDS[token.text]
+    things: list[_Thing] = []
+    role = side = ""
+    last: _Thing | None = None
+    for index, token in enumerate(found):
+        if token.kind == "number":
+            if token.text == "2" and index + 1 < len(found) and found[index + 1].kind == "name":
+                role = TO  # "h4 2 g4"
             else:
-                wanted.mover = _KINDS[token.text]
-            continue  # "to the star e4": the word before still counts
+                wanted.numbers.append(int(token.text))
+        elif token.kind == "name":
+            things.append(_Thing(role, square=GRID.square(token.text), of=last if role in {"", _AT} else None))
+            role, last = "", None
+        elif token.text in _KINDS:
+            last = _Thing(role, kind=_KINDS[token.text], side=side)
+            things.append(last)
+            role = side = ""
+        elif token.text in _SIDES:
+            side = token.text
         elif token.text in _GEMS:
             wanted.gem = _GEMS[token.text]
+        elif token.text in {*_ACTS, _GEM, _FORWARD}:
+            wanted.acts.add(token.text)
+            role, side = (token.text, "") if token.text in _ACTS else (role, side)
+        elif token.text in {FROM, TO, WITH, _AT}:
+            keeps = (role == WITH and token.text == TO) or (role in {_TAKE, _PASS_ON, _PICK} and token.text == _AT)
+            role, side = role if keeps else token.text, ""  # "capture on h4", and in German "mit dem" is no "dem"
+    if not (things or wanted.gem or wanted.acts) or not _name_pieces(wanted, things):
+        return None
+    return wanted if _name_squares(wanted, [thing for thing in things if not thing.kind]) else None
+
+
+def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
+    """Which of the pieces moves, and which one it takes or hands on to; False where that cannot be."""
+    pieces = [thing for thing in things if thing.kind]
+    movers = [piece for piece in pieces if piece.role in {WITH, FROM}]
+    others = [piece for piece in pieces if piece.role in {_TAKE, _PASS_ON, _PICK, TO, _AT}]
+    is_told = any(thing.role == WITH for thing in things)  # "take the clover with f2"
+    for piece in pieces:
+        if piece not in movers and piece not in others:
+            (others if movers or is_told else movers).append(piece)
+    if len(others) > 1 and not movers:
+        movers.append(others.pop(0))  # "give the star's gem to the clover"
+    if len(movers) > 1 or len(others) > 1:
+        return False
+    wanted.mover, wanted.other = next(iter(movers), None), next(iter(others), None)
+    return True
+
+
+def _name_squares(wanted: _Wanted, squares: Sequence[_Thing]) -> bool:
+    """Where the move begins and ends, by what is said about the squares; False where that cannot be."""
+    open_ones = []
+    for thing in squares:
+        if thing.role in {FROM, WITH} or (thing.of and thing.of is wanted.mover and len(squares) > 1):
+            place = "origin"
+        elif thing.role in {TO, _TAKE, _PICK, _PASS_ON} or (thing.of and thing.of is wanted.other):
+            place = "target"
+        else:
+            open_ones.append(thing.square)
             continue
-        elif token.text not in {FROM, TO, THEN, SKIP}:
-            wanted.acts.add(_PASS_ON if token.text == HAND_ON else token.text)
-        before = token.text if token.kind != "name" else ""
-    if len(wanted.either) > 1:
-        wanted.origin, wanted.target = wanted.either[0], wanted.either[1]
-    return wanted
+        if getattr(wanted, place) not in (None, thing.square):
+            return False
+        setattr(wanted, place, thing.square)
+    return _place_open(wanted, open_ones)
 
 
-def _squares(wanted: _Wanted) -> int:
-    return len(wanted.either) + (wanted.origin is not None) + (wanted.target is not None)
-
-
-def _add_square(wanted: _Wanted, square: int, before: str) -> None:
-    """A square after "from" is where a move begins, after "to" or "takes" where it ends."""
-    if before == FROM:
-        wanted.origin = square
-    elif before in {TO, _TAKE, HAND_ON, _PICK}:
-        wanted.target = square
-    else:
-        wanted.either.append(square)
-    if wanted.either and len(wanted.either) == 1:
-        if wanted.target is not None:
-            wanted.origin = wanted.either.pop()
-        elif wanted.origin is not None:
-            wanted.target = wanted.either.pop()
+def _place_open(wanted: _Wanted, squares: list[int]) -> bool:
+    """The squares of which nothing is said, in their order, take what is free."""
+    for square in squares:
+        if wanted.origin is None and wanted.target is None and len(squares) == 1:
+            wanted.either = square
+        elif wanted.origin is None:
+            wanted.origin = square
+        elif wanted.target is None:
+            wanted.target = square
+        else:
+            return False
+    return True
 
 
 def _fits(state: State, move: Move, wanted: _Wanted) -> bool:
     if wanted.origin not in (None, move.origin) or wanted.target not in (None, move.target):
         return False
-    if wanted.either and wanted.origin is None and wanted.either[0] not in (move.origin, move.target):
+    if wanted.either not in (None, move.origin, move.target):
         return False
-    if wanted.mover not in (None, kind(state.board[move.origin])):
+    if not _is_piece(state, move.origin, wanted.mover) or not _is_piece(state, move.target, wanted.other):
         return False
-    victim = state.board[move.target]
-    if wanted.other is not None and (victim in {EMPTY, RED, BLUE} or kind(victim) != wanted.other):
+    if not set(wanted.numbers) <= _numbers(move):
         return False
     gems = {gem_at(state, move.origin), gem_at(state, move.target)}
     return wanted.gem in (None, *gems) and all(_is_act(state, move, act) for act in wanted.acts)
+
+
+def _is_piece(state: State, square: int, wanted: _Thing | None) -> bool:
+    """Whether the piece that is wanted stands there."""
+    if wanted is None:
+        return True
+    piece = state.board[square]
+    if piece in {EMPTY, RED, BLUE} or kind(piece) != wanted.kind:
+        return False
+    is_white = bool(state.white & BIT[square])
+    sides = {_WHITE if is_white else _BLACK, _OWN if is_white == bool(state.seat) else _OTHER, ""}
+    return wanted.side in sides
+
+
+def _numbers(move: Move) -> set[int]:
+    """The numbers that a move may be told with: its rows, and how far it goes."""
+    (row, column), (other_row, other_column) = (divmod(one, GRID.columns) for one in (move.origin, move.target))
+    return {row + 1, other_row + 1, max(abs(column - other_column), abs(row - other_row))}
 
 
 def _is_act(state: State, move: Move, act: str) -> bool:
@@ -163,7 +243,10 @@ def _is_act(state: State, move: Move, act: str) -> bool:
         case "take":
             return takes_piece or free
         case "pick":
-            return free
+            return free or takes_piece
+        case "forward":
+            step = move.target % GRID.columns - move.origin % GRID.columns
+            return step > 0 if state.seat else step < 0
         case "score":
             return bool(scored_gems(state, move))
         case _:
@@ -179,11 +262,11 @@ def _as_written(state: State, wanted: _Wanted, origin: int, target: int) -> Move
 
 def _near(state: State, moves: list[Move], wanted: _Wanted) -> list[Move]:
     """Legal moves that have something of what is asked for."""
-    squares = {wanted.origin, wanted.target, *wanted.either} - {None}
+    squares = {wanted.origin, wanted.target, wanted.either} - {None}
     for close in (
         [move for move in moves if wanted.origin == move.origin],
         [move for move in moves if {move.origin, move.target} & squares],
-        [move for move in moves if wanted.mover == kind(state.board[move.origin])],
+        [move for move in moves if wanted.mover and _is_piece(state, move.origin, wanted.mover)],
     ):
         if close:
             return close

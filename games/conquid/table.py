@@ -15,6 +15,7 @@ from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, S
 
 ROLES: tuple[Role, Role] = ("seat-0", "seat-1")
 """The colours of the seats."""
+SKIN = Skin("land", emblem=(("counter", "seat-0"), ("block", "seat-0"), ("block", "seat-1"), ("counter", "seat-1")))
 _SIGNS = (("1", "A"), ("2", "B"))
 
 
@@ -31,7 +32,7 @@ def table(state: State) -> Table:
         players=(_player(state, 0), _player(state, 1)),
         marks=_way_marks(state) if state.winner is None else path_marks(field, state.cells[state.winner], state.winner),
         caption=ngettext("{n} empty cell", "{n} empty cells", free),
-        skin=Skin("land"),
+        skin=SKIN,
         standing=_standing(state),
     )
 

@@ -2,33 +2,46 @@
 
 from __future__ import annotations
 
-from games.conquid.actions import is_vanquishable
+import re
+
+from games.conquid.actions import cells_conquered, is_vanquishable
 from games.conquid.field import Field, field_of
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move, text
 from games.conquid.position import State
 from games.core.boards.grid import read_square, square_name
 from games.core.errors import BadNotation
 from games.core.i18n import Translate, gettext, pgettext
-from games.core.typed import COMMON, TO, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
+from games.core.typed import COMMON, SKIP, TO, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
 
 EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
+_CODE_OR_ARTICLE = "a"
+"""`a c5 d6 e7` acquires, `a conquest` is one."""
 _WORDS = {
     _ACQUIRE: pgettext(
         "typed",
-        "acquire, acquires, acq, a, take, takes, claim, get, occupy, place, buy, grab, mark, settle, "
-        "choose, select, put, add, expand",
+        "acquire, acquires, acq, take, takes, claim, get, occupy, place, buy, grab, mark, settle, "
+        "choose, select, put, add, expand, colour, color, paint, fill, make, extend, give, gimme",
     ),
+    _CODE_OR_ARTICLE: pgettext("typed", "a"),
     _CONQUER: pgettext("typed", "conquer, conquers, conq, c, capture, convert, conquer everything, take over"),
     _VANQUISH: pgettext(
         "typed", "vanquish, vanquishes, vanq, v, empty, clear, destroy, block, blast, wipe out, wipe, erase, remove"
     ),
     _CONQUEST: pgettext(
-        "typed", "conquest, declare conquest, declare, q, win, connect, finish, declare a conquest, announce"
+        "typed",
+        "conquest, declare conquest, declare, q, win, connect, finish, declare a conquest, announce, call, victory",
     ),
-    "cell": pgettext("typed", "cell, cells, space, spaces, square, squares, field, land, stone, stones, me, first"),
+    "cell": pgettext(
+        "typed",
+        "cell, cells, space, spaces, square, squares, field, land, stone, stones, me, mine, first, row, "
+        "column, line, enemy, opponent, three, plus, game, "
+        "chain, long, give up, gives up, lose, loses, nothing, everything",
+    ),
     **COMMON,
 }
+_UP_TO = {Token("sign", "-"), Token("sign", "."), Token("sign", ">"), Token("word", TO)}
+_SIZE_OF_BLOCK = re.compile(r"4 ?x ?4")
 _CORNERS = 2
 """A block may be named by two corners."""
 
@@ -36,17 +49,23 @@ _CORNERS = 2
 def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
     """The moves that the text may mean. Raises BadNotation, IllegalMove."""
     field = field_of(state.size)
-    found = [
-        token
-        for token in tokens(typed, Vocabulary(_WORDS, translate), lambda name: _is_name(field, name))
-        if token != Token("word", "cell")
-    ]
+    vocabulary = Vocabulary(_WORDS, translate)
+    typed_tokens = tokens(_SIZE_OF_BLOCK.sub("", typed), vocabulary, lambda name: _is_name(field, name))
+    meant = [_without_article(token, typed_tokens[at + 1 : at + 2]) for at, token in enumerate(typed_tokens)]
+    found = [token for token in meant if token != Token("word", "cell")]
     must_be_known(found, EXAMPLES)
     acts = [token.text for token in found if token.kind == "word" and token.text in "ACVQ"]
     cells = _cells(found)
     if len(set(acts)) > 1 or not (acts or cells):
         raise unreadable(typed, EXAMPLES)
     return tuple(text(move) for move in _moves(state, seat, field, acts[0] if acts else "", cells, typed))
+
+
+def _without_article(token: Token, following: list[Token]) -> Token:
+    """The code of an acquire where cells or nothing follow, else a word that says nothing."""
+    if token != Token("word", _CODE_OR_ARTICLE):
+        return token
+    return Token("word", SKIP if following and following[0].kind == "word" else _ACQUIRE)
 
 
 def _is_name(field: Field, name: str) -> bool:
@@ -56,7 +75,7 @@ def _is_name(field: Field, name: str) -> bool:
 
 def _moves(state: State, seat: int, field: Field, act: str, cells: list[str], typed: str) -> list[Move]:
     if act in {_CONQUER, _CONQUEST}:
-        if cells:
+        if cells and not (act == _CONQUER and set(cells) == _taken(state, seat, field)):
             raise BadNotation(_without_cells(act))
         return [CONQUER if act == _CONQUER else CONQUEST]
     blocks = _blocks(state, seat, field, cells)
@@ -76,6 +95,11 @@ def _moves(state: State, seat: int, field: Field, act: str, cells: list[str], ty
     return [Move("A", tuple(sorted(cells, key=lambda name: read_square(name)[::-1])))]
 
 
+def _taken(state: State, seat: int, field: Field) -> set[str]:
+    """The cells that a conquer takes."""
+    return set(field.names(cells_conquered(field, *_owners(state, seat))))
+
+
 def _cells(found: list[Token]) -> list[str]:
     """The cells named, canonically; `c5-e5` is the cells from one to the other where that makes three in a line."""
     cells: list[str] = []
@@ -84,11 +108,7 @@ def _cells(found: list[Token]) -> list[str]:
             continue
         column, row = read_square(token.text)
         name = square_name(column, row)
-        if (
-            index
-            and found[index - 1] in {Token("sign", "-"), Token("sign", "."), Token("word", TO)}
-            and len(cells) == 1
-        ):
+        if index and found[index - 1] in _UP_TO and len(cells) == 1:
             cells = _line(cells[0], name)
         else:
             cells.append(name)

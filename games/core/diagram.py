@@ -1,7 +1,8 @@
 """The text board: a table written in lines of equal width letters.
 
 It serves the engine protocol, players who prefer text, and tests that want to see a position.
-Cells show the `char` of what lies on them, bottom first; `[ ]` marks the last move, `( )` where it came from.
+Cells show the `char` of what lies on them, bottom first; `[ ]` marks the last move, `( )` where it came from. An empty
+cell for one kind of piece shows its letter in lower case.
 """
 
 from __future__ import annotations
@@ -53,7 +54,30 @@ def legend(table: Table, language: Translate = str, width: int | None = None) ->
     told = " · ".join(
         f"{char} {name[:1].upper()}{name[1:]}" for char, name in sorted(words.items(), key=lambda one: one[1])
     )
-    return "\n".join(_fold(told, width))
+    whole = " · ".join(part for part in (told, *map(language, _signs(table))) if part)
+    return "\n".join(_fold(whole, width))
+
+
+def _signs(table: Table) -> Iterator[Message]:
+    """What the signs of the text board mean that are on this one."""
+    cells = {cell.name: cell for area in table.areas if area.place != "supply" for cell in area.cells}
+    marked = {mark.kind for mark in table.marks if not cells.keys().isdisjoint(mark.cells)}
+    if "last" in marked:
+        yield gettext("[ ] last move")
+    if "from" in marked:
+        yield gettext("( ) from here")
+    if "chosen" in marked:
+        yield gettext("< > chosen")
+    looks = {cell.look for cell in cells.values()}
+    if "goal" in looks:
+        yield gettext(": zone")
+    if "ghost" in looks:
+        yield gettext("small: place for that colour")
+    states = {item.state for panel in table.panels for row in panel.rows for item in row.items}
+    if "ready" in states:
+        yield gettext("* ready")
+    if "spent" in states:
+        yield gettext("- spent")
 
 
 def _fold(line: str, width: int | None, indent: int = 0) -> Lines:
@@ -115,6 +139,7 @@ class _Contents:
         self._chars: defaultdict[str, str] = defaultdict(str)
         for piece in table.pieces:
             self._chars[piece.cell] += piece.char
+        self._ghosts = {piece.role: piece.char.lower() for piece in table.pieces}
         self._targets: dict[str, str] = {}
         self._brackets: dict[str, str] = {}
         for mark in table.marks:
@@ -126,13 +151,20 @@ class _Contents:
     def cell_text(self, cell: Cell, label: str = "") -> str:
         """The text of a cell, two brackets or blanks included; `label` (or what is printed on it) stands before."""
         around = self._brackets.get(cell.name, "  ")
-        empty = "" if cell.name in self._targets else _EMPTY.get(cell.look, ".")
+        empty = "" if cell.name in self._targets else self._empty(cell)
         stands = f"{label}{self._chars[cell.name] or empty}"
         return f"{around[0]}{self._with_target(stands, cell)}{around[1]}"
 
     def chars(self, area: Area) -> str:
-        """All pieces of an area, in the order of its cells."""
-        return "".join(self._with_target(self._chars[cell.name], cell) for cell in area.cells)
+        """All pieces of an area, in the order of its cells; with blanks between them where some have numbers."""
+        stand = [words for cell in area.cells if (words := self._with_target(self._chars[cell.name], cell))]
+        return (" " if any("=" in words for words in stand) else "").join(stand)
+
+    def _empty(self, cell: Cell) -> str:
+        """What stands for an empty cell: where only one kind of piece may lie, its letter in lower case."""
+        if cell.look == "ghost" and cell.role in self._ghosts:
+            return self._ghosts[cell.role]
+        return _EMPTY.get(cell.look, ".")
 
     def _with_target(self, stands: str, cell: Cell) -> str:
         """What stands in a cell, and behind it the number of the choice that it is: it hides nothing."""

@@ -53,12 +53,14 @@ floors between walls that belong to whoever lights them."""
 class Skin:
     """How a game asks to be drawn. One that names none gets plain cells, and counters for its players.
 
-    `chip` stands for a player. `colours` are roles with another colour than usual, written `#RRGGBB`.
+    `chip` stands for a player. `colours` are roles with another colour than usual, written `#RRGGBB`. `emblem` are
+    things that one knows the game by, in the order of their players: they adorn its cards.
     """
 
     ground: Ground = "cells"
     chip: Glyph = "counter"
     colours: tuple[tuple[Role, str], ...] = ()
+    emblem: tuple[tuple[Glyph, Role], ...] = ()
 
 
 PLAIN = Skin()

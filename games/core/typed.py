@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from games.core.errors import BadNotation, NothingFits
@@ -24,25 +24,34 @@ READINGS = 200
 """With more readings than this, the text says too little."""
 _WORDS_IN_A_PHRASE = 3
 _LEAST_SLIP = 4
-"""Words of so many letters may have a slip in them."""
+"""Words of so many letters may have a slip in them, and another ending."""
+_TWO_SLIPS = 8
+"""Words of so many letters may have two."""
+_LEAST_SHORTENED = 2
+_LEAST_STEM = 3
 _MOST_LETTERS = 40
+_KEYBOARDS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("qwertzuiop", "asdfghjkl", "yxcvbnm"))
 _MOST_QUOTED = 40
-_ALIKE = 0.75
+_ENDINGS = re.compile(r"(?:est|et|en|em|er|es|ed|ing|st|e|t|n|s|d)$")
+"""What verbs and adjectives end in, in English and in German."""
 _PIECES = re.compile(r"[^\W\d_]+|[0-9]+|\s+|[^\w\s]|_")
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "→": "-", "➔": "-", "×": "x", "＠": "@"})  # noqa: RUF001
 _NEGATED, _SHORTENED = re.compile(r"n['’]t\b"), re.compile(r"(?<=[a-z])['’](?:ll|m|ve|d|s|re)\b")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
-FROM, TO, THEN, NOT, SKIP = "from", "to", "then", "not", "skip"
+FROM, TO, WITH, THEN, NOT, SKIP = "from", "to", "with", "then", "not", "skip"
 COMMON: Mapping[str, Message] = {
     FROM: pgettext("typed", "from, out of, off"),
-    TO: pgettext("typed", "to, into, onto, in, on, at, over, towards, through, until, up to"),
-    THEN: pgettext("typed", "then, and then, afterwards"),
-    NOT: pgettext("typed", "not, never, without, except, all but, instead"),
+    TO: pgettext("typed", "to, into, onto, in, on, at, over, towards, through, until, up to, for"),
+    WITH: pgettext("typed", "with, using, use, by, by means of"),
+    THEN: pgettext("typed", "then, and then, afterwards, next"),
+    NOT: pgettext("typed", "not, never, without, except, all but, instead, next to, beside, near, between"),
     SKIP: pgettext(
         "typed",
-        "the, a, an, this, my, of, and, with, please, i, it, them, all, every, one, tile, tiles, "
-        "piece, pieces, pls, thx, ok, okay, now, just, only, both, also, let, here, play, want, would, like, should",
+        "the, a, an, this, these, that, my, of, and, please, i, it, them, all, every, one, ones, tile, tiles, piece, "
+        "pieces, pls, plz, thx, thanks, ok, okay, now, just, only, both, also, let, here, play, want, would, like, "
+        "should, me, you, your, we, us, can, could, may, will, shall, do, have, be, am, is, are, so, well, hi, hey, "
+        "there, time",
     ),
 }
 """Words that every game knows. What means SKIP says nothing; what means NOT names no move."""
@@ -60,25 +69,86 @@ class Vocabulary:
 
     def __init__(self, words: Mapping[str, Message], translate: Translate = str) -> None:
         self._meanings: dict[str, str] = {}
+        self._by_stem: defaultdict[str, set[str]] = defaultdict(set)
         for shown in (translate, str):
             for meaning, message in words.items():
                 for form in shown(message).split(","):
                     for variant in _variants(form):
                         self._meanings.setdefault(variant, meaning)
+        for form, meaning in self._meanings.items():
+            self._by_stem[_stem(form)].add(meaning)
 
     def exact(self, words: str) -> str | None:
         """What a word, or several with blanks between, means as it stands."""
         return self._meanings.get(words)
 
     def near(self, word: str) -> str | None:
-        """What a word means that is cut short, or typed with a slip; None where that is not sure."""
+        """What a word means that is cut short, has another ending, or a slip; None where that is not sure.
+
+        Words that say nothing are not cut short: too much would be left out.
+        """
         begun = {meaning for form, meaning in self._meanings.items() if form.startswith(word)}
-        if len(word) > 1 and len(begun) == 1:
-            return begun.pop()
-        if not _LEAST_SLIP <= len(word) <= _MOST_LETTERS:
-            return None
-        close = get_close_matches(word, self._meanings, 1, _ALIKE)
-        return self._meanings[close[0]] if close else None
+        same_stem = self._by_stem.get(_stem(word), set()) if len(word) >= _LEAST_SLIP else set()
+        least = _LEAST_SLIP if SKIP in begun else _LEAST_SHORTENED
+        for found in (same_stem, begun if len(word) >= least else set()):
+            if len(found) == 1:
+                return next(iter(found))
+        return self._with_slips(word) if _LEAST_SLIP - 1 <= len(word) <= _MOST_LETTERS else None
+
+    def _with_slips(self, word: str) -> str | None:
+        """The meaning of the words that fewest slips make of this one."""
+        for slips in range(1, (2 if len(word) >= _TWO_SLIPS else 1) + 1):
+            found = {
+                meaning
+                for form, meaning in self._meanings.items()
+                if _may_be_meant(word, form, slips) and _slips(word, form) <= slips
+            }
+            if found:
+                return found.pop() if len(found) == 1 else None
+        return None
+
+
+def _stem(word: str) -> str:
+    """The word without its ending: "zieh" of "ziehst"; short words stay as they are."""
+    bare = _ENDINGS.sub("", word)
+    return bare if len(bare) >= _LEAST_STEM else word
+
+
+def _may_be_meant(word: str, form: str, slips: int) -> bool:
+    """Whether length and letters allow it; in a short word another letter makes another word: "more" is no "move"."""
+    if abs(len(form) - len(word)) > slips or len(form) < _LEAST_SLIP or len(set(word) ^ set(form)) > 2 * slips:
+        return False
+    if len(word) > _LEAST_SLIP:
+        return True
+    if len(form) > len(word):
+        return form[0] == word[0] or len(word) == _LEAST_SLIP
+    wrong = [pair for pair in zip(word, form, strict=True) if pair[0] != pair[1]]
+    return sorted(form) == sorted(word) or all(_are_neighbours(*pair) for pair in wrong)
+
+
+def _are_neighbours(one: str, other: str) -> bool:
+    """Whether a finger that misses the one key hits the other, on an English or German keyboard."""
+    return any(
+        abs(row.index(one) - other_row.index(other) + (down - other_down) / 2) <= 1 and abs(down - other_down) <= 1
+        for keys in _KEYBOARDS
+        for down, row in enumerate(keys)
+        for other_down, other_row in enumerate(keys)
+        if one in row and other in other_row
+    )
+
+
+def _slips(one: str, other: str) -> int:
+    """How many letters are wrong, missing, too many, or swapped with their neighbour."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for down, letter in enumerate(one, 1):
+        older, before, row = before, row, [down]
+        for across, its in enumerate(other, 1):
+            least = min(before[across] + 1, row[across - 1] + 1, before[across - 1] + (letter != its))
+            if down > 1 < across and letter == other[across - 2] and its == one[down - 2]:
+                least = min(least, older[across - 2] + 1)
+            row.append(least)
+    return row[-1]
 
 
 def fold(text: str) -> str:
@@ -96,7 +166,10 @@ def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
     found: list[Token] = []
     at = 0
     while at < len(pieces):
-        used, new = _read(pieces, at, vocabulary, is_name)
+        stray = bool(found) and _is_stray(pieces, at, found, vocabulary)
+        used, new = (1, [Token("unknown", pieces[at])]) if stray else _read(pieces, at, vocabulary, is_name)
+        if len(new) == 2 == len(pieces[at]) and new[1] in (*found, new[0]):  # "c red fr" names red twice
+            new = [Token("unknown", pieces[at])]
         found += new
         at += used
     return [token for token in found if token != Token("word", SKIP)]
@@ -107,6 +180,9 @@ def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -
     piece = pieces[at]
     if piece.isspace():
         return 1, []
+    short = vocabulary.exact(f"{piece}.") if pieces[at + 1 : at + 2] == ["."] and pieces[at + 2 :] else None
+    if short is not None:
+        return 2, [Token("word", short)]
     if not piece.isalpha():
         return 1, [Token("number", str(int(piece))) if piece.isdecimal() else Token("sign", piece)]
     following = pieces[at + 1] if at + 1 < len(pieces) else ""
@@ -115,6 +191,17 @@ def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -
     return (
         _spaced_name(pieces, at, is_name) or _phrase(pieces, at, vocabulary) or (1, _word(piece, vocabulary, is_name))
     )
+
+
+def _is_stray(pieces: list[str], at: int, found: Sequence[Token], vocabulary: Vocabulary) -> bool:
+    """Whether letters at the very end stick to what is whole without them: the last one of `h4-g4x`, of `4 red 2a`."""
+    letters, follows_digits = pieces[at], at > 0 and pieces[at - 1].isdecimal()
+    if not letters.isalpha() or not follows_digits or any(piece.isalnum() for piece in pieces[at + 1 :]):
+        return False
+    meaning = vocabulary.exact(letters)
+    if meaning in {FROM, TO, THEN, SKIP}:
+        return True
+    return len(letters) == 1 and (found[-1].kind == "name" or Token("word", meaning or "") in found)
 
 
 def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, list[Token]] | None:
@@ -140,7 +227,7 @@ def _word(piece: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
     if is_name(piece):
         return [Token("name", piece)]
     meaning = vocabulary.near(piece)
-    both = [] if meaning else _two_words(piece, vocabulary)
+    both = [] if meaning else _joined_words(piece, vocabulary)
     return [Token("word", meaning)] if meaning else both or [Token("unknown", piece)]
 
 
@@ -150,24 +237,32 @@ def _letters_with_digits(letters: str, digits: str, vocabulary: Vocabulary, is_n
         return [Token("name", letters + digits)]
     for length in range(len(letters) - 1, 0, -1):
         head, tail = letters[:length], letters[length:]
-        meaning = vocabulary.exact(head) or (vocabulary.near(head) if length > 1 else None)
-        if meaning and is_name(tail + digits):
-            return [Token("word", meaning), Token("name", tail + digits)]
-    meaning = vocabulary.exact(letters) or vocabulary.near(letters)
-    if meaning:
-        return [Token("word", meaning), Token("number", str(int(digits)))]
-    both = _two_words(letters, vocabulary)
-    return [*both, Token("number", str(int(digits)))] if both else [Token("unknown", letters + digits)]
+        words = _words(head, vocabulary) if is_name(tail + digits) else []
+        if words:
+            return [*words, Token("name", tail + digits)]
+    words = _words(letters, vocabulary)
+    return [*words, Token("number", str(int(digits)))] if words else [Token("unknown", letters + digits)]
 
 
-def _two_words(piece: str, vocabulary: Vocabulary) -> list[Token]:
-    """Two words written as one."""
+def _words(letters: str, vocabulary: Vocabulary) -> list[Token]:
+    """One word before digits, also with a slip in it, or several written as one."""
+    meaning = vocabulary.exact(letters) or (vocabulary.near(letters) if len(letters) > 1 else None)
+    return [Token("word", meaning)] if meaning else _joined_words(letters, vocabulary)
+
+
+def _joined_words(piece: str, vocabulary: Vocabulary, most: int = _WORDS_IN_A_PHRASE) -> list[Token]:
+    """Words written as one, the longest first; of one letter only where there are two letters in all."""
     for length in range(len(piece) - 1, 0, -1):
-        if len(piece) > 2 and min(length, len(piece) - length) < 2:
+        if (len(piece) > 2 or most < _WORDS_IN_A_PHRASE) and min(length, len(piece) - length) < 2:
             continue
         first, second = vocabulary.exact(piece[:length]), vocabulary.exact(piece[length:])
-        if first and second:
-            return [Token("word", first), Token("word", second)]
+        if len(piece) == 2 and SKIP in {first, second}:
+            continue
+        others = [Token("word", second)] if second else []
+        if first and not others and most > 2:
+            others = _joined_words(piece[length:], vocabulary, most - 1)
+        if first and others:
+            return [Token("word", first), *others]
     return []
 
 

@@ -51,8 +51,8 @@ def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> M
     ahead = scores[0] - scores[1]
     if ahead > 0:
         return ngettext(
-            "Scored now, this is worth {n} point more than {tiles} {source} {target}",
-            "Scored now, this is worth {n} points more than {tiles} {source} {target}",
+            "This scores {n} point more than {tiles} {source} {target}",
+            "This scores {n} points more than {tiles} {source} {target}",
             ahead, **words,
         )  # fmt: skip
     rival = (state.turn + 1) % len(state.boards)

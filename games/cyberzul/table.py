@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.i18n import Message, gettext, join_list, ngettext
-from games.core.table import Mark, Piece, PlayerStrip, Standing, Table, Token
+from games.core.table import Mark, Piece, PlayerStrip, Skin, Standing, Table, Token
 from games.cyberzul.describe import with_sign
 from games.cyberzul.layout import (
     MARKER_CELL,
@@ -22,6 +22,7 @@ from games.cyberzul.position import CENTRE, DRAFT, FILL, OVER, Board, State
 from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, count_complete, score_round
 from games.cyberzul.tiles import LETTERS, MARKER, TILE_NAMES, Heap, colour_word, letters_of, size
 
+SKIN = Skin(emblem=tuple(("tile", role) for role in ROLES))
 _BONUSES = ((2, ROWS), (7, COLUMNS), (10, COLOUR_SPACES))
 """The points of each kind of group at the end."""
 _USUAL = 40
@@ -39,6 +40,7 @@ def table(state: State) -> Table:
         players,
         marks,
         caption=_caption(state),
+        skin=SKIN,
         standing=_standing(state),
     )
 

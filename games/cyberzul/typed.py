@@ -33,11 +33,15 @@ _WORDS = {
     "red": pgettext("typed", "red, r"),
     "black": pgettext("typed", "black, k"),
     "white": pgettext("typed", "white, w"),
-    _FACTORY: pgettext("typed", "factory, factories, fac, display, plate, disc"),
+    _FACTORY: pgettext("typed", "factory, factories, fac, display, plate, disc, disk"),
     _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool"),
-    _LINE: pgettext("typed", "line, lines, row, pattern line"),
-    _FLOOR: pgettext("typed", "floor, floor line, f, ground, penalty, minus, bin, discard, throw away, away"),
-    "take": pgettext("typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use"),
+    _LINE: pgettext("typed", "line, lines, row, rows, pattern line, pattern row"),
+    _FLOOR: pgettext(
+        "typed", "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away"
+    ),
+    "take": pgettext(
+        "typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use, give, pick"
+    ),
     "1": pgettext("typed", "one, first"),
     "2": pgettext("typed", "two, second"),
     "3": pgettext("typed", "three, third"),
@@ -47,8 +51,8 @@ _WORDS = {
     "7": pgettext("typed", "seven, seventh"),
     "8": pgettext("typed", "eight, eighth"),
     "9": pgettext("typed", "nine, ninth"),
-    "ordinal": pgettext("typed", "st, nd, rd, th, number"),
-    _OTHER_COLOUR: pgettext("typed", "green, purple, violet, pink, grey, gray, brown"),
+    "ordinal": pgettext("typed", "st, nd, rd, th, number, no., nr."),
+    _OTHER_COLOUR: pgettext("typed", "green, purple, violet, pink, grey, gray, brown, turquoise, cyan"),
     _PASS: pgettext("typed", "pass, skip, nothing"),
     _MARKER: pgettext("typed", "marker, starting marker, start marker, first player marker"),
     **COMMON,
@@ -80,7 +84,7 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     for token in found:
         if token.text in _IMPOSSIBLE:
             raise IllegalMove(_IMPOSSIBLE[token.text])
-    wanted = _collect(list(_with_numbers(found)))
+    wanted = _collect(list(_with_numbers(list(_without_red_lines(found)))))
     if wanted == _Wanted():
         raise unreadable(typed, EXAMPLES)
     if len(wanted.loose) > 2:
@@ -97,8 +101,18 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
 
 
 def _is_name(name: str) -> bool:
-    """`f3` is a factory and `l2` a line."""
-    return len(name) == 2 and name[0] in "fl" and name[1].isdecimal()
+    """`f3` is a factory; `l2`, `r2`, and in German `z2` are lines."""
+    return len(name) == 2 and name[0] in "flrz" and name[1].isdecimal()
+
+
+def _without_red_lines(found: list[Token]) -> Iterator[Token]:
+    """`r2` is line 2 beside a colour, and else red with the number 2."""
+    coloured = any(token.text in COLOURS for token in found)
+    for token in found:
+        if token.kind == "name" and token.text[0] == "r" and not coloured:
+            yield from (Token("word", "red"), Token("number", token.text[1]))
+        else:
+            yield token
 
 
 def _with_numbers(found: list[Token]) -> Iterator[Token]:
@@ -121,17 +135,20 @@ def _collect(found: list[Token]) -> _Wanted:
             wanted.number = int(token.text)
         elif token.kind == "number":
             behind = _place_behind(found, index)
-            _add_number(wanted, int(token.text), behind or place)
+            if not _add_number(wanted, int(token.text), behind or place):
+                return _Wanted()
             place = ""
         elif token.kind == "name":
-            _add_number(wanted, int(token.text[1]), _FACTORY if token.text[0] == "f" else _LINE)
+            if not _add_number(wanted, int(token.text[1]), _FACTORY if token.text[0] == "f" else _LINE):
+                return _Wanted()
         elif token.text in COLOURS:
             colour = COLOURS.index(token.text)
             if wanted.colour not in (None, colour):  # two colours are no move
                 return _Wanted()
             wanted.colour = colour
         elif token.text in {_CENTRE, _FLOOR}:
-            _add_number(wanted, 0, FROM if token.text == _CENTRE else TO)
+            if not _add_number(wanted, 0, FROM if token.text == _CENTRE else TO):
+                return _Wanted()
         elif token.text in {_FACTORY, _LINE, FROM, TO} and not behind:
             place = token.text
         behind = behind if token.kind == "number" or token.text == "ordinal" else ""
@@ -178,13 +195,16 @@ def _named_elsewhere(found: list[Token], index: int) -> bool:
                if token.kind in {"word", "name"} and token.text != _FLOOR)  # fmt: skip
 
 
-def _add_number(wanted: _Wanted, number: int, place: str) -> None:
+def _add_number(wanted: _Wanted, number: int, place: str) -> bool:
+    """Whether the number can be that of the place: there is one source and one line."""
     if place in {FROM, _FACTORY}:
-        wanted.source = number
+        wanted.source, before = number, wanted.source
     elif place in {TO, _LINE}:
-        wanted.line = number
+        wanted.line, before = number, wanted.line
     else:
         wanted.loose.append(number)
+        return True
+    return before in (None, number)
 
 
 def _fits(state: State, move: Take, wanted: _Wanted) -> bool:

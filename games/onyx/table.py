@@ -15,7 +15,7 @@ from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
 
 ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
 _SEAT_ROLES: tuple[Role, Role] = ("black", "white")
-SKIN = Skin("stones")
+SKIN = Skin("stones", emblem=(("counter", "black"), ("counter", "purple"), ("counter", "white"), ("counter", "yellow")))
 _CAPTIONS = {
     "play": gettext("placing pieces"),
     "remove": gettext("removing stacks"),

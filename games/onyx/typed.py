@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.core.errors import BadNotation, GameError
@@ -13,19 +14,31 @@ from games.onyx.turns import play
 
 EXAMPLES = pgettext("typed", "black c3, black c3 purple d4, black stack c3, pass")
 EXAMPLES_OF_REMOVAL = pgettext("typed", "remove c3 d4, all, none")
-_STACK, _ONE, _PASS, _REMOVE, _NONE, _ALL, _PUT = "stack", "one", "pass", "remove", "none", "every", "put"
+_STACK, _BOTH, _THREE, _ONE, _PASS, _REMOVE, _NONE, _ALL, _PUT = (
+    "stack", "both", "3", "one", "pass", "remove", "none", "every", "put",
+)  # fmt: skip
+_KEEP, _BUT, _SPACE = "keep", "but", "space"
 _WORDS = {
     "b": pgettext("typed", "black, blacks, b"),
-    "p": pgettext("typed", "purple, purples, p, violet"),
+    "p": pgettext("typed", "purple, purples, p, violet, lilac, lavender"),
     "w": pgettext("typed", "white, whites, w"),
     "y": pgettext("typed", "yellow, yellows, y"),
     _STACK: pgettext("typed", "stack, stacks, double, twice, two, pair, tower, pile"),
+    _BOTH: pgettext("typed", "both, both pieces, both stones"),
+    _THREE: pgettext("typed", "three"),
     _ONE: pgettext("typed", "one, single"),
     _PASS: pgettext("typed", "pass, passes, skip, no move, skip turn, skip this turn, skip my turn"),
-    _REMOVE: pgettext("typed", "remove, removes, take off, take, end, delete, take away, clear"),
-    _NONE: pgettext("typed", "none, nothing, no, no stack, keep all, keep, zero, leave, not, never, don't"),
-    _ALL: pgettext("typed", "all, every, everything, all stacks, both, any"),
-    _PUT: pgettext("typed", "place, places, put, puts, play, set, add, drop, go, goes, move"),
+    _REMOVE: pgettext(
+        "typed", "remove, removes, take off, take, end, delete, take away, clear, get rid, break up, dissolve"
+    ),
+    _NONE: pgettext("typed", "none, nothing, no, no stack, keep all, keep everything, zero, not, never, don't"),
+    _KEEP: pgettext("typed", "keep, keeps, leave, leaves"),
+    _BUT: pgettext("typed", "but"),
+    _ALL: pgettext("typed", "all, every, everything, all stacks, any"),
+    _PUT: pgettext(
+        "typed", "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, make, give, x"
+    ),
+    _SPACE: pgettext("typed", "space, spaces, square, same, first, turn, round, stone, stones, now, with"),
     **COMMON,
 }
 _TWO = 2
@@ -48,7 +61,7 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     found = [
         token
         for token in tokens(typed, Vocabulary(_WORDS, translate), lambda name: name in names or _looks_like_space(name))
-        if token.kind != "sign" and token.text != _PUT
+        if token.kind != "sign" and token.text not in {_PUT, _SPACE}
     ]
     must_be_known(found, example)
     if removal:
@@ -57,7 +70,7 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     if words in ({_PASS}, {_NONE}):
         return (notation_of(PASS),)
     parts = _parts(found)
-    if words & {_REMOVE, _NONE, _ALL} or not parts or any(not part.space for part in parts):
+    if words & {_REMOVE, _NONE, _KEEP, _BUT, _ALL} or not parts or any(not part.space for part in parts):
         raise unreadable(typed, example)
     return tuple(notation_of(move) for move in _choose(state, seat, _readings(seat, parts)))
 
@@ -68,18 +81,31 @@ def _looks_like_space(name: str) -> bool:
 
 def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
     words = {token.text for token in found if token.kind == "word"}
-    names = list(dict.fromkeys(token.text for token in found if token.kind == "name"))
-    keeps = bool(words & {_NONE, _PASS})
+    kept = set(_kept(found))
+    names = list(dict.fromkeys(token.text for token in found if token.kind == "name" and token.text not in kept))
+    if (kept and not (names and _REMOVE in words)) or (_BUT in words and not kept):
+        raise unreadable(typed, EXAMPLES_OF_REMOVAL)
+    keeps = bool(words & {_NONE, _PASS}) or (_KEEP in words and not kept)
     if not names and words & set(COLOURS):  # "the purple ones"
         names = _stacks_of(state, seat, words)
         if keeps or not names:
             raise unreadable(typed, EXAMPLES_OF_REMOVAL)
-    if keeps == bool(names) and (keeps or _ALL not in words):  # "keep c2" does not say what is removed
+    if keeps == bool(names) and (keeps or not words & {_ALL, _BOTH}):  # "keep c2" does not say what is removed
         raise unreadable(typed, EXAMPLES_OF_REMOVAL)
     if keeps:
         return Remove()
     names = names or list(state.own_stacks(seat))
     return parse_move("remove " + (",".join(names) or "none"))
+
+
+def _kept(found: list[Token]) -> Iterator[str]:
+    """The spaces that are named behind "keep": `remove c2 but keep d3`."""
+    keeps = False
+    for token in found:
+        if token.kind == "name" and keeps:
+            yield token.text
+        elif token.text in {_KEEP, _REMOVE}:
+            keeps = token.text == _KEEP
 
 
 def _stacks_of(state: State, seat: int, words: set[str]) -> list[str]:
@@ -102,8 +128,8 @@ def _parts(found: list[Token]) -> list[_Part]:
             if part.space:
                 parts.append(part := _Part())
             part.number = int(token.text)
-        elif token.text == _STACK:
-            part.number = _TWO
+        elif token.text in {_STACK, _BOTH, _THREE}:
+            part.number = 3 if token.text == _THREE else _TWO
         elif token.text in COLOURS and len(token.text) == 1:
             if part.colour is not None:
                 parts.append(part := _Part())
@@ -119,10 +145,11 @@ def _pair_colours(parts: list[_Part]) -> list[_Part]:
 
 
 def _join_stack(parts: list[_Part]) -> list[_Part]:
-    """`black c3 c3` and `c3 c3` are stacks."""
+    """`black c3 c3`, `c3 c3` and `black and black on c3` are stacks."""
     if len(parts) == _TWO:
         one, two = parts
         same_colour = two.colour in (None, one.colour)
+        one.space = one.space or (two.space if one.colour == two.colour else "")
         if one.space == two.space and same_colour and one.number == two.number == 1:
             return [_Part(one.space, one.colour, _TWO)]
     return parts

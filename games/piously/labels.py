@@ -47,7 +47,7 @@ def _pick_up(state: State, move: m.PickUp) -> Label:
 def _end(_state: State, move: m.End) -> Label:
     if move.learn is None:
         return gettext("End turn"), None
-    return gettext("End + {spell}", spell=SPELL_NAMES[move.learn]), None
+    return gettext("Learn {spell}", spell=SPELL_NAMES[move.learn]), None
 
 
 _LABELS: dict[type, Callable[[State, Any], Label]] = {

@@ -53,6 +53,7 @@ SKIN = Skin(
         ("lime", "#84B454"),
         ("yellow", "#FCF838"),
     ),
+    (("priest", "white"), *(("artwork", role) for role in ROOM_ROLES[:7]), ("priest", "black")),
 )
 """Rooms are told apart by eyes of every kind: any two colours are at least 18 apart (CIEDE2000) for all of them."""
 SIDE_ROLES: tuple[Role, Role] = ("white", "black")

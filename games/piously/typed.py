@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.i18n import Translate, gettext
-from games.core.typed import READINGS, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
+from games.core.typed import FROM, READINGS, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
 from games.piously import legal
 from games.piously import typed_words as w
 from games.piously.moves import Move
 from games.piously.notation import parse, text
 from games.piously.position import State
-from games.piously.rooms import NOWHERE, SIDES, TILE_NAMES, TILE_NUMBERS
+from games.piously.rooms import NOWHERE, OBJECT_LETTERS, SIDES, TILE_NAMES, TILE_NUMBERS
 from games.piously.spells import SPELLS, ready_spells
 from games.piously.turns import play
 from games.piously.typed_steps import Step, notations, split
@@ -22,15 +23,63 @@ from games.piously.typed_steps import Step, notations, split
 _Path = tuple[State, tuple[str, ...]]
 _SEARCHED = 3000
 """At most so many ways to cast a spell are looked through."""
+_SIGNS = ",;.+-@"
 _NEAR = 6
 """So many steps are named where none fits."""
+_REMARK = re.compile(r"\([^()]*\)")
 _ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
 
 
 def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
-    """The turns that the text may mean: steps with blanks between. Raises BadNotation, IllegalMove."""
-    found = list(_tokens(typed, Vocabulary(w.WORDS, translate)))
+    """The turns that the text may mean: steps with blanks between. Raises BadNotation, IllegalMove.
+
+    What stands in brackets may be a remark: it counts unless the rest is clearer without it.
+    """
+    bare = _REMARK.sub(" ", typed)
+    if bare == typed or not bare.strip():
+        return _read(state, seat, typed, translate)
+    shorter: tuple[str, ...] = ()
+    with suppress(GameError):
+        shorter = _read(state, seat, bare, translate)
+    try:
+        whole = _read(state, seat, typed, translate)
+    except GameError:
+        if not shorter:
+            raise
+        return shorter
+    return whole if not shorter or len(whole) <= len(shorter) else shorter
+
+
+def _read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
+    found = [token for token in _tokens(typed, Vocabulary(w.WORDS, translate)) if not _is_mere_sign(token)]
     must_be_known((token for token in found if isinstance(token, Token)), w.EXAMPLES)
+    paths: list[_Path] = []
+    refusal: GameError = unreadable(typed, w.EXAMPLES)
+    for meant in _meanings(found):
+        try:
+            paths += _paths(state, seat, meant, typed)
+        except GameError as error:
+            refusal = error
+    if not paths:
+        raise refusal
+    if len(paths) > READINGS:
+        raise nothing_fits(typed, [" ".join(texts) for _, texts in paths[:_NEAR]])
+    return tuple(dict.fromkeys(" ".join(texts) for _, texts in paths))
+
+
+def _meanings(found: Sequence[Token | str]) -> Iterator[list[Token | str]]:
+    """What the words may mean: "im done" is the end of the turn, or an Imprint before it."""
+    im_done, end, imprint = (Token("word", word) for word in (w.IM_DONE, w.END, "spell:im"))
+    if im_done in found:
+        at = found.index(im_done)
+        yield [*found[:at], imprint, end, *found[at + 1 :]]
+        yield [*found[:at], end, *found[at + 1 :]]
+    else:
+        yield list(found)
+
+
+def _paths(state: State, seat: int, found: Sequence[Token | str], typed: str) -> list[_Path]:
+    """Where the words lead to. Raises the refusal where they lead nowhere."""
     try:
         steps = split(found, "WB"[seat] if seat in range(len(SIDES)) else "W")
     except LookupError:
@@ -40,9 +89,7 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     paths: list[_Path] = [(state, ())]
     for step in steps:
         paths = _go_on(paths, seat, step, typed)
-    if len(paths) > READINGS:
-        raise nothing_fits(typed, [" ".join(texts) for _, texts in paths[:_NEAR]])
-    return tuple(dict.fromkeys(" ".join(texts) for _, texts in paths))
+    return paths
 
 
 def _tokens(typed: str, vocabulary: Vocabulary) -> Iterator[Token | str]:
@@ -57,6 +104,11 @@ def _tokens(typed: str, vocabulary: Vocabulary) -> Iterator[Token | str]:
         plain = []
         yield step
     yield from tokens(" ".join(plain), vocabulary, _is_tile)
+
+
+def _is_mere_sign(token: Token | str) -> bool:
+    """Whether it is a sign that means nothing: `!`, or a smiling face."""
+    return isinstance(token, Token) and token.kind == "sign" and token.text not in _SIGNS
 
 
 def _notation(chunk: str) -> str | None:
@@ -102,6 +154,10 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
         return [tuple(f"m:{tile}" for tile in _way(state, step))]
     if step.head == w.BLESS:
         return _blessings(state, step)
+    if step.head == w.TAKE and step.tiles and not _lies_on(state, step):
+        if step.mark == FROM:
+            raise _refusal(state, step, typed)
+        return [(*notations(step), f"m:{step.tiles[0]}")]
     written: list[tuple[str, ...]] = [(text(parse(notation)),) for notation in notations(step)]
     if len(written) > 1:
         return [one for one in written if _is_legal(state, one)] or written[:1]
@@ -113,6 +169,12 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
     if not fitting or len(fitting) > READINGS:
         raise _refusal(state, step, typed)
     return fitting
+
+
+def _lies_on(state: State, step: Step) -> bool:
+    """Whether the object lies where it is said to be taken from."""
+    places = dict(zip(OBJECT_LETTERS, state.objects, strict=True))
+    return not step.objects or places.get(step.objects[0]) == TILE_NUMBERS[step.tiles[0]]
 
 
 def _way(state: State, step: Step) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.core.typed import FROM, THEN, TO, Token
+from games.core.typed import FROM, THEN, TO, WITH, Token
 from games.piously import typed_words as w
 
 WRITTEN = "written"
@@ -13,8 +13,9 @@ WRITTEN = "written"
 _MARKS = "+-@"
 _ANY = 99
 _TILES = {
-    w.BLESS: 1, w.MOVE: _ANY, w.PUT: 1, w.DROP: 1, "spell:pr": 1, "spell:pu": 1, "spell:us": 4, "spell:lo": 1,
-    "spell:ye": _ANY, "spell:up": 7, "spell:il": 1, "spell:st": 1,
+    w.BLESS: 1, w.CAST: 1, w.TAKE: 1, w.MOVE: _ANY, w.PUT: 1, w.DROP: 1,
+    "spell:pr": 1, "spell:pu": 1, "spell:us": 4, "spell:lo": 1, "spell:ye": _ANY, "spell:up": 7, "spell:il": 1,
+    "spell:st": 1,
 }  # fmt: skip
 """How many tiles a step names at most; X is the only one for Illusionist and Stonemason, and is a room there."""
 _OBJECTS = {w.DROP: 1, w.TAKE: 1, w.PUT: 1, "spell:lo": 1, "spell:ye": _ANY, "spell:le": 1, "spell:yo": 1}
@@ -42,6 +43,8 @@ class Step:
     numbers: list[int] = field(default_factory=list)
     written: str = ""
     mark: str = ""
+    implied: bool = False
+    """Whether the mover's piece was named without a verb: `white to P3`."""
 
     @property
     def atoms(self) -> set[str]:
@@ -59,24 +62,44 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
     for index, token in enumerate(found):
         if isinstance(token, str):
             steps.append(Step(WRITTEN, written=token))
-        elif _is_subject(token, found[index + 1 : index + 2]) or _is_end_of_learning(steps, token):
+        elif _is_subject(
+            token, found[index + 1 : index + 2], own if closed or not steps else ""
+        ) or _is_end_of_learning(steps, token):
             continue
+        elif token.text == w.BLESSING and steps and steps[-1] == Step(w.PUT):
+            steps[-1].head = w.BLESS  # "put a blessing"
+        elif token.text == w.CAST and _is_tile_next(found[index + 1 :]):
+            steps.append(Step(w.CAST))
+            closed = False
         elif not closed and _is_verb_behind(steps, token, found[index + 1 : index + 2]):
             steps[-1] = _swap(steps[-1], token.text)
         elif token.text in _CLOSING:
             closed = closed or not (steps and steps[-1].head == "spell:ye" and token.kind == "sign")
         elif token.text != w.NOISE:
-            goes_on = bool(steps) and not (closed and _is_head(steps[-1], token)) and _takes(steps[-1], token, own)
+            goes_on = bool(steps) and not (closed and _may_begin(steps[-1], token)) and _takes(steps[-1], token, own)
             if not goes_on and not _begins(steps, token, own):
                 raise LookupError(token.text)
             closed = False
+    if any(step.implied and not step.tiles for step in steps):
+        raise LookupError("thing:own")
     return steps
 
 
-def _is_subject(token: Token, following: Sequence[Token | str]) -> bool:
-    """German says who acts with a word that is an object elsewhere: `ich segne`."""
+def _is_subject(token: Token, following: Sequence[Token | str], own: str) -> bool:
+    """Who acts is said with words that are objects elsewhere: `white blesses`, and in German `ich segne`."""
     verb = following[0] if following else ""
-    return token.text == "thing:own" and isinstance(verb, Token) and verb.text in {*w.HEADS, w.CAST}
+    if not isinstance(verb, Token) or verb.text not in {*w.HEADS, w.CAST}:
+        return False
+    is_mover = bool(own) and object_letter(token.text, own) == own and verb.text not in w.SPELLS
+    return is_mover or token.text == "thing:own"
+
+
+def _is_tile_next(following: Sequence[Token | str]) -> bool:
+    """Whether a tile is named before the spell: `cast on P1 the priestess`."""
+    named = (token for token in following if isinstance(token, str) or token.text not in {FROM, TO, WITH, w.NOISE})
+    first, second = next(named, None), next(named, None)
+    is_tile = isinstance(first, Token) and first.kind == "name"
+    return is_tile and isinstance(second, Token) and second.text.startswith("spell:")
 
 
 def _is_end_of_learning(steps: list[Step], token: Token) -> bool:
@@ -86,7 +109,7 @@ def _is_end_of_learning(steps: list[Step], token: Token) -> bool:
 
 def _is_verb_behind(steps: list[Step], token: Token, following: Sequence[Token | str]) -> bool:
     """German puts the verb last: `Priesterin auf P3 ablegen`, `nach P4 gehen`."""
-    ends = not following or isinstance(following[0], str) or following[0].text in _CLOSING
+    ends = not following or isinstance(following[0], str) or following[0].text in {*_CLOSING, w.END}
     if token.text not in _LAST_VERBS or not ends or not steps:
         return False
     if token.text in {w.MOVE, w.PUT}:
@@ -105,24 +128,28 @@ def _swap(step: Step, verb: str) -> Step:
     return Step(verb, step.tiles, [object_letter(step.head, "")] if step.head in w.ARTWORKS else [])
 
 
-def _is_head(step: Step, token: Token) -> bool:
+def _may_begin(step: Step, token: Token) -> bool:
     """Whether a step begins with the token where one may; what is learnt belongs to the end of the turn."""
-    return token.text in w.HEADS and not (step.head == w.END and token.text == w.LEARN)
+    if step.head == w.TAKE and token.kind == "name":  # "take the priestess, P3"
+        return True
+    return token.text in w.HEADS and not (step.head == w.END and token.text in {w.LEARN, w.TAKE})
 
 
 def _begins(steps: list[Step], token: Token, own: str) -> bool:
     """Begin a step with the token, or pass it over; False where neither makes sense."""
     if token.kind == "name":
         steps.append(Step(w.MOVE, [token.text.upper()]))
+    elif token.text.startswith("spell:") and steps and steps[-1].head == w.CAST:
+        steps[-1].head = token.text
     elif token.text in w.HEADS:
-        steps.append(Step(token.text))
+        steps.append(Step(w.BLESS if token.text == w.BLESSING else token.text))
     elif token.text.startswith("thing:"):
         if object_letter(token.text, own) != own:
             return False
         if not steps or steps[-1].head not in {w.MOVE, w.PUT}:
-            steps.append(Step(w.MOVE))
+            steps.append(Step(w.MOVE, implied=True))
     elif token.kind == "word":
-        return token.text in {FROM, TO} or token == Token("word", "room:i")  # "I bless"
+        return token.text in {FROM, TO, WITH} or token == Token("word", "room:i")  # "I bless"
     return True
 
 
@@ -137,17 +164,30 @@ def _takes(step: Step, token: Token, own: str) -> bool:
 
 def _take_mark(step: Step, word: str) -> bool:
     """What is said about the tiles that follow."""
+    if step.head == w.TAKE and word == FROM:
+        step.mark = FROM
+        return True
     if step.head == "spell:up" and word in _COLOURED:
         step.mark = _COLOURED[word]
         return True
     if step.head == "spell:us" and word in {w.CUT, w.GROW}:
         step.mark = "-" if word == w.CUT else "+"
         return True
-    return step.head == w.END and word == w.LEARN
+    if step.head == w.BLESS and word == "thing:own":  # "bless my own tile"
+        return True
+    if word == w.MOVE and step.head in {"spell:lo", "spell:ye"} and len(step.objects) > len(step.tiles):
+        return True  # "locksmith: white goes to P3"
+    if word == w.MOVE and step.head == w.MOVE and not step.tiles:
+        return True  # "move one step to P4"
+    if word == w.MOVE and step.head == "spell:st" and step.rooms and not step.numbers:
+        return True
+    return step.head == w.END and word in {w.LEARN, w.TAKE}
 
 
 def _take_thing(step: Step, word: str, own: str) -> bool:
     """An object, or a direction once no object is needed."""
+    if step.head in {"spell:pr", "spell:pu"} and step.tiles and object_letter(word, "") == own:
+        return True  # "P1 turns white"
     needs_object = len(step.objects) < _OBJECTS.get(step.head, 0)
     direction = _direction(word)
     fits = len(step.directions) < _DIRECTIONS.get(step.head, 0) and (word.startswith("go:") or not needs_object)
@@ -251,8 +291,9 @@ def _on_other_things(code: str, step: Step) -> Iterator[str]:
         yield "Il:" + "".join(step.rooms)
     elif code == "Op" and (step.rooms or step.spells):
         yield f"Op:{step.rooms[0] if step.rooms else _room_of(step.spells[0])}"
-    elif code == "St" and step.rooms and len(step.numbers) > 1:
-        yield f"St:{step.rooms[0]}@{','.join(map(str, step.numbers))}"
+    elif code == "St":
+        if len(step.rooms) == 1 and len(step.numbers) > 1:
+            yield f"St:{step.rooms[0]}@{','.join(map(str, step.numbers))}"
     else:
         yield from _bewitchment(code, (step.objects or [""])[0], step.directions)
 

@@ -10,25 +10,29 @@ from collections.abc import Mapping
 from games.core.i18n import Message, pgettext
 from games.core.typed import COMMON
 
-BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, CUT, GROW, CAST, NOISE = (
-    "bless", "move", "drop", "take", "end", "learn", "put", "cut", "grow", "cast", "noise",
+BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, CUT, GROW, CAST, NOISE, IM_DONE, BLESSING = (
+    "bless", "move", "drop", "take", "end", "learn", "put", "cut", "grow", "cast", "noise", "im done", "blessing",
 )  # fmt: skip
 
 EXAMPLES = pgettext("typed", "bless, move P2, priestess P2, drop locksmith P3, end")
 
 WORDS: Mapping[str, Message] = {
     BLESS: pgettext("typed", "bless, blesses, b, consecrate"),
-    MOVE: pgettext("typed", "move, moves, m, go, goes, walk, step"),
-    DROP: pgettext("typed", "drop, drops, d, put down, lay down, leave"),
-    TAKE: pgettext("typed", "take, takes, t, take back, pick up, pick, recover"),
+    BLESSING: pgettext("typed", "blessing, blessings"),
+    MOVE: pgettext("typed", "move, moves, m, go, goes, goto, come, comes, walk, step, head, run"),
+    DROP: pgettext("typed", "drop, drops, d, put down, lay down, set down, leave"),
+    TAKE: pgettext("typed", "take, takes, t, take back, pick up, pick, recover, get"),
     END: pgettext(
-        "typed", "end, ends, end turn, end the turn, done, finish, stop, pass, turn over, turn is over, that's it"
+        "typed",
+        "end, ends, end turn, end the turn, done, finish, stop, pass, turn over, "
+        "turn is over, that's it, thats it, that's all, thats all, finished",
     ),
-    LEARN: pgettext("typed", "learn, learns, study"),
+    IM_DONE: pgettext("typed", "im done, im finished"),
+    LEARN: pgettext("typed", "learn, learns, study, choose, acquire"),
     PUT: pgettext("typed", "enter, enters, place, put, puts, start, begin"),
     CUT: pgettext("typed", "cut, cuts, remove, removes, minus"),
     GROW: pgettext("typed", "grow, grows, add, adds, plus"),
-    CAST: pgettext("typed", "cast, casts, spell, use, swap, turn, flip, recharge, charge, cast spell"),
+    CAST: pgettext("typed", "cast, casts, spell, use, swap, turn, flip, recharge, charge, cast spell, give"),
     "thing:w": pgettext("typed", "white, white piece, w"),
     "thing:b": pgettext("typed", "black, black piece"),
     "thing:own": pgettext("typed", "me, own, own piece, my piece, myself"),
@@ -60,11 +64,15 @@ WORDS: Mapping[str, Message] = {
     "go:w": pgettext("typed", "west, left"),
     "go:sw": pgettext("typed", "southwest, south west, sw"),
     "go:se": pgettext("typed", "southeast, south east, se"),
-    NOISE: pgettext("typed", "artwork, artworks, aura, action, room, space, spot, square, first"),
+    NOISE: pgettext(
+        "typed",
+        "artwork, artworks, aura, auras, action, actions, more, room, space, spot, square, first, board, back, becomes",
+    ),
     **COMMON,
 }
 
 ARTWORKS = ("spell:pr", "spell:il", "spell:op", "spell:us", "spell:st", "spell:lo", "spell:ye")
 """The spells that are objects too, by the number of their room."""
-HEADS = frozenset({BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, *(word for word in WORDS if word.startswith("spell:"))})
+SPELLS = frozenset(word for word in WORDS if word.startswith("spell:"))
+HEADS = SPELLS | {BLESS, BLESSING, MOVE, DROP, TAKE, END, LEARN, PUT}
 """Words that a step begins with."""

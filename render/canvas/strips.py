@@ -21,7 +21,7 @@ _GROUND = struct.Struct("<qqi")
 _WEB = b"web"
 """Between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((0.6, 4), (0.4, 5), (0.0, 6))
+LEVELS = ((0.7, 4), (0.5, 5), (0.0, 6))
 """From which share of new strips on a picture is compressed at which of zlib's levels: the more, the quicker."""
 
 _strips: SizedCache[bytes, Strip] = SizedCache(8 << 20, lambda strip: len(strip.data) + _ENTRY)

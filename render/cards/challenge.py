@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from games.core.table import Role, Table
+from render.boards.board import Board
 from render.canvas.scene import Scene, resized_stamp
 from render.canvas.shapes import Box, Rect, Shape, Text, move, resize
 from render.canvas.type import fit, width, wrap
@@ -14,12 +15,16 @@ from render.cards.page import HEAD, new_page, page_png
 from render.layout import GAP, MARGIN, WIDTH
 from render.panels import ground_plate
 from render.picture import compose, look_of, stage_of
-from render.pieces import chip
+from render.pieces import chip, glyph_drawing
 from render.theme import SMALLEST, Theme, ThemeName
 
 _HEIGHT = 620.0
 _BOARD = 640.0
 """The width of the board."""
+_EMBLEM = 72.0
+"""From one thing beside the title to the next."""
+_PILES, _PILE, _PILE_STEP, _PILE_H = 104.0, 5, 20.0, 196.0
+"""The width of the room for piles; how many things are in one, how high each lies; from one pile to the next."""
 _LINE = 44.0
 _MOST_LINES = 5
 
@@ -47,7 +52,12 @@ def challenge(
     scene = new_page(look, _HEIGHT, title, note)
     place = Rect(MARGIN, HEAD, _BOARD, _HEIGHT - HEAD - MARGIN)
     scene.backdrop.layer.shapes += ground_plate(look, place, 22, look.board)
-    put_board(scene, look, place.inset(12), table)
+    _put_emblem(scene, look)
+    if table.pieces or look.skin.ground != "stones":
+        put_board(scene, look, place.inset(12), table)
+    else:
+        put_board(scene, look, Rect(place.x + _PILES, place.y + 12, place.w - 2 * _PILES, place.h - 24), table)
+        _put_piles(scene, look, place)
     left = place.right + GAP
     side = Rect(left, HEAD, WIDTH - MARGIN - left, place.h)
     room = [line for detail in details for line in wrap(detail, SMALLEST, side.w - 16, 3)][:_MOST_LINES]
@@ -61,13 +71,35 @@ def challenge(
     return page_png(scene, look, pixels)
 
 
+def _put_emblem(scene: Scene, theme: Theme) -> None:
+    """What one knows the game by, between its title and what stands on the right, as much as there is room for."""
+    note, title = scene.texts
+    left = title.x + width(title.words, title.size, title.weight) + _EMBLEM * 0.9
+    right = note.x - width(note.words, note.size, note.weight) - _EMBLEM * 0.9
+    for i, (glyph, role) in enumerate(theme.skin.emblem[: max(0, int((right - left) // _EMBLEM) + 1)]):
+        scene.put(left + i * _EMBLEM, title.y, glyph_drawing, theme, glyph, role, _EMBLEM * 0.4)
+
+
+def _put_piles(scene: Scene, theme: Theme, place: Rect) -> None:
+    """What comes to an empty board, in piles at both sides of it."""
+    things, y = theme.skin.emblem, place.centre[1]
+    half = -(-len(things) // 2)
+    for side, pile in ((place.x + _PILES / 2, things[:half]), (place.right - _PILES / 2, things[half:])):
+        for i, (glyph, role) in enumerate(pile):
+            low = y + (i - (len(pile) - 1) / 2) * _PILE_H + _PILE_STEP * (_PILE - 1) / 2
+            for layer in range(_PILE):
+                scene.put(side, low - layer * _PILE_STEP, glyph_drawing, theme, glyph, role, _PILES * 0.32)
+
+
 def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
     """The board of a table, without its players and words, as large as fits into the middle of a place."""
-    areas = tuple(replace(area, columns=(), rows=()) if area.place == "board" else area for area in table.areas)
+    areas = tuple(
+        replace(area, columns=(), rows=()) if area.place == "board" and not area.edges else area for area in table.areas
+    )
     bare = Table("", areas, table.pieces, (), skin=table.skin)
     inner = compose(bare, theme, WIDTH)
     stage = stage_of(bare, theme, WIDTH)
-    seen = Rect(0, 0, WIDTH, stage.places.footer.y) if stage.places.mats else stage.places.board.inset(6)
+    seen = Rect(0, 0, WIDTH, stage.places.footer.y) if stage.places.mats else _cells_of(stage.boards)
     scale = min(place.w / seen.w, place.h / seen.h)
     x = place.centre[0] - scale * seen.centre[0]
     y = place.centre[1] - scale * seen.centre[1]
@@ -81,6 +113,14 @@ def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
         scene.backdrop.layer.shapes += move(resize(inner.backdrop.web, scale), x, y)
     for placed in inner.placed:
         scene.put(x + placed.x * scale, y + placed.y * scale, *resized_stamp(placed.stamp, scale))
+
+
+def _cells_of(boards: Sequence[Board]) -> Rect:
+    """Where boards with their labels lie, without what is empty at their sides."""
+    places = [(board.rect, board.margins) for board in boards]
+    left, top = min(rect.x - room.left for rect, room in places), min(rect.y - room.top for rect, room in places)
+    right = max(rect.right + room.right for rect, room in places)
+    return Rect(left, top, right - left, max(rect.bottom + room.bottom for rect, room in places) - top)
 
 
 def _is_plate(shape: Shape, board: Rect) -> bool:

@@ -23,9 +23,9 @@ class Server:
     games: int
     results: int
 
-    async def welcome(self, name: str, *roles: int) -> Member:
-        """Somebody who joins, with roles."""
-        member = await self.sandbox.add_person(f"{name} {next(_number)}", guild=self.name)
+    async def welcome(self, name: str, *roles: int, locale: str = "en-US") -> Member:
+        """Somebody who joins, with roles; `locale` is the language of their Discord."""
+        member = await self.sandbox.add_person(f"{name} {next(_number)}", guild=self.name, locale=locale)
         if roles:
             body = {"roles": [str(role) for role in roles]}
             await self.sandbox.control("PATCH", f"/guilds/{self.id}/members/{member.id}", body)

@@ -20,7 +20,7 @@ async def test_an_offer_is_shown_in_an_archived_thread(ana: Member, ben: Member,
         lambda one: "offers a draw" in one.text and "Accept draw" in one.labels, first.channel_id
     )
     await ben.click(shown, "Accept draw")
-    await ben.wait_for(lambda one: "draw: a draw was agreed" in one.text and "Rematch" in one.labels, first.channel_id)
+    await ben.wait_for(lambda one: "draw: by agreement" in one.text and "Rematch" in one.labels, first.channel_id)
 
 
 async def test_a_resumed_match_pings_who_is_to_move(ana: Member, ben: Member) -> None:

@@ -142,7 +142,7 @@ async def test_a_forum_that_is_deleted_loses_no_match(server: Server, guest: Mem
     assert again.buttons
     page = await server.setup()
     told = (await server.owner.settle(await server.owner.click(page, "Permission check"))).text
-    assert "I don't find the forum for matches" in told
+    assert "I can't find the forum for matches" in told
     later, shown = await begin(server, guest)
     assert shown.channel_id == later.id
 

@@ -110,8 +110,9 @@ async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member
     ):
         offered = await ana.autocomplete("replay", "code", typed, {}, channel=CHANNEL)
         assert {choice.value for choice in offered.choices} == wanted, typed
-    (choice,) = (await ana.autocomplete("replay", "code", code, {}, channel=CHANNEL)).choices
-    assert choice.name == f"#{code} · Choccer · {ana.name} vs {ben.name} · finished"
+    for command, option in (("replay", "code"), ("games", "code"), ("ask", "match")):
+        (choice,) = (await ana.autocomplete(command, option, code, {}, channel=CHANNEL)).choices
+        assert choice.name == f"#{code} · Choccer · {ana.name} vs {ben.name} · finished"
     theirs = await eve.autocomplete("replay", "code", code, {}, channel=CHANNEL)
     assert theirs.choices == []
     shown = await ana.settle(await ana.command("replay", {"code": code}, channel=CHANNEL))
@@ -173,17 +174,15 @@ async def test_describe_this_board(ana: Member, ben: Member) -> None:
 
 async def test_replay_from_here(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
-    offered = await ana.menu("Replay from here", board)
-    opened = await ana.settle(await ana.click(offered.message, "Replay"))
+    opened = await ana.settle(await ana.menu("Replay from here", board))
+    assert opened.ephemeral
     assert "Turn 2 of 2" in opened.text
 
 
 async def test_replay_from_an_older_board_begins_at_its_move(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     older = await ana.wait_for(lambda one: "Turn 1 " in one.text and not one.buttons, board.channel_id)
-    offered = await ana.menu("Replay from here", older)
-    assert "turn 1:" in offered.text
-    opened = await ana.settle(await ana.click(offered.message, "Replay"))
+    opened = await ana.settle(await ana.menu("Replay from here", older))
     assert "Turn 1 of 2" in opened.text
 
 
@@ -268,7 +267,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
 @pytest.mark.parametrize(
     "note, told",
     [
-        ("1-1 a draw was agreed", "draw: a draw was agreed"),
+        ("1-1 by agreement", "draw: by agreement"),
         ("1-2-3 somebody won", "without a result: 1-2-3 somebody won"),
         ("2-2 nobody won", "without a result: 2-2 nobody won"),
         ("a moderator has voided the match", "without a result: a moderator has voided the match"),
@@ -309,11 +308,29 @@ async def test_the_rules_of_every_game_have_pictures(ana: Member, game: str) -> 
     assert pictures
 
 
+async def test_rules_and_leaderboard_ask_for_the_game_where_none_is_named(server: Server, guest: Member) -> None:
+    for command in ("rules", "leaderboard"):
+        asked = (await guest.settle(await guest.command(command, channel=server.games))).message
+        assert asked.labels == ["Choccer", "Conquid", "Cyberzul", "Onyx", "Piously"]
+        await guest.click(asked, "Onyx")
+        assert "## Onyx" in (await becomes(guest, asked, "## Onyx")).text
+
+
+async def test_in_a_match_they_are_those_of_its_game(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    assert "Choccer · 3. Moving" in (await ana.settle(await ana.command("rules", channel=first.channel_id))).text
+    shown = await ana.settle(await ana.command("leaderboard", channel=first.channel_id))
+    assert "## Choccer · this server" in shown.text
+
+
 async def test_rules_by_topic(ana: Member) -> None:
     topics = await ana.autocomplete("rules", "topic", "", {"game": "choccer"}, channel=CHANNEL)
     assert len(topics.choices) > 3
     result = await ana.settle(await ana.command("rules", {"game": "choccer", "topic": "moving"}, channel=CHANNEL))
     assert "Moving" in result.text
+    await ana.click(result.message, "Next: Gems and captures")
+    following = await becomes(ana, result.message, "4. Gems and captures")
+    assert "Next: Handing on" in following.labels
     unknown = await ana.command("rules", {"game": "choccer", "topic": "offside"}, channel=CHANNEL)
     assert "no topic 'offside'" in unknown.text
 

@@ -46,9 +46,8 @@ def german(message: Message) -> Message:
 
 
 def labels(message: Message) -> list[str]:
-    """What stands on the buttons but for those that end a turn: they say what it does, and so does the text."""
-    ending = ("q1:confirm:", "q1:step:")
-    return [str(one.label) for one in message.buttons if not str(one.custom_id).startswith(ending)]
+    """What stands on the buttons."""
+    return [str(one.label) for one in message.buttons]
 
 
 async def pick(member: Member, message: Message, label: str) -> Message:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_a_league_goes_on_with_its_next_season_by_itself(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 4)
     card = await club.create("league", 16)
-    assert "the next season begins by itself" in card.text
+    assert "The next season begins by itself" in card.text
     await club.join(card, *club.people)
     await club.press(club.people[0], card, "Start")
     for number in range(1, 4):

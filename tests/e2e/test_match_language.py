@@ -72,6 +72,21 @@ async def test_a_server_speaks_the_language_that_it_has_at_discord_until_another
     await server.decide("language", ["-"], "**Language**: Deutsch, as in Discord")
 
 
+async def test_two_who_speak_english_read_english_on_a_german_server(bot: Bot, sandbox: Sandbox) -> None:
+    server = await new_server(sandbox)
+    await server.decide("language", ["de"], "**Language**: Deutsch")
+    host, guest = [await server.welcome(name) for name in ("Tom", "Sue")]
+    asked = await host.settle(await host.command("onyx", {"opponent": guest, "first": "me"}, channel=server.games))
+    accept = next(one for one in asked.message.buttons if str(one.custom_id).startswith("q1:accept:"))
+    await guest.click(asked.message, custom_id=accept.custom_id)
+
+    async def thread() -> int | None:
+        return (await host.refresh(asked.message)).thread_id
+
+    place = await host.wait_until(thread, what="the thread")
+    await host.wait_for(lambda one: "The match begins." in one.text, place)
+
+
 async def test_people_of_two_languages_read_that_of_the_server(germans: tuple[Member, Member], ben: Member) -> None:
     board = await first_board(germans[0], ben)
     assert "The match begins." in board.text

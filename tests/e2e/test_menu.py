@@ -72,8 +72,8 @@ async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Membe
     own = await ana.click(offered, "Accept draw")
     assert "already accepted" in own.text
     await ben.click(offered, "Accept draw")
-    end = await newest(ana, "a draw was agreed", first)
-    assert "draw: a draw was agreed" in end.text
+    end = await newest(ana, "by agreement", first)
+    assert "draw: by agreement" in end.text
     asked = next(one for one in await ana.messages(first.channel_id) if "accepts the draw" in one.text)
     assert asked.text == f"{ben.name} accepts the draw."
     assert not asked.labels
@@ -88,7 +88,7 @@ async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: M
     closed = await becomes(ana, asked, "accepts")
     assert closed.text == f"{ben.name} accepts the draw."
     assert not closed.labels
-    await newest(ana, "a draw was agreed", first)
+    await newest(ana, "by agreement", first)
 
 
 async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
@@ -159,7 +159,7 @@ async def test_an_agreement_to_one_request_is_none_to_the_next(ana: Member, ben:
     assert "That was for another request" in late.text
     assert "offers a draw" in (await ben.refresh(second)).text
     await ben.click(offered, "Accept draw")
-    assert "draw: a draw was agreed" in (await newest(ana, "a draw was agreed", first)).text
+    assert "draw: by agreement" in (await newest(ana, "by agreement", first)).text
 
 
 async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> None:

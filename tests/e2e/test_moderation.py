@@ -146,7 +146,7 @@ async def test_a_match_is_voided_for_a_reason_that_its_players_read(game: Game) 
     asked = await ask(game.mira, menu := await game.menu(game.mira), "Void")
     assert asked.modal.title == f"Void match #{game.code}"
     assert "ends now, without a result" in explained(asked)
-    assert f"Concerned: {game.ana.name} and {game.ben.name}" in explained(asked)
+    assert f"Affected: {game.ana.name} and {game.ben.name}" in explained(asked)
     done = await game.confirms(game.mira, asked, menu)
     assert f"Reason: {REASON}" in done.text
     line = await game.line(f"voided match #{game.code}")
@@ -204,7 +204,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
     options, channel = {"code": game.code}, game.server.games
     assert "is private" in (await eve.settle(await eve.command("games", options, channel=channel))).text
     page = await game.mira.settle(await game.mira.command("games", options, channel=channel))
-    assert "you can act on it, but not see its board" in page.text
+    assert "you can moderate it, but you can't see its board" in page.text
     assert game.ana.name in page.text
     assert not page.message.images
     assert "g4" not in page.text
@@ -384,7 +384,7 @@ async def test_a_forged_window_changes_nothing(game: Game, rest: str) -> None:
     assert not result.failed
     result = await game.mira.select(page, ["9" * 40], custom_id="q1:audit-undo:0:0", remembered=True)
     assert not result.failed
-    assert (await game.mira.wait_for_text("no such act", game.server.games)).ephemeral
+    assert (await game.mira.wait_for_text("know that action", game.server.games)).ephemeral
     assert "broke" not in " ".join(one.text for one in await game.mira.ephemerals(game.server.games))
     assert await game.state() == (number, *before)
     await game.confirms(game.mira, window, menu)
@@ -469,12 +469,12 @@ async def test_acts_are_told_in_the_moderation_log_that_setup_names(game: Game) 
     await game.server.decide("moderation-log", [str(log)], f"**Moderation log**: <#{log}>")
     page = await game.server.setup()
     checked = await game.mira.settle(await game.mira.click(page, "Permission check"))
-    assert f"<#{log}>: all is well" in checked.text
+    assert f"<#{log}>: everything is fine" in checked.text
     await game.does(game.mira, "Void")
     line = await game.line(f"voided match #{game.code}", log)
     assert f"Reason: {REASON}" in line.text
     assert not line.pinged
-    await game.server.decide("moderation-log", [], "**Moderation log**: none")
+    await game.server.decide("moderation-log", [], "**Moderation log**: no channel")
 
 
 async def test_the_results_channel_hears_that_a_result_is_struck_out(game: Game) -> None:

@@ -151,7 +151,7 @@ async def test_a_server_is_left_after_a_question(realm: Realm) -> None:
 
 
 async def test_the_server_with_these_commands_is_neither_left_nor_blocked(realm: Realm) -> None:
-    assert (await realm.owner("leave", server=LOUNGE)).text == "I stay here: this server has these commands."
+    assert (await realm.owner("leave", server=LOUNGE)).text == "I'm staying here: this server has these commands."
     told = await realm.owner("block", server=str(realm.lounge))
     assert told.text == "This server has these commands and can't be blocked."
 

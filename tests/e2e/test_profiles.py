@@ -224,7 +224,7 @@ async def test_refusals_and_private_messages_speak_the_persons_language(ana: Mem
     assert "Zurück" in opened.message.labels
     assert "Am Zug" in str(opened.message.images[0].description)
     refused = await ana.settle(await ana.command("move", {"move": "h4-a4"}, channel=first.channel_id))
-    assert "ist nicht erlaubt: Ein Kreis zieht ein Feld weit" in refused.text
+    assert "ist nicht erlaubt: Ein Kreis zieht ein Feld in seiner Reihe oder Spalte" in refused.text
     theirs = await ben.click(first, "Star i2")
     assert "It's" in theirs.text
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))

@@ -71,7 +71,7 @@ async def test_bad_input_is_answered_with_what_to_do(server: Server, guest: Memb
     ):
         assert said in (await report(guest, server.games, **fields)).text
     direct = await guest.settle(await guest.command("report", channel=await guest.direct()))
-    assert "Reports go to the moderators of a server that I am on" in direct.text
+    assert "Reports go to a server's moderators" in direct.text
 
 
 async def test_across_servers_the_moderators_of_both_answer_for_themselves(sides: tuple[Side, Side]) -> None:
@@ -88,5 +88,5 @@ async def test_across_servers_the_moderators_of_both_answer_for_themselves(sides
     assert "Spielverzögerung" in there.text
     for side, shown in ((ben, here), (ana, there)):
         assert [one for one in secrets_of(side, match) if one in str(shown.raw["components"])] == []
-    await ben.server.owner.click(there, "Nichts nötig")
+    await ben.server.owner.click(there, "Kein Handlungsbedarf")
     assert ben.server.name not in await letter(ana.player, "The moderators of the other server")

@@ -64,8 +64,8 @@ ALLOWED = {
     **dict.fromkeys(("setup-open", "setup-form", "readmit", "report-show", "report-answer"), MANAGERS),
     **dict.fromkeys(("setup-roles", "setup-role-open", "setup-role-form", "setup-role-remove"), MANAGERS),
     # one's own matters, and the rules
-    **dict.fromkeys(("open", "challenge", "rules", "rules-page", "tutorial", "tutorial-try"), EVERYWHERE),
-    **dict.fromkeys(("tutorial-pick", "tutorial-page", "trainer", "train"), EVERYWHERE),
+    **dict.fromkeys(("open", "challenge", "rules", "rules-page", "leaderboard"), EVERYWHERE),
+    **dict.fromkeys(("tutorial", "tutorial-try", "tutorial-pick", "tutorial-page", "trainer", "train"), EVERYWHERE),
     **dict.fromkeys(("help", "learn", "play-ai", "friend", "friend-form", "tables"), EVERYWHERE),
     **dict.fromkeys(
         ("set", "set-open", "set-form", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"),
@@ -280,7 +280,7 @@ async def test_a_private_match_is_shown_to_nobody_else_whatever_they_press_or_ty
             refused = await member.settle(await member.command(command, given, channel=CHANNEL))
             assert not refused.message.images + refused.message.files, command
             if member is mira and command == "games":
-                assert "as a moderator you can act on it, but not see its board" in refused.text
+                assert "you can moderate it, but you can't see its board" in refused.text
                 assert {
                     one.custom_id.split(":")[1] for one in refused.message.buttons if one.custom_id
                 } <= MODERATORS_CONTROLS

@@ -144,7 +144,7 @@ async def test_setup_tells_why_the_role_for_searches_is_not_pinged(bot: Bot, san
     await server.allow_the_bot("MENTION_EVERYONE")
     assert "I may not ping" not in (await server.setup()).text
     await sandbox.control("DELETE", f"/guilds/{server.id}/roles/Opponents")
-    assert "I don't find the role for searches" in (await server.setup()).text
+    assert "I can't find the role for searches" in (await server.setup()).text
 
 
 async def test_a_search_is_shown_and_answered_where_matches_begin(bot: Bot, sandbox: Sandbox) -> None:
@@ -170,7 +170,7 @@ async def test_a_table_for_three_fills_and_its_match_begins(bot: Bot, sandbox: S
     assert "begins when 1 more person joins" in (await look(ben, server, **form)).text
     await becomes(ana, card, "Ben")
     again = await look(ben, server, **form)
-    assert "wait at such a table already" in again.text
+    assert "waiting at such a table already" in again.text
     assert "The table is full: match" in (await look(eve, server, **form)).text
 
 

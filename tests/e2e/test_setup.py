@@ -154,9 +154,10 @@ async def test_the_results_channel_gets_a_line(server: Server, guest: Member) ->
     assert len([one for one in await server.owner.messages(server.results) if "wins" in one.text]) == 1
 
 
-async def test_a_german_server_reads_german(server: Server, guest: Member) -> None:
-    """Public messages follow the server, private ones the person."""
+async def test_a_german_server_reads_german(server: Server) -> None:
+    """Public messages follow the server where people share no language, private ones the person."""
     await server.decide("language", ["de"], "**Language**: Deutsch")
+    guest = await server.welcome("Uwe", locale="de")
     card = await challenge(server, server.owner, guest)
     assert card.message.labels == ["Annehmen", "Ablehnen", "Regeln", "Zurückziehen"]
     assert "3 Tage pro Zug" in card.text
@@ -196,7 +197,7 @@ async def test_the_permission_check_names_each_missing_permission(server: Server
     result = await server.owner.settle(await server.owner.click(page, "Permission check"))
     lines = {line.partition(":")[0]: line for line in result.text.splitlines()}
     assert "**Attach Files** and **Create Public Threads**" in lines[f"<#{server.games}>"]
-    assert "all is well" in lines[f"<#{server.results}>"]
+    assert "everything is fine" in lines[f"<#{server.results}>"]
 
 
 async def test_the_test_post_shows_that_all_is_well(server: Server) -> None:
@@ -223,7 +224,7 @@ async def test_the_test_post_names_what_threads_would_lack(
     await server.owner.click(page, "Test post")
     posted = await server.owner.wait_for_text("This is a test post", server.games)
     assert f"without **{name}** I can't open threads" in posted.text
-    assert "All is well" not in posted.text
+    assert "Everything works" not in posted.text
 
 
 async def test_a_test_post_that_cannot_be_made_names_what_is_missing(server: Server, sandbox: Sandbox) -> None:
@@ -252,15 +253,15 @@ async def test_the_permission_check_looks_at_the_results_channel_too(server: Ser
     await sandbox.deny(server.results, "embed_links", "create_public_threads")
     result = await server.owner.settle(await server.owner.click(await server.setup(), "Permission check"))
     assert f"<#{server.results}>: missing **Embed Links**" in result.text.splitlines()
-    assert f"<#{server.games}>: all is well" in result.text
+    assert f"<#{server.games}>: everything is fine" in result.text
 
 
 async def test_a_chosen_channel_that_lacks_permissions_is_told_at_once(server: Server, sandbox: Sandbox) -> None:
     await sandbox.deny(server.results, "send_messages")
     page = await server.decide("results", [str(server.results)], f"**Results channel**: <#{server.results}>")
-    assert f"I lack permissions in <#{server.results}>: press **Permission check**." in page.text
+    assert f"I'm missing permissions in <#{server.results}>: press **Permission check**." in page.text
     await sandbox.control("PUT", f"/channels/{server.results}/overwrites", {"target": "bot", "allow": [], "deny": []})
-    assert "I lack permissions" not in (await server.setup()).text
+    assert "I'm missing permissions" not in (await server.setup()).text
 
 
 async def test_of_many_channels_the_check_names_those_first_that_lack_something(

@@ -53,7 +53,7 @@ async def test_a_table_for_three_is_filled_and_played_by_people_of_two_servers(b
     await named.server.decide("seek-role", [str(role)], "<@&")
     await hidden.look(**TABLE)
     card = await ana.wait_for(is_table, hidden.server.games)
-    assert "People of other servers can join too." in card.text
+    assert "People from other servers can join, too." in card.text
     code = re.search(r"#(\w{5})", card.text)
     assert code is not None
     found = await named.look(**TABLE)

@@ -164,6 +164,25 @@ async def test_a_pause_and_an_agreed_draw_rewrite_nothing(ana: Member, ben: Memb
         await ana.image_bytes(now)
 
 
+async def test_a_turn_is_told_once_and_then_only_shown_again(ana: Member, ben: Member) -> None:
+    """After a pause, a take-back and where it is asked for, the board comes again; nobody has moved again."""
+    match = Played(ana, ben, await accept(ana, ben))
+    await match.move(2)
+    await match.ask("Ask to pause", "asks to pause")
+    await match.answer("asks to pause", "Accept pause")
+    paused = await ana.wait_for(lambda one: "Resume" in one.labels, match.thread)
+    await ana.click(paused, "Resume")
+    await ana.wait_for(lambda one: f"{ana.name} resumes the match." in one.text, match.thread)
+    await ana.wait_for(lambda one: is_live(one) and one.id != paused.id, match.thread)
+    await match.repost()
+    await match.move()
+    told = [story_of(one) or "" for one in await match.story.walk()]
+    assert [one.split(" · ")[0] for one in told] == ["The match begins.", "Turn 1", *["Turn 2"] * 3, "Turn 3"]
+    assert [one.endswith(" (shown again).") for one in told] == [False, False, False, True, True, False]
+    messages = [one.text for one in await ana.messages(match.thread) if not one.ephemeral]
+    assert "The match is paused." not in messages, "that the request was accepted says so"
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_the_final_board_stands_at_the_end_of_the_thread(ana: Member, ben: Member, game: str) -> None:
     """Also where no last move brings it, and where people have written since the board before."""

@@ -96,7 +96,7 @@ async def test_a_substitute_agrees_and_plays_on(bot: Bot, sandbox: Sandbox) -> N
     assert "You are taking part in" in told
     await host.wait_for_text("takes the place of", club.server.games)
     again = (await substitute.settle(await substitute.click(asked, "Take the place", remembered=True))).text
-    assert "takes or took part already" in again
+    assert "takes part or has taken part already" in again
     await club.play()
     await becomes(host, card, "First place")
     await club.close()
@@ -120,7 +120,7 @@ async def test_the_winner_is_given_the_role_that_was_promised(bot: Bot, sandbox:
     club = await Club.found(bot, sandbox, 3)
     role = await club.server.role_below_the_bot("Champion")
     window = await club.people[0].command("tournament create", {"role": role}, channel=club.server.games)
-    assert "only a role that you may give yourself" in (await club.people[0].settle(window)).text
+    assert "only promise a role that you may give yourself" in (await club.people[0].settle(window)).text
     await club.server.allow_the_bot("MANAGE_ROLES")
     card = await find_card_by(club.server.owner, club, role=role)
     assert f"the winner gets <@&{role}>" in card.text

@@ -106,7 +106,7 @@ async def test_bad_luck_has_a_sentence_each(bot: Bot, sandbox: Sandbox) -> None:
     assert "You are taking part already" in await club.press(ana, card, "Join")
     assert "You aren't taking part" in await club.press(ben, card, "Leave")
     assert "Only" in await club.press(ben, card, "Start")
-    assert "it takes 3" in await club.press(ana, card, "Start")
+    assert "3 are needed" in await club.press(ana, card, "Start")
     await club.join(card, ben)
     assert "You are taking part in" in await club.press(cem, card, "Join")
     late = (await dan.settle(await dan.click(card, "Join", remembered=True))).text

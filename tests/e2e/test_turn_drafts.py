@@ -67,10 +67,10 @@ async def test_bless_move_bless_and_end_take_seven_taps_at_most(ana: Member, ben
     assert "Your turn so far: bless P1" in turn.shown.text
     await turn.tap("Move to P3")
     await turn.tap("Bless P3")
-    await turn.tap("End + Priestess")
-    assert turn.shown.labels[0] == "End + Priestess"
+    await turn.tap("Learn Priestess")
+    assert turn.shown.labels[0] == "Learn Priestess"
     assert "You bless P1. You move to P3. You bless P3. You end the turn and learn Priestess" in turn.shown.text
-    await turn.tap("End + Priestess")
+    await turn.tap("Learn Priestess")
     assert turn.taps <= 7
     told = await board(ben, thread, 3)
     assert told.pinged == {ben.id}

@@ -51,6 +51,12 @@ async def test_help_shows_every_game_with_a_picture_and_four_ways_to_begin(ana: 
         assert game in shown.text
 
 
+async def test_in_direct_messages_only_what_one_can_do_alone_is_offered(ana: Member) -> None:
+    direct = await ana.direct()
+    assert (await ana.settle(await ana.command("help", channel=direct))).message.labels == WAYS[:2]
+    assert (await ana.settle(await ana.command("games", channel=direct))).message.labels == WAYS_TO_MATCH[2:]
+
+
 async def test_text_first_shows_no_picture(ana: Member) -> None:
     settings = (await ana.settle(await ana.command("settings", channel=CHANNEL))).message
     await ana.click(settings, custom_id=str(Click("set", rest="text")))

@@ -400,6 +400,7 @@ CONTROLS: dict[str, Scenario] = {
     "forget": press("forget", reset),
     "forget-yes": press("forget-yes", begin_only_match, stores=True),
     "rules": press("rules", public=True),
+    "leaderboard": press("leaderboard", reset, rest="choccer."),
     "rules-page": choose("rules-page", fixed("0"), reset, rest="choccer"),
     "tutorial": press("tutorial", reset, rest="choccer.0"),
     "tutorial-try": press("tutorial-try", reset, rest="choccer.0.0"),

@@ -144,7 +144,7 @@ class Ready:
         return GONE if message.text in self.pages else plain(message.text, spot)  # answered beside the page
 
 
-_SEAT = re.compile(r"free seat|P\b|AI \(\w+\)")
+_SEAT = re.compile(r"(?:\d+ )?[Ff]ree seats?|P\b|AI \(\w+\)")
 _SEATS = re.compile(rf"(?:{_SEAT.pattern})(?:(?:, | and | vs )(?:{_SEAT.pattern}))+")
 
 

@@ -97,7 +97,7 @@ async def test_what_a_locked_database_delays_is_acknowledged_in_time(sandbox: Sa
     async with lock(bot):
         agreed = await ben.click(offered, "Accept draw")
         assert agreed.latency_ms < IN_TIME_MS
-    await ana.wait_for(lambda one: "a draw was agreed" in one.text, first.channel_id)
+    await ana.wait_for(lambda one: "by agreement" in one.text, first.channel_id)
 
 
 async def test_a_full_disk_refuses_with_a_sentence_and_loses_nothing(sandbox: Sandbox, bot: Bot) -> None:

@@ -154,7 +154,7 @@ def overlap(a: Rect, b: Rect) -> bool:
     "key, options, beside",
     [
         ("onyx", {"board": "king-8"}, True),
-        ("onyx", {"board": "king-12"}, False),
+        ("onyx", {"board": "king-12"}, True),
         ("onyx", {"board": "hex-5"}, False),
         ("choccer", {}, False),
         ("conquid", {"size": "small"}, False),
@@ -179,7 +179,7 @@ def test_a_name_that_one_line_beside_the_board_would_cut_takes_two() -> None:
 
 def test_a_note_beside_the_board_is_cut_between_its_parts() -> None:
     table = play_randomly(games.find("onyx"), 2, {"board": "king-8"}, 8)
-    note = "White 2·40, Yellow 2·51, 5 for going second"
+    note = "White 2·40, Yellow 2·51, bonus 5"
     shown = replace(table, players=(table.players[0], replace(table.players[1], note=note)))
     texts = {text.words for text in compose(shown, look_of(shown, "dark"), 1200).texts}
     assert {"White 2·40", "Yellow 2·51"} <= texts

@@ -53,6 +53,6 @@ def test_what_is_held_comes_before_words_and_the_side_before_a_single_note(
 @pytest.mark.parametrize("shown", ["White 44, Yellow 2·42", "Schwarz 2·42, Lila 44", "White 142, Yellow 144"])
 def test_the_points_of_both_colours_stand_beside_a_score_of_three_digits(shown: str) -> None:
     scene = Scene(Backdrop((1200, 800), DARK.ground, Layer()))
-    player = PlayerStrip(1, "seat-1", "White-yellow", "133", f"{shown}, 5 for going second", name="Rosalind")
+    player = PlayerStrip(1, "seat-1", "White-yellow", "133", f"{shown}, bonus 5", name="Rosalind")
     strip(scene, DARK, Rect(608, 20, 572, 100), player)
     assert shown in {text.words for text in scene.texts}

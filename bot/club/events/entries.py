@@ -44,7 +44,7 @@ def check_terms(terms: Terms) -> Terms:
     if terms.seats > 2 and terms.format is not Format.SWISS:
         raise Refused(gettext("Tables of more than two are played in Swiss rounds only. Choose Swiss, or 2 seats."))
     if terms.format is Format.ARENA and not time.live:
-        raise Refused(gettext("An arena is played with a fast time. Choose minutes for the match, or bullet."))
+        raise Refused(gettext("An arena needs a fast time. Choose minutes for the match, or bullet."))
     if terms.format is Format.ARENA and not arena.SHORTEST <= (terms.minutes or 0) <= arena.LONGEST:
         raise Refused(gettext("An arena lasts {least} to {most} minutes.", least=arena.SHORTEST, most=arena.LONGEST))
     if terms.format is Format.LADDER and time.kind == "none":
@@ -143,7 +143,7 @@ def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentCh
         revision=tournament.revision + 1,
     )
     if ends:
-        told = Notice(gettext("{name} ends it here. The places stand.", name=person.name))
+        told = Notice(gettext("{name} ends it here. The standings are final.", name=person.name))
         return TournamentChange(off, (told, *role_notices(off)))
     return TournamentChange(off, (Notice(gettext("{name} has called the tournament off.", name=person.name)),))
 

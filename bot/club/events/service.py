@@ -306,6 +306,6 @@ def _stays(match: Match) -> Message:
 
 def _correction(match: Match) -> Message:
     return gettext(
-        "The result of match #{code} was changed, and the standings with it. What has been paired stays.",
+        "The result of match #{code} was changed, and the standings with it. Pairings already made stay.",
         code=match.code,
     )

@@ -44,7 +44,7 @@ def read_start(text: str, zone: str, now: Instant) -> Instant | None:
             raise _unreadable(wanted)
         start = _instant_of(moment, wanted, zone, now)
     if not now < start <= now + LATEST:
-        raise Refused(gettext("A tournament starts later than now, and within 90 days. Choose another time."))
+        raise Refused(gettext("A tournament must start in the future, within 90 days. Choose another time."))
     return start
 
 
@@ -52,12 +52,10 @@ def move_start(tournament: Tournament, person: Person, starts: Instant | None) -
     """An organiser lets the tournament start at another time; None: when its host says so. Raises Refused."""
     entries.must_be_open(tournament)
     if starts == tournament.terms.starts:
-        raise Refused(gettext("The tournament starts then already. Choose another time."))
+        raise Refused(gettext("The tournament already starts then. Choose another time."))
     moved = replace(tournament, terms=replace(tournament.terms, starts=starts), revision=tournament.revision + 1)
     if starts is None:
-        told = gettext(
-            "{name} has taken the planned start back: it begins when **Start** is pressed.", name=person.name
-        )
+        told = gettext("{name} has cancelled the planned start: it begins when **Start** is pressed.", name=person.name)
     else:
         told = gettext("{name} has moved the start to {when}.", name=person.name, when=f"<t:{starts // 1000}:f>")
     return TournamentChange(moved, (Notice(told),))

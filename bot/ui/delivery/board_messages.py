@@ -111,6 +111,8 @@ class BoardMessages:
         missed = turns_between(match, seats, shown.since, told.first)
         log = await self._entries_of(match, [*newest_missed(missed), told])
         last = with_missed(last_turn(match, log, told), match, log, missed)
+        if last is not None and shown.since > told.first and not match.stage.ended:
+            last = replace(last, again=True)
         picture = await self._picture(match, _as_told(match, log, told), last, guild_settings)
         quick = await in_bullet(self._painter.workers, match, quick_first, match)
         name = f"{match.game}-{match.code}-{match.revision}.png"
@@ -261,11 +263,13 @@ def _is_to_end(match: Match, posting: Posting) -> bool:
 def _since(match: Match, posting: Posting, told: ToldTurn, seats: Sequence[Seat], *, edits: bool) -> int:
     """The number of entries that other boards have told: an edited message goes on telling what it alone has told.
 
-    What it told while only an AI had to act, nobody has had the time to read.
+    What it told while only an AI had to act, nobody has had the time to read. More than the turn began with: another
+    board has told the turn itself.
     """
     is_unread = posting.ply == told.ply or _is_followed_by_ai(match, posting.ply, seats)
     goes_on = edits and (is_unread or match.place.external)
-    return min(posting.since if goes_on else posting.entries_told, told.first)
+    is_new = edits and posting.ply != told.ply
+    return min(posting.since if goes_on else posting.entries_told, told.first if is_new else told.ply)
 
 
 def _is_followed_by_ai(match: Match, ply: int, seats: Sequence[Seat]) -> bool:

@@ -100,7 +100,7 @@ class Notices:
             told = replace(told, told=True, logged=True)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("act not told yet", act=act.id, error=str(error))
-            problems.append(gettext("Discord does not answer; I will tell the players as soon as it does."))
+            problems.append(gettext("Discord isn't answering. I'll tell the players as soon as it does."))
         if told is not act:
             await self.audit.mark_posted(told)
         return problems

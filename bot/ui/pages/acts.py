@@ -88,7 +88,7 @@ def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
 def line(told: ToldAct, language: Language) -> ui.LayoutView:
     """What the thread and the moderation log are told: who did what, why, whom it concerns, what it did to ratings."""
     people = language.join_list(_address(told, user, language) for user in told.act.concerned)
-    concerned = language.gettext("Concerned: {people}", people=people) if people else ""
+    concerned = language.gettext("Affected: {people}", people=people) if people else ""
     return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from bot.match.model import Match, Player, Stage
 from bot.match.names import name_of, with_names
@@ -15,41 +15,43 @@ from bot.ui.components.markdown import plain, relative
 from bot.ui.i18n.language import Language, with_capital
 from bot.ui.pages.card import result
 from bot.ui.pages.match_view import Last
-from games.core.diagram import token_words
-from games.core.i18n import Message, gettext, pgettext
-from games.core.status import Seat
-from games.core.table import Area, Piece, Table
-from games.core.typed import COMMON, Vocabulary, tokens
-from render import alt_text, part_words
+from bot.ui.pages.question_words import (
+    BOARD,
+    CLOCKS,
+    LAST,
+    MAT,
+    MOVES,
+    PANEL,
+    PIECES,
+    RULES,
+    THREATS,
+    TURN,
+    Question,
+)
+from bot.ui.pages.table_answers import Seen, cells_of, find_things, in_area, on_cells, own_pieces, part_named
+from bot.ui.pages.typed import is_legal, move_words
+from games.core.errors import GameError
+from games.core.i18n import Message, gettext
+from games.core.table import Table
+from render import alt_text
 
-LAST, CLOCKS, PIECES, THREATS, TURN, BOARD = "last", "clocks", "pieces", "threats", "turn", "board"
-_RULES, _MAT = "rules", "mat"
 TOPICS: Mapping[str, Message] = {
     TURN: gettext("Whose turn is it, and who leads?"),
     LAST: gettext("What was the last move?"),
     CLOCKS: gettext("What do the clocks say?"),
-    PIECES: gettext("Where are my pieces?"),
+    MOVES: gettext("Which moves can I play?"),
+    PIECES: gettext("What do I have, and where?"),
     THREATS: gettext("What is in danger?"),
     BOARD: gettext("The whole board in words"),
+    RULES: gettext("How do I win?"),
 }
-_WORDS: Mapping[str, Message] = {
-    LAST: pgettext("typed", "last, move, last move, happened, played, did, previous"),
-    CLOCKS: pgettext("typed", "clock, clocks, time, deadline, due, left, when, long, how long"),
-    PIECES: pgettext("typed", "pieces, piece, mine, my pieces, my, own, stones, tiles, land"),
-    THREATS: pgettext("typed", "danger, threat, threats, threatened, attack, attacked, attacks, capture, safe"),
-    TURN: pgettext(
-        "typed",
-        "turn, whose, whose turn, who, leads, leading, ahead, score, points, territory, standing, winning, "
-        "who wins, who is winning",
-    ),
-    BOARD: pgettext("typed", "board, position, everything, describe, whole, all"),
-    _RULES: pgettext("typed", "win, wins, goal, aim, rules, rule, how to win"),
-    _MAT: pgettext("typed", "line, lines, row, rows, wall, floor, floor line"),
-    "what": pgettext(
-        "typed", "what, where, which, how, is, are, was, the, a, on, at, in, of, there, can, do, does, say"
-    ),
-    **COMMON,
-}
+SPACE, PART, THINGS = "space", "part", "things"
+"""What else a question may be about."""
+_OF_CELLS = frozenset({MOVES, THREATS})
+"""Topics for which a space may be named."""
+_NOT_OF_PARTS = frozenset({TURN, LAST, CLOCKS, RULES, MOVES})
+_MOVES_NAMED = 8
+"""So many moves are named."""
 _MOST = 1900
 """Letters of an answer."""
 
@@ -63,7 +65,8 @@ def menu(match: Match, language: Language) -> items.Row:
 def suggestions(typed: str, language: Language) -> list[str]:
     """The keys of the questions that somebody who types this may mean."""
     wanted = typed.strip().casefold()
-    meant = _topic(wanted, language)
+    asked = Question(wanted, language)
+    meant = asked.topic or asked.vague_topic
     return [key for key, words in TOPICS.items() if key == meant or wanted in language(words).casefold()]
 
 
@@ -75,20 +78,35 @@ def answer(
     Of what cannot be read it says what can be asked.
     """
     wanted = question.strip().casefold()
-    topic = wanted if wanted in TOPICS else None
-    if topic is None:
-        cells = [cell for cell in re.findall(r"[^\W_]+", wanted) if cell in _cells(table)]
-        if cells:
-            return "\n".join(_on_cell(table, _cells(table)[cell], language) for cell in dict.fromkeys(cells))
-        part = None if _MAT in _meanings(wanted, language) else _part(table, wanted)
-        if part is not None:
-            return _in_area(table, part, language)
-        topic = _topic(wanted, language)
-    if topic is None:
+    seen = Seen(match, player, table, language)
+    asked = seen.read_question(wanted)
+    subject = subject_of(seen, wanted)
+    cells = on_cells(table, _cells_named(table, wanted), language)
+    if subject == SPACE:
+        return cells
+    if subject == PART:
+        part = part_named(table, asked, wanted, language)
+        return in_area(table, part, language) if part is not None else ""
+    if subject == THINGS:
+        return find_things(seen, asked, wanted)[:_MOST]
+    if not subject:
         return _what_can_be_asked(table, language)
-    if topic == _RULES:
-        return language.gettext("What wins is told in the rules: /rules shows them.")
-    return _answer_topic(topic, match, player, table, last, language)[:_MOST]
+    said = _answer_topic(subject, seen, asked, wanted, last)[:_MOST]
+    return f"{cells}\n{said}" if cells and subject == THREATS else said
+
+
+def subject_of(seen: Seen, wanted: str) -> str:
+    """What a question, in lower case, is about: a topic, a space, a part, things; empty where that is not clear."""
+    asked = seen.read_question(wanted)
+    topic = wanted if wanted in TOPICS else asked.topic
+    if _cells_named(seen.table, wanted):
+        return topic if topic is not None and topic in _OF_CELLS else SPACE
+    if not asked.has(MAT) and topic not in _NOT_OF_PARTS and part_named(seen.table, asked, wanted, seen.language):
+        return PART
+    if topic in {None, PANEL} and find_things(seen, asked, wanted):
+        return THINGS
+    found = topic or (TURN if seen.tells_of_players(wanted) else asked.vague_topic)
+    return "" if found is None or found == PANEL else found
 
 
 def board_words(table: Table, language: Language) -> str:
@@ -96,44 +114,78 @@ def board_words(table: Table, language: Language) -> str:
     return plain(alt_text(table, language, _MOST), _MOST)
 
 
-def _answer_topic(
-    topic: str, match: Match, player: Player | None, table: Table, last: Last | None, language: Language
-) -> str:
-    if topic == LAST:
-        if last is None:
-            return language.gettext("Nothing has been played yet.")
-        words = plain(language(with_names(match, last.description.words, last.entry)), _MOST)
-        return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
-    if topic == CLOCKS:
-        return _clocks(match, table, language)
-    if topic == TURN:
-        return _turn(match, table, language)
-    if topic == BOARD:
-        return board_words(table, language)
+def _cells_named(table: Table, wanted: str) -> list[str]:
+    return list(dict.fromkeys(cell for cell in re.findall(r"[^\W_]+", wanted) if cell in cells_of(table)))
+
+
+def _answer_topic(topic: str, seen: Seen, asked: Question, wanted: str, last: Last | None) -> str:
+    match, table, language = seen.match, seen.table, seen.language
+    match topic:
+        case "rules":
+            summary = language(game_of(match).info.summary)
+            return language.gettext("{summary} /rules tells more.", summary=summary)
+        case "last":
+            return _last(match, last, language)
+        case "clocks":
+            return _clocks(match, table, language)
+        case "turn":
+            return _turn(match, table, language)
+        case "board":
+            return board_words(table, language)
+        case _:
+            return _answer_to_player(topic, seen, asked, wanted)
+
+
+def _answer_to_player(topic: str, seen: Seen, asked: Question, wanted: str) -> str:
+    """What only those who play have: pieces, moves, what is in danger."""
+    match, player, language = seen.match, seen.player, seen.language
+    seat = seen.seat_meant(asked, wanted)
+    if topic == PIECES and seat is not None:
+        return own_pieces(match, seen.table, seat, language)
     if player is None:
         return language.gettext("You don't play in this match. Ask for a space, the last move or the whole board.")
     if topic == PIECES:
-        return _own_pieces(match, table, player.seat, language)
+        return own_pieces(match, seen.table, player.seat, language)
+    return _moves(seen, player, wanted) if topic == MOVES else _threats(match, player, language)
+
+
+def _last(match: Match, last: Last | None, language: Language) -> str:
+    if last is None:
+        return language.gettext("Nothing has been played yet.")
+    words = plain(language(with_names(match, last.description.words, last.entry)), _MOST)
+    return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
+
+
+def _threats(match: Match, player: Player, language: Language) -> str:
     game = game_of(match)
     found = game.presenter.threats(game.rules.view(state_of(match), player.seat), player.seat)
     return "\n".join(plain(language(one), _MOST) for one in found) or language.gettext("Nothing is in danger now.")
 
 
-def _topic(wanted: str, language: Language) -> str | None:
-    found = [PIECES if meaning == _MAT else meaning for meaning in _meanings(wanted, language)]
-    asked = [meaning for meaning in found if meaning in TOPICS or meaning == _RULES]
-    # "Which of my pieces are attacked?" asks for the danger, "the last move" for the move.
-    return min(asked, key=(THREATS, _RULES, CLOCKS, LAST, TURN, BOARD, PIECES).index) if asked else None
-
-
-def _meanings(wanted: str, language: Language) -> list[str]:
-    """What the words of a question mean, in their order."""
-    return [token.text for token in tokens(wanted, Vocabulary(_WORDS, language), lambda _: False)]
+def _moves(seen: Seen, player: Player, wanted: str) -> str:
+    """Some moves that the person may play, of a space where one is named; whose move it is where it is not theirs."""
+    match, language, seat = seen.match, seen.language, player.seat
+    if not player.to_act or match.stage.ended:
+        return _turn(match, seen.table, language)
+    game = game_of(match)
+    state = game.rules.view(state_of(match), seat)
+    texts: Sequence[str] = ()
+    with suppress(GameError):
+        texts = game.presenter.read(state, seat, " ".join(_cells_named(seen.table, wanted)), language)
+    texts = [text for text in texts if is_legal(game, state, seat, text)]
+    count = len(texts) or game.rules.legal(state, seat).count()
+    named = (texts or game.presenter.suggest(state, seat, "", _MOVES_NAMED))[:_MOVES_NAMED]
+    lines = [f"- `{text}` · {plain(move_words(game, state, seat, text, language))}" for text in named]
+    if count is None:
+        heading = language.gettext("You can play, for example:")
+    else:
+        heading = language.ngettext("You can play {n} move:", "You can play {n} moves, for example:", count)
+    return "\n".join([heading, *lines])
 
 
 def _what_can_be_asked(table: Table, language: Language) -> str:
     """The topics, after a space of this board or a factory that can be asked for."""
-    cells = list(_cells(table).values())
+    cells = list(cells_of(table).values())
     factory = next((area for area in table.areas if area.kind == "factory"), None)
     if cells:
         cell = cells[len(cells) // 2]
@@ -144,69 +196,6 @@ def _what_can_be_asked(table: Table, language: Language) -> str:
     else:
         said = language.gettext("I didn't understand that. You can ask:")
     return "\n".join([said, *(f"- {language(words)}" for words in TOPICS.values())])
-
-
-def _cells(table: Table) -> dict[str, str]:
-    """The cells that a board names, by their names in lower case."""
-    return {cell.name.casefold(): cell.name for area in table.areas if area.place == "board" for cell in area.cells}
-
-
-def _on_cell(table: Table, cell: str, language: Language) -> str:
-    found = [_piece(piece, language) for piece in table.pieces if piece.cell == cell]
-    if not found:
-        return language.gettext("{cell}: empty.", cell=cell)
-    return plain(language.gettext("{cell}: {pieces}.", cell=cell, pieces=language.join_list(found)), 300)
-
-
-def _piece(piece: Piece, language: Language) -> str:
-    name = language(piece.name) or piece.char
-    carried = language(token_words(piece.carries)) if piece.carries else ""
-    return (
-        name if not carried or carried in name else language.gettext("{piece} with {thing}", piece=name, thing=carried)
-    )
-
-
-def _part(table: Table, wanted: str) -> Area | None:
-    """A part of the table that is named by its title and number: a factory, the centre."""
-    supplies = [area for area in table.areas if area.place == "supply"]
-    number = re.search(r"\d+", wanted)
-    if number is not None:
-        return next((area for area in supplies if area.title == number[0]), None)
-    return next((area for area in supplies if area.title and str(area.title).casefold() in wanted), None)
-
-
-def _in_area(table: Table, area: Area, language: Language) -> str:
-    found = part_words(table, area, language)
-    part = language.gettext("Factory {number}", number=area.title) if area.kind == "factory" else language(area.title)
-    return f"{part}: {found}." if found else language.gettext("{part}: empty.", part=part)
-
-
-def _cells_by_piece(pieces: Sequence[Piece], language: Language) -> dict[str, list[str]]:
-    found: defaultdict[str, list[str]] = defaultdict(list)
-    for piece in pieces:
-        found[_piece(piece, language)].append(piece.cell)
-    return found
-
-
-def _own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> str:
-    """The pieces of a seat by kind, or what lies on its mat."""
-    strip = next((one for one in table.players if one.seat == seat), None)
-    roles = game_of(match).presenter.own_roles(seat) | ({strip.role} if strip is not None else set())
-    mats = [area for area in table.areas if area.seat == seat]
-    if mats:
-        return "\n".join(
-            f"- {language(_MATS.get(area.kind, area.kind))}: "
-            f"{part_words(table, area, language) or language.gettext('empty')}"
-            for area in mats
-        )
-    found = _cells_by_piece([piece for piece in table.pieces if piece.role in roles], language)
-    lines = [
-        f"- {with_capital(plain(name))} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())
-    ]
-    return "\n".join(lines) or language.gettext("You have nothing on the board.")
-
-
-_MATS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor line")}
 
 
 def _clocks(match: Match, table: Table, language: Language) -> str:
@@ -223,6 +212,8 @@ def _turn(match: Match, table: Table, language: Language) -> str:
         return result(match, language)
     names = language.join_list(plain(language(name_of(match, one))) for one in match.to_act)
     lines = [language.gettext("{name} to move.", name=names)]
+    if table.caption:
+        lines.append(plain(with_capital(language(table.caption))))
     for strip in table.players:
         parts = [
             plain(language(part), _MOST) for part in (strip.side, strip.score_words or strip.score, strip.note) if part

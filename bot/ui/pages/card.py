@@ -11,7 +11,7 @@ from discord import ui
 from bot.club.reliability import Reliability
 from bot.match.errors import MatchError
 from bot.match.model import Match, Player, Stage, UserId
-from bot.match.names import name_of, numbered_names, side_in_brackets, title_names
+from bot.match.names import has_free_seat, name_of, numbered_names, side_in_brackets, title_names
 from bot.match.play import game_of, state_of
 from bot.match.sides import belongs_here
 from bot.ui.components import items
@@ -72,8 +72,8 @@ def players_line(match: Match, language: Language) -> str:
 
 
 def _versus(match: Match, names: Sequence[str], language: Language) -> str:
-    """The players: two against each other, more as a list."""
-    if len(names) != 2 or len(match.players) != 2:
+    """The players: two against each other, more as a list; so too where a seat is free, which plays against nobody."""
+    if len(names) != 2 or len(match.players) != 2 or has_free_seat(match):
         return language.join_list(names)
     return language.gettext("{one} vs {other}", one=names[0], other=names[1])
 
@@ -121,7 +121,7 @@ def _across(match: Match, language: Language) -> list[str]:
     """The players on another server, and its name where that one lets it be shown."""
     if match.other is None:
         is_waiting = match.open_across and match.stage is Stage.INVITED
-        return [language.gettext("People of other servers can join too.")] if is_waiting else []
+        return [language.gettext("People from other servers can join, too.")] if is_waiting else []
     strangers = [player.name for player in match.players if player.user and not belongs_here(match, player.user)]
     name, server = language.join_list(map(plain, strangers)), plain(match.other.server)
     if not name:

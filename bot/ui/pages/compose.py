@@ -170,7 +170,7 @@ def _turn_heading(draft: Draft, page: int, language: Language) -> str:
         _only_choice(draft, language),
         f"{_side(draft, language)}**{language(draft.question.prompt)}**{_notes(draft.question, page, language)}",
         choices.explanations(draft.question, language),
-        "-# " + language.gettext("Nobody else sees this before you end your turn."),
+        "-# " + language.gettext("Nobody else sees this until you end your turn."),
     ]
     return "\n".join(line for line in lines if line)
 

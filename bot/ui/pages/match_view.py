@@ -24,13 +24,14 @@ from games.core.table import Area, Mark, Panel, Table
 class Last:
     """The last move or turn: its last entry, who made it, in words and marks; its number among the turns.
 
-    `missed` are the turns before it that no board has told.
+    `missed` are the turns before it that no board has told; `again`: a board above has told it.
     """
 
     entry: LogEntry
     description: MoveDescription
     number: int = 0
     missed: MissedTurns | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,7 @@ def will_undo(told: ToldAct, language: Language) -> str:
 
 def _concerned_names(match: Match, language: Language) -> str:
     names = language.join_list(plain(player.name) for player in match.players if player.user is not None)
-    return language.gettext("Concerned: {people}", people=names) if names else ""
+    return language.gettext("Affected: {people}", people=names) if names else ""
 
 
 def _name(match: Match, seat: Seat | None, language: Language) -> str:

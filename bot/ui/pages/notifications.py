@@ -124,7 +124,7 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
         ),
         (
             language.gettext("Quiet hours"),
-            language.gettext("No pings then; what has come meanwhile is told at their end"),
+            language.gettext("No pings then; at the end you hear what has come meanwhile"),
             items.line(HOURS, "22:00-08:00", hours, 20),
         ),
         (

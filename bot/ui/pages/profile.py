@@ -11,12 +11,12 @@ import games
 from bot.club.leaderboards import Standing
 from bot.club.ratings import Rating, RatingChange
 from bot.club.reliability import NOTHING_KNOWN, Reliability
-from bot.match.model import Match, UserId
+from bot.match.model import UserId
 from bot.ui.components import items
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 from bot.ui.limits import ALT_TEXT, MESSAGE_TEXT, clip
-from bot.ui.pages.card import result, title
+from bot.ui.pages.overview import LinkedMatch, linked_line
 from bot.ui.pages.reliability import reliability_line
 from render import cards
 from render.theme import ThemeName
@@ -25,7 +25,7 @@ from render.theme import ThemeName
 def profile(
     name: str,
     ratings: Sequence[Rating],
-    recent: Sequence[Match],
+    recent: Sequence[LinkedMatch],
     picture: tuple[str, str] | None,
     language: Language,
     reliability: Reliability = NOTHING_KNOWN,
@@ -52,8 +52,8 @@ def profile(
     if recent:
         shown = [f"### {language.gettext('Recent matches')}"]
         room = MESSAGE_TEXT - sum(len(line) + 1 for line in (*lines, *shown))
-        for match in recent:
-            line = f"- {title(match, language)} · {result(match, language)}"
+        for one in recent:
+            line = f"- {linked_line(one.match, one.jump, language)}"
             room -= len(line) + 1
             if room < 0:
                 break

@@ -15,6 +15,7 @@ from discord import ui
 import games
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
+from bot.ui.components.items import Style
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT, OPTIONS, clip
 from render.markdown import Block, Code, Grid, Heading, Words
@@ -22,6 +23,8 @@ from render.rules import Example, Section, read_rules
 
 PAGE_TEXT = 3000
 MOST_PICTURES = 4
+_MOST_TITLE = 28
+"""Letters of a title on a button that a phone shows whole."""
 CODE_WIDTH = 48
 """Letters of one width that a phone shows on one line."""
 
@@ -125,7 +128,22 @@ def view(game: str, page: RulesPage, shown: Sequence[items.Item], language: Lang
             rows.append(items.text(f"-# {example.caption}"))
     options = [items.option(str(other.number), other.title) for other in pages(game, language.code)]
     rows.append(items.menu(Click("rules-page", rest=game), language.gettext("Another topic"), options))
+    controls = _following(game, page, language)
     if games.find(game).presenter.lessons():
         tutorial = items.button(Click("tutorial", rest=f"{game}.0"), language.gettext("Tutorial: five steps"))
-        rows.append(items.buttons(tutorial, *trainer_button(game, language)))
-    return items.layout(*rows)
+        controls += [tutorial, *trainer_button(game, language)]
+    return items.layout(*rows, *([items.buttons(*controls)] if controls else []))
+
+
+def _following(game: str, page: RulesPage, language: Language) -> list[items.Button]:
+    """What turns the page to the next topic, which it names; nothing on the last one."""
+    following = next((other for other in pages(game, language.code) if other.number > page.number), None)
+    if following is None:
+        return []
+    click, title = Click("rules-page", rest=f"{game}.{following.number}"), without_number(following.title)
+    return [items.button(click, language.gettext("Next: {topic}", topic=clip(title, _MOST_TITLE)), Style.primary)]
+
+
+def without_number(title: str) -> str:
+    """The title of a chapter without its number: "3. A turn" and "3 A turn" are "A turn"."""
+    return re.sub(r"^\d+[. ]+", "", title)

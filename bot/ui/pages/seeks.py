@@ -15,6 +15,7 @@ from bot.match.challenges import Person
 from bot.match.clock import OFFERED, read_time
 from bot.match.errors import Refused
 from bot.match.model import Match, Place, Stage
+from bot.match.showing import may_meet_others
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -70,7 +71,7 @@ def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Langua
         Click("seek-form"),
         language.gettext("Find an opponent"),
         (language.gettext("Which games?"), language.gettext("One or more"), which),
-        (language.gettext("Time per move"), language.gettext("You are paired with who looks for the same"), time),
+        (language.gettext("Time per move"), language.gettext("You are paired with whoever wants the same"), time),
         (
             language.gettext("Rated"),
             language.gettext("Whether the result may count for both ratings"),
@@ -233,7 +234,7 @@ def ways_to_match(place: Place, language: Language) -> items.Row:
     buttons = []
     if can_be_answered(place):
         buttons.append(items.button(Click("seek"), language.gettext("Find an opponent"), Style.primary))
-    if place.guild is not None or place.external:
+    if may_meet_others(place):
         buttons.append(items.button(Click("friend"), language.gettext("Challenge a friend")))
     return items.buttons(*buttons, items.button(Click("play-ai"), language.gettext("Play the easy AI")))
 

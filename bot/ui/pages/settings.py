@@ -31,7 +31,7 @@ _VALUES = {
 MEANINGS: Mapping[str, Message] = {
     "theme": gettext("Colours of the pictures that only you see."),
     "patterns": gettext("Strong patterns tell pieces apart where colours don't."),
-    "text": gettext("Boards that only you see are told as text, without pictures."),
+    "text": gettext("Boards that only you see are shown as text, without pictures."),
     "confirm": gettext("A move is played only after you confirm it."),
     "pings": gettext("I call you when it's your turn and when you are challenged."),
     "challenges": gettext("Who may challenge you to a match."),

@@ -145,7 +145,7 @@ def page(guild_settings: GuildSettings, language: Language, hints: Sequence[Mess
     }
     lines = [
         f"## {language.gettext('Setup of this server')}",
-        f"-# {language.gettext('What holds for everybody here. The menu below tells what each setting does.')}",
+        f"-# {language.gettext('What applies to everybody here. The menu below says what each setting does.')}",
         f"**{language.gettext('Channels')}**: {places}",
         f"**{language.gettext('Who can start matches')}**: {play}",
         f"**{language.gettext('Moderators')}**: {moderator}",
@@ -309,7 +309,7 @@ def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
 def test_post(absent: Message, language: Language) -> str:
     """What a test post says where boards can be posted, and these permissions are missing all the same."""
     if not absent:
-        return language.gettext("This is a test post. All is well.")
+        return language.gettext("This is a test post. Everything works.")
     return language.gettext(
         "This is a test post. I can post boards here, but without {permissions} I can't open threads for matches.",
         permissions=absent,
@@ -330,7 +330,7 @@ def explain_lacking(channels: Sequence[Checked]) -> Message | None:
     names = [one.name for one in channels if one.absent]
     if not names:
         return None
-    return gettext("I lack permissions in {channels}: press **Permission check**.", channels=join_list(names))
+    return gettext("I'm missing permissions in {channels}: press **Permission check**.", channels=join_list(names))
 
 
 def check(channels: Sequence[Checked], role: str, language: Language, hints: Sequence[Message] = ()) -> str:
@@ -348,7 +348,7 @@ def check(channels: Sequence[Checked], role: str, language: Language, hints: Seq
             )  # fmt: skip
             lines.append(said)
         else:
-            lines.append(language.gettext("{channel}: all is well", channel=one.name))
+            lines.append(language.gettext("{channel}: everything is fine", channel=one.name))
     if len(channels) > MOST_CHECKED:
         lines.append(language.gettext("… and {n} more", n=len(channels) - MOST_CHECKED))
     if any(one.lacks_role for one in broken):

@@ -32,8 +32,10 @@ def turn_line(match: Match, last: Last | None, language: Language, most: int = M
         return language.gettext("The match begins.")
     words = plain(language(with_names(match, last.description.words, last.entry)), most)
     told = language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
-    by = plain(maker_note(match, last.entry, language), MOST_NOTED)
-    return f"{told} {by}." if by else f"{told}."
+    notes = [plain(maker_note(match, last.entry, language), MOST_NOTED)]
+    if last.again:
+        notes.append(language.gettext("(shown again)"))
+    return f"{' '.join([told, *filter(None, notes)])}."
 
 
 def missed_lines(match: Match, missed: MissedTurns, language: Language, room: int = _MOST_MISSED) -> list[str]:

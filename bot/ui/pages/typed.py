@@ -7,6 +7,8 @@ from itertools import islice
 
 from discord import ui
 
+from bot.match.model import Match
+from bot.match.names import names_of
 from bot.match.play import AnyGame, State, game_of
 from bot.match.turn_draft import Draft
 from bot.ui.components import items
@@ -42,7 +44,7 @@ def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language
 def offer_near(draft: Draft, typed: str, possible: Sequence[str], language: Language) -> ui.LayoutView | None:
     """Legal moves that come close to what fits none; None where none of them can be played here."""
     game = game_of(draft.match)
-    texts = [text for text in possible if _is_legal(game, draft.open_state, draft.seat, text)]
+    texts = [text for text in possible if is_legal(game, draft.open_state, draft.seat, text)]
     if not texts:
         return None
     heading = language.gettext("No legal move fits '{typed}'. You could play:", typed=plain(clip(typed, 60)))
@@ -66,22 +68,38 @@ def _choose_from(draft: Draft, heading: str, texts: Sequence[str], language: Lan
     return items.layout(*rows)
 
 
+def readings(match: Match, state: State, seat: Seat, typed: str, language: Language) -> tuple[str, ...]:
+    """The moves that somebody may mean, also behind their own name, as a thread tells it: "Ana moves the star".
+
+    Raises GameError.
+    """
+    game = game_of(match)
+    name = language(names_of(match)[seat])
+    rest = typed.strip()[len(name) :]
+    try:
+        return game.presenter.read(state, seat, typed, language)
+    except GameError:
+        if not name or not rest.startswith(" ") or not typed.strip().casefold().startswith(name.casefold()):
+            raise
+    return game.presenter.read(state, seat, rest, language)
+
+
 def sentence(draft: Draft, typed: str, language: Language) -> str:
     """A legal move in words; of a turn of several steps, each of them."""
-    return _sentence(game_of(draft.match), draft.open_state, draft.seat, typed, language)
+    return move_words(game_of(draft.match), draft.open_state, draft.seat, typed, language)
 
 
 def completions(draft: Draft, typed: str, language: Language) -> list[tuple[str, str]]:
     """What is offered while somebody types: sentences, each with its move as text; the last says how many more fit."""
     game, state, seat = game_of(draft.match), draft.open_state, draft.seat
     texts = dict.fromkeys(continuations(game, state, seat, typed))
-    texts |= dict.fromkeys(_legal_readings(game, state, seat, typed, language))
+    texts |= dict.fromkeys(_legal_readings(draft, typed, language))
     if not texts:
         texts |= dict.fromkeys(_with_these_words(game, state, seat, typed, language))
     fitting = [text for text in texts if len(text) <= CHOICE_NAME]
     more = len(fitting) - CHOICES
     first = fitting if more <= 0 else fitting[: CHOICES - 1]
-    offered = [(clip(_sentence(game, state, seat, text, language), CHOICE_NAME), text) for text in first]
+    offered = [(clip(move_words(game, state, seat, text, language), CHOICE_NAME), text) for text in first]
     if more > 0:
         offered.append((clip(_more(game, state, len(fitting) - len(first), language), CHOICE_NAME), typed[:100] or "?"))
     return offered
@@ -101,13 +119,13 @@ def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[s
     return [" ".join([*steps, found]) for found in game.presenter.suggest(state, seat, last, _COUNTED)]
 
 
-def _legal_readings(game: AnyGame, state: State, seat: Seat, typed: str, language: Language) -> Iterator[str]:
+def _legal_readings(draft: Draft, typed: str, language: Language) -> Iterator[str]:
     """What the text means as it stands."""
     try:
-        found = game.presenter.read(state, seat, typed, language)
+        found = readings(draft.match, draft.open_state, draft.seat, typed, language)
     except GameError:
         return
-    if all(_is_legal(game, state, seat, text) for text in found):
+    if all(is_legal(game_of(draft.match), draft.open_state, draft.seat, text) for text in found):
         yield from found
 
 
@@ -118,12 +136,13 @@ def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, langu
     if len(legal) > _SEARCHED:
         return
     for text in map(game.rules.text, legal):
-        words = f"{_sentence(game, state, seat, text, language)} {text}".lower().replace("-", " ").split()
+        words = f"{move_words(game, state, seat, text, language)} {text}".lower().replace("-", " ").split()
         if all(any(word.startswith(one) for word in words) for one in wanted):
             yield text
 
 
-def _sentence(game: AnyGame, state: State, seat: Seat, text: str, language: Language) -> str:
+def move_words(game: AnyGame, state: State, seat: Seat, text: str, language: Language) -> str:
+    """A legal move in words to its player; of a turn of several steps, each of them."""
     parts = []
     for before, step in _states(game, state, seat, text):
         told = game.presenter.describe(before, seat, game.rules.parse(step)).personal
@@ -131,7 +150,8 @@ def _sentence(game: AnyGame, state: State, seat: Seat, text: str, language: Lang
     return with_capital(language(sentences(*parts))) if parts else ""
 
 
-def _is_legal(game: AnyGame, state: State, seat: Seat, text: str) -> bool:
+def is_legal(game: AnyGame, state: State, seat: Seat, text: str) -> bool:
+    """Whether the text is a legal move, or steps of a turn that are."""
     try:
         for _ in _states(game, state, seat, text):
             pass

@@ -11,6 +11,7 @@ from discord import ui
 import games
 from bot.match.clock import OFFERED, read_time
 from bot.match.model import Place
+from bot.match.showing import may_meet_others
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -52,7 +53,7 @@ def _sample(game: AnyGame) -> Table:
     return game.presenter.table(state, None)
 
 
-def welcome(pictures: Mapping[str, Picture], language: Language) -> ui.LayoutView:
+def welcome(pictures: Mapping[str, Picture], place: Place, language: Language) -> ui.LayoutView:
     """The page; `pictures` are by the key of their game."""
     rows: list[items.Item] = [
         items.text(
@@ -69,7 +70,7 @@ def welcome(pictures: Mapping[str, Picture], language: Language) -> ui.LayoutVie
             rows.append(items.text(words))
         else:
             rows.append(items.beside(words, file_name(game), drawn.alt))
-    rows.append(items.buttons(*_beginnings(language)))
+    rows.append(items.buttons(*_beginnings(place, language)))
     rows.append(
         items.text(
             f"-# {language.gettext('/games lists your matches, /rules has the rules, /settings your settings.')}"
@@ -83,18 +84,24 @@ def file_name(game: AnyGame) -> str:
     return f"welcome-{game.info.key}.png"
 
 
-def _beginnings(language: Language) -> list[ui.Button[ui.LayoutView]]:
-    return [
+def _beginnings(place: Place, language: Language) -> list[ui.Button[ui.LayoutView]]:
+    """The ways to begin; in direct messages there is nobody to challenge and no table."""
+    alone = [
         items.button(Click("learn"), language.gettext("Learn"), Style.primary),
         items.button(Click("play-ai"), language.gettext("Play the easy AI"), Style.success),
+    ]
+    if not may_meet_others(place):
+        return alone
+    return [
+        *alone,
         items.button(Click("friend"), language.gettext("Challenge a friend")),
         items.button(Click("tables"), language.gettext("Open tables")),
     ]
 
 
-def choose_game(action: str, prompt: str, offered: Sequence[AnyGame]) -> ui.LayoutView:
-    """A button for each game; `action` gets the key of the chosen one."""
-    buttons = [items.button(Click(action, rest=game.info.key), game.info.title) for game in offered[:25]]
+def choose_game(action: str, prompt: str, offered: Sequence[AnyGame], more: str = "") -> ui.LayoutView:
+    """A button for each game; `action` gets the key of the chosen one, and `more` behind it."""
+    buttons = [items.button(Click(action, rest=game.info.key + more), game.info.title) for game in offered[:25]]
     return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
 
 
@@ -130,7 +137,7 @@ def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, lan
         (language.gettext("Which game?"), language.gettext("/rules explains each of them with pictures."), which),
         (
             language.gettext("Time per move"),
-            language.gettext("With days you play when it suits; else both stay here."),
+            language.gettext("With days you play when it suits you; otherwise you both stay here."),
             time,
         ),
         (language.gettext("Rated"), language.gettext("The result counts for both ratings."), rated),

@@ -150,7 +150,7 @@ def test_digests_go_out_as_the_quiet_hours_end_where_the_person_is(person: Prefe
 )
 def test_quiet_hours_are_read_as_people_write_them(typed: str, hours: tuple[int, int] | None) -> None:
     if typed == "0-24":
-        with pytest.raises(Refused, match="choose Nothing"):
+        with pytest.raises(Refused, match="choose 'nothing'"):
             read_quiet_hours(typed)
         return
     assert read_quiet_hours(typed) == hours

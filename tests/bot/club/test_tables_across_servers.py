@@ -235,7 +235,7 @@ async def test_who_leaves_is_on_no_side_and_stops_looking_where_they_play(servic
     assert await services[0].leave(BEN.user, 30)
     left = await services[0].matches.get(opened.id)
     assert {player.side for player in left.players} == {Side.HOME}
-    with pytest.raises(Refused, match="wait at such a table already"):
+    with pytest.raises(Refused, match="waiting at such a table already"):
         await sit(services[0], ANA, FIRST)
 
 

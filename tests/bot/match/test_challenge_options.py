@@ -176,7 +176,7 @@ def test_a_number_of_seats_is_that_of_all_players(choice: dict[str, Any], people
 
 
 def test_an_ai_without_a_seat_is_refused() -> None:
-    with pytest.raises(Refused, match="Onyx has 2 seats, and all of them are taken"):
+    with pytest.raises(Refused, match="All 2 seats of Onyx are taken"):
         read_request(games.find("onyx"), ANA, HERE, Given((BEN,), ai="easy"), USUAL)
 
 

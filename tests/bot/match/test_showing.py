@@ -103,7 +103,8 @@ def test_what_the_bot_may_not_do_is_named_with_the_channel() -> None:
     with pytest.raises(Refused) as refused:
         must_be_postable(HERE, private=False, private_threads=True, absent=gettext("Embed Links"))
     assert str(refused.value) == (
-        "I can't post here: I need Embed Links in <#20>. A server manager can open /setup, Permission check."
+        "I can't post here: I need Embed Links in <#20>. A server manager can open /setup "
+        "and press **Permission check**."
     )
 
 

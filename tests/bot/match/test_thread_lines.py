@@ -26,7 +26,14 @@ async def test_a_pause_is_told_when_it_begins_and_when_it_ends(sqlite_club: Club
     assert match.offer is not None
     match = await sqlite_club.service.agree(match.id, BEN.user, match.offer.made)
     match = await sqlite_club.service.resume(match.id, ANA.user)
-    assert await lines(sqlite_club, match) == ["The match is paused.", "The match goes on."]
+    assert await lines(sqlite_club, match) == ["Ana resumes the match."], "the answer to the request told the pause"
+
+
+async def test_a_pause_that_nobody_was_asked_for_is_told(sqlite_club: Club) -> None:
+    match = await sqlite_club.begin()
+    paused = await sqlite_club.service.suspend(match.id)
+    assert paused is not None
+    assert await lines(sqlite_club, paused) == ["The match is paused."]
 
 
 async def test_moves_need_no_line(sqlite_club: Club) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -69,3 +70,23 @@ def test_what_is_said_beside_a_text_board_fits_on_a_phone(game: AnyGame) -> None
         said = [*board_text(table, width=PHONE).split("\n\n")[1].split("\n"), *legend(table, width=PHONE).split("\n")]
         assert [line for line in said if len(line) > PHONE and " · " in line] == []
         assert legend(table, width=PHONE).replace("\n", " · ") == legend(table)
+
+
+SIGNS = {"[": "[ ]", "(": "( )", "<": "< >", ":": ":"}
+"""What text boards put around or into cells, by its first letter, and how the legend begins to explain it."""
+
+
+@EACH_GAME
+def test_the_signs_on_a_text_board_are_explained(game: AnyGame) -> None:
+    rng = Random(4)
+    for state, _ in islice(walks(game, 60), 0, None, 12):
+        if not isinstance(game.rules.status(state), Turn):
+            continue
+        seat, move, after = random_step(game, state, rng)
+        table = game.presenter.table(after, None)
+        table = replace(table, marks=(*table.marks, *game.presenter.describe(state, seat, move).marks))
+        board = board_text(replace(table, players=(), panels=(), headline=""))
+        told = legend(table).split(" · ")
+        for line in (line for line in board.splitlines()[1:] if not re.match(r"[\w ]+:", line)):
+            for sign in SIGNS.keys() & set(line):
+                assert any(one.startswith(SIGNS[sign]) for one in told), (line, told)

@@ -239,7 +239,7 @@ def test_vanquish_wants_cells_all_alike() -> None:
         . . . . . . . . . . . . . .
         . . . . . . . . . . . . . .
     """)
-    assert "not all alike" in refusal_of(state, "V a6")
+    assert "differ: they must have one owner" in refusal_of(state, "V a6")
 
 
 @pytest.mark.parametrize("corner", ["b7", "e5", "l5", "a3", "j6"])

@@ -18,7 +18,7 @@ from games.cyberzul.scoring import score_round
 from tests.games.claims import claims
 from tests.games.cyberzul.positions import factories, position
 
-MORE = "Scored now, this is worth {n} point more than {tiles} {source} {target}"
+MORE = "This scores {n} point more than {tiles} {source} {target}"
 OFFERS = "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} point"
 LAST = "These are the last tiles of this colour this round. {name} needs {n} more for line {line}"
 DENIES = "{name} could fill line {line} with these tiles for {n} point"

@@ -42,19 +42,19 @@ Cyberzul · Round 2
 Centre: OOW
 
 Player 1:
-1         _    B . . . .
-2       B B    . B . . .
-3     _ _ _    . . . . .
-4   _ _ _ K    . . . . .
-5 _ _ _ _ _    . . . . .
+1         _    B o r k w
+2       B B    w B o r k
+3     _ _ _    k w b o r
+4   _ _ _ K    r k w b o
+5 _ _ _ _ _    o r k w b
  M R _ _ _ _ _
 
 Player 2:
-1         _    . . . . .
-2       _ _    . . . . .
-3     _ _ _    . . . . .
-4   _ _ _ _    . . . . .
-5 _ _ _ _ _    . . . . .
+1         _    b o r k w
+2       _ _    w b o r k
+3     _ _ _    k w b o r
+4   _ _ _ _    r k w b o
+5 _ _ _ _ _    o r k w b
  _ _ _ _ _ _ _"""
     )
 

@@ -20,7 +20,7 @@ def test_an_artwork_works_on_an_own_aura_only() -> None:
     assert moves(on_card("Y4W P1wP", owners=PRIESTESS), "Pr:")
     for lying, reason in (
         ("Y4W P1w", "must be on the board to be cast"),
-        ("Y4W P1bP", "must lie on an aura of yours to be cast; P1 has none"),
+        ("Y4W P1bP", "must lie on an aura of yours to be cast. P1 has none"),
         ("Y4W P1P", "must lie on an aura of yours"),
     ):
         with pytest.raises(IllegalMove, match=reason):

@@ -56,7 +56,7 @@ def test_one_menu_holds_everything() -> None:
     assert {str(choice.group) for choice in menu.choices} == {"Actions", "Spells", "End of turn"}
     labels = {choice.token: str(choice.label) for choice in menu.choices}
     assert labels["b"] == "Bless P1"
-    assert labels["end:Pr"] == "End + Priestess"
+    assert labels["end:Pr"] == "Learn Priestess"
     assert menu.choices[0].cells == ("P3",)
 
 
@@ -389,7 +389,7 @@ def test_the_steps_of_a_turn_are_summed_up() -> None:
         steps.append((state, GAME.rules.parse(text)))
         state = play(state, text)
     assert GAME.presenter.summarize(steps[:2]) == "bless P1 and move to P3"
-    assert GAME.presenter.summarize(steps) == "End + Priestess: bless P1, move to P3 and bless P3"
+    assert GAME.presenter.summarize(steps) == "Learn Priestess: bless P1, move to P3 and bless P3"
     assert GAME.presenter.summarize([(start, GAME.rules.parse("end"))]) == "End turn"
     assert GAME.presenter.summarize([]) == ""
 

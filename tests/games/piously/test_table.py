@@ -101,6 +101,17 @@ def test_before_black_has_chosen_a_board_everybody_sees_those_to_choose_from() -
     assert "To choose from: 1, 2, 3 and 4." in alt_text(table)
 
 
+def test_places_beside_the_board_are_not_read_out_as_coordinates() -> None:
+    """The menu says beside which rooms they are."""
+    start, answers = GAME.rules.start(2, {}), ("classic", "Y@", "turn1:")
+    question = GAME.presenter.ask(start, Seat(BLACK), answers)
+    assert question is not None
+    marks = [Mark("target", choice.cells[-1:], str(n)) for n, choice in enumerate(question.choices, 1) if choice.cells]
+    told = alt_text(GAME.presenter.preview(start, Seat(BLACK), answers).with_marks(*marks))
+    assert len(marks) > 1
+    assert re.search(r"-?\d+,-?\d", told) is None
+
+
 def test_the_winning_group_is_linked() -> None:
     state = play(on_card(PICTURE.replace("L2w", "L2W") + " Y1w"), "b")
     assert GAME.presenter.table(state, None).marks == (

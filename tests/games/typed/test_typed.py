@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
 
 from bot.ui.i18n.language import Language
 from games import every, find, keys
-from games.core.errors import BadNotation, GameError
+from games.core.errors import BadNotation, GameError, NothingFits
+from games.core.game import AnyGame
 from games.core.i18n import gettext
 from games.core.status import CHANCE, Seat, Turn
 from games.core.typed import COMMON, Token, Vocabulary, tokens
-from tests.games.conformance.walks import to_act, walks
+from tests.games.conformance.walks import State, to_act, walks
 
 FOLDER = Path(__file__).parent
 WAYS = 200
@@ -97,6 +100,52 @@ def test_notation_that_is_legal_is_read_as_it_stands(game: str, language: str) -
         move = found.rules.text(found.rules.legal(state, seat).sample(rng))
         for typed in (move, move.upper(), move.lower(), f"  {move} "):
             assert found.presenter.read(state, seat, typed, Language(language)) == (move,), typed
+
+
+@pytest.mark.parametrize("game", keys())
+def test_a_letter_that_sticks_to_a_move_is_not_ignored(game: str) -> None:
+    """`h4-g4x` is not played as `h4-g4`; where the move ends with a word, more letters may be a slip in it."""
+    found, rng = find(game), Random(11)
+    tried = 0
+    for state, seat in _turns(game, rng):
+        move = found.rules.text(found.rules.legal(state, seat).sample(rng))
+        for letter in rng.sample(ascii_lowercase, 8) if move[-1].isdecimal() else ():
+            for typed in (move + letter, f"{move}{letter}!", f"{move.replace('-', ' ')}{letter} "):
+                for language in ("en", "de"):
+                    assert _played(found, state, seat, typed, language) != move, (typed, language)
+                    tried += 1
+    assert tried > 100
+
+
+def _played(found: AnyGame, state: State, seat: Seat, typed: str, language: str) -> str:
+    """The one move that is read; empty where it is refused or asked back."""
+    with suppress(GameError):
+        texts = found.presenter.read(state, seat, typed, Language(language))
+        return texts[0] if len(texts) == 1 else ""
+    return ""
+
+
+def test_words_that_fit_no_legal_move_are_not_ignored() -> None:
+    """Nothing is taken at g4: the move itself is offered, not played."""
+    choccer = find("choccer")
+    state = choccer.rules.start(2, choccer.info.check_options({}))
+    for typed in ("h4 takes g4", "h4-g4 gem"):
+        with pytest.raises(NothingFits) as refused:
+            choccer.presenter.read(state, Seat(0), typed, str)
+        assert "h4-g4" in refused.value.possible
+
+
+def test_one_letter_words_that_say_nothing_new_are_not_ignored() -> None:
+    """A colour or a place that is named twice."""
+    cyberzul = find("cyberzul")
+    options = cyberzul.info.check_options({})
+    state = next(one for one, _ in walks(cyberzul) if to_act(cyberzul, one) == [0])
+    move = next(one for one in map(cyberzul.rules.text, cyberzul.rules.legal(state, Seat(0))) if one.endswith(" f"))
+    state = cyberzul.rules.load(cyberzul.rules.dump(state), options)
+    assert cyberzul.presenter.read(state, Seat(0), move, str) == (move,)
+    for letter in (move.split()[1][0], "f", "i"):
+        with pytest.raises(BadNotation):
+            cyberzul.presenter.read(state, Seat(0), move + letter, str)
 
 
 @pytest.mark.parametrize("game", keys())

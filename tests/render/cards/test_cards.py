@@ -149,6 +149,25 @@ def test_a_challenge_shows_the_board_of_its_game(key: str, scenes_drawn: list[Sc
     assert len(on_board) >= len(table.pieces)
 
 
+@pytest.mark.parametrize("key", games.keys())
+def test_a_challenge_is_adorned_with_what_one_knows_its_game_by(key: str, scenes_drawn: list[Scene]) -> None:
+    game = games.find(key)
+    table = game.presenter.table(game.rules.start(game.info.min_seats, {}), None)
+    cards.challenge(str(game.info.title), table, [cards.Contender("Ana"), cards.Contender("Ben")], (), "#K7QFM")
+    head = [placed for placed in scenes_drawn[-1].placed if placed.y < 96]
+    assert tuple(placed.stamp[2:4] for placed in head) == table.skin.emblem
+    assert table.skin.emblem
+
+
+def test_beside_an_empty_board_lie_the_stones_that_come_to_it(scenes_drawn: list[Scene]) -> None:
+    onyx = games.find("onyx")
+    table = onyx.presenter.table(onyx.rules.start(2, {}), None)
+    cards.challenge("Onyx", table, [cards.Contender("Ana"), cards.Contender("Ben")])
+    stones = [placed for placed in scenes_drawn[-1].placed if placed.y > 96 and placed.x < 660]
+    piles = {placed.stamp[3]: placed.x < 330 for placed in stones}
+    assert piles == {"black": True, "purple": True, "white": False, "yellow": False}
+
+
 def test_a_heading_stands_between_the_lines_above_and_below_it(scenes_drawn: list[Scene]) -> None:
     listing("L", ("Pts",), [Entry(1, "Ana", ("3",), heading="First"), Entry(1, "Ben", ("2",), heading="Second")])
     heights = {text.words: text.y for text in words_of(scenes_drawn[0])}

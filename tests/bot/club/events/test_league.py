@@ -189,6 +189,6 @@ def test_the_role_passes_from_the_winner_of_one_season_to_that_of_the_next() -> 
 
 
 def test_a_league_needs_four_people() -> None:
-    with pytest.raises(Refused, match="it takes 4"):
+    with pytest.raises(Refused, match="4 are needed"):
         entries.start(open_tournament(LEAGUE, [1500] * 3), NOW)
     assert entries.check_terms(replace(LEAGUE, round_hours=None)).round_hours == 168, "a week"

@@ -92,7 +92,7 @@ async def test_where_too_few_have_joined_it_waits_for_its_host(club: Club, tourn
     waits = await tournaments.get(made.id)
     assert (waits.stage, waits.terms.starts) == (TournamentStage.OPEN, None)
     assert [str(one.words).partition(".")[0] for one in await tournaments.store.notices(made.id)] == [
-        "Too few take part to start now"
+        "Too few players to start now"
     ]
     for number in (1, 2):
         await tournaments.join(made.id, person(number))
@@ -105,7 +105,7 @@ async def test_organisers_move_the_start_and_take_it_back(club: Club, tournament
     with pytest.raises(NotAllowed, match="and the server's moderators can do that"):
         await tournaments.move_start(made.id, person(1), later, moderates=False)
     await tournaments.move_start(made.id, person(1), later, moderates=True)
-    with pytest.raises(Refused, match="starts then already"):
+    with pytest.raises(Refused, match="already starts then"):
         await tournaments.move_start(made.id, HOST, later, moderates=False)
     club.clock.pass_by(2 * HOUR)
     await tournaments.sweep()

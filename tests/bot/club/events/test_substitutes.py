@@ -52,7 +52,7 @@ def test_a_place_is_taken_once_and_never_by_who_takes_part() -> None:
     there = take_place(tournament, 1, person(0).user, person(9)).tournament
     with pytest.raises(Stale, match="taken this place meanwhile"):
         take_place(there, 1, person(0).user, person(8))
-    with pytest.raises(Refused, match="P2 takes or took part already"):
+    with pytest.raises(Refused, match="P2 takes part or has taken part already"):
         place_of(tournament, 1, person(2))
     with pytest.raises(Refused, match="Choose one that I suggest"):
         place_of(tournament, 77, person(9))

@@ -29,7 +29,7 @@ from tests.bot.ui.views import text
 SERVER, THREAD, LOG, RESULTS, MIRA = HERE.guild or 0, 60, 70, 71, UserId(77)
 NO_LOG = "I can't write in the moderation log. Open /setup and press **Permission check**."
 NO_THREAD = "I can't write where the match is played, so its players were not told."
-LATER = "Discord does not answer; I will tell the players as soon as it does."
+LATER = "Discord isn't answering. I'll tell the players as soon as it does."
 
 
 @dataclass

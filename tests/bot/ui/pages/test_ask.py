@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from bot.ui.i18n.language import Language
-from bot.ui.pages.ask import CLOCKS, LAST, PIECES, THREATS, TOPICS, TURN, suggestions
+from bot.ui.i18n.language import SUPPORTED, Language
+from bot.ui.pages.ask import TOPICS, suggestions
+from bot.ui.pages.question_words import CLOCKS, LAST, MOVES, PIECES, RULES, THREATS, TURN
 
 
 @pytest.mark.parametrize(
@@ -21,8 +24,11 @@ from bot.ui.pages.ask import CLOCKS, LAST, PIECES, THREATS, TOPICS, TURN, sugges
         ("de", "Was liegt in Reihe 2?", [PIECES]),
         ("en", "what is in line 2?", [PIECES]),
         ("en", "who is winning?", [TURN]),
-        ("en", "How do I win?", []),
-        ("de", "Wie gewinne ich?", []),
+        ("en", "How do I win?", [RULES]),
+        ("de", "Wie gewinne ich?", [RULES]),
+        ("en", "who wins", [TURN]),
+        ("de", "Wer gewinnt?", [TURN]),
+        ("de", "was kann ich ziehen", [MOVES]),
         ("en", "qwertz", []),
         ("en", "", list(TOPICS)),
     ],
@@ -31,3 +37,16 @@ def test_what_somebody_types_suggests_the_questions_that_it_may_mean(
     language: str, typed: str, offered: list[str]
 ) -> None:
     assert suggestions(typed, Language(language)) == offered
+
+
+@pytest.mark.parametrize("language", SUPPORTED)
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_question_that_is_typed_as_it_is_offered_is_understood(language: str, topic: str) -> None:
+    words = Language(language)
+    assert suggestions(words(TOPICS[topic]).rstrip("?"), words)[0] == topic
+
+
+@pytest.mark.parametrize("language", SUPPORTED)
+def test_what_one_has_is_asked_for_in_words_that_fit_every_game(language: str) -> None:
+    """Cyberzul has tiles and Conquid cells: only two of the games have pieces."""
+    assert not re.search("piece|Figur|Stein", Language(language)(TOPICS[PIECES]))

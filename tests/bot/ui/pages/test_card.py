@@ -174,7 +174,8 @@ def test_a_title_counts_the_free_seats() -> None:
     assert title(one, Language("de")) == "Cyberzul · Ana und 2 freie Plätze · #ABCDE"
     two = replace(MATCH, players=(*MATCH.players[:2], free))
     assert title(two, ENGLISH).endswith(" and 1 free seat · #ABCDE")
-    assert title(replace(one, players=one.players[:2]), ENGLISH) == "Cyberzul · Ana vs free seat · #ABCDE"
+    assert title(replace(one, players=one.players[:2]), ENGLISH) == "Cyberzul · Ana and 1 free seat · #ABCDE"
+    assert title(replace(one, players=one.players[:2]), Language("de")) == "Cyberzul · Ana und 1 freier Platz · #ABCDE"
 
 
 def test_a_title_names_who_is_no_member_as_a_record_does() -> None:

@@ -111,7 +111,7 @@ async def test_a_whole_turn_says_what_it_will_do(sqlite_club: Club) -> None:
     view = compose_page(whole)
     assert actions(view) == ["confirm", "back", "reset", "type"]
     labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
-    assert labels[0] == "End + Priestess"
+    assert labels[0] == "Learn Priestess"
     told, asked = text(view)[0].splitlines()
     assert (
         told

@@ -86,7 +86,7 @@ async def test_a_match_that_does_not_run_shows_no_clock(sqlite_club: Club) -> No
     [
         (Player(Seat(0), name="Ana"), "Ana"),
         (Player(Seat(0), ai="hard"), "KI (schwer)"),
-        (Player(Seat(0)), "freier Platz"),
+        (Player(Seat(0)), "Freier Platz"),
     ],
 )
 def test_seats_have_names_in_the_reader_s_language(player: Player, name: str) -> None:
@@ -99,11 +99,11 @@ def test_seats_have_names_in_the_reader_s_language(player: Player, name: str) ->
         ("conquid", [Player(Seat(0), ANA.user, "Ana"), Player(Seat(1), ANA.user, "Ana")], ["West", "Ost"]),
         ("cyberzul", [Player(Seat(0), ANA.user, "Ana"), Player(Seat(1), ANA.user, "Ana")], ["Ana 1", "Ana 2"]),
         ("conquid", [Player(Seat(0), ANA.user, "Ana"), Player(Seat(1), BEN.user, "Ben")], ["Ana", "Ben"]),
-        ("onyx", [Player(Seat(0), user=ANA.user, name="Ana"), Player(Seat(1))], ["Ana", "freier Platz"]),
+        ("onyx", [Player(Seat(0), user=ANA.user, name="Ana"), Player(Seat(1))], ["Ana", "Freier Platz"]),
         (
             "cyberzul",
             [Player(Seat(0), ai="easy"), Player(Seat(1), ANA.user, "Ana"), Player(Seat(2), ai="easy"), Player(Seat(3))],
-            ["KI (leicht) 1", "Ana", "KI (leicht) 2", "freier Platz"],
+            ["KI (leicht) 1", "Ana", "KI (leicht) 2", "Freier Platz"],
         ),
     ],
     ids=["hot seat", "hot seat without sides", "two people", "free seat", "equal AIs"],

@@ -6,9 +6,10 @@ import pytest
 
 import games
 from bot.club.ratings import Rating
-from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
+from bot.match.model import Match, MatchId, Place, Player, Posting, Stage, UserId
 from bot.ui.i18n.language import Language
 from bot.ui.limits import ALT_TEXT, MESSAGE_TEXT
+from bot.ui.pages.overview import LinkedMatch
 from bot.ui.pages.profile import leaderboard, leaderboard_alt, profile, profile_alt
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
@@ -16,14 +17,16 @@ from tests.bot.ui.views import text
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name, shown", [("Ana", 10), ("A" * 32, 10), ("*_`~" * 8, 4)])
+@pytest.mark.parametrize("name, shown", [("Ana", 10), ("A" * 32, 8), ("*_`~" * 8, 4)])
 def test_as_many_recent_matches_are_shown_as_fit(name: str, shown: int, language: str) -> None:
     players = tuple(Player(Seat(seat), UserId(seat), name, place=1 + seat // 2) for seat in range(4))
     outcome = Outcome((1, 1, 3, 4), gettext("{name} ran out of time", name=name), (100, 100, 50, 2))
     match = Match(MatchId(1), "K7QFM", "cyberzul", 1, {}, players, UserId(1), Place(1, 2), Stage.OVER, outcome=outcome)
     ratings = [Rating(UserId(1), game, 0, sigma=1, mu=40) for game in games.keys()]
-    found = text(profile(name, ratings, [match] * 10, None, Language(language)))
+    recent = [LinkedMatch(match, Posting(match.id, thread=10**18, board=10**18 + 1))] * 10
+    found = text(profile(name, ratings, recent, None, Language(language)))
     assert len(found) <= MESSAGE_TEXT
+    assert found.count(f"](https://discord.com/channels/1/{10**18}/{10**18 + 1})") >= shown
     assert found.count("#K7QFM") >= shown
 
 

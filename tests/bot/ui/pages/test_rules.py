@@ -9,7 +9,8 @@ import pytest
 import games
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.limits import MESSAGE_TEXT, OPTIONS
-from bot.ui.pages.rules import find, pages
+from bot.ui.pages.rules import find, pages, view
+from tests.bot.ui.views import labels
 
 
 @pytest.mark.parametrize("code", SUPPORTED)
@@ -28,6 +29,18 @@ def test_a_topic_is_found_by_its_number_or_by_words_of_its_title() -> None:
         assert find("onyx", topic, language) == second
     for topic in ("99", "²", "no such thing"):
         assert find("onyx", topic, language) is None
+
+
+@pytest.mark.parametrize("code", SUPPORTED)
+@pytest.mark.parametrize("key", games.keys())
+def test_every_page_but_the_last_leads_on(key: str, code: str) -> None:
+    """Its button names the topic that follows, without the number."""
+    language = Language(code)
+    leads = [str(labels(view(key, page, [], language))[0]) for page in pages(key, code)]
+    wanted = [language.gettext("Next: {topic}", topic=page.title.lstrip("0123456789. ")) for page in pages(key, code)]
+    for lead, following in zip(leads, wanted[1:], strict=False):
+        assert lead == following or (lead.endswith("…") and following.startswith(lead[:-1]))
+    assert not leads[-1].startswith(language.gettext("Next: {topic}", topic=""))
 
 
 @pytest.mark.parametrize("code", SUPPORTED)

@@ -79,7 +79,7 @@ def test_where_nothing_is_set_nothing_is_chosen(key: str) -> None:
 def test_a_check_says_what_is_missing_where() -> None:
     found = [Checked("<#5>", missing(discord.Permissions.all())), Checked("<#6>", missing(discord.Permissions.none()))]
     _, lacking, well, _ = check(found, "Quintet", Language("en")).splitlines()
-    assert well == "<#5>: all is well"
+    assert well == "<#5>: everything is fine"
     assert lacking.startswith("<#6>: missing ")
 
 

@@ -10,7 +10,7 @@ from bot.ui.components.custom_id import Click, read_click
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages import trainer
 from bot.ui.pages.trainer import Practice
-from tests.bot.ui.views import text
+from tests.bot.ui.views import labels, text
 
 PICTURE = items.picture("board.png", "a board")
 NUMBERS = range(len(trainer.exercises_of("piously")))
@@ -39,10 +39,6 @@ def click_of(custom_id: str | None) -> Click:
     return found
 
 
-def labels_of(view: ui.LayoutView) -> list[str | None]:
-    return [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
-
-
 def test_an_exercise_is_composed_step_by_step() -> None:
     begun = open_practice("piously.0")
     assert "1 of 14: Priestess" in text(show(begun))
@@ -51,7 +47,7 @@ def test_an_exercise_is_composed_step_by_step() -> None:
     solved = press(aimed, "Y3")
     assert solved.solved
     assert "Solved!" in text(show(solved))
-    assert "Next" in labels_of(show(solved))
+    assert "Next" in labels(show(solved))
 
 
 def test_a_turn_that_does_not_win_says_so_and_is_taken_back() -> None:
@@ -65,12 +61,12 @@ def test_a_solution_is_not_praised_as_the_learners_and_may_be_played() -> None:
     shown = show(trainer.solution_of("piously", 0))
     assert "A solution: Priestess: " in text(shown)
     assert "Solved" not in text(shown)
-    assert labels_of(shown) == ["Next", "Play it yourself"]
+    assert labels(shown) == ["Next", "Play it yourself"]
 
 
 def test_after_the_last_exercise_a_match_is_offered() -> None:
     last = trainer.solution_of("piously", NUMBERS[-1])
-    assert labels_of(show(last)) == ["Play the easy AI", "Play it yourself"]
+    assert labels(show(last)) == ["Play the easy AI", "Play it yourself"]
 
 
 @pytest.mark.parametrize("number", NUMBERS)

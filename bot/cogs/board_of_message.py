@@ -1,0 +1,42 @@
+"""Which match, and which turn of it, a message of ours shows: for the context menus of messages."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+
+from bot.cogs.context import Context
+from bot.match.errors import Refused
+from bot.match.model import Match
+from bot.match.play import must_have_begun
+from bot.match.visibility import must_be_visible
+from bot.ui.components.request import Request
+from bot.ui.pages.turn_lines import turn_in
+from games.core.i18n import gettext
+
+_CODE = r"#([2-9A-HJ-NP-Z]{5})\b"
+_AT_THE_END = re.compile(rf" · {_CODE}\**$", re.MULTILINE)
+"""Where cards and boards have their code: behind names, which may look like codes themselves."""
+
+
+async def match_of_message(context: Context, request: Request, message: discord.Message) -> Match:
+    """The match, which has a board, that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
+    text = _text_of(message) if message.author == request.client.user else ""
+    found = _AT_THE_END.search(text) or re.search(_CODE, text)
+    if found is None:
+        raise Refused(gettext("That message shows no match. Use this on a board message of mine."))
+    match = await context.find_match(request, found[1])
+    must_be_visible(match, request.viewer)
+    must_have_begun(match)
+    return match
+
+
+def turn_of_message(message: discord.Message) -> int:
+    """The number of the turn that it shows; 0 where it tells none."""
+    return turn_in(_text_of(message)) or 0
+
+
+def _text_of(message: discord.Message) -> str:
+    texts = [one.content for one in message.components if isinstance(one, discord.TextDisplay)]
+    return "\n".join(texts)
