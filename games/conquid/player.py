@@ -35,9 +35,9 @@ _DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 2, Look.DEEP: 40}
 """How many moves ahead answers are searched."""
 _LAPSES = {"beginner": 0.24}
 """The share of the moves that beginner makes at a glance; easy makes none so."""
-_ERRORS = {"hard": 200}
+_ERRORS = {"hard": 150}
 """By how much hard misjudges moves at most where the search is compiled, in hundredths of a cell."""
-_NODES = 10_000
+_NODES = 5000
 """So many positions medium looks at where the search is compiled."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
