@@ -525,8 +525,10 @@ async def _with_label(member: Member, message: Message, label: str) -> Message |
     return fresh if label in fresh.labels else None
 
 
-async def test_in_german(game: Game) -> None:
-    await game.server.decide("language", ["de"], "**")
+async def test_in_german(bot: Bot, server: Server) -> None:
+    """Where the players share no language."""
+    game = await new_game(bot, server, await server.welcome("Uwe", locale="de"))
+    await server.decide("language", ["de"], "**")
     await game.does(game.mira, "Void")
     line = await game.mira.wait_for(lambda one: "Grund:" in one.text and not one.ephemeral, game.thread)
     assert f"hat Partie #{game.code} annulliert." in line.text
