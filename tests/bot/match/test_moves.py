@@ -13,7 +13,7 @@ from bot.match.drafts import Drafts
 from bot.match.errors import Conflict, MatchError, NotAllowed, NotOnMove, Refused, Stale
 from bot.match.limits import Limit
 from bot.match.model import Change, Match, OfferKind, Stage
-from bot.match.play import game_of
+from bot.match.play import game_of, state_of
 from bot.match.service import MatchService
 from bot.store.matches import SqlMatches
 from games.core.errors import BadNotation, IllegalMove
@@ -195,8 +195,14 @@ async def test_a_take_back_goes_back_before_the_own_last_move(club: Club) -> Non
 async def test_a_move_by_chance_cannot_be_taken_back(club: Club) -> None:
     match = await club.service.challenge(ChallengeRequest("cyberzul", ANA, HERE, (BEN,), first="me"))
     match = await club.service.accept(match.id, BEN)
+    with pytest.raises(Refused, match="no move that could be taken back"):
+        await club.service.offer(match.id, ANA.user, "takeback")
+    rules = game_of(match).rules
+    while (await club.store.entries(match.id, match.ply - 1))[0].by != "chance" or match.ply == 1:  # the first deal
+        move = rules.text(rules.legal(state_of(match), match.to_act[0].seat).sample(Random(1)))
+        match = await club.service.submit(match.id, match.to_act[0].user or ANA.user, move)
     with pytest.raises(Refused, match="something random happened since"):
-        await club.service.offer(match.id, match.to_act[0].user or ANA.user, "takeback")
+        await club.service.offer(match.id, ANA.user, "takeback")
 
 
 async def test_the_third_occurrence_of_a_position_is_a_tie(club: Club) -> None:
