@@ -109,7 +109,7 @@ def _castle(unit: float, colour: Colour, sign: Sign | None, joined: int) -> tupl
         return tuple(shapes)
     ink = mix(colour, WHITE, 0.92)
     if joined & 0b1010101 == 0:
-        return (*shapes, *sign_shapes(sign, unit * 0.24, ink))
+        return (*shapes, *sign_shapes(sign, unit * 0.2, ink))
     middles = ((x * half, y * half) for bits, x, y in _CORNERS if joined & bits == bits)
     return (*shapes, *(shape for x, y in middles for shape in move(sign_shapes(sign, unit * 0.4, ink), x, y)))
 
