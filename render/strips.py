@@ -84,6 +84,10 @@ def _notes(player: PlayerStrip) -> tuple[str, ...]:
     return (whole, *notes[:-1], least, notes[-1], side) if len(notes) > 1 else (whole, side)
 
 
+_NEAR_SCORE = 8
+"""So much nearer to the score than the clock a note may come."""
+
+
 def _wide(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     y, left, right = rect.y + rect.h / 2, rect.x + 94, rect.right - 22
     scene.put(rect.x + 52, y, chip, theme, player.role, 30.0)
@@ -93,7 +97,7 @@ def _wide(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     end = _clock(scene, theme, player, right, high)
     name, size = fit(player_name(player), NAME_SIZES, end - left, "bold")
     scene.texts.append(Text(left, high, name, size, _name_ink(theme, player), "bold", "l"))
-    room = right - left - (20 + _least(player.tokens) if player.tokens else 0)
+    room = right - left - (20 + _least(player.tokens) if player.tokens else -_NEAR_SCORE)
     note = next((note for note in notes if width(note, SMALLEST) <= room), notes[-1])
     note, size = fit(note, (SMALLEST,), room)
     _tokens(scene, theme, player.tokens, left + (width(note, size) + 20 if note else 0), low, right)

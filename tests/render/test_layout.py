@@ -179,10 +179,10 @@ def test_a_name_that_one_line_beside_the_board_would_cut_takes_two() -> None:
 
 def test_a_note_beside_the_board_is_cut_between_its_parts() -> None:
     table = play_randomly(games.find("onyx"), 2, {"board": "king-8"}, 8)
-    note = "White 2·40, Yellow 2·51, bonus 5"
+    note = "White 40, Yellow 51+51, bonus 5"
     shown = replace(table, players=(table.players[0], replace(table.players[1], note=note)))
     texts = {text.words for text in compose(shown, look_of(shown, "dark"), 1200).texts}
-    assert {"White 2·40", "Yellow 2·51"} <= texts
+    assert {"White 40", "Yellow 51+51"} <= texts
     assert not [words for words in texts if words.startswith("5 for")]
 
 
