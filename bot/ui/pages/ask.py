@@ -115,7 +115,8 @@ def board_words(table: Table, language: Language) -> str:
 
 
 def _cells_named(table: Table, wanted: str) -> list[str]:
-    return list(dict.fromkeys(cell for cell in re.findall(r"[^\W_]+", wanted) if cell in cells_of(table)))
+    names = cells_of(table)
+    return list(dict.fromkeys(cell for cell in re.findall(r"[^\W_]+", wanted) if cell in names))
 
 
 def _answer_topic(topic: str, seen: Seen, asked: Question, wanted: str, last: Last | None) -> str:
@@ -202,16 +203,19 @@ def _clocks(match: Match, table: Table, language: Language) -> str:
     rests = language.gettext("no clock") if match.time.kind == "none" else language.gettext("not running")
     lines = [f"- {plain(language(strip.name))}: {language(strip.clock) or rests}" for strip in table.players]
     if match.deadline is not None and match.stage is Stage.LIVE:
-        names = language.join_list(plain(language(name_of(match, one))) for one in match.to_act)
-        lines.append(language.gettext("{name} must move {when}.", name=names, when=relative(match.deadline)))
+        movers = _movers(match, language)
+        lines.append(language.gettext("{name} must move {when}.", name=movers, when=relative(match.deadline)))
     return "\n".join(lines)
+
+
+def _movers(match: Match, language: Language) -> str:
+    return language.join_list(plain(language(name_of(match, one))) for one in match.to_act)
 
 
 def _turn(match: Match, table: Table, language: Language) -> str:
     if match.stage.ended:
         return result(match, language)
-    names = language.join_list(plain(language(name_of(match, one))) for one in match.to_act)
-    lines = [language.gettext("{name} to move.", name=names)]
+    lines = [language.gettext("{name} to move.", name=_movers(match, language))]
     if table.caption:
         lines.append(plain(with_capital(language(table.caption))))
     for strip in table.players:

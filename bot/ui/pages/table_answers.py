@@ -30,7 +30,8 @@ def cells_of(table: Table) -> dict[str, str]:
 
 def on_cells(table: Table, cells: Sequence[str], language: Language) -> str:
     """What stands on each of the cells, which are in lower case."""
-    return "\n".join(_on_cell(table, cells_of(table)[cell], language) for cell in cells)
+    names = cells_of(table)
+    return "\n".join(_on_cell(table, names[cell], language) for cell in cells)
 
 
 def _on_cell(table: Table, cell: str, language: Language) -> str:
@@ -187,7 +188,8 @@ def _pieces_at_start(match: Match) -> tuple[Piece, ...]:
 
 def _places(table: Table, pieces: Sequence[Piece], language: Language) -> str:
     """The cells of a board, or the parts of a table with the number that lies there."""
-    cells = [piece.cell for piece in pieces if piece.cell.casefold() in cells_of(table)]
+    named = cells_of(table)
+    cells = [piece.cell for piece in pieces if piece.cell.casefold() in named]
     parts = []
     for area in table.areas:
         cells_here = {cell.name for cell in area.cells}
