@@ -195,7 +195,7 @@ class MatchService(Changes):
         async def decide(match: Match, now: Instant) -> Change:
             acting.must_be_same_turn(match, turn)
             player = self.player(match, user)
-            change = await self._settle_offer(await self._offered(match, player, kind, now))
+            change = await self._settle_offer(await self._make_offer(match, player, kind, now))
             return ending.with_acceptance(match, change, player)  # to ask for what is asked already is to agree
 
         return await self._answer_request(match_id, decide)
@@ -319,12 +319,12 @@ class MatchService(Changes):
                 if act == "give-time":
                     timeouts.give_time(match, user)
                 else:
-                    await self._offered(match, player, act, now)
+                    await self._make_offer(match, player, act, now)
             except Refused as refusal:
                 found[act] = refusal.sentence
         return found
 
-    async def _offered(self, match: Match, player: Player, kind: OfferKind, now: Instant) -> Change:
+    async def _make_offer(self, match: Match, player: Player, kind: OfferKind, now: Instant) -> Change:
         """The change of an offer, before anybody answers it. Raises Refused."""
         if kind == "draw":
             self.draws.must_judge(match)

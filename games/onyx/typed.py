@@ -81,7 +81,7 @@ def _looks_like_space(name: str) -> bool:
 
 def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
     words = {token.text for token in found if token.kind == "word"}
-    kept = set(_kept(found))
+    kept = set(_spaces_to_keep(found))
     names = list(dict.fromkeys(token.text for token in found if token.kind == "name" and token.text not in kept))
     if (kept and not (names and _REMOVE in words)) or (_BUT in words and not kept):
         raise unreadable(typed, EXAMPLES_OF_REMOVAL)
@@ -98,7 +98,7 @@ def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
     return parse_move("remove " + (",".join(names) or "none"))
 
 
-def _kept(found: list[Token]) -> Iterator[str]:
+def _spaces_to_keep(found: list[Token]) -> Iterator[str]:
     """The spaces that are named behind "keep": `remove c2 but keep d3`."""
     keeps = False
     for token in found:

@@ -108,7 +108,7 @@ def _ends_open(text: str) -> bool:
     return text.endswith(("}", "a1-b1-c1", "board:P0,0,0/I3,-1,1/...")) or count_words(text) <= MOST_WORDS
 
 
-def _raised(code: str) -> Iterator[str]:
+def _error_texts(code: str) -> Iterator[str]:
     """The texts of the errors that a module raises, where they are written out."""
     for node in ast.walk(ast.parse(code)):
         call = node.exc if isinstance(node, ast.Raise) else None
@@ -118,7 +118,7 @@ def _raised(code: str) -> Iterator[str]:
 
 
 def test_a_refusal_is_a_sentence() -> None:
-    found = [text for file in _files() for text in _raised(file.read_text())]
+    found = [text for file in _files() for text in _error_texts(file.read_text())]
     assert [text for text in found if not text.rstrip("*`)").endswith((".", "?", "!", "}", "..."))] == []
     assert len(found) > 150
 

@@ -155,7 +155,7 @@ def _heading(practice: Practice, language: Language) -> str:
     lines = [f"## {title}", f"**{number}**", language(practice.exercise.words)]
     if draft.steps:
         steps = plain(language(game_of(draft.match).presenter.summarize(draft.moves())), _MOST_TOLD)
-        lines.append(_told(practice, steps, language))
+        lines.append(_steps_line(practice, steps, language))
     if draft.question is not None:
         lines += [f"**{language(draft.question.prompt)}**", choices.explanations(draft.question, language)]
     elif practice.revealed:
@@ -167,7 +167,7 @@ def _heading(practice: Practice, language: Language) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _told(practice: Practice, steps: str, language: Language) -> str:
+def _steps_line(practice: Practice, steps: str, language: Language) -> str:
     if practice.revealed:
         return language.gettext("A solution: {steps}", steps=steps)
     if practice.solved:

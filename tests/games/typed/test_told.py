@@ -50,7 +50,7 @@ def _moves(game: AnyGame, rng: Random) -> Iterator[tuple[State, Seat, Move]]:
                 yield state, seat, move
 
 
-def _told(game: AnyGame, state: State, seat: Seat, move: Move, language: Language) -> list[str]:
+def _sentences(game: AnyGame, state: State, seat: Seat, move: Move, language: Language) -> list[str]:
     """The sentence to the player, and the one by name without the name; a choice that is kept secret is not told."""
     described = game.presenter.describe(state, seat, move)
     both = (described.personal, described.words) if game.info.key != "onyx" or state.phase == "play" else ()
@@ -66,7 +66,7 @@ def test_what_is_told_of_a_move_is_read_back(game: str, language: str) -> None:
     wrong = {}
     for state, seat, move in _moves(found, Random(3)):
         text = found.rules.text(move)
-        for said in _told(found, state, seat, move, shown):
+        for said in _sentences(found, state, seat, move, shown):
             try:
                 texts = found.presenter.read(state, seat, said, shown)
             except GameError as error:
@@ -83,7 +83,7 @@ def test_a_slip_never_plays_another_move(game: str, language: str) -> None:
     told = [
         (state, seat, move, said)
         for state, seat, move in _moves(found, rng)
-        for said in _told(found, state, seat, move, shown)[:1]
+        for said in _sentences(found, state, seat, move, shown)[:1]
         if len(said) < 200 and _WORD.search(said)
     ]
     for _ in range(SLIPS):

@@ -112,12 +112,12 @@ def test_a_letter_that_sticks_to_a_move_is_not_ignored(game: str) -> None:
         for letter in rng.sample(ascii_lowercase, 8) if move[-1].isdecimal() else ():
             for typed in (move + letter, f"{move}{letter}!", f"{move.replace('-', ' ')}{letter} "):
                 for language in ("en", "de"):
-                    assert _played(found, state, seat, typed, language) != move, (typed, language)
+                    assert _only_reading(found, state, seat, typed, language) != move, (typed, language)
                     tried += 1
     assert tried > 100
 
 
-def _played(found: AnyGame, state: State, seat: Seat, typed: str, language: str) -> str:
+def _only_reading(found: AnyGame, state: State, seat: Seat, typed: str, language: str) -> str:
     """The one move that is read; empty where it is refused or asked back."""
     with suppress(GameError):
         texts = found.presenter.read(state, seat, typed, Language(language))
