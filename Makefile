@@ -107,7 +107,7 @@ clean: ## remove what the tools wrote; keeps data/ and .env
 # One file for every platform and Python from 3.11 on: a 3.13 needs a package more than a 3.11.
 # The settings of the machine that pins stay outside, so that the hashes are those of the public files.
 COMPILE = env -u UV_INDEX -u UV_INDEX_URL -u UV_EXTRA_INDEX_URL -u UV_DEFAULT_INDEX -u UV_FIND_LINKS \
-	$(BIN)/uv --no-config --quiet pip compile --universal --python-version 3.11 --generate-hashes --strip-extras \
+	$(BIN)/uv --no-config --quiet pip compile --universal --python-version 3.11 --generate-hashes --no-strip-extras \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make requirements' $(UPGRADE) pyproject.toml
 
 # ---------------------------------------------------------------- environments

@@ -6,9 +6,12 @@ import sys
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("games", "render", "bot", "sandbox")
@@ -146,3 +149,21 @@ def test_pins_carry_hashes_and_name_no_index(name: str) -> None:
     assert len(entries) == len(re.findall(r"^[^#\s]", text, re.MULTILINE))
     assert not re.search(r"://|^--|@ file", text, re.MULTILINE)
     assert str(ROOT) not in text
+
+
+def test_pins_carry_the_extras_by_which_packages_are_required() -> None:
+    """To pip, `coverage[toml]>=7` is not what `coverage==7.1` pins: it refuses a newer release for its missing hash."""
+    text = (ROOT / "requirements-dev.txt").read_text(encoding="utf-8")
+    pins = {
+        canonicalize_name(pin.name): pin
+        for pin in map(Requirement, re.findall(r"^[a-z0-9][^\\\n]*==[^\\\n]*", text, re.MULTILINE))
+        if pin.marker is None or pin.marker.evaluate()
+    }
+    missing = {
+        f"{name} requires {needed}"
+        for name, pin in pins.items()
+        for needed in map(Requirement, requires(name) or ())
+        if any(needed.marker is None or needed.marker.evaluate({"extra": extra}) for extra in ("", *pin.extras))
+        and not needed.extras <= pins[canonicalize_name(needed.name)].extras
+    }
+    assert not missing
