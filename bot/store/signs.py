@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, case, func, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.clock import SECOND, TOLD_LIVE, TOLD_SLOW, Instant
+from bot.match.clock import SECOND, LEAST_CREDIT_LIVE, LEAST_CREDIT_SLOW, Instant
 from bot.match.commits import outside_request
 from bot.match.guild_shards import SERVERS_PER_STEP, Shards
 from bot.store import schema
@@ -86,7 +86,7 @@ class SqlSigns:
 
 def _is_told(gap: ColumnElement[int], posted: ColumnElement[int]) -> ColumnElement[bool]:
     """The condition that a side's board is behind anyway, or tells of what was credited (`TimeControl.tells_of`)."""
-    least = case((_MATCH.time_control.endswith("s"), TOLD_LIVE), else_=TOLD_SLOW)
+    least = case((_MATCH.time_control.endswith("s"), LEAST_CREDIT_LIVE), else_=LEAST_CREDIT_SLOW)
     return (posted < _MATCH.revision) | (_MATCH.downtime_credit + gap >= least)
 
 
