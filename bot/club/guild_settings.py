@@ -70,7 +70,7 @@ class GuildSettingsStore(Protocol):
         ...
 
     async def settings_of(self, match: Match) -> GuildSettings:
-        """Return the settings for a match: its server's, or in direct messages defaults in its players' language."""
+        """Return the settings for a match: its server's, else its host's, in the language that its players share."""
         ...
 
     async def change_guild_settings(self, guild: int, change: Callable[[GuildSettings], GuildSettings]) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, case, func, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.clock import SECOND, LEAST_CREDIT_LIVE, LEAST_CREDIT_SLOW, Instant
+from bot.match.clock import LEAST_CREDIT_LIVE, LEAST_CREDIT_SLOW, SECOND, Instant
 from bot.match.commits import outside_request
 from bot.match.guild_shards import SERVERS_PER_STEP, Shards
 from bot.store import schema
