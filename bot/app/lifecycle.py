@@ -49,7 +49,7 @@ class App:
         return {"gateway": WELL if self.client.is_connected() else lost, **self.background.subsystems.states()}
 
     async def close(self, stop: Stop) -> None:
-        """Shut down: accept nothing new, finish what was accepted, post what was stored, log out, release everything."""
+        """Shut down: accept nothing new, finish and post what was accepted, log out, release everything."""
         in_progress, publisher = self.client.in_progress, self.context.publisher
         in_progress.close()
         await stop.wait_for("background work", self.background.stop(), 0.15)
