@@ -26,12 +26,12 @@ from bot.ui.pages import notifications as pages
 
 _log = structlog.get_logger(__name__)
 PRESENT_SECONDS: Final = 120
-"""Whoever has used the bot so lately is pinged where the match is, rather than by a direct message."""
+"""Seconds since a person last used the bot within which they are pinged in the thread rather than by direct message."""
 _MOST_PRESENT: Final = 10_000
 
 
 class Pings:
-    """Decides for each message whom it pings; writes to those who want a direct message instead."""
+    """Decides for each message whom it pings, and writes to those who want a direct message instead."""
 
     def __init__(
         self, client: discord.Client, people: People, blocks: PersonalBlocks, store: PostingReader, clock: Clock
