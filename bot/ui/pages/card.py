@@ -242,7 +242,7 @@ def result(match: Match, language: Language, written: Callable[..., str] = plain
     if not match.outcome.places:
         return language.gettext("The match ended without a result: {reason}.", reason=reason)
     winners = [written(language(name_of(match, player))) for player in match.players if player.place == 1]
-    names, scores = language.join_list(dict.fromkeys(winners)), _scores(match.outcome)
+    names, scores = language.join_list(dict.fromkeys(winners)), _scores(match.outcome, language)
     if len(winners) == 1:
         if scores:
             return language.gettext("{name} wins {scores}: {reason}.", name=names, scores=scores, reason=reason)
@@ -258,10 +258,15 @@ def result(match: Match, language: Language, written: Callable[..., str] = plain
     return language.gettext("{names} share first place: {reason}.", names=names, reason=reason)
 
 
-def _scores(outcome: Outcome) -> str:
+def _scores(outcome: Outcome, language: Language) -> str:
     """Return the final scores in order of places, such as 130–92."""
     ranked = sorted(zip(outcome.places, outcome.scores, strict=False), key=lambda placed: placed[0])
-    return "–".join(str(score) for _, score in ranked)
+    return join_scores([str(score) for _, score in ranked], language)
+
+
+def join_scores(scores: Sequence[str], language: Language) -> str:
+    """Join scores: "130–92", in German "130:92". Three keep the dash, since "22:21:19" is a time of day."""
+    return (language.pgettext("between two scores", "–") if len(scores) == 2 else "–").join(scores)
 
 
 def points(match: Match, language: Language) -> list[str]:

@@ -12,6 +12,7 @@ from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentSt
 from bot.club.events.progress import table_of
 from bot.ui.components.markdown import bare
 from bot.ui.i18n.language import Language
+from bot.ui.pages.card import join_scores
 from bot.ui.pages.tournament_words import people_words, points_words, ranks_by_points, sonneborn_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
@@ -154,7 +155,7 @@ def _describe_pair(pair: Pair, language: Language) -> str:
         return language.gettext("{player} has a bye", player=one)
     if not pair.first.score:
         return language.gettext("{one} against {other}", one=one, other=other)
-    score = f"{pair.first.score}–{pair.second.score}"
+    score = join_scores((pair.first.score, pair.second.score), language)
     return language.gettext("{one} against {other} {score}", one=one, other=other, score=score)
 
 
