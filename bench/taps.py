@@ -94,7 +94,7 @@ class Tapper:
         return Turn(text, taps)
 
     async def _tap(self, member: Member, message: Message) -> tuple[int, Message | None]:
-        """One answer, or Confirm; what it costs, and what is asked next: None when the turn is played."""
+        """One answer, or Confirm; what it costs, and what is asked next: None if the turn is played."""
         control = self._control(message)
         picked: list[str] = []
         if control.options:

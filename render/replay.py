@@ -58,7 +58,7 @@ def replay(
     """The tables one after the other as an endless animation of at most so many bytes, with frames between them.
 
     Of a very long match every second, third ... table is shown, and always the last. When the file gets too large it
-    is made again, with fewer frames between the tables, then with smaller ones. Raises ValueError when there is no
+    is made again, with fewer frames between the tables, then with smaller ones. Raises ValueError if there is no
     table, and when the smallest frames are too large.
     """
     if not tables:

@@ -139,7 +139,7 @@ class Exclusions:
     async def exclude_server(self, match: Match, reason: str, moderator: UserId) -> Exclusion:
         """Exclude the match's other server from the one that the match is seen from.
 
-        Raises Refused where there is no other server, or where it is excluded already.
+        Raises Refused if there is no other server, or if it is excluded already.
         """
         here, other = match.place.guild, match.other
         if here is None or other is None or other.guild is None:

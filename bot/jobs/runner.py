@@ -41,7 +41,7 @@ class JobKind(Generic[K, N, R]):
     failure: str
     """The log event for an unexpected error that ends a job; it is an incident."""
     handle: Callable[[K, Exception], Awaitable[bool]] = handles_none
-    """Deals with an error that ends a job; False when it was unexpected."""
+    """Deals with an error that ends a job; False if it was unexpected."""
     claims: HeldClaims[K] | None = None
     wanted: Callable[[K], Awaitable[bool]] | None = None
     """Whether there is still something to do while another process has the key."""

@@ -32,7 +32,7 @@ Meets = Callable[[Match, BlockedPairs], None]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What `users`, of whom the first one acts, may have at most: `check` raises Refused where it would be too many.
+    """What `users`, of whom the first one acts, may have at most: `check` raises Refused if it would be too many.
 
     `meets` says whether the people of the match may meet each other (None: they may).
     """
@@ -65,7 +65,7 @@ class RematchWaits(Exception):
 def rematch(challenge: ChallengeRequest) -> Limit:
     """Allow one rematch per match, regardless of other pending challenges between these people.
 
-    The check raises RematchWaits where another player has asked for it.
+    The check raises RematchWaits if another player has asked for it.
     """
     host = challenge.host.user
 

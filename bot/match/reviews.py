@@ -77,7 +77,7 @@ class Review:
     result: tuple[float, ...] = ()
 
     def accuracy(self, seat: Seat) -> float | None:
-        """The average over the turns of a seat that could be judged; None where there is none."""
+        """The average over the turns of a seat that could be judged; None if there is none."""
         found = [turn.accuracy for turn in self.turns if turn.seat == seat and turn.accuracy is not None]
         return sum(found) / len(found) if found else None
 
@@ -149,7 +149,7 @@ def shares_of(outcome: Outcome | None, seats: int) -> tuple[float, ...]:
 class Analysis:
     """An AI's thoughts on the positions of a finished match, and what follows from them; `log` is complete.
 
-    `thoughts` are the ideas of whoever is to move, by position line. Raises GameError where the log cannot be read.
+    `thoughts` are the ideas of whoever is to move, by position line. Raises GameError if the log cannot be read.
     """
 
     def __init__(self, match: Match, log: Sequence[LogEntry]) -> None:

@@ -144,7 +144,7 @@ class MatchService(Changes):
     async def submit_for(self, match_id: MatchId, seat: Seat, text: str, turn: int, by: By) -> Match:
         """Play a move for a seat, made by an AI or the host.
 
-        Raises Stale when the match has gone on, Refused when it has ended or is paused, and GameError.
+        Raises Stale if the match has gone on, Refused when it has ended or is paused, and GameError.
         """
 
         async def decide(match: Match, now: Instant) -> Change:

@@ -31,7 +31,7 @@ class Draft:
     """A turn being composed: complete steps, and the step that is being chosen.
 
     `state` is what the player sees after the steps; in a game of one step a turn, before the move. `choosing` are the
-    tokens of the unfinished step, `question` is what comes next: None when the turn is whole.
+    tokens of the unfinished step, `question` is what comes next: None if the turn is whole.
     """
 
     match: Match

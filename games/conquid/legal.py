@@ -116,5 +116,5 @@ def _nth(board: int, number: int) -> int:
 
 
 def legal(state: State, seat: Seat) -> LegalMoves[Move]:
-    """The legal moves of the seat; none when it may not act."""
+    """The legal moves of the seat; none if it may not act."""
     return Moves(state, seat) if seat == state.turn else ListedMoves()

@@ -54,7 +54,7 @@ class Meter:
         return meter
 
     def spend(self, nodes: int = 1) -> bool:
-        """Use up nodes; False when the budget is exhausted."""
+        """Use up nodes; False if the budget is exhausted."""
         self._nodes -= nodes
         if self._whole is not None:
             self._whole._nodes -= nodes  # noqa: SLF001 - of the same class
@@ -62,10 +62,10 @@ class Meter:
 
     @property
     def nodes_left(self) -> int | None:
-        """The number of nodes left; None where they are not counted."""
+        """The number of nodes left; None if they are not counted."""
         return None if self._nodes == float("inf") else max(0, int(self._nodes))
 
     @property
     def open(self) -> bool:
-        """True while something of the budget is left."""
+        """Whether something of the budget is left."""
         return self._nodes > 0 and self._clock() < self._deadline

@@ -45,7 +45,7 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
 
 
 def legend(table: Table, language: Translate = str, width: int | None = None) -> str:
-    """What the letters of the text board stand for: "C Black circle · c White circle"; empty where nothing lies.
+    """What the letters of the text board stand for: "C Black circle · c White circle"; empty if nothing lies.
 
     In lines of `width` letters at most, where none of the things has a longer name.
     """

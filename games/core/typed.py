@@ -83,7 +83,7 @@ class Vocabulary:
         return self._meanings.get(words)
 
     def near(self, word: str) -> str | None:
-        """What a word means that is cut short, has another ending, or a slip; None where that is not sure.
+        """What a word means that is cut short, has another ending, or a slip; None if that is not sure.
 
         Words that say nothing are not cut short: too much would be left out.
         """

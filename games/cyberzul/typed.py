@@ -221,7 +221,7 @@ def _fits(state: State, move: Take, wanted: _Wanted) -> bool:
 
 
 def _as_written(wanted: _Wanted) -> Take | None:
-    """The move as it would be written, so that its refusal says what is wrong; None where too little is told."""
+    """The move as it would be written, so that its refusal says what is wrong; None if too little is told."""
     source = wanted.source if wanted.source is not None else (wanted.loose[0] if wanted.loose else None)
     if source is None or wanted.colour is None or not 0 <= source <= 9 or not 0 <= (wanted.line or 0) <= 5:
         return None

@@ -79,7 +79,7 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
 
 
 def compare(after: State, seat: int, obvious: Place, instead: State) -> Message | None:
-    """What speaks against the obvious turn, which leads to `instead`; None where nothing is certain."""
+    """What speaks against the obvious turn, which leads to `instead`; None if nothing is certain."""
     values: dict[str, object] = {"pieces": placement_words(obvious.pieces), "opponent": PlayerName(1 - seat)}
     ahead = lead(after, seat) - lead(instead, seat)
     if ahead > 0:

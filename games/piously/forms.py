@@ -28,7 +28,7 @@ class Form(Protocol[M_contra]):
     """How one kind of step is asked for, after its opening token."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
-        """What comes next; None when the step is whole."""
+        """What comes next; None if the step is whole."""
 
     def answers(self, state: State, move: M_contra) -> Answers:
         """The answers that make the move."""

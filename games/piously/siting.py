@@ -119,7 +119,7 @@ def room_choice(room: int) -> Choice:
 
 
 def site_question(board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Question | None:
-    """What comes after these answers about one room, the room itself given; None when its place is told."""
+    """What comes after these answers about one room, the room itself given; None if its place is told."""
     room = LETTERS.index(answers[0][0])
     if room in ROOMS and len(answers) == 1:
         return turn_question(board, room, places_of)

@@ -97,7 +97,7 @@ def _others() -> tuple[Face, ...]:
 
 @lru_cache(maxsize=4096)
 def _face_of(char: str, weight: str) -> Face | None:
-    """The first font that has the character; None when there is none."""
+    """The first font that has the character; None if there is none."""
     return next((face for face in (_face(weight), *_others()) if ord(char) in face.characters), None)
 
 

@@ -48,7 +48,7 @@ class Round:
 def bracket(
     title: str, rounds: Sequence[Round], note: str = "", theme: ThemeName = "dark", pixels: int = WIDTH
 ) -> bytes:
-    """The last four rounds as a PNG. Raises ValueError where a round has not half the pairings of the one before."""
+    """The last four rounds as a PNG. Raises ValueError if a round has not half the pairings of the one before."""
     rounds = rounds[-MOST_ROUNDS:]
     if not rounds or any(len(one.pairings) != 2 * len(two.pairings) for one, two in pairwise(rounds)):
         raise ValueError("Every round of a bracket has half as many pairings as the one before.")

@@ -96,7 +96,7 @@ def answer(
 
 
 def subject_of(seen: Seen, wanted: str) -> str:
-    """What a question, in lower case, is about: a topic, a space, a part, things; empty where that is not clear."""
+    """What a question, in lower case, is about: a topic, a space, a part, things; empty if that is not clear."""
     asked = seen.read_question(wanted)
     topic = wanted if wanted in TOPICS else asked.topic
     if _cells_named(seen.table, wanted):

@@ -42,7 +42,7 @@ def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language
 
 
 def offer_near(draft: Draft, typed: str, possible: Sequence[str], language: Language) -> ui.LayoutView | None:
-    """Legal moves that come close to what fits none; None where none of them can be played here."""
+    """Legal moves that come close to what fits none; None if none of them can be played here."""
     game = game_of(draft.match)
     texts = [text for text in possible if is_legal(game, draft.open_state, draft.seat, text)]
     if not texts:

@@ -93,7 +93,7 @@ def distance(k: Memory, own: int, other: int, start: int, goal: int, out: int) -
 
 
 def chain_distance(k: Memory, own: int, other: int, seat: int) -> int:
-    """What the seat's shortest chain still needs, in empty cells; 0 when the headquarters are joined."""
+    """What the seat's shortest chain still needs, in empty cells; 0 if the headquarters are joined."""
     return distance(k, own, other, GATES + seat * ROWS, GATES + (1 - seat) * ROWS, OUT)
 
 

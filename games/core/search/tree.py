@@ -97,7 +97,7 @@ class TreeSearch(Generic[S, M]):
         return own.moves[max(range(len(own.moves)), key=lambda i: (own.visits[i], own.total[i]))]
 
     def _expand(self, node: Node[S, M]) -> tuple[Candidates[M], ...]:
-        """The candidates of a node, made at its second visit; none where the match is over."""
+        """The candidates of a node, made at its second visit; none if the match is over."""
         if node.candidates is None:
             node.candidates = self._candidates_of_others(node.state, CHANCE)
         return node.candidates
@@ -145,7 +145,7 @@ class TreeSearch(Generic[S, M]):
             candidates.update(index, values[candidates.seat])
 
     def _chance_move(self, node: Node[S, M]) -> tuple[M, ...]:
-        """A move of chance, a new one or one of those drawn before; none when the match is over."""
+        """A move of chance, a new one or one of those drawn before; none if the match is over."""
         if isinstance(self._rules.status(node.state), Outcome):
             return ()
         known = list(node.children)
