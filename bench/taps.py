@@ -72,7 +72,7 @@ class Tapper:
         self._watcher = members[0]
 
     async def play(self, moves: int) -> list[Turn]:
-        """At most so many turns, or to the end of the match."""
+        """At most this many turns, or to the end of the match."""
         turns: list[Turn] = []
         board = await self._watcher.wait_for(is_live, self._thread, patience=WAIT)
         while len(turns) < moves:

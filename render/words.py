@@ -203,7 +203,7 @@ def _pieces_on(table: Table, area: Area) -> list[Piece]:
 
 
 def _name_each(pieces: Sequence[Piece], language: Translate) -> str:
-    """So many of each: "2 blue tiles, 1 red tile"."""
+    """A number of each: "2 blue tiles, 1 red tile"."""
     counted = Counter(piece.name or piece.char for piece in pieces)
     return language(join_list((count_things(name, number) for name, number in counted.items()), "unit"))
 

@@ -64,7 +64,7 @@ _WORDS = {
 }  # fmt: skip
 _SIDES = (_BLACK, _WHITE, _OWN, _OTHER)
 _NEAR = 6
-"""So many moves are named where none fits."""
+"""This many moves are named where none fits."""
 
 
 @dataclass(slots=True)

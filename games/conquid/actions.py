@@ -6,7 +6,7 @@ from games.conquid.field import BLOCK, Field
 from games.conquid.moves import ACQUIRED
 
 SUPPORT = 4
-"""A vanquish needs so many own cells along the edge of the block."""
+"""A vanquish needs this many own cells along the edge of the block."""
 
 
 def acquired_cells(field: Field, own: int, other: int, cells: tuple[str, ...]) -> int:

@@ -59,7 +59,7 @@ def completing_sets(field: Field, own: int, other: int, seat: int) -> Iterator[i
 
 
 def _ways(field: Field, own: int, far: list[int], edge: int, size: int) -> Iterator[int]:
-    """The sets of so many cells that lead from the `edge` of what is held to the far end, each joined to the last.
+    """The sets of this many cells that lead from the `edge` of what is held to the far end, each joined to the last.
 
     `far` are the empty cells from which one, two, three cells, themselves included, are enough. No cell but the last
     completes the chain, since fewer would be enough.

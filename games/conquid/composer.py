@@ -20,9 +20,9 @@ from games.core.question import Choice, Question
 from games.core.status import Seat
 
 SUGGESTED = 25
-"""So many cells are offered first, whatever their region: those fill one menu."""
+"""This many cells are offered first, whatever their region: those fill one menu."""
 _NEAR = (7, 4)
-"""They lie at most so many columns and rows from the best one, so that a picture of them can be read on a phone."""
+"""They lie at most this many columns and rows from the best one, so that a picture of them can be read on a phone."""
 _REGION = 5
 """The other cells are grouped in regions of 5 × 5, which fill one page."""
 _BAND = 3 * _REGION

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.conquid.field import Field
 
 CROSSING_COST = 3
-"""Crossing a cell of the opponent, who has to be conquered first, counts like so many empty cells."""
+"""Crossing a cell of the opponent, who has to be conquered first, counts like this many empty cells."""
 
 
 def rings(field: Field, own: int, empty: int, walls: int, start: int, goal: int) -> list[int]:

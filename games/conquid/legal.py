@@ -15,9 +15,9 @@ from games.core.legal import LegalMoves, ListedMoves
 from games.core.status import Seat
 
 _MANY = 80
-"""From so many acquires on, blocks are drawn before they are tested."""
+"""From this many acquires on, blocks are drawn before they are tested."""
 _SPARSE = 12
-"""When fewer than one cell in so many is empty, drawing from the whole board would miss too often."""
+"""When fewer than one cell in this many is empty, drawing from the whole board would miss too often."""
 
 
 class Moves:

@@ -47,7 +47,7 @@ class Meter:
         return meter
 
     def limit(self, nodes: int) -> Meter:
-        """A meter for so many nodes of this one at most; what is spent of it is spent of this one as well."""
+        """A meter for this many nodes of this one at most; what is spent of it is spent of this one as well."""
         left = self.nodes_left
         meter = Meter(Budget(nodes=nodes if left is None else min(nodes, left), clock=self._clock))
         meter._began, meter._deadline, meter._whole = self._began, self._deadline, self

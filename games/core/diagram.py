@@ -185,7 +185,7 @@ def _board_lines(area: Area, contents: _Contents, width: int | None) -> Lines:
 
 
 def _parts_across(area: Area, number: int) -> Iterator[Area]:
-    """The board in so many strips of equal width, from left to right."""
+    """The board in this many strips of equal width, from left to right."""
     places = [x for x, _ in _places_on_page(area)]
     left, span = min(places), max(places) - min(places) + 1
     for index in range(number):

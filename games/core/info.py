@@ -94,7 +94,7 @@ class GameInfo:
         return {option.key: _check_value(option, str(given.get(option.key, option.default))) for option in self.options}
 
     def check_seats(self, seats: int) -> None:
-        """Raise BadNotation if the game cannot be played by so many."""
+        """Raise BadNotation if the game cannot be played by this many."""
         if not self.min_seats <= seats <= self.max_seats:
             wanted = (
                 str(self.min_seats)

@@ -19,7 +19,7 @@ M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
 
 _PROPOSED = 200
-"""By default at most so many moves are proposed, drawn at random where there are more."""
+"""By default at most this many moves are proposed, drawn at random where there are more."""
 
 
 @dataclass(frozen=True, slots=True)

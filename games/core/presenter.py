@@ -20,7 +20,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 _SUGGESTED_FROM = 20_000
-"""Of so many legal moves at most, those that continue what is typed are looked for."""
+"""Of this many legal moves at most, those that continue what is typed are looked for."""
 
 
 class Presenter(ABC, Generic[S, M]):

@@ -24,9 +24,9 @@ READINGS = 200
 """With more readings than this, the text says too little."""
 _WORDS_IN_A_PHRASE = 3
 _LEAST_SLIP = 4
-"""Words of so many letters may have a slip in them, and another ending."""
+"""Words of this many letters may have a slip in them, and another ending."""
 _TWO_SLIPS = 8
-"""Words of so many letters may have two."""
+"""Words of this many letters may have two."""
 _LEAST_SHORTENED = 2
 _LEAST_STEM = 3
 _MOST_LETTERS = 40

@@ -39,7 +39,7 @@ class Supply(NamedTuple):
 
 
 def _possible_draws(supply: Supply, number: int) -> Iterator[str]:
-    """Every sequence of so many tiles that can be drawn."""
+    """Every sequence of this many tiles that can be drawn."""
     if number == 0:
         yield ""
         return

@@ -63,7 +63,7 @@ _IMPOSSIBLE = {
     _MARKER: gettext("The starting marker comes along with the first tiles from the centre. Name a colour."),
 }
 _NEAR = 6
-"""So many moves are named where none fits."""
+"""This many moves are named where none fits."""
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ from games.onyx.refusals import check_turn
 from games.onyx.words import piece_words
 
 PAGE = 25
-"""So many stacks are asked for at once."""
+"""This many stacks are asked for at once."""
 NOTHING = "-"
 
 

@@ -18,7 +18,7 @@ from games.onyx.turns import place
 from games.onyx.words import a_piece, piece_words, pieces_name
 
 AT_ONCE = 20
-"""So many spaces are asked for at once; of more, first the line."""
+"""This many spaces are asked for at once; of more, first the line."""
 LARGE = 200
 """On boards with more spaces the line is always asked first: there is no room for names beside each other."""
 _LINE = "line "

@@ -148,7 +148,7 @@ def _why_pass(after: State, seat: int) -> Message | None:
 
 
 def in_danger(state: State, seat: int, beside: int) -> int:
-    """The seat's pieces with so many of other colours beside them, or more, that the other side can play beside.
+    """The seat's pieces with this many of other colours beside them, or more, that the other side can play beside.
 
     Those with two are suffocated by any one piece, those with one by a stack.
     """

@@ -23,7 +23,7 @@ PAGE = 4
 """Boards offered at a time."""
 _PAGES = 25
 _MOST_MOVES = 12
-"""After so many rooms moved the draft ends, on the board it began with if it is not valid then."""
+"""After this many rooms moved the draft ends, on the board it began with if it is not valid then."""
 _MORE, _AGAIN, _CLASSIC = "more", "again", "classic"
 
 

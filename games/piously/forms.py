@@ -120,7 +120,7 @@ class Pairs(Generic[M]):
         return Question(self._which, tuple(_object(state, token, thing) for token, thing in things.items()))
 
     def _goals(self, state: State, tails: Mapping[str, M], known: int) -> Question:
-        """Where the one object of these moves may go; so many letters of each have been answered already."""
+        """Where the one object of these moves may go; this many letters of each have been answered already."""
         choices = []
         for tail, move in tails.items():
             label, tile, note = self._goal(state, move)

@@ -19,7 +19,7 @@ from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAME
 from games.piously.words import room_list
 
 PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
-"""The places to offer for a room of a board with so many turns."""
+"""The places to offer for a room of a board with this many turns."""
 
 _TURN_LABELS = (
     gettext("Not turned"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),

@@ -149,7 +149,7 @@ def fit_sentence(words: str, sizes: Sequence[float], room: float, weight: str = 
 
 
 def _cut(letters: Sequence[str], count: int) -> str:
-    """The first so many letters, and that there are more."""
+    """The first this many letters, and that there are more."""
     return "".join(letters[:count]).rstrip() + "…"
 
 
@@ -197,7 +197,7 @@ def _write_run(face: Face, px: int, words: str) -> InkedRun:
 
 @lru_cache(maxsize=1024)
 def wrap(words: str, size: float, room: float, lines: int, weight: str = "medium") -> tuple[str, ...]:
-    """The words in at most so many lines, broken at blanks that may break; what is left over is cut short."""
+    """The words in at most this many lines, broken at blanks that may break; what is left over is cut short."""
     rest = [word for word in printable(words).split(" ") if word]
     wrapped: list[str] = []
     while rest and len(wrapped) < lines - 1:

@@ -15,7 +15,7 @@ from render.layout import MARGIN, WIDTH
 from render.theme import SMALLEST, Theme, ThemeName, theme_of
 
 MOST_ROUNDS = 4
-"""Only so many of the last rounds are drawn: with more, no name could be read."""
+"""Only this many of the last rounds are drawn: with more, no name could be read."""
 _LINE, _STEP = 54.0, 134.0
 _GAP = 36.0
 

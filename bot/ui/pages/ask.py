@@ -51,7 +51,7 @@ _OF_CELLS = frozenset({MOVES, THREATS})
 """Topics for which a space may be named."""
 _NOT_OF_PARTS = frozenset({TURN, LAST, CLOCKS, RULES, MOVES})
 _MOVES_NAMED = 8
-"""So many moves are named."""
+"""This many moves are named."""
 _MOST = 1900
 """Letters of an answer."""
 

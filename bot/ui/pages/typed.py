@@ -23,9 +23,9 @@ from games.core.status import Seat
 READING = "reading"
 """The action of a control that says what was meant."""
 _BUTTONS = 10
-"""So many readings are buttons, more of them a menu."""
+"""This many readings are buttons, more of them a menu."""
 _COUNTED = 200
-"""Of the moves that fit, so many are counted."""
+"""Of the moves that fit, this many are counted."""
 _SEARCHED = 400
 """With more legal moves than this, their sentences are not searched."""
 

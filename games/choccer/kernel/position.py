@@ -238,7 +238,7 @@ def unmake_null(k: Memory) -> None:
 
 
 def perft(k: Memory, depth: int) -> int:
-    """The lines of play of so many moves."""
+    """The lines of play of this many moves."""
     if k.seat == NOBODY:
         return 0
     first = k.top

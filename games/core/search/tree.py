@@ -22,14 +22,14 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 PLIES = 2
-"""A rollout stops after so many plies and is evaluated there: longer ones blur the evaluation."""
+"""A rollout stops after this many plies and is evaluated there: longer ones blur the evaluation."""
 _DETERMINIZATIONS = 8
-"""Where something is hidden, so many states behind the view are searched."""
+"""Where something is hidden, this many states behind the view are searched."""
 _EXPLORATION = 0.5
 _PRIOR_VISITS = 3
-"""The prior of a move counts as so many rollouts."""
+"""The prior of a move counts as this many rollouts."""
 _PROPOSED_BELOW_ROOT = 24
-"""Below the root at most so many of the proposed moves are looked at, drawn at random where there are more."""
+"""Below the root at most this many of the proposed moves are looked at, drawn at random where there are more."""
 _FIRST, _WIDENING = 4, 2.0
 """Of the moves, best prior first, the first few are tried, and more with the square root of the visits."""
 
