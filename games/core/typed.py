@@ -101,7 +101,9 @@ class Vocabulary:
             found = {
                 meaning
                 for form, meaning in self._meanings.items()
-                if _may_be_meant(word, form, slips) and _slips(word, form) <= slips
+                if (meaning != SKIP or len(form) > _LEAST_SLIP)  # "borth-west" is not "both west"
+                and _may_be_meant(word, form, slips)
+                and _slips(word, form) <= slips
             }
             if found:
                 return found.pop() if len(found) == 1 else None
@@ -205,11 +207,13 @@ def _is_stray(pieces: list[str], at: int, found: Sequence[Token], vocabulary: Vo
 
 
 def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, list[Token]] | None:
-    """The longest of the phrases that begin here."""
+    """The longest of the phrases that begin here, with blanks or hyphens between the words."""
     for words in range(_WORDS_IN_A_PHRASE, 0, -1):
         parts = pieces[at : at + 2 * words - 1]
-        if all(part.isspace() or part.isalpha() for part in parts):
-            meaning = vocabulary.exact(" ".join(part for part in parts if not part.isspace()))
+        if all(
+            part.isalpha() if number % 2 == 0 else part.isspace() or part == "-" for number, part in enumerate(parts)
+        ):
+            meaning = vocabulary.exact(" ".join(parts[::2]))
             if meaning is not None:
                 return len(parts), [Token("word", meaning)]
     return None

@@ -25,6 +25,11 @@ _TURN_LABELS = (
     gettext("Not turned"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),
     gettext("Turned by 180°"), gettext("Turned counter-clockwise by 120°"), gettext("Turned counter-clockwise by 60°"),
 )  # fmt: skip
+TURN_WORDS = (
+    gettext("not turned"), gettext("turned clockwise by 60°"), gettext("turned clockwise by 120°"),
+    gettext("turned by 180°"), gettext("turned counter-clockwise by 120°"), gettext("turned counter-clockwise by 60°"),
+)  # fmt: skip
+"""How a room is turned from how it lay, by sixths clockwise, within a sentence."""
 _FITS, _FITS_NOT = gettext("Valid board"), gettext("Not valid yet")
 
 

@@ -25,7 +25,7 @@ _MOST_IN_LEAGUE: Final = 32
 
 
 def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
-    """The picture that fits the format, as a PNG."""
+    """Draw the picture that fits the format, as a PNG."""
     if tournament.terms.format is Format.MINI_CUP:
         return _crosstable(tournament, theme, language)
     if tournament.terms.format is Format.KNOCKOUT:
@@ -40,7 +40,7 @@ def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
 
 
 def describe(tournament: Tournament, language: Language) -> str:
-    """What the picture shows, in words."""
+    """Return the picture's alt text."""
     if tournament.terms.format is Format.KNOCKOUT:
         return "\n".join([title(tournament, language), *_describe_bracket(tournament, language)])[:_ALT]
     seats, with_points = tournament.terms.seats, ranks_by_points(tournament)
@@ -94,7 +94,7 @@ def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> byt
 
 
 def _league(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
-    """The divisions below each other; whoever would go up or down now has a coloured edge."""
+    """Draw the divisions below each other; those who would go up or down now have a coloured edge."""
     moves = moves_after(tournament)
     columns = (language.gettext("Matches"), "Sonneborn", language.gettext("Points"))
     entries = []
@@ -138,7 +138,7 @@ def _meeting(score: int | None) -> Meeting:
 
 
 def _describe_bracket(tournament: Tournament, language: Language) -> list[str]:
-    """The rounds of a knockout with their pairs, as far as these are known."""
+    """Describe the rounds of a knockout with their pairs, as far as they are known."""
     lines = []
     for round_ in _rounds(tournament, language):
         pairs = [_describe_pair(pair, language) for pair in round_.pairings if pair.first.name]
