@@ -1,1 +1,1 @@
-"""More than one match: persons, servers, ratings, blocks, announcements."""
+"""Rules about more than one match: people, servers, ratings, tournaments, blocks, announcements. No Discord, no SQL."""

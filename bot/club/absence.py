@@ -1,4 +1,4 @@
-"""Days off, on which somebody's correspondence clocks stand still."""
+"""Days off, during which a person's correspondence clocks are paused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bot's host announces to all servers: written, confirmed, and sent to one server after the other."""
+"""Announcements by the bot's host to all servers: written, confirmed, then sent to one server after the other."""
 
 from __future__ import annotations
 

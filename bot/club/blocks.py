@@ -1,4 +1,4 @@
-"""Whom the bot's owner has shut out: servers and people, until the owner lets them in again."""
+"""Servers and people whom the bot's owner has blocked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody leaves all matches and has their data deleted."""
+"""What happens when somebody leaves all matches and has their data deleted."""
 
 from __future__ import annotations
 

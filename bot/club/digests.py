@@ -1,4 +1,4 @@
-"""Digests: one direct message about all that waits for a person, when it is due."""
+"""Digests: one direct message that lists everything waiting for a person."""
 
 from __future__ import annotations
 

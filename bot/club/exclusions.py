@@ -1,6 +1,6 @@
-"""Whom a server's moderators have excluded from its matches: members, and other servers of this bot.
+"""Members and other servers whom a server's moderators have excluded from its matches.
 
-Running matches are played to their end.
+Matches that are running are played to the end.
 """
 
 from __future__ import annotations

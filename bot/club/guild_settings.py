@@ -1,4 +1,4 @@
-"""What the managers of a server have set, and who may start and moderate matches there."""
+"""The settings of a server, and who may start and moderate matches there."""
 
 from __future__ import annotations
 

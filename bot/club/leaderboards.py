@@ -1,4 +1,4 @@
-"""Who is strongest in a game, on one server or everywhere."""
+"""The best players of a game, on one server or everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People who look for opponents are brought together: each seek is in one match, whoever answers it at once."""
+"""Matches people who look for opponents. A seek ends in one match, even if several people answer at once."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How a person hears of something: the one gate of every message that pings somebody or goes to them directly.
+"""Whether and how a person is notified. Every ping and every direct message is decided here.
 
-Pure: what the person has set, who it comes from and the instant decide. `ui/delivery/pings` carries it out.
+Pure functions of the person's settings, the sender and the time. `ui/delivery/pings` sends the messages.
 """
 
 from __future__ import annotations

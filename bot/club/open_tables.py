@@ -1,4 +1,4 @@
-"""Tables for more than two: whoever looks for one sits down at one that waits, or opens one."""
+"""Tables for more than two: a person who looks for one joins a waiting table, or opens one."""
 
 from __future__ import annotations
 

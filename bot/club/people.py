@@ -1,4 +1,4 @@
-"""Persons and servers, for what has to do with both."""
+"""What code about people and servers needs from a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a person has blocked: the two are never asked, paired or seated together, and the one learns nothing of it."""
+"""Personal blocks: two people are never asked, paired or seated together, and the blocked one is not told."""
 
 from __future__ import annotations
 

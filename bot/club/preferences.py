@@ -1,4 +1,4 @@
-"""What persons have set for themselves."""
+"""The settings of a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Roles that a server gives by rating or title. Pure functions."""
+"""Roles that a server gives for ratings or titles. Pure functions."""
 
 from __future__ import annotations
 

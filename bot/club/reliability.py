@@ -1,4 +1,4 @@
-"""How reliably people play their matches with others to the end, as challengers see it. Pure functions."""
+"""How reliably people finish their matches, as challengers see it. Pure functions."""
 
 from __future__ import annotations
 

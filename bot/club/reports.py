@@ -1,4 +1,4 @@
-"""Reports of members to those who look after a server: about a person, or about a match."""
+"""Reports from members to the moderators of a server, about a person or a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking for an opponent: who fits whom. Pure functions; `club/matchmaking` carries them out."""
+"""Looking for an opponent: which seeks fit each other. Pure functions; `club/matchmaking` carries them out."""
 
 from __future__ import annotations
 

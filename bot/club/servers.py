@@ -1,4 +1,4 @@
-"""What the host of a bot is told about its servers, and what the installation remembers."""
+"""What the bot's host is told about its servers, and what the installation remembers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One message of a server that lists whose turn it is in which match, where the server wants it."""
+"""A server's list of turns: one message that shows whose turn it is in which match."""
 
 from __future__ import annotations
 

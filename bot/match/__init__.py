@@ -1,1 +1,1 @@
-"""Matches: who plays what, whose turn it is, how it ends. Imports the games only; knows neither Discord nor SQL."""
+"""The rules of a match: who plays, whose turn it is, how it ends. Imports the games and jobs; no Discord, no SQL."""

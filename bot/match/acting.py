@@ -1,4 +1,4 @@
-"""Who may act in a match now; everybody else is told why not."""
+"""Who may act in a match now, and what everybody else is told."""
 
 from __future__ import annotations
 

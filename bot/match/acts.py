@@ -1,4 +1,4 @@
-"""What moderators have done to matches, as values, and where it is stored."""
+"""Acts of moderators on matches, as values, and the port that stores them."""
 
 from __future__ import annotations
 

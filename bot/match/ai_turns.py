@@ -1,4 +1,4 @@
-"""AI turns: thought about in other processes, played through the service."""
+"""AI turns: computed in other processes, played through the service."""
 
 from __future__ import annotations
 

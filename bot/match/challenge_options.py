@@ -1,4 +1,4 @@
-"""From the options of a game's command to a challenge. What contradicts itself is refused, with the way out."""
+"""Turn the options of a game's command into a challenge. Contradictory options are refused with what to do instead."""
 
 from __future__ import annotations
 

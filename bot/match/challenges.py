@@ -1,4 +1,4 @@
-"""Challenges and open tables: from the invitation to the first move. Pure functions."""
+"""Challenges and open tables, from the invitation to the first move. Pure functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match is changed: load, decide, commit once, tell those who listen; again when another change came between.
+"""How a match is changed: load, decide, commit once, notify the listeners; if another change came first, decide again.
 
 Commit first, publish second: listeners hear of a change only when it is stored. Clocks are brought up to date before
 anything is decided, and a deadline that has passed takes effect before a request that came too late.

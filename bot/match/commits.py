@@ -1,7 +1,7 @@
-"""What has been stored for the interaction that is being handled, so that no answer to it denies what was done.
+"""What the current interaction has stored, so that no answer denies what was done.
 
-Every transaction counts, unless it is made within `outside_request`: a draft, or where a match is shown, is nothing
-that somebody has asked for.
+Every transaction counts, unless it is made within `outside_request`. Drafts and postings are made there, because
+nobody has asked for them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One sleeping task over the next deadline of all matches, and a job for each that has passed."""
+"""One task that sleeps until the next deadline of all matches, and a job for each deadline that has passed."""
 
 from __future__ import annotations
 

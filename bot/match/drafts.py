@@ -1,4 +1,4 @@
-"""Moves that people are composing, kept so that neither a reload nor a restart loses them."""
+"""Moves that people are composing, stored so that no reload or restart loses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A draw that is offered to an AI is judged by the AI."""
+"""An AI's decision on a draw offer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a match ends other than by its rules: resignation, agreement, a clock that ran out. Pure functions."""
+"""How a match ends other than by its rules: resignation, agreement, time. Pure functions."""
 
 from __future__ import annotations
 

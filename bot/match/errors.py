@@ -1,4 +1,4 @@
-"""What a match refuses, each with a sentence for the person. A refusal changes nothing."""
+"""Refusals of a match, each with a sentence for the person. A refusal changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which servers a connection to Discord hears of."""
+"""Which servers a connection to Discord receives events of."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""How much one person may have going on, so that there is room for all.
+"""How much one person may have going on, so that there is room for everybody.
 
-A limit is checked by the store, in the transaction that adds to what it counts: of several at once, one passes.
+The store checks a limit in the transaction that adds to what it counts. If several people try at once, only as many
+as allowed succeed.
 """
 
 from __future__ import annotations

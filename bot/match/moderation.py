@@ -1,4 +1,4 @@
-"""What moderators may do to a match, and what undoes it. Pure functions, and the service that carries them out."""
+"""What moderators may do to a match, and how it is undone. Pure functions, and the service that carries them out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who can be named where somebody asks for a match: this bot, as which an AI plays, and people who see it there."""
+"""Who can be named as an opponent: this bot, which stands for an AI, and people who can see the match."""
 
 from __future__ import annotations
 

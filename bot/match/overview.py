@@ -1,4 +1,4 @@
-"""What somebody who asks for matches is shown: their own, those to join or to watch, and those that ended last."""
+"""The lists of matches: one's own, those to join or to watch, and those that ended last."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a match needs from outside beside its stores: a clock, dice, and claims of work among processes."""
+"""What a match needs from outside, besides its stores: a clock, dice, and claims of work among processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why matches end before their time, as sentences; `{name}` is whoever did not play on."""
+"""Why matches end early, as sentences; `{name}` is the player who did not play on."""
 
 from __future__ import annotations
 

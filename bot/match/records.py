@@ -1,4 +1,4 @@
-"""Matches as text records, to take along and to bring back for a look."""
+"""Matches as text records, to export and to import."""
 
 from __future__ import annotations
 

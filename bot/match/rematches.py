@@ -1,4 +1,4 @@
-"""The same match again: who may ask for it, and on which terms."""
+"""Rematches: who may ask for one, and on which terms."""
 
 from __future__ import annotations
 

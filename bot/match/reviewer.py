@@ -1,4 +1,4 @@
-"""Goes over matches that have ended: an AI thinks about each turn while nobody waits at a board for one."""
+"""Reviews finished matches: an AI looks at each turn while no player is waiting for one."""
 
 from __future__ import annotations
 

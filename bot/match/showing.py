@@ -1,4 +1,4 @@
-"""Who may have a match shown again or go on with it, and where it can be shown so that all who play see it."""
+"""Who may have a match shown again or resumed, and where it can be shown so that all its players see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What matches need from a database: one small port for each use. They are implemented in bot.store."""
+"""What matches need from a database, one small protocol per use. Implemented in bot.store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processes that think, and the thoughts that wait for one of them."""
+"""The pool of AI processes, and the thoughts that wait for one of them."""
 
 from __future__ import annotations
 

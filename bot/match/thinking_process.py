@@ -1,4 +1,4 @@
-"""A process that thinks: what it is given and answers, and how it is begun, hurried and ended."""
+"""An AI process: what it receives and returns, and how it is started, hurried and stopped."""
 
 from __future__ import annotations
 

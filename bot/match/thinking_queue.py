@@ -1,4 +1,4 @@
-"""Who is served next where thoughts wait for a process, and by which level. Pure functions; times are in seconds."""
+"""Which of the waiting AI thoughts is next, and at which level. Pure functions; times are in seconds."""
 
 from __future__ import annotations
 

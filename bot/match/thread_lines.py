@@ -1,4 +1,4 @@
-"""What a change means for a match beyond moves, in lines of their own: an AI takes over, a pause begins or ends."""
+"""Lines in a match's thread for changes that are not moves: an AI takes over, a pause begins or ends."""
 
 from __future__ import annotations
 

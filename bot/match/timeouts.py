@@ -1,4 +1,4 @@
-"""What happens by itself when time passes. Pure functions."""
+"""What happens in a match when time passes. Pure functions."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A turn as the choices that lead to it: shorter than its text, for the id of a control.
+"""A turn as the choices that lead to it: shorter than its text, so that it fits into the id of a control.
 
-A path is `~`, a checksum of the turn's text, and for each answer the number of its choice: `~1c0ffe.4.0.1-7`.
-What no choice stands for is written out after `=`.
+A path is `~`, a checksum of the turn's text, and for each answer the number of its choice: `~1c0ffe.4.0.1-7`. A token
+that no choice stands for is written out after `=`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Turns of a match, counted from its log: what chance does is no turn, and all steps of one turn are one.
+"""Turns of a match, counted from its log. Moves of chance do not count, and all steps of one turn count as one.
 
 The log is given as the seats of its entries, in order.
 """

@@ -1,4 +1,4 @@
-"""Who may see what of a match, and when: private matches, other servers, and moves that are still sealed."""
+"""Who may see what of a match, and when: private matches, other servers, moves that are still sealed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The claims of keyed jobs whose keys are matches."""
+"""Claims of keyed jobs whose keys are matches."""
 
 from __future__ import annotations
 

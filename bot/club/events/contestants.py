@@ -1,4 +1,4 @@
-"""What a pairing has to know of each entrant: points, whom they have met, on which sides they have played."""
+"""What a pairing needs to know of each entrant: points, earlier opponents, and sides played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do with a tournament: join, leave, start, cancel. Pure functions that refuse with the way out."""
+"""What people do with a tournament: join, leave, start, cancel. Pure functions; a refusal says what to do instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a tournament goes on by itself: rounds that are over, rounds that begin, the end. Pure functions."""
+"""How a tournament goes on by itself: a round ends, the next one begins, the tournament ends. Pure functions."""
 
 from __future__ import annotations
 

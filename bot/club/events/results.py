@@ -1,4 +1,4 @@
-"""What a match means for its pairing."""
+"""What the result of a match means for its pairing."""
 
 from __future__ import annotations
 

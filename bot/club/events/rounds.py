@@ -1,4 +1,4 @@
-"""What keeps tournaments going while the bot runs: one task that looks when a match has ended, and now and then."""
+"""The task that keeps tournaments going: it looks whenever a match has ended, and at regular intervals."""
 
 from __future__ import annotations
 

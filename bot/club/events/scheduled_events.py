@@ -1,4 +1,4 @@
-"""The event of the server that shows when a tournament starts, as Discord lists it. Pure functions."""
+"""The scheduled event with which Discord shows when a tournament starts. Pure functions."""
 
 from __future__ import annotations
 

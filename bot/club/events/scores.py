@@ -1,4 +1,4 @@
-"""What places are worth, in twelfths of a win."""
+"""What each place is worth, in twelfths of a win."""
 
 from __future__ import annotations
 

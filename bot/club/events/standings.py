@@ -1,4 +1,4 @@
-"""Who stands where: points, and the tie-breaks of the book."""
+"""Standings: points and tie-breaks."""
 
 from __future__ import annotations
 

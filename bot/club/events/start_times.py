@@ -1,4 +1,4 @@
-"""When a tournament is to start, as organisers type it, and what happens then. Pure functions."""
+"""When a tournament starts, as organisers type it, and what happens at that time. Pure functions."""
 
 from __future__ import annotations
 

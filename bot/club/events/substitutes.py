@@ -1,4 +1,4 @@
-"""A place in a running tournament that somebody else takes over, with its points. Pure functions."""
+"""Substitutes: somebody takes over a place in a running tournament, with its points. Pure functions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swiss at tables of three or four: who stands alike sits together, if they have not met before."""
+"""Swiss for tables of three or four: players with equal scores sit together, unless they have met before."""
 
 from __future__ import annotations
 
