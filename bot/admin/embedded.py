@@ -1,4 +1,4 @@
-"""The sandbox as a child process: what the bot talks to while nobody has given it a token."""
+"""Run the sandbox as a child process, for a bot without a token."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Exclusions: members and other servers that a server's moderators keep out of its matches.
 
-Running matches are played to their end.
+Matches that are running are played to the end.
 """
 
 from __future__ import annotations

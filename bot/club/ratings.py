@@ -1,4 +1,4 @@
-"""Ratings, by the Plackett-Luce model of openskill: two to four players, ties included."""
+"""Ratings, by the Plackett-Luce model of openskill: two to four players, with ties."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/report: what members tell the moderators of their server, who answer it."""
+"""/report: reports from members, and the moderators' answers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Limits on how much one person may have going on.
 
-A limit is checked by the store, in the transaction that adds to what it counts: of several at once, one passes.
+The store checks a limit in the transaction that adds to what it counts. If several people try at once, only as many
+as allowed succeed.
 """
 
 from __future__ import annotations

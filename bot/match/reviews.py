@@ -1,6 +1,6 @@
 """Reviews of finished matches: what each turn lost, and what would have been better.
 
-Shares are those of the points, from 0 to 1, as a `Thought` has them: what a player on average gets from there.
+Values are shares of the points, from 0 to 1, as in a `Thought`: what a player gets on average from there.
 """
 
 from __future__ import annotations

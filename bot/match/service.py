@@ -1,7 +1,7 @@
 """What people can do with matches: each method loads, decides, commits once and notifies the listeners.
 
-Commit first, publish second: listeners hear of a change only when it is stored. A request that met another change of
-the same match on its way is decided again on the fresh match.
+Commit first, publish second: listeners hear of a change only when it is stored. If another change of the same match
+came first, the request is decided again on the new state.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Drafts of a move or a whole turn: a path of tokens, read into steps.
 
-In a game of several steps a turn the tokens of one step follow those of the step before; nothing of it is played, and
-nobody else sees it, before the turn is whole.
+In a game with several steps per turn, the tokens of one step follow those of the step before. Nothing is played, and
+nobody else sees anything, until the turn is complete.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lease of a process's shards: taken before the bot begins, renewed beside it, given back at its end."""
+"""The lease on a process's shards: taken before the bot starts, renewed while it runs, returned at its end."""
 
 from __future__ import annotations
 
