@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from games.core.errors import BadNotation, NothingFits
@@ -67,13 +67,16 @@ class Token(NamedTuple):
 class Vocabulary:
     """The words of a game, by what they mean, in English and in one more language."""
 
-    def __init__(self, words: Mapping[str, Message], translate: Translate = str) -> None:
+    def __init__(
+        self, words: Mapping[str, Message], translate: Translate = str, names: Collection[str] = frozenset()
+    ) -> None:
+        """`names` are folded names that mean nothing else here, whatever they mean as words."""
         self._meanings: dict[str, str] = {}
         self._by_stem: defaultdict[str, set[str]] = defaultdict(set)
         for shown in (translate, str):
             for meaning, message in words.items():
                 for form in shown(message).split(","):
-                    for variant in _variants(form):
+                    for variant in _variants(form).difference(names):
                         self._meanings.setdefault(variant, meaning)
         for form, meaning in self._meanings.items():
             self._by_stem[_stem(form)].add(meaning)
