@@ -1,4 +1,4 @@
-"""/report: reports from members, and the moderators' answers."""
+"""/report: members report people and matches, and moderators answer."""
 
 from __future__ import annotations
 
