@@ -1,4 +1,4 @@
-"""`python -m bot`: everything that an admin asks the bot to do."""
+"""The command line, `python -m bot`: everything that an admin can ask the bot to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From settings to a running bot: at Discord, or in a sandbox of its own."""
+"""Build the bot from its settings and run it, on Discord or in a sandbox of its own."""
 
 from __future__ import annotations
 

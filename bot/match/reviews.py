@@ -1,6 +1,6 @@
 """Reviews of finished matches: what each turn lost, and what would have been better.
 
-Shares are those of the points, from 0 to 1, as a `Thought` has them: what a player on average gets from there.
+Values are shares of the points, from 0 to 1, as in a `Thought`: what a player gets on average from there.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Review:
     result: tuple[float, ...] = ()
 
     def accuracy(self, seat: Seat) -> float | None:
-        """The average over the turns of a seat that could be judged; None where there is none."""
+        """The average over the turns of a seat that could be judged; None if there is none."""
         found = [turn.accuracy for turn in self.turns if turn.seat == seat and turn.accuracy is not None]
         return sum(found) / len(found) if found else None
 
@@ -149,7 +149,7 @@ def shares_of(outcome: Outcome | None, seats: int) -> tuple[float, ...]:
 class Analysis:
     """An AI's thoughts on the positions of a finished match, and what follows from them; `log` is complete.
 
-    `thoughts` are the ideas of whoever is to move, by position line. Raises GameError where the log cannot be read.
+    `thoughts` are the ideas of whoever is to move, by position line. Raises GameError if the log cannot be read.
     """
 
     def __init__(self, match: Match, log: Sequence[LogEntry]) -> None:

@@ -52,7 +52,7 @@ class Task:
 class Idea:
     """A worker's answer: a move and the reason for it, in words and marks. `problem` is for the log.
 
-    `why` is said to the player ("You bless c3"), `told` to others ("Ana blesses c3"); empty where it reads the same.
+    `why` is said to the player ("You bless c3"), `told` to others ("Ana blesses c3"); empty if it reads the same.
 
     `rest` are the steps that follow the move in the same turn. `value` is the share of the points that it promises, and
     `alternatives` those of other moves; None and empty where the level does not say. `seconds` is how long it thought.

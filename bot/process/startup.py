@@ -1,4 +1,4 @@
-"""What must be right before the bot begins: each thing that is not is one line for the admin."""
+"""Checks before the bot starts. Each problem is one line for the admin."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Database:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction: committed at the end, rolled back by an exception.
 
-        Raises InDoubt where nobody can find out whether it was committed.
+        Raises InDoubt if nobody can find out whether it was committed.
         """
         transaction: str | None = None
         try:

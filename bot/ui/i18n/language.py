@@ -13,6 +13,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 from babel.support import Translations
 
 from games.core.i18n import ListStyle, Message, gettext, join_list, ngettext, npgettext, pgettext
@@ -25,6 +26,8 @@ TRANSLATED = ("de",)
 SUPPORTED = (SOURCE, *TRANSLATED)
 _REGIONS = {"en": "en_GB"}
 """The region whose conventions apply: "a, b and c" rather than "a, b, and c"."""
+_GROUPED_FROM = 10_000
+"""Counts from here on are shown with their thousands set apart: 5,935,161."""
 _STYLES: dict[ListStyle, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
 
 
@@ -79,7 +82,10 @@ class Language:
         template = self._template(message)
         if not message.values:
             return template
-        return template.format_map({key: self._value(value) for key, value in message.values.items()})
+        shown = {key: self._value(value) for key, value in message.values.items()}
+        if message.plural and message.number >= _GROUPED_FROM:
+            shown["n"] = format_decimal(message.number, locale=_region(self.code))
+        return template.format_map(shown)
 
     def alone(self, message: str) -> str:
         """Translate a message that stands alone, such as an option of a menu, with an initial capital."""
