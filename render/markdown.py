@@ -30,7 +30,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A block of code in the language `name`, empty where none is named."""
+    """A block of code in the language `name`, empty if none is named."""
 
     name: str
     text: str

@@ -44,7 +44,7 @@ class Motion:
 
 
 def motion(before: Scene, then: Mapping[Piece, str], after: Scene, now: Mapping[Piece, str]) -> Motion | None:
-    """The way between two scenes whose pieces have these ids; None where nothing is on its way."""
+    """The way between two scenes whose pieces have these ids; None if nothing is on its way."""
     if before.backdrop.size != after.backdrop.size:
         return None
     old, new = _by_key(before, then), _by_key(after, now)

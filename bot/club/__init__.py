@@ -1,1 +1,1 @@
-"""Rules about more than one match: people, servers, ratings, tournaments, blocks, announcements. No Discord, no SQL."""
+"""Everything around matches: people, servers, ratings, blocks, tournaments, announcements."""

@@ -84,7 +84,7 @@ class ChallengeCog(RequestCog):
 
 
 async def _user(client: discord.Client, number: str) -> discord.User | None:
-    """The Discord user with this id, unless the account is gone."""
+    """Return the Discord user with this id, unless the account is gone."""
     user = read_number(number)
     if user is None:
         return None

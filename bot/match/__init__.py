@@ -1,1 +1,1 @@
-"""The rules of a match: who plays, whose turn it is, how it ends. Imports the games and jobs; no Discord, no SQL."""
+"""Matches: who plays what, whose turn it is, how a match ends. Imports only `games`, no Discord and no SQL."""

@@ -37,7 +37,7 @@ async def run_with_heartbeat(
 
 
 async def _end(tasks: Collection[asyncio.Task[Any]], close: Callable[[], Awaitable[object]], stop: Stop) -> None:
-    """Close while the connection still stands: cut off before, discord.py may go on as if nothing had been said."""
+    """Close while the connection is still up; cancelled earlier, discord.py might carry on."""
     _log.info("stopping")
     await close()
     for task in tasks:

@@ -19,26 +19,26 @@ from bot.store.engine import Database
 
 MEASURE_SECONDS: Final = 15
 LONGEST_TRIP: Final = 1 * SECOND
-"""Milliseconds that an answer may take; a slower one is used only where there is none yet."""
+"""The longest round trip in milliseconds; a slower measurement is used only if there is none yet."""
 MUCH: Final = 5 * SECOND
 _NOW: Final = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS double precision)")
 _log = structlog.get_logger(__name__)
 
 
 def local_counter() -> float:
-    """Milliseconds that go on while the machine sleeps, and that nobody sets; elsewhere than on Linux its clock."""
+    """Return a counter in milliseconds that also runs during sleep; outside Linux, the system clock."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME) * 1000
     return time.time() * 1000
 
 
 def machine_clock() -> float:
-    """The time of this machine, in milliseconds since 1970."""
+    """Return this machine's time, in milliseconds since 1970."""
     return time.time() * 1000
 
 
 class DatabaseClock:
-    """Tells the time of the database. `measure` is to be called before the first use, and again now and then."""
+    """Tells the database's time. Call `measure` before the first use, and again now and then."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class DatabaseClock:
         return int(self._counter() + (self._ahead or 0))
 
     async def measure(self) -> None:
-        """Find out how far the database's clock is ahead of the counter. Raises what the driver raises."""
+        """Measure how far the database's clock is ahead of the counter. Raises what the driver raises."""
         async with self._db.read() as connection:
             before = self._counter()
             there = float((await connection.execute(_NOW)).scalar_one())

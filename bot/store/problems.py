@@ -15,22 +15,22 @@ from bot.store.engine import Database, OutOfReach
 
 
 class DatabaseProblem(Exception):
-    """The database cannot be used; `str()` is one line that says why and never repeats a password."""
+    """The database cannot be used; `str()` is one line that says why, without a password."""
 
 
 def is_problem(error: BaseException) -> bool:
-    """True when the database is what failed: locked, full, read-only, out of reach."""
+    """Whether the database is what failed: locked, full, read-only, unreachable."""
     return isinstance(error, DBAPIError | SqlTimeout | OutOfReach)
 
 
 SMALL_FILE = 32_000_000
-"""Bytes up to which a file is looked through from end to end before a start; that takes a tenth of a second."""
+"""The file size in bytes up to which the whole file is checked before a start (about 0.1 s)."""
 _NO_DATABASE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _REMEDY = "Put a copy in its place: python -m bot restore"
 
 
 def check_file(file: Path | None) -> None:
-    """Look at an SQLite file that is to be opened; None and a file that is not there are fine.
+    """Check an SQLite file before it is opened; None and a missing file are fine.
 
     Raises DatabaseProblem for one that is empty, no database, cut short or damaged. A large one is not read as a whole.
     """

@@ -38,7 +38,7 @@ _LAPSES = {"beginner": 0.24}
 _ERRORS = {"hard": 150}
 """By how much hard misjudges moves at most where the search is compiled, in hundredths of a cell."""
 _NODES = 8000
-"""So many positions medium looks at where the search is compiled."""
+"""This many positions medium looks at where the search is compiled."""
 _SEARCHED = 0.9
 """Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
 _COMPARED = 4

@@ -45,7 +45,7 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
 
 
 def legend(table: Table, language: Translate = str, width: int | None = None) -> str:
-    """What the letters of the text board stand for: "C Black circle · c White circle"; empty where nothing lies.
+    """What the letters of the text board stand for: "C Black circle · c White circle"; empty if nothing lies.
 
     In lines of `width` letters at most, where none of the things has a longer name.
     """
@@ -185,7 +185,7 @@ def _board_lines(area: Area, contents: _Contents, width: int | None) -> Lines:
 
 
 def _parts_across(area: Area, number: int) -> Iterator[Area]:
-    """The board in so many strips of equal width, from left to right."""
+    """The board in this many strips of equal width, from left to right."""
     places = [x for x, _ in _places_on_page(area)]
     left, span = min(places), max(places) - min(places) + 1
     for index in range(number):

@@ -94,7 +94,7 @@ def npgettext(context: str, singular: str, plural: str, number: int, /, **values
 
 
 def count_things(name: str, number: int) -> Message:
-    """So many of something: "2 blue tiles", where its name has a plural."""
+    """A number of something: "2 blue tiles", where its name has a plural."""
     things = name.with_number(number) if isinstance(name, Message) else name
     return gettext("{number} {things}", number=number, things=things)
 

@@ -9,7 +9,7 @@ from random import Random
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 """From the weakest to the strongest."""
 MASTER_TIME = 3
-"""Master has so many times the time of hard."""
+"""Master has this many times the time of hard."""
 
 
 class Look(Enum):

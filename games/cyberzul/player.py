@@ -21,7 +21,7 @@ MAX_ROLLOUTS = {Look.SOUND: 120, Look.AHEAD: 120, Look.DEEP: 1_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
-"""What a move gains is misjudged at a glance, by up to so many points."""
+"""What a move gains is misjudged at a glance, by up to this many points."""
 _LAPSES = {"beginner": 0.64, "easy": 0.29}
 """The share of the moves that these levels make at a glance."""
 _ERROR, _AMONG = 0.017, 2

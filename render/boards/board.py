@@ -176,7 +176,7 @@ class Board(ABC):
         return x + dx, y + dy
 
     def owner_at(self, name: str, occupied: bool) -> Point | None:  # noqa: FBT001 - asked of each cell
-        """Where the sign of whoever owns a cell goes; None where a piece says it."""
+        """Where the sign of whoever owns a cell goes; None if a piece says it."""
         return None if occupied else self.at[name]
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:

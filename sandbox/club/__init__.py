@@ -17,7 +17,7 @@ from sandbox.world.seed import BOT_PERMISSIONS
 SERVER, CHANNEL = "Friday club", "tournament"
 NAMES: Final = ("Nora", "Oskar", "Pia", "Quentin")
 MOVES: Final = 6
-"""So many moves are played in each match before somebody resigns."""
+"""This many moves are played in each match before somebody resigns."""
 SECONDS: Final = 300
 """A tournament that has not ended by then never will."""
 

@@ -15,7 +15,7 @@ MAJOR: Final = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
 
 class Rate(NamedTuple):
-    """So many requests in so many seconds."""
+    """A number of requests within a number of seconds."""
 
     limit: int
     seconds: float

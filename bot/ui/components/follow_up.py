@@ -13,7 +13,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def follow_up(request: Request, hooks: Iterable[FollowUp]) -> None:
-    """Call each hook. One that fails is logged: the command itself has been answered."""
+    """Call each hook. Failures are only logged, since the command itself has been answered."""
     for hook in hooks:
         try:
             await hook(request)

@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def sync(client: commands.Bot | commands.AutoShardedBot, known: str | None) -> str:
-    """Bring Discord's list up to date unless it is as `known` says; None sends it in any case.
+    """Update Discord's command list unless it is as `known` says; None always sends it.
 
     Returns what is to be known the next time. Raises discord.HTTPException.
     """
@@ -45,12 +45,12 @@ async def sync(client: commands.Bot | commands.AutoShardedBot, known: str | None
 
 
 def is_user_installable(application: discord.AppInfo | None) -> bool:
-    """Whether people may install the app for themselves, as its host has set it in Discord's portal."""
+    """Whether people may install the app for themselves, as set in Discord's developer portal."""
     return application is not None and application.user_integration_config is not None
 
 
 def _fingerprint(listed: Iterable[Mapping[str, Any]]) -> str:
-    """A hash of Discord's list: each command by its id and version."""
+    """Return a hash of Discord's list, made of the ids and versions of its commands."""
     return _hash(sorted((str(one["id"]), str(one["version"])) for one in listed))
 
 

@@ -23,18 +23,18 @@ CLOSED: Final[Mapping[int | None, str]] = MappingProxyType(
         4014: INTENTS,
     }
 )
-"""What Discord says by closing the gateway with these codes; it would say so again."""
+"""The meaning of the gateway's permanent close codes, for the admin."""
 
 
 async def stay_connected(client: discord.Client, token: str) -> None:
-    """Log in and stay until closed. Raises CannotStart when Discord will have no part of it."""
+    """Log in and stay connected until closed. Raises CannotStart if Discord refuses for good."""
     with _in_plain_words():
         await client.start(token)
 
 
 @asynccontextmanager
 async def log_in(client: discord.Client, token: str) -> AsyncIterator[None]:
-    """Speak to Discord's API meanwhile, without the gateway. Raises CannotStart, also for what happens meanwhile."""
+    """Log in to the API inside this context, without the gateway. Raises CannotStart, also for errors inside."""
     with _in_plain_words():
         async with client:
             await client.login(token)

@@ -18,7 +18,7 @@ _MADE_EACH_TIME: Final = re.compile(r"/channels/\d+/threads$|/guilds/\d+/schedul
 
 
 def forbid_repeats(trace: aiohttp.TraceConfig) -> None:
-    """Let a 5xx to one of these requests be raised at once, as DiscordServerError, in sessions with this trace."""
+    """Raise a 5xx to one of these requests at once, as DiscordServerError, in sessions with this trace."""
     trace.on_request_end.append(_raise_server_error)
 
 

@@ -7,7 +7,7 @@ import discord
 
 
 def passing(error: BaseException) -> bool:
-    """True for a fault that may be gone when tried again."""
+    """Whether an error may be gone on a retry."""
     if isinstance(error, discord.DiscordServerError):
         return True
     return isinstance(error, aiohttp.ClientError | TimeoutError | OSError) and not isinstance(

@@ -91,7 +91,7 @@ class Grid:
         return (1 << self.size) - 1
 
     def square(self, text: str) -> int:
-        """The square of this name. Raises BadNotation when unreadable, IllegalMove when off the board."""
+        """The square of this name. Raises BadNotation if unreadable, IllegalMove when off the board."""
         index = self.index_of.get(text)
         if index is not None:
             return index

@@ -173,6 +173,6 @@ class Kernel:
 
 
 def _limits(meter: Meter, nodes: int) -> Fields:
-    """What ends a search that has looked at so many nodes."""
+    """What ends a search that has looked at this many nodes."""
     left = meter.nodes_left
     return {"nodes": nodes, "node_limit": _NO_LIMIT if left is None else nodes + left, "aborted": 0}
