@@ -1,4 +1,4 @@
-"""Tables of matches without a host: for the command line, the bench, the tests, and to warm up."""
+"""Tables of example matches: for the command line, the benchmarks, the tests, and warming up."""
 
 from __future__ import annotations
 

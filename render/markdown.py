@@ -1,4 +1,4 @@
-"""Markdown as the blocks it consists of, read by markdown-it-py."""
+"""Markdown as a list of blocks, read by markdown-it-py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs laid over the board."""
+"""Marks: signs laid over the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small map of the whole board, where the picture shows a part of it."""
+"""A small map of the whole board, for pictures that show part of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands around the board beside the players: plates, lists, the line below."""
+"""What is drawn around the board besides the players: plates, lists, the bottom line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table as a scene: what stays is composed once for each match, what changes for each frame."""
+"""Compose a table into a scene: the fixed part once per match, the rest for each frame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads, as a bar: each player's part in their colour, what is probable paler, what is open empty."""
+"""A bar that shows who leads: certain points in each player's colour, probable ones paler, the rest empty."""
 
 from __future__ import annotations
 

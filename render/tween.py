@@ -1,4 +1,4 @@
-"""From one scene to the next: what comes, what goes, and what moves from where to where."""
+"""Changes between two scenes: what appears, what disappears, what moves from where to where."""
 
 from __future__ import annotations
 

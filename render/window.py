@@ -1,4 +1,4 @@
-"""The part of a large board that is played in, where its cells would be too small on a phone."""
+"""The part of a large board that is being played on, where its cells would be too small on a phone."""
 
 from __future__ import annotations
 

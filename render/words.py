@@ -1,4 +1,4 @@
-"""A table in words, for those who do not see the picture: what matters first."""
+"""A table in words, for people who do not see the picture. The most important things come first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The share of this process in Discord's global limit: a bot may send fifty requests a second in all.
+"""The process's share of Discord's global limit: a bot may send fifty requests a second in all.
 
 discord.py respects the limits of each route by itself. It learns of the limit for all routes and processes only by
 being refused, which Discord counts against the bot; and a process knows nothing of the others.

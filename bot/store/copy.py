@@ -1,4 +1,4 @@
-"""All rows of one database into another, empty one: how a bot moves from SQLite to PostgreSQL."""
+"""Copy all rows of one database into another, empty one: how a bot moves from SQLite to PostgreSQL."""
 
 from __future__ import annotations
 

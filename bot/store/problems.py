@@ -1,4 +1,4 @@
-"""What can be wrong with a database before the bot has begun, in words for the admin."""
+"""Problems with a database before the bot has started, in words for the admin."""
 
 from __future__ import annotations
 

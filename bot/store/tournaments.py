@@ -1,4 +1,4 @@
-"""Tournaments in SQL."""
+"""Tournaments, in SQL."""
 
 from __future__ import annotations
 

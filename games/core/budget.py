@@ -1,4 +1,4 @@
-"""How long a computer player may think."""
+"""The time or number of nodes that a computer player may use."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The text board: a table written in lines of equal width letters.
+"""The text board: a table as lines of monospaced text.
 
-It serves the engine protocol, players who prefer text, and tests that want to see a position.
-Cells show the `char` of what lies on them, bottom first; `[ ]` marks the last move, `( )` where it came from. An empty
-cell for one kind of piece shows its letter in lower case.
+It is used by the engine protocol, by players who prefer text, and by tests that draw a position. A cell shows the
+`char` of what lies on it, bottom first; `[ ]` marks the last move, `( )` where it came from. An empty cell for one
+kind of piece shows its letter in lower case.
 """
 
 from __future__ import annotations

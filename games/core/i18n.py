@@ -1,7 +1,7 @@
-"""Messages for people that can be translated later, with gettext's own names.
+"""Translatable messages, with gettext's own function names.
 
-A `Message` is an ordinary English string that also remembers what it was made from. The games stay free of catalogues;
-the bot looks the template up and fills it in again in the language of the person who reads.
+A `Message` is an ordinary English string that also remembers its template and values. The games need no catalogues:
+the bot looks up the template and fills it in again in the reader's language.
 """
 
 from __future__ import annotations

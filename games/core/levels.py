@@ -1,4 +1,4 @@
-"""Levels of strength, from beginner to master, and how far a player looks at each of its moves."""
+"""Levels of strength, from beginner to master, and how far each level looks at its moves."""
 
 from __future__ import annotations
 

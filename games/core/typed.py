@@ -1,7 +1,7 @@
-"""What people type for a move, cut into words, names of spaces and numbers; above the notation, which stays strict.
+"""Typed text, split into words, names of spaces and numbers. More lenient than the notation, which stays strict.
 
-A game lists the words it knows as messages ("star, stars"): translators write what people say in their language, and
-both that and the English count. Case, accents, blanks, endings and small slips do not matter.
+A game lists the words it knows as messages ("star, stars"). Translators write what people say in their language; both
+that and the English count. Case, accents, blanks, endings and small typos do not matter.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What all boards have in common: cells at places, a size that fits a rectangle, pieces and marks on cells."""
+"""What all boards share: cells at places, a size that fits a rectangle, pieces and marks on cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes to the bytes of an endless animation: WebP without loss, and GIF. ADR 14 has the figures."""
+"""Write frames as an endless animation: lossless WebP, or GIF (ADR 14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several frames on one sheet."""
+"""Put several frames on one sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Frames one after the other, in one palette, each reduced to what is new in it."""
+"""A sequence of frames in one palette, each reduced to what is new in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stays, in pixels. Rows that look alike are drawn once: most of a board are sides of boxes and upright lines."""
+"""The fixed background in pixels. Identical rows are drawn once, such as the sides of boxes and vertical lines."""
 
 from __future__ import annotations
 

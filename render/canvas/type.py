@@ -1,6 +1,6 @@
-"""Words: bundled fonts, another font for each run of letters that needs one, fitting.
+"""Text: bundled fonts, a fallback font for each run of letters that needs one, fitting into a width.
 
-Layout is Pillow's basic one, which is the same on every machine; `script` does before what it lacks.
+The layout is Pillow's basic one, which is the same on every machine; `script` first does what it lacks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A bracket: who meets whom until one is left."""
+"""A bracket: the pairings of a knockout, round by round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A member of the sandbox, for tests to act as."""
+"""A member of the sandbox whom a test controls."""
 
 from __future__ import annotations
 

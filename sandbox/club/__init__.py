@@ -1,6 +1,6 @@
-"""Four people who found a server, and play a small tournament that one can watch.
+"""Four people who found a server and play a small tournament, for you to watch.
 
-They do what people do: they open the window of `/tournament create`, press Join, play moves that the bot suggests and
+They do what people do: they open the modal of `/tournament create`, press Join, play moves that the bot suggests, and
 resign. The server appears in the page's list for Ana, too.
 """
 

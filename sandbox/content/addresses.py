@@ -1,4 +1,4 @@
-"""Signed addresses of files, as Discord's CDN gives them out: each ends after a while and is made again on demand."""
+"""Signed addresses of files, as Discord's CDN issues them: each expires after a while and is renewed on demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Trouble on demand: answers that are late, lost or wrong, for requests that match a rule."""
+"""Faults on demand: answers that are late, lost or wrong, for requests that match a rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks a request body field by field and gathers every complaint into Discord's 50035 error tree."""
+"""Check a request body field by field, and collect all errors in Discord's 50035 error tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forums: the tags that they offer, and the posts in them."""
+"""Forums: their tags and their posts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The connection to Discord as a whole: what ends it for good, in words for the admin."""
+"""Fatal errors of the connection to Discord, in words for the admin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom a message pings, and who hears of it otherwise. Every notification goes through `club/notifications`."""
+"""Whom a message pings, and who is notified in another way. Decided by `club/notifications`."""
 
 from __future__ import annotations
 

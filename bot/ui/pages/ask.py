@@ -1,4 +1,4 @@
-"""Questions about a match, answered in words: for players who do not see the picture, or listen to it."""
+"""Answers in words to questions about a match, for players who do not see the picture or listen to it."""
 
 from __future__ import annotations
 

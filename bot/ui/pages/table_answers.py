@@ -1,4 +1,4 @@
-"""What lies on a table, told to who asks for a space, a part, pieces of a kind, or a spell."""
+"""Answers about a table: what is on a space or in a part of it, where pieces of a kind are, the state of a spell."""
 
 from __future__ import annotations
 

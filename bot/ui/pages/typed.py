@@ -1,4 +1,4 @@
-"""Moves that are typed: what is meant, what is asked back, and what is offered while somebody types."""
+"""Typed moves: what is meant, what to ask back, and the suggestions while somebody types."""
 
 from __future__ import annotations
 

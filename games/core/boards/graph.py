@@ -1,6 +1,6 @@
 """Boards that are graphs: spaces with a name and a place, joined by edges.
 
-Spaces are indices, by row from the bottom and from left to right within a row. A bitboard is an integer with bit `i`
+Spaces are numbered by row from the bottom, and from left to right within a row. A bitboard is an integer with bit `i`
 for space `i`. Positions are in units of about one edge, x to the right and y upwards.
 
 Four lattices are built here; `games.core.boards.graph_text` reads any other graph from text.

@@ -1,4 +1,4 @@
-"""What every search by alpha-beta keeps in its memory, besides the position and what a game needs."""
+"""What every alpha-beta search keeps in its memory, besides the position and the needs of its game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions that a search has met: on the way to where it stands, and in its table. Compiled where numba is at hand."""
+"""Positions that a search has met, on its path and in its transposition table. Compiled if numba is installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Perft: how many lines of play there are of a given length, the classic proof of a move generator."""
+"""Perft: the number of lines of play of a given length, the classic test of a move generator."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Monte Carlo tree search over any game, by its rules and what its player supplies.
+"""Monte Carlo tree search over any game, by its rules and its player's methods.
 
-`evaluate` gives each move a prior and judges where a rollout stops, `propose` names the moves worth a try, `deal` draws
-chance, and `determinize` fills in what the seat may not know. Seats that decide at the same time choose without
+`evaluate` gives each move a prior and judges where a rollout stops. `propose` names the moves worth trying. `deal`
+draws chance, and `determinize` fills in what the seat may not know. Seats that decide at the same time choose without
 knowing of each other.
 """
 
