@@ -25,7 +25,9 @@ THRESHOLDS: Final[Mapping[Verdict, float]] = {"blunder": 0.25, "mistake": 0.15, 
 """The share that a turn loses at least, for each verdict."""
 _MOMENTS = 3
 _PAIR = 2
-_VERSION = 3
+_LEAST_JUDGED = 0.5
+"""The share of their turns that must be judged before a player's accuracy is told."""
+_VERSION = 4
 """Of the way in which matches are judged: a review made in another way is made again."""
 
 
@@ -77,9 +79,13 @@ class Review:
     result: tuple[float, ...] = ()
 
     def accuracy(self, seat: Seat) -> float | None:
-        """The average over the turns of a seat that could be judged; None where there is none."""
-        found = [turn.accuracy for turn in self.turns if turn.seat == seat and turn.accuracy is not None]
-        return sum(found) / len(found) if found else None
+        """The average over the turns of a seat that could be judged; None where fewer than half of them could.
+
+        Those that can be judged most easily are the best ones: the average over a few of them says too much.
+        """
+        played = [turn.accuracy for turn in self.turns if turn.seat == seat]
+        found = [accuracy for accuracy in played if accuracy is not None]
+        return sum(found) / len(found) if found and len(found) >= _LEAST_JUDGED * len(played) else None
 
     def count(self, seat: Seat, verdict: Verdict) -> int:
         """How many turns of a seat are called so."""
@@ -181,10 +187,8 @@ class Analysis:
     def to_answer(self, turns: Iterable[ToldTurn]) -> list[str]:
         """The positions after best turns that have to be thought about, to know what these turns have lost.
 
-        Only what the other side makes of both positions tells that: whoever is to move looks better from there.
+        Only what others make of both positions tells that: whoever is to move looks better from there.
         """
-        if len(self.match.players) != _PAIR:
-            return []
         asked = (self._best(turn)[1] for turn in turns if self._has_to_compare(turn))
         return [position for position in dict.fromkeys(asked) if self.to_move(position) is not None]
 
@@ -221,14 +225,18 @@ class Analysis:
         return self._shares_after(best).get(seat, share), self._shares_after(self.after(turn)).get(seat)
 
     def _shares_after(self, position: str) -> Mapping[int, float]:
-        """The share that each seat is promised, as far as it is known: of two, what one gets the other does not."""
+        """The share that each seat is promised, as far as it is known: of two, what one gets the other does not.
+
+        Of more, it is what the thought of whoever is to move says about all of them.
+        """
         status = self._rules.status(state_at(self.match, position))
         if isinstance(status, Outcome):
             return dict(enumerate(shares_of(status, len(self.match.players))))
         idea, seat = self.thoughts.get(position), self.to_move(position)
         if idea is None or idea.value is None or seat is None:
             return {}
-        return {seat: idea.value} | ({1 - seat: 1 - idea.value} if len(self.match.players) == _PAIR else {})
+        others = {1 - seat: 1 - idea.value} if self._is_of_two else dict(enumerate(idea.shares))
+        return others | {seat: idea.value}
 
     def _best(self, turn: ToldTurn) -> tuple[Idea, str]:
         """The best turn instead of one that was played, and the position line after it."""
@@ -242,9 +250,13 @@ class Analysis:
 
     def _has_to_compare(self, turn: ToldTurn) -> bool:
         idea = self.thoughts.get(self.before(turn))
-        if idea is None or idea.value is None or not self._is_own(turn):
+        if idea is None or idea.value is None or not (self._is_of_two or idea.shares) or not self._is_own(turn):
             return False
         return not self._is_best(turn) and self._text(turn) not in dict(idea.alternatives)
+
+    @property
+    def _is_of_two(self) -> bool:
+        return len(self.match.players) == _PAIR
 
     def _is_best(self, turn: ToldTurn) -> bool:
         """Whether it led to the same position as the best one."""
