@@ -181,10 +181,8 @@ class Analysis:
     def to_answer(self, turns: Iterable[ToldTurn]) -> list[str]:
         """Return the positions after best turns that must be analysed to know what the played turns lost.
 
-        Only what the other side makes of both positions tells that: whoever is to move looks better from there.
+        Only what others make of both positions tells that: whoever is to move looks better from there.
         """
-        if len(self.match.players) != _PAIR:
-            return []
         asked = (self._best(turn)[1] for turn in turns if self._has_to_compare(turn))
         return [position for position in dict.fromkeys(asked) if self.to_move(position) is not None]
 
@@ -228,7 +226,8 @@ class Analysis:
         idea, seat = self.thoughts.get(position), self.to_move(position)
         if idea is None or idea.value is None or seat is None:
             return {}
-        return {seat: idea.value} | ({1 - seat: 1 - idea.value} if len(self.match.players) == _PAIR else {})
+        others = {1 - seat: 1 - idea.value} if self._is_of_two else dict(enumerate(idea.shares))
+        return others | {seat: idea.value}
 
     def _best(self, turn: ToldTurn) -> tuple[Idea, str]:
         """Return the best turn in place of the one played, and the position line after it."""
@@ -242,9 +241,13 @@ class Analysis:
 
     def _has_to_compare(self, turn: ToldTurn) -> bool:
         idea = self.thoughts.get(self.before(turn))
-        if idea is None or idea.value is None or not self._is_own(turn):
+        if idea is None or idea.value is None or not (self._is_of_two or idea.shares) or not self._is_own(turn):
             return False
         return not self._is_best(turn) and self._text(turn) not in dict(idea.alternatives)
+
+    @property
+    def _is_of_two(self) -> bool:
+        return len(self.match.players) == _PAIR
 
     def _is_best(self, turn: ToldTurn) -> bool:
         """Whether the turn led to the same position as the best one."""
