@@ -25,7 +25,9 @@ THRESHOLDS: Final[Mapping[Verdict, float]] = {"blunder": 0.25, "mistake": 0.15, 
 """The least share that a turn must lose for each verdict."""
 _MOMENTS = 3
 _PAIR = 2
-_VERSION = 3
+_LEAST_JUDGED = 0.5
+"""The share of their turns that must be judged before a player's accuracy is shown."""
+_VERSION = 4
 """The version of the judging method; reviews made by another version are made again."""
 
 
@@ -77,9 +79,13 @@ class Review:
     result: tuple[float, ...] = ()
 
     def accuracy(self, seat: Seat) -> float | None:
-        """The average over the turns of a seat that could be judged; None if there is none."""
-        found = [turn.accuracy for turn in self.turns if turn.seat == seat and turn.accuracy is not None]
-        return sum(found) / len(found) if found else None
+        """Return the average over a seat's judged turns; None if fewer than half of its turns are judged.
+
+        The best turns are the easiest to judge, so an average over few of them would be too high.
+        """
+        played = [turn.accuracy for turn in self.turns if turn.seat == seat]
+        found = [accuracy for accuracy in played if accuracy is not None]
+        return sum(found) / len(found) if found and len(found) >= _LEAST_JUDGED * len(played) else None
 
     def count(self, seat: Seat, verdict: Verdict) -> int:
         """Count a seat's turns with this verdict."""
