@@ -18,6 +18,10 @@ class CannotStart(Exception):
     """The bot cannot start; `str()` is one line for the admin."""
 
 
+class Unreachable(CannotStart):
+    """A service that the bot needs cannot be reached; a later attempt may succeed."""
+
+
 @contextmanager
 def reserve(settings: Settings) -> Iterator[None]:
     """Reserve the folders, the database and the port for Prometheus for this process inside this context.

@@ -18,6 +18,10 @@ class DatabaseProblem(Exception):
     """The database cannot be used; `str()` is one line that says why, without a password."""
 
 
+class DatabaseUnreachable(DatabaseProblem):
+    """The server of the database cannot be reached; a later attempt may succeed."""
+
+
 def is_problem(error: BaseException) -> bool:
     """Whether the database is what failed: locked, full, read-only, unreachable."""
     return isinstance(error, DBAPIError | SqlTimeout | OutOfReach)
@@ -67,6 +71,7 @@ def translate_errors(database: Database) -> Iterator[None]:
         reason = str(error.orig).strip().splitlines()[0].rpartition(">: ")[2]
         raise DatabaseProblem(f"The database {where} cannot be used: {reason}.") from error
     except OSError as error:
-        raise DatabaseProblem(f"The database {where} cannot be reached: {error.strerror or error}.") from error
+        problem = DatabaseProblem if database.is_sqlite else DatabaseUnreachable
+        raise problem(f"The database {where} cannot be reached: {error.strerror or error}.") from error
     except ArgumentError as error:
         raise DatabaseProblem(f"DATABASE_URL cannot be understood: {error}.") from error
