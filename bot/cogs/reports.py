@@ -1,4 +1,4 @@
-"""/report: reports from members, and the moderators' answers."""
+"""/report: reports from members, which the moderators of the server answer."""
 
 from __future__ import annotations
 
