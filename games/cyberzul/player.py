@@ -51,7 +51,8 @@ class CyberzulPlayer(Player[State, Move]):
         if level not in CALIBRATED:
             return Thought(best[0], why)
         promised = [Alternative(move, expected_share(view, value, look)) for move, value in (best, *others[:_COMPARED])]
-        return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]))
+        shares = tuple(expected_share(view, value, look) for value in found.values())
+        return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]), shares=shares)
 
 
 def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take, float]]:
