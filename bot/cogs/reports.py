@@ -1,4 +1,4 @@
-"""/report: reports from members, which the moderators of the server answer."""
+"""/report: members report people and matches, and moderators answer."""
 
 from __future__ import annotations
 
