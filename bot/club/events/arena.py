@@ -1,4 +1,4 @@
-"""Arena: for this many minutes whoever is free is paired, again and again. Pure functions.
+"""Arena: free players are paired again and again for a fixed time. Pure functions.
 
 A win is two points, a draw one. After two wins in a row everything counts double until the player does not win. A
 player who misses a match is not paired again until they press Join.
