@@ -1,4 +1,4 @@
-"""`python -m bot`: everything that an admin asks the bot to do."""
+"""The command line, `python -m bot`: everything that an admin can ask the bot to do."""
 
 from __future__ import annotations
 
@@ -67,16 +67,19 @@ def run() -> None:
 
     The database is created or brought up to date first, with a backup copy before a change.
     SIGUSR1 makes the log talkative, SIGUSR2 as it was before. Ctrl-C or SIGTERM ends the bot.
-    Exit code 2: it cannot start, and says why. 1: it has ended, and may be started again.
+    Exit code 2: it cannot start, and says why. 1: it has ended, or Discord or the database cannot be reached;
+    it may be started again.
     """
     from bot.admin.launch import live
-    from bot.process.startup import CannotStart
+    from bot.process.startup import CannotStart, Unreachable
 
     with in_the_log():
         settings = prepare()
         logs.obey_signals(settings.log_level)
         try:
             code = run_or_fail(live(settings, tell), 2)
+        except Unreachable as error:
+            fail(str(error), 1)
         except (SettingsError, CannotStart) as error:
             fail(str(error), 2)
         except KeyboardInterrupt:  # Windows, where the loop takes no signals
@@ -345,10 +348,12 @@ def run_or_fail(work: Coroutine[Any, Any, T], code: int = 1) -> T:
 @contextmanager
 def translate_errors(code: int = 1) -> Iterator[None]:
     """End the command with one line for errors that the admin can fix."""
-    from bot.store.problems import DatabaseProblem
+    from bot.store.problems import DatabaseProblem, DatabaseUnreachable
 
     try:
         yield
+    except DatabaseUnreachable as problem:
+        fail(str(problem), 1)
     except (DatabaseProblem, backups.BackupError, CannotLock) as problem:
         fail(str(problem), code)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The connection to Discord: intents, commands, and where every interaction arrives."""
+"""The Discord client: intents, commands, and the entry point of every interaction."""
 
 from __future__ import annotations
 

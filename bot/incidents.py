@@ -1,4 +1,4 @@
-"""Errors of ours: a short code that a player can quote and an admin can find in the log."""
+"""Unexpected errors: each gets a short code that a player can quote and an admin can find in the log."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is measured, one function for each, and the port where Prometheus reads it.
+"""Metrics for Prometheus, one function each, and the port that serves them.
 
-The names of labels come from small closed sets (kinds, outcomes, keys of games): nothing that people choose.
+Label values come from small closed sets (kinds, outcomes, keys of games), never from text that people choose.
 """
 
 from __future__ import annotations

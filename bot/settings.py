@@ -1,4 +1,4 @@
-"""What an admin can set: environment variables and `.env`, the environment first. `.env.example` explains each."""
+"""The settings, from environment variables and `.env`; the environment wins. `.env.example` explains each."""
 
 from __future__ import annotations
 

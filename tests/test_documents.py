@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md"))]
+PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "sandbox/README.md")
+DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in PAGES)]
 FOLDERS = "bench|bot|deploy|docs|games|migrations|render|sandbox|tests"
 ROOMS = "admin|club|cogs|match|process|store|ui"
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w./-]*|(?:{ROOMS})/\w[\w./-]*)`")

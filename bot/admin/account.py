@@ -1,4 +1,4 @@
-"""The bot's account at Discord, asked for over plain HTTP: whether the token is good, and how to invite the bot."""
+"""Ask Discord over plain HTTP about the bot's account: whether the token is valid, and how to invite the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with an installation, looked at in one go: `python -m bot doctor`."""
+"""Check everything that can be wrong with an installation: `python -m bot doctor`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sandbox as a child process: what the bot talks to while nobody has given it a token."""
+"""Run the sandbox as a child process, for a bot without a token."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def without_discord(settings: Settings) -> Settings:
 async def sandbox(port: int) -> AsyncIterator[Sandbox]:
     """Run a sandbox on this port (0: any free one) while the context lasts and this process lives.
 
-    Raises SettingsError when it cannot start.
+    Raises SettingsError if it cannot start.
     """
     found = find_spec("sandbox")
     if found is None or found.origin is None:

@@ -1,4 +1,4 @@
-"""From settings to a running bot: at Discord, or in a sandbox of its own."""
+"""Build the bot from its settings and run it, on Discord or in a sandbox of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import structlog
 
 from bot.admin import account, embedded
 from bot.process.lease_keeper import serve
-from bot.process.startup import TOKEN_REFUSED, CannotStart, reserve
+from bot.process.startup import TOKEN_REFUSED, Unreachable, reserve
 from bot.process.stopping import Stop, run_to_the_end
 from bot.settings import Settings, SettingsError, sqlite_url
 from bot.store import backups
@@ -114,7 +114,7 @@ async def _at_discord(settings: Settings, tell: Tell, stop: Stop) -> int:
     except account.TokenRefused:
         raise SettingsError(TOKEN_REFUSED) from None
     except account.Unreachable as error:
-        raise CannotStart(f"{settings.api} cannot be reached: {error}") from None
+        raise Unreachable(f"{settings.api} cannot be reached: {error}") from None
     with reserve(settings):
         await prepare(settings)
         tell(f"I am {found.name}. To invite me into a server: {found.invite_link}")

@@ -1,7 +1,7 @@
-"""The log: structlog set up once, for the bot's own lines and for those of its libraries.
+"""Configure structlog once, for the bot's own log lines and for those of its libraries.
 
-Nothing secret and nothing private gets into it: tokens are blacked out wherever they appear, and the libraries whose
-debug lines carry whole messages never speak below INFO.
+Nothing secret or private is logged. Tokens are blacked out wherever they appear, and libraries whose debug lines
+contain whole messages never log below INFO.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which version of Quintet this is."""
+"""The version of Quintet."""
 
 from __future__ import annotations
 

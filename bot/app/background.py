@@ -1,4 +1,4 @@
-"""What a running bot does by itself, from when the gateway is ready: each part without waiting for the others."""
+"""The work that a running bot does by itself once the gateway is ready. No part waits for another."""
 
 from __future__ import annotations
 

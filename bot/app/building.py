@@ -1,4 +1,4 @@
-"""The parts of a running bot, each built once and connected with those that it needs."""
+"""Build the parts of a running bot, each one once, and connect them."""
 
 from __future__ import annotations
 

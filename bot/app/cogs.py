@@ -1,4 +1,4 @@
-"""The commands and controls: every cog, with what it needs."""
+"""Register every cog, with its commands, controls and dependencies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One running bot: how it starts, tells that it is alive, and ends."""
+"""One running bot: how it starts, reports that it is alive, and stops."""
 
 from __future__ import annotations
 

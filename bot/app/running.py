@@ -1,4 +1,4 @@
-"""What the bot is run by: from its settings to its end."""
+"""Run the bot from its settings to its end."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Blocks(Protocol):
         ...
 
     async def unblock(self, kind: BlockKind, subject: int) -> bool:
-        """Delete a block; False when there was none."""
+        """Delete a block; False if there was none."""
         ...
 
     async def find_block(self, user: int, guild: int | None) -> BlockKind | None:

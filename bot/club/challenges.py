@@ -17,7 +17,7 @@ async def allow_challenge(
 ) -> ChallengeRequest:
     """Return the challenge on its server's terms (ratings may be off), for a host who has these `roles`.
 
-    Raises NotAllowed where the server, or one of those who are asked, does not want it.
+    Raises NotAllowed if the server, or one of those who are asked, does not want it.
     """
     settings = await guilds.guild_settings(challenge.place.guild)
     may_start(settings, challenge.game, challenge.place.channel, roles)

@@ -1,6 +1,6 @@
 """Exclusions: members and other servers that a server's moderators keep out of its matches.
 
-Running matches are played to their end.
+Matches that are running are played to the end.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Exclusions:
     async def exclude_server(self, match: Match, reason: str, moderator: UserId) -> Exclusion:
         """Exclude the match's other server from the one that the match is seen from.
 
-        Raises Refused where there is no other server, or where it is excluded already.
+        Raises Refused if there is no other server, or if it is excluded already.
         """
         here, other = match.place.guild, match.other
         if here is None or other is None or other.guild is None:

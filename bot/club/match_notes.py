@@ -1,4 +1,4 @@
-"""Private notes that people keep on matches."""
+"""Private notes that people write on matches."""
 
 from __future__ import annotations
 

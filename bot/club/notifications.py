@@ -1,6 +1,6 @@
 """How a person is notified: every ping and every direct message is decided here.
 
-Pure: what the person has set, who it comes from and the instant decide. `ui/delivery/pings` carries it out.
+Pure functions of the person's settings, the sender and the time. `ui/delivery/pings` sends the messages.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def find_table(
 ) -> Match | None:
     """Return the best table for a seek that would otherwise open `wanted`; None if none fits.
 
-    One of the same server comes first, then the fullest, then the one that has waited longest. Raises Refused where the
+    One of the same server comes first, then the fullest, then the one that has waited longest. Raises Refused if the
     person sits at one already.
     """
     fitting = [table for table in tables if _suits(table, seek, wanted) and _has_room(table, now)]

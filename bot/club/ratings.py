@@ -1,4 +1,4 @@
-"""Ratings, by the Plackett-Luce model of openskill: two to four players, ties included."""
+"""Ratings, by the Plackett-Luce model of openskill: two to four players, with ties."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Rating:
 class RatingChange:
     """The effect of one match on one rating, in points and exactly (mu and sigma).
 
-    `place` is the person's place among so many rated `players`. Of changes that are too old to tell, mu is None.
+    `place` is the person's place among this many rated `players`. Of changes that are too old to tell, mu is None.
     """
 
     match: MatchId

@@ -1,4 +1,4 @@
-"""Sends an announcement to all servers, in the background and one after the other."""
+"""Send an announcement to all servers in the background, one after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which match, and which turn of it, a message of ours shows: for the context menus of messages."""
+"""Which match, and which turn of it, one of our messages shows; for the context menus of messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short way to a match: /challenge and the context menus."""
+"""/challenge and the context menus: the short way to a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Challenge cards and open tables: accept, decline, cancel, join, leave, start, fill; and the rematch."""
+"""The buttons of challenges and open tables: accept, decline, cancel, join, leave, start, fill, rematch."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How a cog says what it answers: `@on`, `@command`, `@context_menu` and `@suggestions` on its methods.
+"""The decorators with which a cog declares its handlers: `@on`, `@command`, `@context_menu` and `@suggestions`.
 
-Each method gets a `Request`; the pipeline acknowledges, reads who it is, and answers what is raised.
+Each method gets a `Request`. The pipeline acknowledges, finds out who is asking, and answers exceptions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every cog works with, and who a Discord user is at the table."""
+"""What every cog works with, and which player a Discord user is."""
 
 from __future__ import annotations
 

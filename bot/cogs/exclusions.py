@@ -1,4 +1,4 @@
-"""/exclude and /exclude-server: who may not play on a server, or with it; /audit lists and undoes it."""
+"""/exclude and /exclude-server: who may not play on a server, or with it. /audit lists and undoes exclusions."""
 
 from __future__ import annotations
 

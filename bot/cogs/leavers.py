@@ -1,4 +1,4 @@
-"""Players who leave the server. Without a privileged intent nobody tells the bot: it asks, now and then."""
+"""Detects players who have left the server. Without a privileged intent Discord does not tell the bot, so it asks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menu More of a match: resign, offers, time, another look, a hint."""
+"""The menu More of a match: resign, offers, time, other views, a hint."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acts of moderators: asked for in the menu of a match, confirmed with a reason, listed and undone by /audit."""
+"""Acts of moderators: requested in the menu of a match, confirmed with a reason, listed and undone by /audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making a move: by menus, by typing, by /move."""
+"""Making a move: with menus, by typing, by /move."""
 
 from __future__ import annotations
 

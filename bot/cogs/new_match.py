@@ -1,4 +1,4 @@
-"""One cog for each game, its command generated from what the game declares about itself."""
+"""The command of each game, generated from what the game declares about itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/owner: what the bot's host decides for all servers. Only its owners may, on the one server that has the command."""
+"""/owner: what the bot's host decides for all servers. Only the bot's owners may use it, on a single server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Brings the owner's commands to the one server that is to have them, and takes them away from the one before."""
+"""Register the owner's commands on the one server that is to have them, and remove them from the previous one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/block: whom a person does not want to meet."""
+"""/block: people whom a person does not want to meet."""
 
 from __future__ import annotations
 

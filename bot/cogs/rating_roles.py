@@ -1,4 +1,4 @@
-"""/setup, rating roles: a page of its own."""
+"""The page for rating roles in /setup."""
 
 from __future__ import annotations
 

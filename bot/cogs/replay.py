@@ -1,4 +1,4 @@
-"""/replay: the stepper, animations, records, and records brought from elsewhere."""
+"""/replay: the stepper, animations, records, and records that people upload."""
 
 from __future__ import annotations
 

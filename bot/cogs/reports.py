@@ -1,4 +1,4 @@
-"""/report: what members tell the moderators of their server, who answer it."""
+"""/report: members report people and matches, and moderators answer."""
 
 from __future__ import annotations
 

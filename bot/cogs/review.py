@@ -1,4 +1,4 @@
-"""/review: how a match that is over was played."""
+"""/review: how a finished match was played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/setup: for those who may manage the server."""
+"""/setup: the settings of a server, for those who may manage it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/tournament: make one, list them, show one; and the buttons of their cards."""
+"""/tournament: create, list and show tournaments; and the buttons of their cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The first five minutes: /help, /about, a mention of the bot, and the four ways to begin."""
+"""The first five minutes: /help, /about, mentions of the bot, and the four ways to begin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The claims of keyed jobs: taken before a round, renewed while it goes on, released at its end."""
+"""Claims of keyed jobs: taken before a round, renewed while it runs, released at its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One keyed job as its work sees it: its key, the news it is about, and how often it is tried."""
+"""One keyed job as its work sees it: its key, the news it is about, and how often it is retried."""
 
 from __future__ import annotations
 

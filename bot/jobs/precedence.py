@@ -1,4 +1,4 @@
-"""What somebody waits for goes first; what nobody waits for steps aside meanwhile."""
+"""Lets work that somebody is waiting for go first; other work yields meanwhile."""
 
 from __future__ import annotations
 

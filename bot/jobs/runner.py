@@ -1,8 +1,8 @@
-"""Keyed jobs: of each key at most one is running, and what is asked for meanwhile is done by one more round.
+"""Keyed jobs: for each key at most one runs, and whatever is requested meanwhile is done by one more round.
 
-A job goes through rounds. A round takes the newest news of its key; where news come while it runs, another round
-follows. Where several processes share the work, a job claims its key first. What fails is tried again as far as the
-`Retry` says, and is then reported, once.
+A job consists of rounds. A round handles the latest news of its key. If news arrives while it runs, another round
+follows. If several processes share the work, a job first claims its key. A failed round is retried as the `Retry`
+allows; after that the error is reported once.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class JobKind(Generic[K, N, R]):
     failure: str
     """The log event for an unexpected error that ends a job; it is an incident."""
     handle: Callable[[K, Exception], Awaitable[bool]] = handles_none
-    """Deals with an error that ends a job; False when it was unexpected."""
+    """Deals with an error that ends a job; False if it was unexpected."""
     claims: HeldClaims[K] | None = None
     wanted: Callable[[K], Awaitable[bool]] | None = None
     """Whether there is still something to do while another process has the key."""

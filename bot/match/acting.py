@@ -32,7 +32,7 @@ def find_player(match: Match, user: UserId) -> Player:
 
 
 def must_be_same_turn(match: Match, turn: int | None) -> None:
-    """Raise Stale when a live match has moved past `turn` (None accepts any turn)."""
+    """Raise Stale if a live match has moved past `turn` (None accepts any turn)."""
     if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
         raise Stale(earlier_position())
 
@@ -43,7 +43,7 @@ def earlier_position() -> Message:
 
 
 def must_be_live(match: Match) -> None:
-    """Raise Refused when the match has not begun, is paused or is over."""
+    """Raise Refused if the match has not begun, is paused or is over."""
     if match.stage is Stage.LIVE:
         return
     if match.stage is Stage.INVITED:

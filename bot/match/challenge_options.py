@@ -53,7 +53,7 @@ def parameter(key: str) -> str:
 
 
 def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual: UsualTerms) -> ChallengeRequest:
-    """Build the challenge. Raises Refused when options contradict each other or the server's settings."""
+    """Build the challenge. Raises Refused if options contradict each other or the server's settings."""
     hot_seat = host in given.opponents
     if hot_seat and (len(given.opponents) > 1 or given.bots or given.ai is not None):
         raise Refused(gettext("For hot seat, name only yourself and no AI."))
@@ -110,7 +110,7 @@ def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
 
 
 def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
-    """Raise Refused when the match cannot be rated as asked."""
+    """Raise Refused if the match cannot be rated as asked."""
     if not given.rated:
         return
     if given.ai is not None or given.bots:
@@ -133,7 +133,7 @@ def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
 
 
 def _check_first(game: AnyGame, challenge: ChallengeRequest, given: Given) -> None:
-    """Raise Refused when the game's own options and `first` name different first players."""
+    """Raise Refused if the game's own options and `first` name different first players."""
     for option in game.info.options:
         value = given.options.get(option.key)
         if option.names_first_seat and value in option.values and challenge.first != "random":

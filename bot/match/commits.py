@@ -1,7 +1,7 @@
 """Records what was stored for the current interaction, so that an error message never denies what was done.
 
-Every transaction counts, unless it is made within `outside_request`: a draft, or where a match is shown, is nothing
-that somebody has asked for.
+Every transaction counts, unless it is made within `outside_request`. Drafts and postings are made there, because
+nobody has asked for them.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def abort(match: Match, reason: str, now: Instant) -> Change:
 def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Instant) -> Change:
     """Offer a draw, a take-back or a pause; it is accepted at once if no other person plays.
 
-    To offer what is offered already is to agree. Raises Refused when that was one's own offer, or another is open.
+    To offer what is offered already is to agree. Raises Refused if that was one's own offer, or another is open.
     """
     present = match.offer
     if present is None:

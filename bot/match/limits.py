@@ -1,6 +1,7 @@
 """Limits on how much one person may have going on.
 
-A limit is checked by the store, in the transaction that adds to what it counts: of several at once, one passes.
+The store checks a limit in the transaction that adds to what it counts. If several people try at once, only as many
+as allowed succeed.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ Meets = Callable[[Match, BlockedPairs], None]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What `users`, of whom the first one acts, may have at most: `check` raises Refused where it would be too many.
+    """What `users`, of whom the first one acts, may have at most: `check` raises Refused if it would be too many.
 
     `meets` says whether the people of the match may meet each other (None: they may).
     """
@@ -65,7 +66,7 @@ class RematchWaits(Exception):
 def rematch(challenge: ChallengeRequest) -> Limit:
     """Allow one rematch per match, regardless of other pending challenges between these people.
 
-    The check raises RematchWaits where another player has asked for it.
+    The check raises RematchWaits if another player has asked for it.
     """
     host = challenge.host.user
 

@@ -16,7 +16,7 @@ from games.core.i18n import gettext
 class NamedMember:
     """A member named in a command or modal.
 
-    `sees` tells whether they see what is posted there; None where Discord does not tell.
+    `sees` tells whether they see what is posted there; None if Discord does not tell.
     """
 
     person: Person

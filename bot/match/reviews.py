@@ -1,6 +1,6 @@
 """Reviews of finished matches: what each turn lost, and what would have been better.
 
-Shares are those of the points, from 0 to 1, as a `Thought` has them: what a player on average gets from there.
+Values are shares of the points, from 0 to 1, as in a `Thought`: what a player gets on average from there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ THRESHOLDS: Final[Mapping[Verdict, float]] = {"blunder": 0.25, "mistake": 0.15, 
 """The least share that a turn must lose for each verdict."""
 _MOMENTS = 3
 _PAIR = 2
-_VERSION = 3
+_LEAST_JUDGED = 0.5
+"""The share of their turns that must be judged before a player's accuracy is shown."""
+_VERSION = 4
 """The version of the judging method; reviews made by another version are made again."""
 
 
@@ -77,9 +79,13 @@ class Review:
     result: tuple[float, ...] = ()
 
     def accuracy(self, seat: Seat) -> float | None:
-        """The average over the turns of a seat that could be judged; None where there is none."""
-        found = [turn.accuracy for turn in self.turns if turn.seat == seat and turn.accuracy is not None]
-        return sum(found) / len(found) if found else None
+        """Return the average over a seat's judged turns; None if fewer than half of its turns are judged.
+
+        The best turns are the easiest to judge, so an average over few of them would be too high.
+        """
+        played = [turn.accuracy for turn in self.turns if turn.seat == seat]
+        found = [accuracy for accuracy in played if accuracy is not None]
+        return sum(found) / len(found) if found and len(found) >= _LEAST_JUDGED * len(played) else None
 
     def count(self, seat: Seat, verdict: Verdict) -> int:
         """Count a seat's turns with this verdict."""
@@ -149,7 +155,7 @@ def shares_of(outcome: Outcome | None, seats: int) -> tuple[float, ...]:
 class Analysis:
     """An AI's thoughts on the positions of a finished match, and what follows from them; `log` is complete.
 
-    `thoughts` are the ideas of whoever is to move, by position line. Raises GameError where the log cannot be read.
+    `thoughts` are the ideas of whoever is to move, by position line. Raises GameError if the log cannot be read.
     """
 
     def __init__(self, match: Match, log: Sequence[LogEntry]) -> None:
@@ -181,10 +187,8 @@ class Analysis:
     def to_answer(self, turns: Iterable[ToldTurn]) -> list[str]:
         """Return the positions after best turns that must be analysed to know what the played turns lost.
 
-        Only what the other side makes of both positions tells that: whoever is to move looks better from there.
+        Only what others make of both positions tells that: whoever is to move looks better from there.
         """
-        if len(self.match.players) != _PAIR:
-            return []
         asked = (self._best(turn)[1] for turn in turns if self._has_to_compare(turn))
         return [position for position in dict.fromkeys(asked) if self.to_move(position) is not None]
 
@@ -228,7 +232,8 @@ class Analysis:
         idea, seat = self.thoughts.get(position), self.to_move(position)
         if idea is None or idea.value is None or seat is None:
             return {}
-        return {seat: idea.value} | ({1 - seat: 1 - idea.value} if len(self.match.players) == _PAIR else {})
+        others = {1 - seat: 1 - idea.value} if self._is_of_two else dict(enumerate(idea.shares))
+        return others | {seat: idea.value}
 
     def _best(self, turn: ToldTurn) -> tuple[Idea, str]:
         """Return the best turn in place of the one played, and the position line after it."""
@@ -242,9 +247,13 @@ class Analysis:
 
     def _has_to_compare(self, turn: ToldTurn) -> bool:
         idea = self.thoughts.get(self.before(turn))
-        if idea is None or idea.value is None or not self._is_own(turn):
+        if idea is None or idea.value is None or not (self._is_of_two or idea.shares) or not self._is_own(turn):
             return False
         return not self._is_best(turn) and self._text(turn) not in dict(idea.alternatives)
+
+    @property
+    def _is_of_two(self) -> bool:
+        return len(self.match.players) == _PAIR
 
     def _is_best(self, turn: ToldTurn) -> bool:
         """Whether the turn led to the same position as the best one."""

@@ -1,7 +1,7 @@
 """What people can do with matches: each method loads, decides, commits once and notifies the listeners.
 
-Commit first, publish second: listeners hear of a change only when it is stored. A request that met another change of
-the same match on its way is decided again on the fresh match.
+Commit first, publish second: listeners hear of a change only when it is stored. If another change of the same match
+came first, the request is decided again on the new state.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class MatchService(Changes):
     async def submit_for(self, match_id: MatchId, seat: Seat, text: str, turn: int, by: By) -> Match:
         """Play a move for a seat, made by an AI or the host.
 
-        Raises Stale when the match has gone on, Refused when it has ended or is paused, and GameError.
+        Raises Stale if the match has gone on, Refused when it has ended or is paused, and GameError.
         """
 
         async def decide(match: Match, now: Instant) -> Change:

@@ -43,7 +43,7 @@ def must_be_seen_by_all(match: Match, place: Place) -> None:
 def must_be_shown_outside(place: Place, *, private: bool, shown_to_all: bool) -> None:
     """Check that a match can be shown in a place that the bot is not in.
 
-    Raises Refused where it would have to be private, or where the server shows what the bot answers to nobody else.
+    Raises Refused if it would have to be private, or if the server shows what the bot answers to nobody else.
     """
     if private:
         if place.guild is None:
@@ -63,7 +63,7 @@ def must_be_shown_outside(place: Place, *, private: bool, shown_to_all: bool) ->
 def must_be_postable(place: Place, *, private: bool, private_threads: bool, absent: Message) -> None:
     """Check that a match can be posted in a place that the bot is in, given the permissions that are `absent`.
 
-    Raises Refused where it would be private and there are no `private_threads`, or where permissions are absent.
+    Raises Refused if it would be private and there are no `private_threads`, or if permissions are absent.
     """
     if place.guild is None:  # a direct message: nobody else sees it, and nothing can be denied
         return

@@ -1,6 +1,6 @@
 """The two sides of a match across servers: who belongs to which, and the match as one of them sees it.
 
-A match on one server has one side, home, and everything here leaves it as it is.
+A match on one server has only the side home; the functions here return it unchanged.
 """
 
 from __future__ import annotations

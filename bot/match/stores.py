@@ -70,7 +70,7 @@ class MatchStore(MatchLog, PostingReader, Protocol):
     async def commit(self, change: Change, limit: Limit | None = None) -> None:
         """Store a change, unless the limit refuses it: what its check raises is raised.
 
-        Raises Conflict when the match is not at the revision before `change.match.revision`, and when somebody whose
+        Raises Conflict if the match is not at the revision before `change.match.revision`, and when somebody whose
         clock begins to run has gone away meanwhile.
         """
         ...

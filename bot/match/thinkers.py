@@ -79,7 +79,7 @@ class Thinkers:
     ) -> Idea:
         """Return the idea of an AI of this level, or of a quicker level if too many requests are waiting.
 
-        A legal move at random where thinking fails or takes too long. Raises NotWanted where the match was dropped, or
+        A legal move at random where thinking fails or takes too long. Raises NotWanted if the match was dropped, or
         where it is `still_wanted` no more when its turn to be thought about has come, and Damaged.
         """
         seconds = seconds_of(level)
@@ -90,7 +90,7 @@ class Thinkers:
     async def analyse(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea | None:
         """Return the idea of exactly this level, once nobody else is waiting for a process; None if thinking fails.
 
-        Raises NotWanted where the match was dropped, and Damaged.
+        Raises NotWanted if the match was dropped, and Damaged.
         """
         return await self._answer(match, seat, level, Allowance(seconds, inf), always_wanted)
 

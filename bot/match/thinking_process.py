@@ -52,10 +52,11 @@ class Task:
 class Idea:
     """A worker's answer: a move and the reason for it, in words and marks. `problem` is for the log.
 
-    `why` is said to the player ("You bless c3"), `told` to others ("Ana blesses c3"); empty where it reads the same.
+    `why` is said to the player ("You bless c3"), `told` to others ("Ana blesses c3"); empty if it reads the same.
 
     `rest` are the steps that follow the move in the same turn. `value` is the share of the points that it promises, and
-    `alternatives` those of other moves; None and empty where the level does not say. `seconds` is how long it thought.
+    `alternatives` those of other moves; None and empty where the level does not say. `shares` is what each seat is
+    promised from the position, by number, empty where the game does not say. `seconds` is how long it thought.
     """
 
     move: str
@@ -67,6 +68,7 @@ class Idea:
     value: float | None = None
     alternatives: tuple[tuple[str, float], ...] = ()
     told: str = ""
+    shares: tuple[float, ...] = ()
 
     @property
     def whole_turn(self) -> str:
@@ -119,6 +121,7 @@ def work(task: Task) -> Idea:
         thought.value,
         tuple((game.rules.text(other.move), other.value) for other in thought.alternatives),
         thought.why.words,
+        thought.shares,
     )
 
 

@@ -104,7 +104,7 @@ def _by_due(waiting: Waiting) -> tuple[bool, float, int]:
 def to_hurry(waiting: Iterable[Waiting], running: Sequence[Running]) -> Running | None:
     """Return the thought that must answer early, because no process will be free in time for an urgent one.
 
-    Of those that are not urgent, the one that has had the most time; None where nobody need hurry.
+    Of those that are not urgent, the one that has had the most time; None if nobody need hurry.
     """
     urgent = [each for each in waiting if each.is_urgent]
     if not urgent or any(each.is_hurried for each in running):

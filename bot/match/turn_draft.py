@@ -1,7 +1,7 @@
 """Drafts of a move or a whole turn: a path of tokens, read into steps.
 
-In a game of several steps a turn the tokens of one step follow those of the step before; nothing of it is played, and
-nobody else sees it, before the turn is whole.
+In a game with several steps per turn, the tokens of one step follow those of the step before. Nothing is played, and
+nobody else sees anything, until the turn is complete.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Draft:
     """A turn being composed: complete steps, and the step that is being chosen.
 
     `state` is what the player sees after the steps; in a game of one step a turn, before the move. `choosing` are the
-    tokens of the unfinished step, `question` is what comes next: None when the turn is whole.
+    tokens of the unfinished step, `question` is what comes next: None if the turn is whole.
     """
 
     match: Match

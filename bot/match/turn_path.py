@@ -1,7 +1,7 @@
 """Encodes a turn as the choices that lead to it, which is short enough for a component's custom id.
 
-A path is `~`, a checksum of the turn's text, and for each answer the number of its choice: `~1c0ffe.4.0.1-7`.
-What no choice stands for is written out after `=`.
+A path is `~`, a checksum of the turn's text, and for each answer the number of its choice: `~1c0ffe.4.0.1-7`. A token
+that no choice stands for is written out after `=`.
 """
 
 from __future__ import annotations

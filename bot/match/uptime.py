@@ -1,9 +1,9 @@
 """Credits clocks with the time in which no move could be made because the bot, Discord or the database was down.
 
-Every two seconds each connected shard gives a sign of life, which is stored while matches are live: the instant when
-Discord was last heard on it. Where there was none for longer, nobody could move: all clocks of the shard's servers get
-that time, before anything else is decided about them. While a shard is not heard, nobody on it loses on time: the
-connection may be dead by then.
+Every two seconds each connected shard gives a sign of life, which is stored while matches are live: the moment when
+Discord was last heard on it. If there was none for longer, nobody could move, and all clocks of the shard's servers
+get that time before anything else is decided. While a shard is silent, nobody on it loses on time, because the
+connection may be dead.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a running bot writes into its heartbeat file, and whether that says it is well.
+"""The contents of the heartbeat file, and whether they mean that the bot is well.
 
-The container's health check is `python -S -m bot.process.heartbeat`, twice a minute for ever: this module imports a few
-small parts of the standard library and nothing else: a check is some ten times cheaper than `python -m bot health`.
+The container's health check is `python -S -m bot.process.heartbeat`, twice a minute. So this module imports only a
+few small parts of the standard library, which makes a check about ten times cheaper than `python -m bot health`.
 """
 
 from __future__ import annotations

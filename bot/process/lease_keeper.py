@@ -1,4 +1,4 @@
-"""The lease of a process's shards: taken before the bot begins, renewed beside it, given back at its end."""
+"""The lease on a process's shards: taken before the bot starts, renewed while it runs, returned at its end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def serve(settings: Settings, run: Run) -> int:
     """Run the bot on its configured shards, or as a spare on those of a process that has died.
 
     Waits while they are taken. Returns the bot's exit code, or `ENDED` when the shards have gone to another process.
-    Raises SettingsError when another process that is alive serves them, and what `run` raises.
+    Raises SettingsError if another process that is alive serves them, and what `run` raises.
     """
     if settings.sqlite_file is not None:
         return await run(settings, always_may_answer)

@@ -1,8 +1,8 @@
-"""Which process serves which of Discord's shards: leases, and who may take them. Pure decisions.
+"""Which process serves which of Discord's shards: leases, and who may take them. Pure functions.
 
-A lease is a row that its owner renews every few seconds by counting its beat on. Whoever wants the shards of another
-process watches that beat: a lease whose beat has stood still for `LEASE_SECONDS`, by the watcher's own clock and while
-it could read the database, has expired. No two clocks are compared.
+A lease is a row with a counter that its owner increases every few seconds. Another process that wants the shards
+watches the counter. If it has not changed for `LEASE_SECONDS`, by the watcher's own clock and while the watcher could
+read the database, the lease has expired. No two clocks are compared.
 """
 
 from __future__ import annotations

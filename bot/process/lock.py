@@ -1,7 +1,7 @@
-"""A lock on the SQLite database: one bot at a time, and no restoration or migration beside it.
+"""A lock on the SQLite database: one bot at a time, and no restore or migration beside it.
 
-The lock belongs to the operating system and ends with the process, however that ends. It is held on a file of its own
-beside the database, so that the database may be replaced meanwhile, and by containers that share the folder.
+The operating system releases the lock when the process ends, however it ends. The lock is on a separate file beside
+the database, so that the database may be replaced meanwhile. It also works for containers that share the folder.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The share of Discord's limit that this process keeps to: fifty requests a second are all that one bot may send.
+"""The process's share of Discord's global limit: a bot may send fifty requests a second in all.
 
-discord.py heeds the limits of each route by itself. Of the limit that counts for all routes and processes together it
-learns by being refused, which Discord counts against the bot; and one process knows nothing of the others.
+discord.py respects the limits of each route by itself. It learns of the limit for all routes and processes only by
+being refused, which Discord counts against the bot; and a process knows nothing of the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What must be right before the bot begins: each thing that is not is one line for the admin."""
+"""Checks before the bot starts. Each problem is one line for the admin."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ TOKEN_REFUSED = "Discord does not accept DISCORD_TOKEN: reset it in the develope
 
 class CannotStart(Exception):
     """The bot cannot start; `str()` is one line for the admin."""
+
+
+class Unreachable(CannotStart):
+    """A service that the bot needs cannot be reached; a later attempt may succeed."""
 
 
 @contextmanager

@@ -1,7 +1,7 @@
-"""The end of this process: in good order, and within its grace whatever hangs.
+"""Stops the process: in order, and within its grace period even if something hangs.
 
-A stop goes through steps, each of which may take until a share of the grace is over; what takes longer is left behind.
-Should a step, a thread or the interpreter itself hang all the same, the process ends when the grace is over.
+A stop goes through steps. Each may take until a share of the grace period is over; what takes longer is left behind.
+If a step, a thread or the interpreter itself hangs, the process still ends when the grace period is over.
 """
 
 from __future__ import annotations

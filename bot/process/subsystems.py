@@ -1,6 +1,6 @@
-"""The parts of a running bot that work by themselves: each begins, tries again and fails without the others.
+"""The parts of a running bot that work independently: each starts, retries and fails without the others.
 
-Each tells how it is, for the heartbeat and for Prometheus: what it fails at, that it is stuck, or that it is well.
+Each reports to the heartbeat and to Prometheus whether it is well, failing or stuck.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bot and the task that writes its heartbeat: whichever ends first ends the other."""
+"""The bot and the task that writes its heartbeat. When one ends, the other is stopped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who has taken days off, in SQL."""
+"""Days off, in SQL."""
 
 from __future__ import annotations
 

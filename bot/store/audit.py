@@ -1,4 +1,4 @@
-"""Acts of moderators in SQL: written together with the change that they make."""
+"""Acts of moderators, in SQL: stored in the same transaction as the change they make."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies of the SQLite database: made while the bot plays, checked, kept for a while, brought back."""
+"""Backups of the SQLite database: made while the bot runs, verified, kept for a while, restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blocked servers and people in SQL, remembered so that an interaction need not read them."""
+"""Blocked servers and people, in SQL; cached, so that an interaction need not read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was read from the database lately, so that a move need not read it again."""
+"""A cache of rows read lately, so that a move need not read them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `doctor` wants to know of a database; nothing is changed by asking."""
+"""What `doctor` asks a database. Nothing is changed."""
 
 from __future__ import annotations
 

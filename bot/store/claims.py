@@ -1,7 +1,7 @@
-"""Which of several processes works for a match: bot.match.ports.Claims in SQL.
+"""Which of several processes works on a match: bot.match.ports.Claims in SQL.
 
-A claim is a row with an end: work that a killed process has begun is free again after a while. Rows that another
-process is claiming at the same moment are skipped, never waited for.
+A claim is a row that expires, so work that a killed process had begun becomes free again. Rows that another process
+is claiming at the same moment are skipped, never waited for.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The clock of PostgreSQL, by which all processes that share a database judge deadlines: bot.match.ports.Clock.
+"""PostgreSQL's clock, by which all processes on one database judge deadlines: bot.match.ports.Clock.
 
-Asking the database for every instant would cost a trip to it. The clock runs on a counter of this machine that nobody
-sets, and now and then it is measured how far the database's clock is ahead. The error of a measurement is at most half
-of the time that the answer took; one that took long is not used.
+Asking the database for every instant would cost a trip. Instead, the clock runs on a monotonic counter of this
+machine, and the offset to the database's clock is measured regularly. The error of a measurement is at most half the
+time that the answer took; slow answers are not used.
 """
 
 from __future__ import annotations

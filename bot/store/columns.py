@@ -1,4 +1,4 @@
-"""What tables are made of: the names of their keys, JSON that may be damaged, numbers that count up."""
+"""Column types and conventions: names of keys, JSON that may be damaged, numbers that count up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All rows of one database into another, empty one: how a bot moves from SQLite to PostgreSQL."""
+"""Copy all rows of one database into another, empty one: how a bot moves from SQLite to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BATCH = 1000
 async def copy(source: Database, target: Database, progress: Progress) -> int:
     """Copy every row in one transaction and return how many there were. Both databases must have their tables.
 
-    Raises DatabaseProblem when the target is in use: nothing is mixed, and nothing is overwritten.
+    Raises DatabaseProblem if the target is in use: nothing is mixed, and nothing is overwritten.
     """
     tables = [table for table in schema.metadata.sorted_tables if table not in (schema.work_claim, schema.shard_lease)]
     done = 0

@@ -1,4 +1,4 @@
-"""Matches for which something happens by itself, in SQL: at an instant, or because an AI is to move."""
+"""Matches that need attention without a request, in SQL: a deadline is due, or an AI is to move."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The connection to the database.
 
 SQLite runs in WAL mode with foreign keys and a busy timeout. Writing transactions take the write lock when they
-begin, so that none fails half-way because another one wrote in between. PostgreSQL is shared by several processes:
-what only one of them may do at a time is done within `alone`. In both, who waits for a lock for too long is told so.
+begin, so that none fails half-way because another one wrote in between. PostgreSQL is shared by several processes;
+work that only one of them may do at a time is done within `alone`. In both, a wait for a lock that takes too long is
+reported.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ class Database:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction: committed at the end, rolled back by an exception.
 
-        Raises InDoubt where nobody can find out whether it was committed.
+        Raises InDoubt if nobody can find out whether it was committed.
         """
         transaction: str | None = None
         try:

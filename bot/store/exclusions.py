@@ -1,4 +1,4 @@
-"""Members and servers that servers have excluded from their matches, in SQL."""
+"""Members and servers that are excluded from a server's matches, in SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All matches as plain data: one mapping for each, with its record, readable without this bot."""
+"""All matches as plain data: one mapping for each match, with its record. Readable without this bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Servers' settings in SQL."""
+"""Servers' settings, in SQL."""
 
 from __future__ import annotations
 

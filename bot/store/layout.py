@@ -1,7 +1,7 @@
-"""Whether an SQLite file holds the tables of this bot and nothing else, looked at before it becomes the database.
+"""Whether an SQLite file has exactly the tables of this bot; checked before it is used as the database.
 
-What it is compared with is made by the migrations, up to the revision that the file names. Text of `CREATE` statements
-is not compared, for it differs between versions of the libraries; what it means is.
+The migrations create the tables to compare with, up to the revision that the file names. The meaning of the tables is
+compared, not the text of their `CREATE` statements, which differs between versions of the libraries.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The leases of shards in SQL; bot.process.leases says who may take them. One lock guards them all."""
+"""The leases of shards, in SQL. bot.process.leases decides who may take them. One lock protects them all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody has going on, counted in the transaction that adds to it."""
+"""How much a person has going on, counted in the transaction that adds to it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Locks on people and servers, for what is checked before it is written.
+"""Locks on people and servers, for checks that must hold until the write.
 
-Two transactions that count what a person has, and then add to it, must not do so at the same time. An SQLite file lets
-one transaction write at a time; PostgreSQL is asked for a lock on each person, which ends with the transaction.
+Two transactions that count what a person has, and then add to it, must not run at the same time. SQLite allows only
+one writing transaction. On PostgreSQL a lock on each person is taken, which ends with the transaction.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The logs of matches: what was played, move by move."""
+"""The logs of matches, move by move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches as people look for them, in SQL."""
+"""Lists of matches, in SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The matches of a person. Where they have their data deleted, opponents keep their records, without the name."""
+"""A person's matches. When their data is deleted, opponents keep the records, without the name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Matches read from the database with their seats: a damaged one is set aside, so that it holds up no other."""
+"""Read matches with their seats. A damaged match is set aside, so that it does not block the others."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How a match that has changed is written: all of it, or what changes from turn to turn where no more has changed.
+"""How a changed match is written: all columns, or only those that change from turn to turn.
 
-A move in a running match leaves most columns as they are, and with them most indexes.
+A move in a running match leaves most columns unchanged, and with them most indexes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Matches in SQL: each change is one transaction. What is looked for has its own modules beside this one."""
+"""Matches, in SQL: each change is one transaction. The queries are in separate modules beside this one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches: one row for each seat, with the columns of the match beside it."""
+"""Matches with their seats in one query: a row for each seat, with the columns of the match beside it."""
 
 from __future__ import annotations
 

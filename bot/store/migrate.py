@@ -1,4 +1,4 @@
-"""Bring the database up to date: a backup copy first, then the migrations."""
+"""Bring the database up to date: a backup first, then the migrations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The servers that are open to others, in SQL."""
+"""Servers that are open to other servers, in SQL."""
 
 from __future__ import annotations
 

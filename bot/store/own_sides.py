@@ -1,4 +1,4 @@
-"""What a person is given of their matches: of one across servers, their own side."""
+"""A person's matches as they see them: of a match across servers, their own side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Persons, servers and ratings in SQL."""
+"""People, servers and ratings, in SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom people have blocked, in SQL."""
+"""Personal blocks, in SQL."""
 
 from __future__ import annotations
 

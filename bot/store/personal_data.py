@@ -1,4 +1,4 @@
-"""All that is stored about a person: handed out, and deleted."""
+"""Everything stored about a person: exported, and deleted."""
 
 from __future__ import annotations
 

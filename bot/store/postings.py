@@ -1,4 +1,4 @@
-"""Where matches are shown, on each of their sides, noted down: those that come at the same time in one transaction."""
+"""Where matches are shown, for each side; several updates at the same time share one transaction."""
 
 from __future__ import annotations
 

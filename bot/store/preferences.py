@@ -1,4 +1,4 @@
-"""Persons' settings in SQL."""
+"""People's settings, in SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a database before the bot has begun, in words for the admin."""
+"""Problems with a database before the bot has started, in words for the admin."""
 
 from __future__ import annotations
 
@@ -16,6 +16,10 @@ from bot.store.engine import Database, OutOfReach
 
 class DatabaseProblem(Exception):
     """The database cannot be used; `str()` is one line that says why, without a password."""
+
+
+class DatabaseUnreachable(DatabaseProblem):
+    """The server of the database cannot be reached; a later attempt may succeed."""
 
 
 def is_problem(error: BaseException) -> bool:
@@ -67,6 +71,7 @@ def translate_errors(database: Database) -> Iterator[None]:
         reason = str(error.orig).strip().splitlines()[0].rpartition(">: ")[2]
         raise DatabaseProblem(f"The database {where} cannot be used: {reason}.") from error
     except OSError as error:
-        raise DatabaseProblem(f"The database {where} cannot be reached: {error.strerror or error}.") from error
+        problem = DatabaseProblem if database.is_sqlite else DatabaseUnreachable
+        raise problem(f"The database {where} cannot be reached: {error.strerror or error}.") from error
     except ArgumentError as error:
         raise DatabaseProblem(f"DATABASE_URL cannot be understood: {error}.") from error

@@ -1,4 +1,4 @@
-"""Ratings in SQL: counted in the transaction that ends a match, and again where a moderator changes its result."""
+"""Update ratings in SQL: in the transaction that ends a match, and again when a moderator changes its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ratings in SQL, read; `rating_updates` writes them."""
+"""Read ratings from SQL; `rating_updates` writes them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How reliable people are, read from the matches that have ended."""
+"""How reliable people are, computed from the matches that have ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Between rows and values."""
+"""Convert rows to values and back."""
 
 from __future__ import annotations
 

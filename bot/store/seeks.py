@@ -1,4 +1,4 @@
-"""Those who look for opponents, in SQL."""
+"""People who look for opponents, in SQL."""
 
 from __future__ import annotations
 

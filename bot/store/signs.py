@@ -1,4 +1,4 @@
-"""Signs of life, and the clocks that are credited where there was none: bot.match.uptime.SignsOfLife in SQL."""
+"""Signs of life, and time given back to clocks after an outage: bot.match.uptime.SignsOfLife in SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the stores of one database have in common."""
+"""The base of all stores of one database."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""SQLite by aiosqlite, with one trip to its thread for a statement.
+"""SQLite through aiosqlite, with one trip to its thread per statement.
 
-aiosqlite goes there and back for every call: to make a cursor, to execute, to fetch, to close, to begin a transaction,
-to roll back what was never begun. Each of these trips takes as much of the processor as a small statement does, and a
-move is nothing but small statements. What a transaction begins with, and statements whose answer nobody needs, make no
-trip of their own: they go along with the next one.
+aiosqlite makes a trip for every call: to make a cursor, to execute, to fetch, to close, to begin a transaction, to
+roll back what was never begun. Each trip costs as much processor time as a small statement, and a move consists of
+small statements. The beginning of a transaction, and statements whose result nobody needs, make no trip of their own:
+they travel with the next statement.
 """
 
 from __future__ import annotations

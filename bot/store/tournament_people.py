@@ -1,4 +1,4 @@
-"""Somebody who has their data deleted, in tournaments: opponents keep their results, without the name."""
+"""A person's tournaments. When their data is deleted, opponents keep the results, without the name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tournaments in SQL."""
+"""Tournaments, in SQL."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ async def _write_entrants(connection: AsyncConnection, tournament: Tournament) -
 async def _write_pairings(connection: AsyncConnection, tournament: Tournament) -> None:
     """Write new and changed pairings; only `start_match` writes the match of a pairing.
 
-    Raises Conflict where a pairing is decided whose match has begun meanwhile.
+    Raises Conflict if a pairing is decided whose match has begun meanwhile.
     """
     query = select(schema.tournament_pairing).where(_P.tournament == tournament.id)
     known = {pairing.key: pairing for pairing in map(_read_pairing, (await connection.execute(query)).mappings())}

@@ -1,4 +1,4 @@
-"""Rows that are put in the place of older ones, by several writers at once."""
+"""Insert rows or replace existing ones, safely with several writers at once."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAME
 from games.piously.words import room_list
 
 PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
-"""The places to offer for a room of a board with so many turns."""
+"""The places to offer for a room of a board with this many turns."""
 
 _TURN_LABELS = (
     gettext("Not turned"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),
@@ -119,7 +119,7 @@ def room_choice(room: int) -> Choice:
 
 
 def site_question(board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Question | None:
-    """What comes after these answers about one room, the room itself given; None when its place is told."""
+    """What comes after these answers about one room, the room itself given; None if its place is told."""
     room = LETTERS.index(answers[0][0])
     if room in ROOMS and len(answers) == 1:
         return turn_question(board, room, places_of)

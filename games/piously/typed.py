@@ -24,10 +24,10 @@ from games.piously.typed_steps import Step, notations, split
 
 _Path = tuple[State, tuple[str, ...]]
 _SEARCHED = 3000
-"""At most so many ways to cast a spell are looked through."""
+"""At most this many ways to cast a spell are looked through."""
 _SIGNS = ",;.+-@"
 _NEAR = 6
-"""So many steps are named where none fits."""
+"""This many steps are named where none fits."""
 _REMARK = re.compile(r"\([^()]*\)")
 _ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
 

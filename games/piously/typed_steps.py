@@ -57,7 +57,7 @@ class Step:
 
     @property
     def turned(self) -> int | None:
-        """By how many sixths a room turns clockwise from how it lies; None where that is not told."""
+        """By how many sixths a room turns clockwise from how it lies; None if that is not told."""
         if self.spin == w.NOT_TURNED:
             return 0
         sixths, rest = divmod(self.numbers[2], 60) if len(self.numbers) > 2 else (0, 0)
@@ -157,7 +157,7 @@ def _may_begin(step: Step, token: Token) -> bool:
 
 
 def _begins(steps: list[Step], token: Token, own: str) -> bool:
-    """Begin a step with the token, or pass it over; False where neither makes sense."""
+    """Begin a step with the token, or pass it over; False if neither makes sense."""
     if token.kind == "name":
         steps.append(Step(w.MOVE, [token.text.upper()]))
     elif token.text.startswith("spell:") and steps and steps[-1].head == w.CAST:

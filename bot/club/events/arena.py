@@ -1,7 +1,7 @@
-"""Arena: for so many minutes whoever is free is paired, again and again. Pure functions.
+"""Arena: free players are paired again and again for a fixed time. Pure functions.
 
-A win is two points, a draw one. After two wins in a row all counts double until somebody does not win. Whoever does not
-come to a match is paired no more until they press Join again.
+A win is two points, a draw one. After two wins in a row everything counts double until the player does not win. A
+player who misses a match is not paired again until they press Join.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whether the remaining rounds can be paired with no repeated pairing and balanced sides.
 
-In a small field a round that is the best by itself may leave no good one for later. Pure functions over the entrants by
-index: who may meet whom, how often each has begun more than followed, how often each has rested.
+In a small field, the best single round may leave no good one for later. Pure functions over entrants by index: who
+may meet whom, how much more often each has had the first move than the second, how often each has had a bye.
 """
 
 from __future__ import annotations

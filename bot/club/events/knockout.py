@@ -1,7 +1,7 @@
 """Knockout: mini matches of two games with sides swapped; the loser is out.
 
-Where two matches leave it even, a third one decides, which the lower seeded entrant begins; where that is drawn as
-well, or was not played to its end, the better seeded one goes on.
+If two matches end level, a third decides; the lower seed begins. If that is drawn or not finished, the higher seed
+goes on.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Ladder: everybody has a place, and may challenge those up to three above. Pure functions.
+"""Ladder: everybody has a place, and may challenge those up to three places above. Pure functions.
 
-The places follow from who came, who left and what came of each challenge, in the order in which they were made: so a
-result that is corrected later moves everybody to where they belong. Whoever is challenged begins; whoever does not come
-to the match loses it, and the place.
+The places are computed from who joined, who left and the results of all challenges in the order in which they were
+made. A result that is corrected later therefore corrects all places. The challenged player begins. A player who does
+not show up loses the match and the place.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""League: divisions of four to eight, everybody plays everybody; then some go up, some go down, and it begins again.
+"""League: divisions of four to eight play round robins; after each season some players go up and some go down.
 
-Pure functions. A season begins by itself when the last one ends. Whoever comes in between is placed below all others
-when the next season begins; whoever has left is missing then, and the divisions are filled from below.
+Pure functions. A season begins by itself when the last one ends. Newcomers are placed below all others in the next
+season. Those who have left are taken out, and the divisions are filled from below.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What people can do with tournaments, and the tournaments' automatic progress.
 
-Like matches: load, decide, commit once, then tell those who listen; again where another change came between. Which
-match belongs to a pairing is written in the transaction that stores the match, so that each pairing has one, once.
+As with matches: load, decide, commit once, then notify the listeners; if another change came first, decide again. A
+pairing is linked to its match in the transaction that stores the match, so that each pairing has exactly one.
 """
 
 from __future__ import annotations

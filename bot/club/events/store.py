@@ -31,9 +31,9 @@ class TournamentStore(Protocol):
         ...
 
     async def commit(self, change: TournamentChange) -> None:
-        """Store a change. Raises Conflict when the tournament is not at the revision before.
+        """Store a change. Raises Conflict if the tournament is not at the revision before.
 
-        Raises NotAllowed where somebody comes whom the server has excluded.
+        Raises NotAllowed if somebody comes whom the server has excluded.
         """
         ...
 

@@ -1,9 +1,9 @@
-"""Swiss: who stands alike plays each other, nobody twice, on balanced sides.
+"""Swiss: players with equal scores meet, nobody meets twice, and sides are balanced.
 
-A round is the cheapest perfect matching of the entrants (networkx). What costs more goes before all that costs less:
-meeting whom one has blocked, meeting again, a second rest, sides out of balance by more than one, a difference of
-points, and last the distance from the usual opponent, who stands half a group of equal points below. In a small field
-a round is chosen that leaves good ones for later (`foresight`).
+A round is the cheapest perfect matching of the entrants (networkx). The costs in descending order: a blocked
+opponent, meeting again, a second bye, sides out of balance by more than one, a difference in points, and last the
+distance from the usual opponent, who stands half a score group below. In a small field a round is chosen that leaves
+good ones for later (`foresight`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Answers that only one person sees, and what to say when something is refused or breaks."""
+"""Private answers to interactions, and the permissions that the bot lacks in a channel."""
 
 from __future__ import annotations
 

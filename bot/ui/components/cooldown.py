@@ -1,4 +1,4 @@
-"""How often one person may act: a bucket of tokens each, so that nobody can keep the bot from the others."""
+"""Rate limit per person: a token bucket each, so that nobody can occupy the bot."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a click carries: an action, the match, the turn it was drawn at, and a little more.
+"""The custom id of a control: an action, the match, the turn it was drawn at, and a little more.
 
-The id alone says what a click means, so that every control works after a restart: `q1:pick:1234:7:0`. A control of
-the board also tells how many moves had been made, for the sentence that a late click gets: `q1:pick:1234:7.5:0`.
+The id alone says what a click means, so every control works after a restart: `q1:pick:1234:7:0`. A control of the
+board also has the number of moves made so far, for the sentence that a late click gets: `q1:pick:1234:7.5:0`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Interactions that the gateway delivers a second time, as it may after a lost connection."""
+"""Interactions that the gateway delivers twice, as it may after a lost connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes long and is done for one person: one of them at a time, so that nobody fills the queues of all."""
+"""Long jobs for one person: one at a time, so that nobody fills the queues."""
 
 from __future__ import annotations
 

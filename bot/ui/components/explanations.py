@@ -1,4 +1,4 @@
-"""What somebody is told when something is refused, breaks, or is stored and then not answered."""
+"""What a person is told when something is refused, fails, or is stored but then not answered."""
 
 from __future__ import annotations
 

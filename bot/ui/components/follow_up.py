@@ -1,4 +1,4 @@
-"""What comes after a command that has been answered, such as a first page for newcomers."""
+"""Messages after the answer to a command, such as a first page for newcomers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interactions that are being answered, so that a stop can let them end."""
+"""The interactions being answered, so that the shutdown can let them finish."""
 
 from __future__ import annotations
 

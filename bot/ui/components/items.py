@@ -1,6 +1,6 @@
 """Discord's components, built for our router.
 
-Every view is stopped before it is sent: discord.py then keeps no record of it, and clicks reach the router by their
+Every view is stopped before it is sent. discord.py then keeps no record of it, and clicks reach the router by their
 custom id alone, before and after a restart.
 """
 

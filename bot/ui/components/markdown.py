@@ -1,4 +1,4 @@
-"""Names made harmless: no mention, no link, no formatting."""
+"""Make names harmless: no mention, no link, no formatting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers that were typed, or that stand in a custom id."""
+"""Read numbers that people typed, or that are in a custom id."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The private message in which somebody composes a move: an older one goes when a newer one comes.
+"""The private messages in which people compose moves. A new one deletes the older one.
 
-What it becomes after the move, the way to the next match, goes as well when the person is back at the same match.
+After the move, such a message becomes the link to the next match. It is also deleted when the person is back at the
+same match.
 """
 
 from __future__ import annotations

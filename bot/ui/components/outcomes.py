@@ -1,4 +1,4 @@
-"""What somebody is told whose request was carried out, when the answer failed afterwards."""
+"""What a person is told whose request was carried out but whose answer then failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lists that are shown one page at a time."""
+"""Lists shown one page at a time."""
 
 from __future__ import annotations
 

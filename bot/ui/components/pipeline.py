@@ -1,7 +1,8 @@
-"""The one way of every request: let the guard look, acknowledge, read preferences, handle, answer what went wrong.
+"""The path of every request: guard, acknowledge, read preferences, handle, answer errors.
 
-Discord gives an interaction up after three seconds. So it is acknowledged before anything is done: once nothing is left
-that may refuse it, so that a refusal is the first answer, but at the latest when that has taken too long.
+Discord drops an interaction after three seconds. So a request is acknowledged before its handler runs, as soon as
+nothing can refuse it any more. A refusal is then the first answer. If the checks take too long, it is acknowledged
+meanwhile.
 """
 
 from __future__ import annotations

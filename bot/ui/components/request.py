@@ -1,4 +1,4 @@
-"""What somebody wants: a click, a window that was handed in or a command, with who it is, and how to answer it."""
+"""A request: a click, a submitted modal or a command, with who made it and how to answer it."""
 
 from __future__ import annotations
 

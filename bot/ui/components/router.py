@@ -1,4 +1,4 @@
-"""Where clicks, menus and modals arrive: one table of actions, found by custom id alone."""
+"""Routes clicks, menus and modals: one table of actions, looked up by custom id."""
 
 from __future__ import annotations
 

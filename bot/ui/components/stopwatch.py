@@ -1,4 +1,4 @@
-"""When interactions arrive, when Discord has taken the first answer, and when they are done: for the metrics."""
+"""When an interaction arrives, when Discord has received the first answer, and when it is done; for the metrics."""
 
 from __future__ import annotations
 

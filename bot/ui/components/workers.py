@@ -1,4 +1,4 @@
-"""Work that takes processor time, off the event loop."""
+"""Runs CPU-bound work off the event loop."""
 
 from __future__ import annotations
 

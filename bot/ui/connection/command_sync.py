@@ -1,8 +1,8 @@
-"""Telling Discord what the slash commands are.
+"""Register the slash commands with Discord when they have changed.
 
-What is remembered is the hash of our commands and the hash of Discord's list, with the version that Discord gave each
-of them: while both are as they were, nothing has to be sent. Our hash alone would not tell that somebody else, perhaps
-an older bot with the same token, has written over the list since.
+Stored are the hash of our commands and the hash of Discord's list, which includes the version that Discord gave each
+command. If neither has changed, nothing is sent. Our own hash alone would not show that somebody else has overwritten
+the list, such as an older bot with the same token.
 """
 
 from __future__ import annotations

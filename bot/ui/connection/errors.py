@@ -1,4 +1,4 @@
-"""The connection to Discord as a whole: what ends it for good, in words for the admin."""
+"""Fatal errors of the connection to Discord, in words for the admin."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.process.startup import TOKEN_REFUSED, CannotStart
+from bot.process.startup import TOKEN_REFUSED, CannotStart, Unreachable
 
 INTENTS: Final = "Discord refuses the bot's gateway intents: look at Bot → Privileged Gateway Intents in the portal"
 SHARDS: Final = "Discord refuses these shards: check SHARD_IDS and SHARD_COUNT"
@@ -51,7 +51,9 @@ def _in_plain_words() -> Iterator[None]:
         raise CannotStart(INTENTS) from None
     except discord.ConnectionClosed as error:
         raise CannotStart(CLOSED.get(error.code, f"Discord has closed the connection: {error}")) from None
+    except discord.DiscordServerError as error:
+        raise Unreachable(f"Discord is down: {' '.join(str(error).split())}") from None
     except discord.HTTPException as error:
         raise CannotStart(f"Discord refuses: {' '.join(str(error).split())}") from None
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        raise CannotStart(f"Discord cannot be reached: {str(error) or type(error).__name__}") from None
+        raise Unreachable(f"Discord cannot be reached: {str(error) or type(error).__name__}") from None

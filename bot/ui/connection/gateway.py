@@ -1,4 +1,4 @@
-"""Where the connections to Discord's gateway go: to Discord itself, to a stand-in, or to a proxy in between."""
+"""The address of the gateway: Discord itself, a stand-in, or a proxy in between."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What discord.py keeps of the gateway, without taking messages apart; docs/adr/0012 has the figure."""
+"""A connection state for discord.py that does not parse other people's messages (docs/adr/0012)."""
 
 from __future__ import annotations
 

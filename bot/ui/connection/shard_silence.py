@@ -1,8 +1,8 @@
-"""How long nothing has come from Discord on a connection, which need not be dead because of that: it is asked.
+"""How long a shard has heard nothing from Discord, and a heartbeat that tests whether it is still connected.
 
-A connection whose other end is gone looks like one on which nothing happens. Discord answers every heartbeat, so one is
-sent every two seconds where nothing comes, and before somebody loses on time: Discord takes 120 a minute. discord.py
-itself sends one every 41 seconds, and has no public way to send another or to tell when something came last.
+A connection whose other end is gone looks like one on which nothing happens. Discord answers every heartbeat, so one
+is sent every two seconds of silence, and before somebody loses on time: Discord accepts 120 a minute. discord.py
+itself sends one every 41 seconds. It has no public way to send another, or to tell when something last arrived.
 """
 
 from __future__ import annotations

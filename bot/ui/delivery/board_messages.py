@@ -1,4 +1,4 @@
-"""The board messages of matches: posted, edited in place, posted again; the one before is handed over to be retired."""
+"""The board messages of matches: posted, edited in place, replaced. The replaced one is handed over to be retired."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Interactions that carry what is shown to places the bot is not in.
+"""Interactions that carry messages to places the bot has not joined.
 
-There Discord takes nothing from the bot but answers: for fifteen minutes to each interaction, five further messages at
-most. So the newest interactions of each place are kept, and what is to be shown there is sent as an answer to them.
+There Discord accepts only answers to interactions: for fifteen minutes each, at most five further messages. So the
+newest interactions of each place are kept, and messages are sent as answers to them.
 """
 
 from __future__ import annotations

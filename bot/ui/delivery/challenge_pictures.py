@@ -1,4 +1,4 @@
-"""The picture of a challenge: the set-up of the game, who plays whom, and the terms."""
+"""The picture of a challenge: the starting position, the players, and the terms."""
 
 from __future__ import annotations
 

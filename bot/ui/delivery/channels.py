@@ -1,4 +1,4 @@
-"""The channels that matches are shown in: those that the bot is in, and those that interactions carry messages to."""
+"""The channels in which matches are shown: those the bot is in, and those that interactions carry messages to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The posts of forums in which matches are played: each match has one of its own, a rematch goes on in the same."""
+"""Forum posts in which matches are played. Each match has its own; a rematch continues in the same post."""
 
 from __future__ import annotations
 

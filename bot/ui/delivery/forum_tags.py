@@ -1,4 +1,4 @@
-"""The tags of the posts in which matches are played: the game, and whether it is running or over."""
+"""The tags of forum posts: the game, and whether the match is running or over."""
 
 from __future__ import annotations
 

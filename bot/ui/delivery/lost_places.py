@@ -1,4 +1,4 @@
-"""What is done about a match that cannot be posted: where it is played, or at all."""
+"""What happens to a match that cannot be posted, in its place or anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads that are opened for one match each, forum posts among them: found again by the code of the match."""
+"""Threads for one match each, including forum posts. An existing thread is recognised by the code of the match."""
 
 from __future__ import annotations
 

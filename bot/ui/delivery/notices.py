@@ -1,4 +1,4 @@
-"""What moderators did is told: in the match's thread and in the moderation log, once each, also after a restart."""
+"""Posts what moderators did, in the match's thread and in the moderation log; once each, even after a restart."""
 
 from __future__ import annotations
 

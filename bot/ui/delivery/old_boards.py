@@ -1,7 +1,7 @@
-"""Boards that newer ones have replaced: their controls are taken off in the background.
+"""Boards that newer ones have replaced: their controls are removed in the background.
 
-Which boards these are is stored together with the board that replaces them; what a fault or the end of the program
-leaves undone is taken up again by `resume`. A board that has no controls any more is left as it is.
+The list is stored together with the board that replaces them. What an error or a shutdown leaves undone is done
+later by `resume`. A board that has no controls any more is left as it is.
 """
 
 from __future__ import annotations

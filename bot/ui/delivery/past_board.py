@@ -1,6 +1,6 @@
-"""What a board message becomes when a newer one has replaced it: its own words and its own picture, without controls.
+"""A board message after a newer one has replaced it: the same words and picture, without controls.
 
-All of it is read from the message itself, so that nothing it told is told differently later.
+All of it is read from the message itself, so that it says the same as before.
 """
 
 from __future__ import annotations

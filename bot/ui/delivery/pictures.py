@@ -1,4 +1,4 @@
-"""Pictures of matches, drawn off the event loop; when drawing fails the match goes on with text."""
+"""Pictures of matches, drawn off the event loop. If drawing fails, the match goes on with text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""When matches are posted: after every change, and again when posting has failed.
+"""When matches are posted: after every change, and again if posting has failed.
 
-One job for each match posts its newest state, whatever has happened meanwhile. What could not be posted stays marked
-in the database and is posted later: when the connection is back, or after a restart.
+One job per match posts its newest state, whatever has happened meanwhile. A match that could not be posted stays
+marked in the database and is posted later: when the connection is back, or after a restart.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Members' roles follow their ratings on a server, a moment after a rated match has ended or was corrected."""
+"""Gives members roles for their ratings, shortly after a rated match has ended or been corrected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports in the moderation logs of servers, with buttons to answer them; and the word to whoever made them."""
+"""Reports in the moderation logs of servers, with buttons to answer them, and the answer to the person who reported."""
 
 from __future__ import annotations
 

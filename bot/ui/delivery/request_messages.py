@@ -1,6 +1,6 @@
-"""Requests between players are messages of their own: they ping who is asked, and become their answer.
+"""Requests between players: separate messages that ping the other player and later turn into the answer.
 
-Which message asks is stored, so that it becomes its answer after a restart too.
+The message id is stored, so that it turns into the answer after a restart too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which faults of Discord may be gone when a request is made again."""
+"""Which errors from Discord may disappear when the request is repeated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a server's channel shows of those who look for opponents."""
+"""The message in a server's channel that shows people who look for opponents."""
 
 from __future__ import annotations
 

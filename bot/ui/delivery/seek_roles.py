@@ -1,4 +1,4 @@
-"""The channel that shows searches for opponents, and the role that they ping: what keeps the bot from using them."""
+"""The channel that shows seeks and the role they ping, and what prevents the bot from using them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What this process knows of the boards that it has posted, and where it had better look."""
+"""What this process remembers of the boards it has posted, and which of them need another look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How tournaments are shown in Discord: one card each, kept up to date, and what their channels are told, once."""
+"""Tournaments in Discord: a card each, kept up to date, and one-time announcements in their channels."""
 
 from __future__ import annotations
 

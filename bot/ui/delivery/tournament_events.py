@@ -1,6 +1,6 @@
-"""The server's scheduled event of a tournament: made, moved, begun and ended as the tournament is.
+"""The server's scheduled event of a tournament: created, moved, started and ended together with the tournament.
 
-It is an extra: where the bot may not make events, or Discord refuses one, the tournament goes on without it.
+The event is optional. If the bot may not create events, or Discord refuses one, the tournament goes on without it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Servers' lists of whose turn it is: one message each, edited in place, and posted again where it is gone.
+"""Servers' lists of whose turn it is: one message each, edited in place, and posted again if it is gone.
 
-What happens in a match only marks its server. A few seconds later its message is made again, once for all that has
-happened, and edited where it would read otherwise.
+A change in a match only marks its server. A few seconds later the list is built once for all changes, and the message
+is edited if its text differs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The role that the winners of a tournament are given: who may promise it, and giving it."""
+"""The role for the winners of a tournament: who may promise it, and giving it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of a person: messages are translated when they are shown, never before."""
+"""A reader's language. Messages are translated when they are shown, never before."""
 
 from __future__ import annotations
 

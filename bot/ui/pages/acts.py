@@ -1,4 +1,4 @@
-"""How an act of a moderator is told: in a line of its own, and on the pages of /audit."""
+"""How acts of moderators are described: in the match's thread, and on the pages of /audit."""
 
 from __future__ import annotations
 

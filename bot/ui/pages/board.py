@@ -1,4 +1,4 @@
-"""The board message: the only one with live controls."""
+"""The board message, the only one of a match with live controls."""
 
 from __future__ import annotations
 

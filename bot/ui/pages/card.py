@@ -1,4 +1,4 @@
-"""The card of a match: the challenge, and what becomes of it."""
+"""The card of a match: the challenge, and later its result."""
 
 from __future__ import annotations
 

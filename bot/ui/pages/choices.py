@@ -1,6 +1,6 @@
-"""The answers to a question of a turn that is drafted: buttons in rows by kind, a menu where that is too much for them.
+"""The answers to a question of a drafted turn: buttons in rows by kind, or a menu if there are too many.
 
-The custom ids are made by the caller: the same controls serve a match and the trainer.
+The caller makes the custom ids, so that the same controls serve a match and the trainer.
 """
 
 from __future__ import annotations

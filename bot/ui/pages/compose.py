@@ -1,4 +1,4 @@
-"""Composing a move: an ephemeral message that only the mover sees."""
+"""Composing a move: an ephemeral message that only the player sees."""
 
 from __future__ import annotations
 

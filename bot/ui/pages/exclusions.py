@@ -1,4 +1,4 @@
-"""Members and servers that are excluded from a server's matches: what moderators are told, and the list in /audit."""
+"""Exclusions: what moderators are told about them, and the list in /audit."""
 
 from __future__ import annotations
 

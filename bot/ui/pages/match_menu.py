@@ -1,4 +1,4 @@
-"""The menu More of a match: nothing stands there that would be refused at once."""
+"""The menu More of a match. It only offers what would not be refused at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The private note of a person on a match: what shows it, and the window in which it is written."""
+"""A person's private note on a match: how it is shown, and the modal in which it is written."""
 
 from __future__ import annotations
 

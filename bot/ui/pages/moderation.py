@@ -1,4 +1,4 @@
-"""What moderators are asked: their controls in the menu, and the window that explains an act and asks for a reason."""
+"""The moderators' controls in the menu, and the modal that explains an act and asks for a reason."""
 
 from __future__ import annotations
 

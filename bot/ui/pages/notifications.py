@@ -1,4 +1,4 @@
-"""What is written to people directly: that it is their move, and digests; and the window in which they choose."""
+"""Direct messages to people: that it is their move, and digests; and the modal in which they choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/games: what waits for the person, what they have asked, and what can be joined or watched."""
+"""/games: matches that wait for the person, requests they have made, and matches to join or watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the bot's host sees: servers, blocks, and how far an announcement has got."""
+"""Pages for the bot's host: servers, blocks, and the progress of an announcement."""
 
 from __future__ import annotations
 

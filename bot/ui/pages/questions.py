@@ -1,4 +1,4 @@
-"""From a question of the game to controls: buttons (at most 20), a menu (at most 25), or pages of menus."""
+"""Turn a question of the game into controls: buttons (at most 20), a menu (at most 25), or pages of menus."""
 
 from __future__ import annotations
 

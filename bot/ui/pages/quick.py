@@ -1,4 +1,4 @@
-"""Bullet: whole moves to pick at once, where choosing part after part would take more than two taps."""
+"""Bullet: complete moves as single choices, where choosing step by step would take more than two taps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/setup, rating roles: which roles are given by rating or title, and the window that adds one."""
+"""Rating roles in /setup: which roles are given for a rating or title, and the modal that adds one."""
 
 from __future__ import annotations
 

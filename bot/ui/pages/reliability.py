@@ -1,4 +1,4 @@
-"""How reliably people play their matches to the end, in words."""
+"""How reliably people finish their matches, in words."""
 
 from __future__ import annotations
 

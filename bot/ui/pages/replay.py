@@ -1,4 +1,4 @@
-"""Looking at a match again, move by move."""
+"""Replaying a match, move by move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/report: its window, what moderators see and answer, the part of /audit about reports, what the reporter hears."""
+"""/report: its modal, what moderators see and answer, the reports in /audit, what the reporter is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests between players (a draw, a take-back, a pause): asked in a message of its own, which becomes its answer."""
+"""Requests between players (a draw, a take-back, a pause): a separate message that later turns into the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/review: how a match that is over was played, and the moments that decided it."""
+"""/review: how a finished match was played, and the moments that decided it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of a game as pages: the words of its RULES.md, or RULES.de.md, with the positions drawn."""
+"""The rules of a game as pages: the text of RULES.md, or RULES.de.md, with its positions drawn."""
 
 from __future__ import annotations
 

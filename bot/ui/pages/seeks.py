@@ -1,4 +1,4 @@
-"""/play: the window, what waits, and what a server's channel shows of it."""
+"""/play: its modal, the seeks that wait, and what a server's channel shows of them."""
 
 from __future__ import annotations
 

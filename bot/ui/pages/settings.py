@@ -1,4 +1,4 @@
-"""/settings: a person's own switches."""
+"""/settings: a person's settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/setup: what a server manager decides, and the permission check."""
+"""/setup: the settings of a server, and the permission check."""
 
 from __future__ import annotations
 

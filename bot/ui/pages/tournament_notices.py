@@ -1,4 +1,4 @@
-"""What the channel of a tournament is told: a round that begins or ends soon, a result, the end."""
+"""Announcements in the channel of a tournament: a round begins or ends soon, a result, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of a tournament: standings, cross table, bracket. Pure functions, for a thread that draws."""
+"""Pictures of a tournament: standings, cross table, bracket. Pure functions that run in the drawing threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window that makes a tournament."""
+"""The modal that creates a tournament."""
 
 from __future__ import annotations
 

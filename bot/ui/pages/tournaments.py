@@ -1,4 +1,4 @@
-"""Tournaments on screen: the card and what can be done there, the list."""
+"""Tournaments on screen: the card with its controls, and the list."""
 
 from __future__ import annotations
 

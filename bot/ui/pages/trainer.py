@@ -1,4 +1,7 @@
-"""The trainer of a game: small positions, solved with the questions of a match. Nothing is stored: the ids tell all."""
+"""The trainer of a game: small positions, solved with the same questions as in a match.
+
+Nothing is stored: the custom ids carry everything.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines of a board message that tell its turn, and the turns before it that no board has told."""
+"""The lines of a board message that describe its turn, and earlier turns that no board has shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tutorial of a game: five steps, each a position in which a move is composed as in a match, and explained."""
+"""The tutorial of a game: five steps. In each, the reader composes a move as in a match, and gets an explanation."""
 
 from __future__ import annotations
 

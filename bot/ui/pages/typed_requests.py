@@ -1,4 +1,4 @@
-"""What people type for a move that is none: "resign", "draw?", "help". They are told where it is done."""
+"""Typed text that is a request rather than a move ("resign", "draw?", "help"): says where it can be made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that newcomers see: the games with a picture and a sentence each, and the four ways to begin."""
+"""The page for newcomers: the games, each with a picture and a sentence, and the four ways to begin."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from games.piously.spells.spell import Artwork, StepDescription
 
 _NOTATION = rf"(?:([piously])@{NUMBER},{NUMBER},([0-5])|x@{NUMBER},{NUMBER})"
 _TRIES = 40
-"""So many places are drawn before all are listed."""
+"""This many places are drawn before all are listed."""
 
 
 class Stonemason(NamedTuple):
