@@ -35,7 +35,7 @@ def read_days(text: str) -> int:
 def take_days_off(preferences: Preferences, days: int, now: Instant) -> Preferences:
     """The settings of somebody who takes `days` off from `now` on. Raises Refused during others, and past the limit."""
     if preferences.days_off_until is not None and preferences.days_off_until > now:
-        raise Refused(gettext("You have days off already. Wait until they are over."))
+        raise Refused(gettext("You already have days off. Wait until they are over."))
     left = days_left(preferences, now)
     if days > left:
         raise Refused(

@@ -153,7 +153,7 @@ class Matchmaking:
     async def stop(self, user: UserId, guild: int | None) -> None:
         """The person looks no more. Raises Refused where they did not."""
         if guild is None or not await self.store.cancel(user, guild):
-            raise Refused(gettext("You aren't looking for anybody. /play begins a search."))
+            raise Refused(gettext("You aren't looking for anybody. /play starts a search."))
         await self.changed(guild)
 
     async def take_out(self, user: UserId, guild: int) -> None:
