@@ -1,4 +1,4 @@
-"""A table in words, for those who do not see the picture: what matters first."""
+"""A table in words, for people who do not see the picture. The most important things come first."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[
 
 
 def _leader(table: Table) -> str:
-    """The leader and the lead, as long as the match goes on; empty where nothing is counted yet.
+    """The leader and the lead, as long as the match goes on; empty if nothing is counted yet.
 
     Also where somebody else is nearer to winning: in Conquid who has less land may have the longer chain.
     """
@@ -170,7 +170,7 @@ def _parts(table: Table, language: Translate, parts: PartWords) -> str:
 
 
 def part_words(table: Table, area: Area, language: Translate = str) -> str:
-    """What lies on a part of the table, its rows from the top where it has several; empty where nothing does."""
+    """What lies on a part of the table, its rows from the top where it has several; empty if nothing does."""
     return _part_by_rows(table, area, language, _name_each)
 
 
@@ -208,7 +208,7 @@ def _pieces_on(table: Table, area: Area) -> list[Piece]:
 
 
 def _name_each(pieces: Sequence[Piece], language: Translate) -> str:
-    """So many of each: "2 blue tiles, 1 red tile"."""
+    """A number of each: "2 blue tiles, 1 red tile"."""
     counted = Counter(piece.name or piece.char for piece in pieces)
     return language(join_list((count_things(name, number) for name, number in counted.items()), "unit"))
 

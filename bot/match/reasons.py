@@ -1,4 +1,4 @@
-"""Why matches end before their time, as sentences; `{name}` is whoever did not play on."""
+"""Reasons why matches end early, as sentences; `{name}` is the player who did not play on."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ NOBODY_AT_BOARD: Final = gettext("nobody is left to play")
 
 
 def name_reason(reason: Message, name: str) -> Message:
-    """The reason with the name of whom it is about."""
+    """Return the reason with the player's name filled in."""
     return reason.with_values({"name": name})

@@ -1,4 +1,4 @@
-"""Persons' settings in SQL."""
+"""People's settings, in SQL."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from bot.store.upsert import put
 
 _MATCH, _SEAT = schema.match.c, schema.seat.c
 _SETTINGS = select(schema.user_settings).where(schema.user_settings.c.user_id == bindparam("user")).with_for_update()
-"""A digest that another process is claiming is claimed before or after, and what it writes is not written over."""
+"""Locks the row, so that a digest being claimed by another process is not overwritten."""
 _USER_COLUMNS = {
     "user": "user_id",
     "text_first": "text_boards",
     "confirm": "confirm_moves",
     "challenges": "challenges_from",
 }
-"""Fields whose columns are called otherwise."""
+"""Fields whose columns have other names."""
 MOST_REMEMBERED = 2000
 
 
 class SqlPreferences(SqlStore):
-    """Persons' settings in a database."""
+    """People's settings in a database."""
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
@@ -45,14 +45,14 @@ class SqlPreferences(SqlStore):
         return await self._users.get(user, lambda: self._read_preferences(user))
 
     def forget_preferences(self, user: UserId) -> None:
-        """The person's settings have been changed in some other way."""
+        """Drop a person's settings from the cache that were changed in some other way."""
         self._users.evict(user)
 
     async def _read_preferences(self, user: UserId) -> Preferences:
         return _preferences(user, await self._row(schema.user_settings, "user_id", user))
 
     async def days_off_until(self, user: UserId) -> Instant | None:
-        """When the person's present or last days off end."""
+        """Return when the person's current or last days off end."""
         return (await self.preferences(user)).days_off_until
 
     async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
@@ -99,5 +99,5 @@ class SqlPreferences(SqlStore):
 
 
 def _preferences(user: UserId, row: RowMapping | dict[str, Any] | None) -> Preferences:
-    """The settings of a row; the defaults where there is none."""
+    """Return the settings in a row; the defaults if there is none."""
     return Preferences(**fields(row, _USER_COLUMNS)) if row else Preferences(user)

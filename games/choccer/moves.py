@@ -23,7 +23,7 @@ class Move(NamedTuple):
 
 
 def parse(text: str) -> Move:
-    """The move that the text means. Raises BadNotation, IllegalMove when a square is off the board."""
+    """The move that the text means. Raises BadNotation, IllegalMove if a square is off the board."""
     match = _NOTATION.fullmatch("".join(text.lower().split()))
     if not match:
         shown = " ".join(text.split())[:20]

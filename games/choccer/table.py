@@ -76,7 +76,7 @@ def _standing(state: State) -> Standing:
 
 
 def scored_gems(state: State) -> tuple[tuple[int, int], tuple[int, int]]:
-    """How many blue gems and red ones each side has scored; none where that does not follow from the points.
+    """How many blue gems and red ones each side has scored; none if that does not follow from the points.
 
     What a side has captured is missing on the board; the rest of its points are gems.
     """

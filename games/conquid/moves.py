@@ -12,7 +12,7 @@ from games.core.i18n import gettext
 Action = Literal["A", "C", "V", "Q"]
 
 ACQUIRED = 3
-"""An acquire takes so many cells."""
+"""An acquire takes this many cells."""
 
 _WORDS: dict[str, Action] = {
     "a": "A", "acquire": "A", "c": "C", "conquer": "C", "v": "V", "vanquish": "V", "q": "Q", "conquest": "Q",

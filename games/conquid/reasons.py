@@ -21,7 +21,7 @@ from games.core.status import Seat
 from games.core.table import Mark
 
 _LOOKED_AT = 400
-"""So many sets of cells are looked through for a reason."""
+"""This many sets of cells are looked through for a reason."""
 
 
 def explain(state: State, seat: Seat, move: Move) -> Thought[Move]:

@@ -11,7 +11,7 @@ from games.conquid.position import State
 from games.core.i18n import Message, gettext, join_list, ngettext
 
 _NAMED = 12
-"""So many cells are named one by one."""
+"""This many cells are named one by one."""
 
 
 def threats(state: State, seat: int) -> Iterator[Message]:

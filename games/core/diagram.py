@@ -1,8 +1,8 @@
-"""The text board: a table written in lines of equal width letters.
+"""The text board: a table as lines of monospaced text.
 
-It serves the engine protocol, players who prefer text, and tests that want to see a position.
-Cells show the `char` of what lies on them, bottom first; `[ ]` marks the last move, `( )` where it came from. An empty
-cell for one kind of piece shows its letter in lower case.
+It is used by the engine protocol, by players who prefer text, and by tests that draw a position. A cell shows the
+`char` of what lies on it, bottom first; `[ ]` marks the last move, `( )` where it came from. An empty cell for one
+kind of piece shows its letter in lower case.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
 
 
 def legend(table: Table, language: Translate = str, width: int | None = None) -> str:
-    """What the letters of the text board stand for: "C Black circle · c White circle"; empty where nothing lies.
+    """What the letters of the text board stand for: "C Black circle · c White circle"; empty if nothing lies.
 
     In lines of `width` letters at most, where none of the things has a longer name.
     """
@@ -185,7 +185,7 @@ def _board_lines(area: Area, contents: _Contents, width: int | None) -> Lines:
 
 
 def _parts_across(area: Area, number: int) -> Iterator[Area]:
-    """The board in so many strips of equal width, from left to right."""
+    """The board in this many strips of equal width, from left to right."""
     places = [x for x, _ in _places_on_page(area)]
     left, span = min(places), max(places) - min(places) + 1
     for index in range(number):

@@ -1,4 +1,4 @@
-"""Sentences about players, whose names are known only where they are shown."""
+"""Sentences with players' names, which are filled in only where the sentences are shown."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What people type for a move, cut into words, names of spaces and numbers; above the notation, which stays strict.
+"""Typed text, split into words, names of spaces and numbers. More lenient than the notation, which stays strict.
 
-A game lists the words it knows as messages ("star, stars"): translators write what people say in their language, and
-both that and the English count. Case, accents, blanks, endings and small slips do not matter.
+A game lists the words it knows as messages ("star, stars"). Translators write what people say in their language; both
+that and the English count. Case, accents, blanks, endings and small typos do not matter.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from games.core.errors import BadNotation, NothingFits
@@ -24,9 +24,9 @@ READINGS = 200
 """With more readings than this, the text says too little."""
 _WORDS_IN_A_PHRASE = 3
 _LEAST_SLIP = 4
-"""Words of so many letters may have a slip in them, and another ending."""
+"""Words of this many letters may have a slip in them, and another ending."""
 _TWO_SLIPS = 8
-"""Words of so many letters may have two."""
+"""Words of this many letters may have two."""
 _LEAST_SHORTENED = 2
 _LEAST_STEM = 3
 _MOST_LETTERS = 40
@@ -67,13 +67,16 @@ class Token(NamedTuple):
 class Vocabulary:
     """The words of a game, by what they mean, in English and in one more language."""
 
-    def __init__(self, words: Mapping[str, Message], translate: Translate = str) -> None:
+    def __init__(
+        self, words: Mapping[str, Message], translate: Translate = str, names: Collection[str] = frozenset()
+    ) -> None:
+        """`names` are folded names that mean nothing else here, whatever they mean as words."""
         self._meanings: dict[str, str] = {}
         self._by_stem: defaultdict[str, set[str]] = defaultdict(set)
         for shown in (translate, str):
             for meaning, message in words.items():
                 for form in shown(message).split(","):
-                    for variant in _variants(form):
+                    for variant in _variants(form).difference(names):
                         self._meanings.setdefault(variant, meaning)
         for form, meaning in self._meanings.items():
             self._by_stem[_stem(form)].add(meaning)
@@ -83,7 +86,7 @@ class Vocabulary:
         return self._meanings.get(words)
 
     def near(self, word: str) -> str | None:
-        """What a word means that is cut short, has another ending, or a slip; None where that is not sure.
+        """What a word means that is cut short, has another ending, or a slip; None if that is not sure.
 
         Words that say nothing are not cut short: too much would be left out.
         """
@@ -101,7 +104,9 @@ class Vocabulary:
             found = {
                 meaning
                 for form, meaning in self._meanings.items()
-                if _may_be_meant(word, form, slips) and _slips(word, form) <= slips
+                if (meaning != SKIP or len(form) > _LEAST_SLIP)  # "borth-west" is not "both west"
+                and _may_be_meant(word, form, slips)
+                and _slips(word, form) <= slips
             }
             if found:
                 return found.pop() if len(found) == 1 else None
@@ -205,11 +210,13 @@ def _is_stray(pieces: list[str], at: int, found: Sequence[Token], vocabulary: Vo
 
 
 def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, list[Token]] | None:
-    """The longest of the phrases that begin here."""
+    """The longest of the phrases that begin here, with blanks or hyphens between the words."""
     for words in range(_WORDS_IN_A_PHRASE, 0, -1):
         parts = pieces[at : at + 2 * words - 1]
-        if all(part.isspace() or part.isalpha() for part in parts):
-            meaning = vocabulary.exact(" ".join(part for part in parts if not part.isspace()))
+        if all(
+            part.isalpha() if number % 2 == 0 else part.isspace() or part == "-" for number, part in enumerate(parts)
+        ):
+            meaning = vocabulary.exact(" ".join(parts[::2]))
             if meaning is not None:
                 return len(parts), [Token("word", meaning)]
     return None

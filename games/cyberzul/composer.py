@@ -34,13 +34,13 @@ def tokens(state: State, move: Move) -> tuple[str, ...]:
 
 
 def last_source(state: State) -> int | None:
-    """The only source that still holds tiles; None where there are several."""
+    """The only source that still holds tiles; None if there are several."""
     found = [source for source in range(len(state.factories) + 1) if heap_at(state, source)]
     return found[0] if len(found) == 1 else None
 
 
 def only_take(state: State) -> tuple[int, int] | None:
-    """The source and the colour where nothing else can be taken; None where there is a choice."""
+    """The source and the colour where nothing else can be taken; None if there is a choice."""
     source = last_source(state)
     colours = colours_in(heap_at(state, source)) if source is not None else ()
     return (source, colours[0]) if source is not None and len(colours) == 1 else None
@@ -154,7 +154,7 @@ def _points(change: int) -> str:
 
 
 def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:
-    """Chance is asked factory by factory. Raises IllegalMove when no deal begins so."""
+    """Chance is asked factory by factory. Raises IllegalMove if no deal begins so."""
     if not draft:
         return Question(gettext("The factories are filled"), (Choice("deal", gettext("Deal")),))
     known = draft[0] == "deal" and len(draft) <= len(state.factories) + 1

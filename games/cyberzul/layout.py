@@ -67,7 +67,7 @@ def centre_places(centre: Heap, seats: int) -> list[tuple[str, int, int]]:
 
 @cache
 def areas(seats: int) -> tuple[Area, ...]:
-    """All areas of a table for so many players; the same objects each time."""
+    """All areas of a table for this many players; the same objects each time."""
     factories = [_factory(number) for number in range(1, FACTORIES[seats] + 1)]
     mats = [area for seat in range(seats) for area in (_lines(seat), _wall(seat), _floor(seat))]
     return (*factories, _centre(seats), *mats)

@@ -21,7 +21,7 @@ FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
 """What each floor space costs (RULES 3.5)."""
 
 FLOOR_SUMS = (0, 1, 2, 4, 6, 8, 11, 14)
-"""What so many floor spaces cost together."""
+"""What this many floor spaces cost together."""
 
 
 def _run(covered: int, place: int) -> int:

@@ -26,7 +26,7 @@ SKIN = Skin(emblem=tuple(("tile", role) for role in ROLES))
 _BONUSES = ((2, ROWS), (7, COLUMNS), (10, COLOUR_SPACES))
 """The points of each kind of group at the end."""
 _USUAL = 40
-"""The bar of whoever leads is full when all have so many points, or more."""
+"""The bar of whoever leads is full when all have this many points, or more."""
 
 
 def table(state: State) -> Table:

@@ -79,7 +79,7 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
 
 
 def compare(after: State, seat: int, obvious: Place, instead: State) -> Message | None:
-    """What speaks against the obvious turn, which leads to `instead`; None where nothing is certain."""
+    """What speaks against the obvious turn, which leads to `instead`; None if nothing is certain."""
     values: dict[str, object] = {"pieces": placement_words(obvious.pieces), "opponent": PlayerName(1 - seat)}
     ahead = lead(after, seat) - lead(instead, seat)
     if ahead > 0:
@@ -148,7 +148,7 @@ def _why_pass(after: State, seat: int) -> Message | None:
 
 
 def in_danger(state: State, seat: int, beside: int) -> int:
-    """The seat's pieces with so many of other colours beside them, or more, that the other side can play beside.
+    """The seat's pieces with this many of other colours beside them, or more, that the other side can play beside.
 
     Those with two are suffocated by any one piece, those with one by a stack.
     """

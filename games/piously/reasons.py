@@ -94,7 +94,7 @@ def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:
 
 
 def _added_rooms(before: State, after: State, seat: int) -> int:
-    """The rooms by which a largest group has grown; none where the largest groups are others now."""
+    """The rooms by which a largest group has grown; none if the largest groups are others now."""
     size, had = linked_rooms(after, seat), linked_rooms(before, seat)
     largest = next(rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == size)
     grown = (rooms for rooms in linked_groups(before, seat) if rooms.bit_count() == had and not rooms & ~largest)

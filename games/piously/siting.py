@@ -19,12 +19,17 @@ from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAME
 from games.piously.words import room_list
 
 PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
-"""The places to offer for a room of a board with so many turns."""
+"""The places to offer for a room of a board with this many turns."""
 
 _TURN_LABELS = (
     gettext("Not at all"), gettext("60° clockwise"), gettext("120° clockwise"),
     gettext("180°"), gettext("120° anticlockwise"), gettext("60° anticlockwise"),
 )  # fmt: skip
+TURN_WORDS = (
+    gettext("not turned"), gettext("turned clockwise by 60°"), gettext("turned clockwise by 120°"),
+    gettext("turned by 180°"), gettext("turned counter-clockwise by 120°"), gettext("turned counter-clockwise by 60°"),
+)  # fmt: skip
+"""How a room is turned from how it lay, by sixths clockwise, within a sentence."""
 _FITS, _FITS_NOT = gettext("Valid board"), gettext("Not valid yet")
 
 
@@ -114,7 +119,7 @@ def room_choice(room: int) -> Choice:
 
 
 def site_question(board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Question | None:
-    """What comes after these answers about one room, the room itself given; None when its place is told."""
+    """What comes after these answers about one room, the room itself given; None if its place is told."""
     room = LETTERS.index(answers[0][0])
     if room in ROOMS and len(answers) == 1:
         return turn_question(board, room, places_of)

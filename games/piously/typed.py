@@ -15,17 +15,19 @@ from games.piously import typed_words as w
 from games.piously.moves import Move
 from games.piously.notation import parse, text
 from games.piously.position import State
-from games.piously.rooms import NOWHERE, OBJECT_LETTERS, SIDES, TILE_NAMES, TILE_NUMBERS
+from games.piously.rooms import NOWHERE, OBJECT_LETTERS, ROOMS, SIDES, TILE_NAMES, TILE_NUMBERS
 from games.piously.spells import SPELLS, ready_spells
+from games.piously.spells.leap import Leap
+from games.piously.spells.stonemason import Stonemason
 from games.piously.turns import play
 from games.piously.typed_steps import Step, notations, split
 
 _Path = tuple[State, tuple[str, ...]]
 _SEARCHED = 3000
-"""At most so many ways to cast a spell are looked through."""
+"""At most this many ways to cast a spell are looked through."""
 _SIGNS = ",;.+-@"
 _NEAR = 6
-"""So many steps are named where none fits."""
+"""This many steps are named where none fits."""
 _REMARK = re.compile(r"\([^()]*\)")
 _ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
 
@@ -163,12 +165,24 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
         return [one for one in written if _is_legal(state, one)] or written[:1]
     if written:
         return written
-    fitting: list[tuple[str, ...]] = [
-        (one,) for one in _possible(state, step) if step.atoms <= set(_ATOM.findall(one.partition(":")[2]))
-    ]
+    fitting: list[tuple[str, ...]] = [(one,) for one in _possible(state, step) if _fits(state, step, one)]
     if not fitting or len(fitting) > READINGS:
         raise _refusal(state, step, typed)
     return fitting
+
+
+def _fits(state: State, step: Step, notation: str) -> bool:
+    """Whether a legal step is what is wanted, as far as that is told."""
+    wanted, move = step.atoms, parse(notation)
+    if isinstance(move, Leap) and step.tiles:  # the tile is that of the object
+        wanted = {*step.objects, TILE_NAMES[state.objects[move.thing]]} - {OBJECT_LETTERS[move.thing]}
+        return wanted == set(step.tiles)
+    if isinstance(move, Stonemason) and step.numbers:
+        q, r, turns = move.place
+        turned = (turns - state.board.places[move.room][2]) % 6 if move.room in ROOMS else 0
+        if [q, r][: len(step.numbers)] != step.numbers[:2] or step.turned not in (None, turned):
+            return False
+    return wanted <= set(_ATOM.findall(notation.partition(":")[2]))
 
 
 def _lies_on(state: State, step: Step) -> bool:

@@ -13,6 +13,7 @@ from games.core.typed import COMMON
 BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, CUT, GROW, CAST, NOISE, IM_DONE, BLESSING = (
     "bless", "move", "drop", "take", "end", "learn", "put", "cut", "grow", "cast", "noise", "im done", "blessing",
 )  # fmt: skip
+NO_EFFECT, NOT_TURNED, CLOCKWISE, COUNTER_CLOCKWISE = "no effect", "not turned", "clockwise", "counter-clockwise"
 
 EXAMPLES = pgettext("typed", "bless, move P2, priestess P2, drop locksmith P3, end")
 
@@ -49,7 +50,7 @@ WORDS: Mapping[str, Message] = {
     "spell:ov": pgettext("typed", "overwork, ov"),
     "spell:up": pgettext("typed", "upset, up"),
     "spell:sh": pgettext("typed", "shovel, sh"),
-    "spell:le": pgettext("typed", "leap, le, jump"),
+    "spell:le": pgettext("typed", "leap, le, jump, swap places, swaps places, swap place, change places, trade places"),
     "spell:yo": pgettext("typed", "yoke, yo"),
     "room:p": pgettext("typed", "pink, p"),
     "room:i": pgettext("typed", "indigo, i"),
@@ -64,9 +65,14 @@ WORDS: Mapping[str, Message] = {
     "go:w": pgettext("typed", "west, left"),
     "go:sw": pgettext("typed", "southwest, south west, sw"),
     "go:se": pgettext("typed", "southeast, south east, se"),
+    NO_EFFECT: pgettext("typed", "without effect, no effect, nothing"),
+    NOT_TURNED: pgettext("typed", "not turned, unturned, without turning"),
+    CLOCKWISE: pgettext("typed", "clockwise, cw"),
+    COUNTER_CLOCKWISE: pgettext("typed", "counter clockwise, counterclockwise, anti clockwise, anticlockwise, ccw"),
     NOISE: pgettext(
         "typed",
-        "artwork, artworks, aura, auras, action, actions, more, room, space, spot, square, first, board, back, becomes",
+        "artwork, artworks, aura, auras, action, actions, more, room, space, spot, square, first, board, "
+        "back, becomes, together, ready, again, change, changes, colour, color, places, turned",
     ),
     **COMMON,
 }

@@ -1,4 +1,4 @@
-"""How a match is shown in Discord: its card, its thread, its board, its result."""
+"""How a match is shown in Discord: its card, thread, board and result."""
 
 from __future__ import annotations
 

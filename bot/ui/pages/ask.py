@@ -1,4 +1,4 @@
-"""Questions about a match, answered in words: for players who do not see the picture, or listen to it."""
+"""Answers in words to questions about a match, for players who do not see the picture or listen to it."""
 
 from __future__ import annotations
 
@@ -48,26 +48,26 @@ TOPICS: Mapping[str, Message] = {
     RULES: gettext("How do I win?"),
 }
 SPACE, PART, THINGS = "space", "part", "things"
-"""What else a question may be about."""
+"""Further subjects of questions."""
 _OF_CELLS = frozenset({MOVES, THREATS})
-"""Topics for which a space may be named."""
+"""Topics that may be about one space."""
 _NOT_OF_PARTS = frozenset({TURN, LAST, CLOCKS, RULES, MOVES})
 _MOVES_NAMED = 8
-"""So many moves are named."""
+"""The number of moves that are listed."""
 _MOVE_LENGTH = 150
-"""Letters of a move that is named."""
+"""The longest move in that list, in characters."""
 _MOST = 1900
-"""Letters of an answer."""
+"""The longest answer, in characters."""
 
 
 def menu(match: Match, language: Language) -> items.Row:
-    """A menu of the questions."""
+    """Return a menu of the questions."""
     options = [items.option(key, language.alone(words)) for key, words in TOPICS.items()]
     return items.menu(Click("ask", match.id), language.gettext("Ask about the board"), options)
 
 
 def suggestions(typed: str, language: Language) -> list[str]:
-    """The keys of the questions that somebody who types this may mean."""
+    """Return the keys of the questions that the typed text may mean."""
     wanted = typed.strip().casefold()
     asked = Question(wanted, language)
     meant = asked.topic or asked.vague_topic
@@ -77,7 +77,7 @@ def suggestions(typed: str, language: Language) -> list[str]:
 def answer(
     match: Match, player: Player | None, question: str, table: Table, last: Last | None, language: Language
 ) -> str:
-    """The answer, as Markdown; `table` is what the person sees, `last` what was done last.
+    """Return the answer as Markdown; `table` is what the person sees, `last` the last turn.
 
     Of what cannot be read it says what can be asked.
     """
@@ -100,7 +100,7 @@ def answer(
 
 
 def subject_of(seen: Seen, wanted: str) -> str:
-    """What a question, in lower case, is about: a topic, a space, a part, things; empty where that is not clear."""
+    """What a question, in lower case, is about: a topic, a space, a part, things; empty if that is not clear."""
     asked = seen.read_question(wanted)
     topic = wanted if wanted in TOPICS else asked.topic
     if _cells_named(seen.table, wanted):
@@ -114,7 +114,7 @@ def subject_of(seen: Seen, wanted: str) -> str:
 
 
 def board_words(table: Table, language: Language) -> str:
-    """The whole board in words, as Markdown: longer than the text of a picture may be."""
+    """Return the whole board in words, as Markdown; it may be longer than alt text."""
     return plain(alt_text(table, language, _MOST), _MOST)
 
 

@@ -20,7 +20,7 @@ from games.piously.words import DIRECTION_TITLES, DIRECTION_WORDS
 
 
 class Shovel(NamedTuple):
-    """X goes to the free space in a direction (an index of `hex.STEPS`); None when the own piece stands on X."""
+    """X goes to the free space in a direction (an index of `hex.STEPS`); None if the own piece stands on X."""
 
     direction: int | None = None
     code: str = "Sh"
@@ -98,7 +98,7 @@ class ShovelSpell(Bewitchment[Shovel]):
 
 
 def _free_directions(state: State) -> tuple[int, ...]:
-    """The directions in which X may be put; none when the piece stands on X."""
+    """The directions in which X may be put; none if the piece stands on X."""
     here = state.objects[state.mover]
     return tuple(d for d in range(6) if state.board.step[here][d] == NOWHERE) if here < X else ()
 

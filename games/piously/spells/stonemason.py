@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.boards.hex import hex_name
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import Message, gettext
 from games.core.question import Question
@@ -24,7 +25,7 @@ from games.piously.spells.spell import Artwork, StepDescription
 
 _NOTATION = rf"(?:([piously])@{NUMBER},{NUMBER},([0-5])|x@{NUMBER},{NUMBER})"
 _TRIES = 40
-"""So many places are drawn before all are listed."""
+"""This many places are drawn before all are listed."""
 
 
 class Stonemason(NamedTuple):
@@ -103,15 +104,25 @@ class StonemasonSpell(Artwork[Stonemason]):
         return Stonemason(SINGLETON, (int(match[5]), int(match[6]), 0))
 
     def describe(self, state: State, move: Stonemason) -> StepDescription:
-        values = {"name": PlayerName(state.mover), "room": ROOM_NAMES[move.room]}
+        values = {"name": PlayerName(state.mover), "site": _site_words(state, move)}
         return StepDescription(
-            gettext("{name} casts Stonemason ({room} moves)", **values),
-            gettext("You cast Stonemason ({room} moves)", **values),
+            gettext("{name} casts Stonemason ({site})", **values),
+            gettext("You cast Stonemason ({site})", **values),
             tiles_of(move.room),
         )
 
     def summary(self, state: State, move: Stonemason) -> Message:
         return gettext("{spell}: {words}", spell=self.name, words=ROOM_NAMES[move.room])
+
+
+def _site_words(state: State, move: Stonemason) -> Message:
+    """Where the room moves, and how it is turned from how it lies: this says which move it is. X is not turned."""
+    q, r, turns = move.place
+    values = {"room": ROOM_NAMES[move.room], "place": hex_name((q, r))}
+    if move.room == SINGLETON:
+        return gettext("{room} moves to {place}", **values)
+    turned = siting.TURN_WORDS[(turns - state.board.places[move.room][2]) % 6]
+    return gettext("{room} moves to {place}, {turned}", turned=turned, **values)
 
 
 @lru_cache(maxsize=256)

@@ -127,7 +127,7 @@ def _shift_words(move: Yeoman) -> Message:
 
 
 def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:
-    """Raises IllegalMove when the object may not go there, whatever the others do."""
+    """Raise IllegalMove if the object may not go there, whatever the others do."""
     lies = state.objects[thing]
     if lies == NOWHERE:
         raise IllegalMove(gettext("{thing} isn't on the board.", thing=object_title(thing)))
@@ -193,7 +193,7 @@ class _ShiftsForm:
         choices = (
             tile_choice(f"{OBJECT_LETTERS[thing]}>", state.objects[thing], OBJECT_TITLES[thing]) for thing in movable
         )
-        none = gettext("No other") if decided else gettext("None")
+        none = gettext("None") if decided else gettext("None")
         return Question(gettext("Which object moves?"), (done_choice(none), *choices))
 
     def answers(self, state: State, move: Yeoman) -> Answers:

@@ -127,7 +127,7 @@ def test_the_draft_ends_when_the_last_tile_is_taken() -> None:
         ("2 blue 1", r"Factory 2 is empty\. Take tiles from factory 1 or from the centre"),
         ("1 white 1", r"Factory 1 has no white tiles\. It holds 2 blue, 1 red and 1 black"),
         ("c blue 1", r"The centre has no blue tiles\. It holds 1 orange"),
-        ("6 blue 1", r"There is no factory 6: this table has 5"),
+        ("6 blue 1", r"There is no factory 6. This table has factories 1 to 5."),
     ],
 )
 def test_a_refusal_says_what_lies_where(text: str, sentence: str) -> None:

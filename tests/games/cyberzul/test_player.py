@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -152,6 +153,18 @@ def test_a_tile_that_the_next_player_needs_is_named() -> None:
     move, idea = thought(state)
     assert "blue" in move
     assert ". Otherwise Player 2 could fill line 1 for 10 points" in idea
+
+
+def test_medium_looks_at_more_playouts_than_easy_and_hard_at_more_than_medium() -> None:
+    """Hard, which ends by its budget alone, is given a budget of more than medium takes."""
+
+    def playouts(level: str, seconds: float) -> int:
+        looks = count()
+        state = GAME.rules.play(start := GAME.rules.start(2, {}), CHANCE, GAME.rules.deal(start, Random(1)))
+        GAME.player.think(state, Seat(0), level, Budget(seconds, clock=lambda: next(looks)), Random(3))
+        return next(looks)
+
+    assert playouts("easy", 1200) < playouts("medium", 1200) < playouts("hard", 1200)
 
 
 def test_strength_rises_with_the_level() -> None:

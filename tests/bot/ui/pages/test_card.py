@@ -18,7 +18,7 @@ from bot.ui.components import items
 from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.board import board
-from bot.ui.pages.card import card, details, is_card, result, result_line, thread_name, title
+from bot.ui.pages.card import card, details, is_card, join_scores, result, result_line, thread_name, title
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 from tests.bot.ui.views import labels, text
@@ -146,6 +146,20 @@ def over(outcome: Outcome) -> Match:
 )
 def test_a_result_names_winners_scores_and_reason(outcome: Outcome, words: str) -> None:
     assert result(over(outcome), ENGLISH) == words
+
+
+def test_a_score_of_two_is_written_as_the_language_writes_it() -> None:
+    """A German score has a colon; with three it would be a time of day."""
+    german = Language("de")
+    assert (join_scores(("31", "23"), ENGLISH), join_scores(("31", "23"), german)) == ("31–23", "31:23")
+    assert join_scores(("22", "21", "19"), ENGLISH) == join_scores(("22", "21", "19"), german) == "22–21–19"
+
+
+def test_a_german_score_stands_in_brackets_before_the_colon() -> None:
+    """Not as in "Ana gewinnt 13:9: mehr Punkte"."""
+    three = over(Outcome((1, 2, 3), "mehr Punkte", (13, 9, 1)))
+    won = replace(three, players=three.players[:2], outcome=Outcome((1, 2), "mehr Punkte", (13, 9)))
+    assert result(won, Language("de")) == "Ana gewinnt (13:9): mehr Punkte."
 
 
 def test_a_match_that_goes_on_has_no_result() -> None:
