@@ -193,7 +193,7 @@ class _ShiftsForm:
         choices = (
             tile_choice(f"{OBJECT_LETTERS[thing]}>", state.objects[thing], OBJECT_TITLES[thing]) for thing in movable
         )
-        none = gettext("None") if decided else gettext("None")
+        none = gettext("No other") if decided else gettext("None")
         return Question(gettext("Which object moves?"), (done_choice(none), *choices))
 
     def answers(self, state: State, move: Yeoman) -> Answers:
