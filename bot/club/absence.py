@@ -41,7 +41,7 @@ def read_days(text: str) -> int:
 def take_days_off(preferences: Preferences, days: int, now: Instant) -> Preferences:
     """Return the settings with `days` days off from `now` on. Raises Refused during days off and past the limit."""
     if preferences.days_off_until is not None and preferences.days_off_until > now:
-        raise Refused(gettext("You have days off already. /settings can end them."))
+        raise Refused(gettext("You already have days off. /settings can end them."))
     left = days_left(preferences, now)
     if days > left:
         raise Refused(

@@ -22,8 +22,8 @@ PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
 """The places to offer for a room of a board with this many turns."""
 
 _TURN_LABELS = (
-    gettext("Not turned"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),
-    gettext("Turned by 180°"), gettext("Turned counter-clockwise by 120°"), gettext("Turned counter-clockwise by 60°"),
+    gettext("Not at all"), gettext("60° clockwise"), gettext("120° clockwise"),
+    gettext("180°"), gettext("120° anticlockwise"), gettext("60° anticlockwise"),
 )  # fmt: skip
 TURN_WORDS = (
     gettext("not turned"), gettext("turned clockwise by 60°"), gettext("turned clockwise by 120°"),
@@ -83,7 +83,7 @@ def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
         for turns, places in sorted(found, key=lambda pair: (pair[0] - now) % 6)
         if places
     )
-    return Question(gettext("How is {room} turned?", room=ROOM_NAMES[room]), choices)
+    return Question(gettext("How do you turn {room}?", room=ROOM_NAMES[room]), choices)
 
 
 @lru_cache(maxsize=256)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
+from babel.numbers import format_decimal
+
 from bot.match.model import Match, Player, Stage
 from bot.match.names import name_of, with_names
 from bot.match.play import game_of, state_of
@@ -31,7 +33,7 @@ from bot.ui.pages.question_words import (
 from bot.ui.pages.table_answers import Seen, cells_of, find_things, in_area, on_cells, own_pieces, part_named
 from bot.ui.pages.typed import is_legal, move_words
 from games.core.errors import GameError
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Table
 from render import alt_text
 
@@ -52,6 +54,8 @@ _OF_CELLS = frozenset({MOVES, THREATS})
 _NOT_OF_PARTS = frozenset({TURN, LAST, CLOCKS, RULES, MOVES})
 _MOVES_NAMED = 8
 """The number of moves that are listed."""
+_MOVE_LENGTH = 150
+"""The longest move in that list, in characters."""
 _MOST = 1900
 """The longest answer, in characters."""
 
@@ -123,8 +127,8 @@ def _answer_topic(topic: str, seen: Seen, asked: Question, wanted: str, last: La
     match, table, language = seen.match, seen.table, seen.language
     match topic:
         case "rules":
-            summary = language(game_of(match).info.summary)
-            return language.gettext("{summary} /rules tells more.", summary=summary)
+            info = game_of(match).info
+            return language.gettext("{goal} /rules has the details.", goal=language(info.goal or info.summary))
         case "last":
             return _last(match, last, language)
         case "clocks":
@@ -144,7 +148,9 @@ def _answer_to_player(topic: str, seen: Seen, asked: Question, wanted: str) -> s
     if topic == PIECES and seat is not None:
         return own_pieces(match, seen.table, seat, language)
     if player is None:
-        return language.gettext("You don't play in this match. Ask for a space, the last move or the whole board.")
+        return language.gettext(
+            "You aren't playing in this match. Ask about a place, the last move or the whole board."
+        )
     if topic == PIECES:
         return own_pieces(match, seen.table, player.seat, language)
     return _moves(seen, player, wanted) if topic == MOVES else _threats(match, player, language)
@@ -166,8 +172,10 @@ def _threats(match: Match, player: Player, language: Language) -> str:
 def _moves(seen: Seen, player: Player, wanted: str) -> str:
     """Some moves that the person may play, of a space where one is named; whose move it is where it is not theirs."""
     match, language, seat = seen.match, seen.language, player.seat
-    if not player.to_act or match.stage.ended:
+    if match.stage.ended:
         return _turn(match, seen.table, language)
+    if not player.to_act:
+        return language.gettext("It's {name}'s move.", name=_movers(match, language))
     game = game_of(match)
     state = game.rules.view(state_of(match), seat)
     texts: Sequence[str] = ()
@@ -176,11 +184,12 @@ def _moves(seen: Seen, player: Player, wanted: str) -> str:
     texts = [text for text in texts if is_legal(game, state, seat, text)]
     count = len(texts) or game.rules.legal(state, seat).count()
     named = (texts or game.presenter.suggest(state, seat, "", _MOVES_NAMED))[:_MOVES_NAMED]
-    lines = [f"- `{text}` · {plain(move_words(game, state, seat, text, language))}" for text in named]
+    lines = [f"- `{text}` · {plain(move_words(game, state, seat, text, language), _MOVE_LENGTH)}" for text in named]
     if count is None:
         heading = language.gettext("You can play, for example:")
     else:
-        heading = language.ngettext("You can play {n} move:", "You can play {n} moves, for example:", count)
+        words = ngettext("You can play {n} move:", "You can play {n} moves, for example:", count)
+        heading = language(words.with_values({"n": format_decimal(count, locale=language.code)}))
     return "\n".join([heading, *lines])
 
 
@@ -190,10 +199,10 @@ def _what_can_be_asked(table: Table, language: Language) -> str:
     factory = next((area for area in table.areas if area.kind == "factory"), None)
     if cells:
         cell = cells[len(cells) // 2]
-        said = language.gettext("I didn't understand that. You can ask for a space, such as {cell}, or:", cell=cell)
+        said = language.gettext("I didn't understand that. You can ask about {cell}, for example, or:", cell=cell)
     elif factory is not None:
         name = language.gettext("Factory {number}", number=factory.title)
-        said = language.gettext("I didn't understand that. You can ask for a part, such as {part}, or:", part=name)
+        said = language.gettext("I didn't understand that. You can ask about {part}, for example, or:", part=name)
     else:
         said = language.gettext("I didn't understand that. You can ask:")
     return "\n".join([said, *(f"- {language(words)}" for words in TOPICS.values())])
@@ -204,7 +213,7 @@ def _clocks(match: Match, table: Table, language: Language) -> str:
     lines = [f"- {plain(language(strip.name))}: {language(strip.clock) or rests}" for strip in table.players]
     if match.deadline is not None and match.stage is Stage.LIVE:
         movers = _movers(match, language)
-        lines.append(language.gettext("{name} must move {when}.", name=movers, when=relative(match.deadline)))
+        lines.append(language.gettext("{name} to move, due {when}.", name=movers, when=relative(match.deadline)))
     return "\n".join(lines)
 
 

@@ -98,7 +98,7 @@ def test_before_black_has_chosen_a_board_everybody_sees_those_to_choose_from() -
     assert numbered == {choice.cells[-1]: choice.sign for choice in question.choices if choice.cells}
     assert all(str(choice.label).startswith(choice.sign) for choice in question.choices)
     assert len(table.areas[0].cells) == 4 * 28
-    assert "To choose from: 1, 2, 3 and 4." in alt_text(table)
+    assert "Choices: 1, 2, 3 and 4." in alt_text(table)
 
 
 def test_places_beside_the_board_are_not_read_out_as_coordinates() -> None:
