@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from games.core.diagram import held_words, player_name
 from games.core.i18n import Message, Translate, count_things, gettext, join_list, ngettext
-from games.core.sentences import end_sentence
+from games.core.sentences import YOU, end_sentence
 from games.core.table import Area, Mark, Piece, PlayerStrip, Standing, Table
 
 LIMIT = 1024
@@ -26,6 +26,9 @@ _PARTS = {
     "floor": gettext("{name}'s floor", name=""),
 }
 """The parts of a table that has several."""
+_YOUR_PARTS = {"lines": gettext("Your lines"), "wall": gettext("Your wall"), "floor": gettext("Your floor")}
+_MY_PARTS = {"lines": gettext("My lines"), "wall": gettext("My wall"), "floor": gettext("My floor")}
+"""The parts of a table in a lesson: the learner's, and the bot's."""
 _FURTHER_PARTS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor")}
 """The parts that follow another of the same player."""
 _ROWS = {"lines": gettext("line {n}", n=0), "wall": gettext("row {n}", n=0)}
@@ -160,13 +163,21 @@ def _parts(table: Table, language: Translate, parts: PartWords) -> str:
     sentences = []
     named: int | None = None
     for area in table.areas:
-        titles = _PARTS if area.seat is None or area.seat != named else _FURTHER_PARTS
+        name = names.get(area.seat or 0, "")
+        titles = _first_parts(name) if area.seat is None or area.seat != named else _FURTHER_PARTS
         things, title = parts(table, area, language), titles.get(area.kind)
         if things and title is not None:
             named = area.seat
-            values = {"title": area.title, "name": names.get(area.seat or 0, "")}
+            values = {"title": area.title, "name": name}
             sentences.append(f"{language(title.with_values(values))}: {things}.")
     return " ".join(sentences)
+
+
+def _first_parts(name: str) -> Mapping[str, Message]:
+    """The parts of a player, by name or in a lesson as yours and mine; somebody may be named "You", too."""
+    if not isinstance(name, Message) or name.context != YOU.context:
+        return _PARTS
+    return {**_PARTS, **(_YOUR_PARTS if name == YOU else _MY_PARTS)}
 
 
 def part_words(table: Table, area: Area, language: Translate = str) -> str:

@@ -19,8 +19,14 @@ MOST_DAYS_OFF = 14
 async def begin_absence(service: MatchService, persons: PreferenceStore, user: UserId, days: int) -> None:
     """Start `days` days off for this person. Raises Refused; then nothing has changed."""
     now = service.clock()
-    extended = await persons.begin_absence(user, lambda before: take_days_off(before, days, now), days * DAY, now)
-    for match in extended:
+    for match in await persons.change_absence(user, lambda before: take_days_off(before, days, now), now):
+        await service.announce(match)
+
+
+async def end_absence(service: MatchService, persons: PreferenceStore, user: UserId) -> None:
+    """End this person's days off now. Raises Refused if they are over."""
+    now = service.clock()
+    for match in await persons.change_absence(user, lambda before: end_days_off(before, now), now):
         await service.announce(match)
 
 
@@ -35,7 +41,7 @@ def read_days(text: str) -> int:
 def take_days_off(preferences: Preferences, days: int, now: Instant) -> Preferences:
     """Return the settings with `days` days off from `now` on. Raises Refused during days off and past the limit."""
     if preferences.days_off_until is not None and preferences.days_off_until > now:
-        raise Refused(gettext("You already have days off. Wait until they are over."))
+        raise Refused(gettext("You already have days off. /settings can end them."))
     left = days_left(preferences, now)
     if days > left:
         raise Refused(
@@ -52,6 +58,15 @@ def take_days_off(preferences: Preferences, days: int, now: Instant) -> Preferen
         days_off_used=MOST_DAYS_OFF - left + days,
         days_off_year=year_of(now),
     )
+
+
+def end_days_off(preferences: Preferences, now: Instant) -> Preferences:
+    """Return the settings with the days off ended; whole days that are left may be taken later. Raises Refused."""
+    until = preferences.days_off_until
+    if until is None or until <= now:
+        raise Refused(gettext("Your days off are over already."))
+    unused = (until - now) // DAY if preferences.days_off_year == year_of(now) else 0
+    return replace(preferences, days_off_until=now, days_off_used=max(0, preferences.days_off_used - unused))
 
 
 def days_left(preferences: Preferences, now: Instant) -> int:

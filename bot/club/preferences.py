@@ -63,13 +63,14 @@ class PreferenceStore(Protocol):
         """
         ...
 
-    async def begin_absence(
-        self, user: UserId, change: Callable[[Preferences], Preferences], span: int, now: Instant
+    async def change_absence(
+        self, user: UserId, change: Callable[[Preferences], Preferences], now: Instant
     ) -> Sequence[Match]:
-        """Change a person's settings, and give the correspondence clocks that wait for them `span` milliseconds more.
+        """Change when a person's days off end, and move the correspondence clocks that wait for them by as much.
 
-        A clock that has run out by `now` stays as it is. Both are one transaction; returns the matches whose clocks
-        were extended, as they are now. What `change` raises is raised, and nothing has changed then.
+        A clock that has run out by `now`, or would have, stays as it is; so does, when days off are cut short, one that
+        waits for somebody else on days off. Both are one transaction; returns the matches whose clocks were moved, as
+        they are now. What `change` raises is raised, and nothing has changed then.
         """
         ...
 

@@ -60,6 +60,10 @@ class ReliabilityStore(Protocol):
         """Return the reliability of each of these people."""
         ...
 
+    async def have_played(self, users: Collection[UserId], game: str) -> frozenset[UserId]:
+        """Return those of these people who have played a match of this game to its end."""
+        ...
+
 
 def reliability(user: UserId, ended: Iterable[Match]) -> Reliability:
     """Return the person's reliability from these matches, in each of which they have or had a seat."""

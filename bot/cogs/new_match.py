@@ -174,13 +174,18 @@ def _parameters(info: GameInfo) -> dict[str, tuple[Any, str]]:
     )
     for option in info.options:
         found[parameter(option.key)] = (str | None, _option_description(option))
-    found["first"] = (str | None, gettext("Who moves first (default: random)"))
+    found["first"] = (str | None, gettext("Who moves first: me or my opponent (default: random)"))
     found["rated"] = (bool | None, gettext("Rated? (default: yes; bullet and AI matches: no)"))
     found["private"] = (bool | None, gettext("Play in a private thread"))
     return found
 
 
 def _option_description(option: Option) -> str:
+    if option.names_first_seat:
+        return gettext(
+            "Who begins, by seat number. Leave out 'first' then. (Default: {default})",
+            default=option.label(option.default),
+        )
     return gettext("{option} (default: {default})", option=option.title, default=option.label(option.default))
 
 

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 import games
-from bot.club.absence import begin_absence, read_days
+from bot.club.absence import begin_absence, end_absence, read_days
 from bot.club.departure import withdraw_for_good
 from bot.club.leaderboards import read_scope, standings
 from bot.club.preferences import Preferences, toggle
@@ -200,6 +200,13 @@ class ProfileCog(RequestCog):
         await begin_absence(self._context.service, self._context.people, request.user, days)
         await request.tell_text(request.language.gettext("Enjoy your time off! Your correspondence clocks are paused."))
 
+    @on("away-end", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
+    async def _end_days_off(self, request: Request) -> None:
+        """End the days off now: the clocks of the person's correspondence matches run again."""
+        await end_absence(self._context.service, self._context.people, request.user)
+        await request.read_preferences(self._context.people)
+        await self._show_settings(request)
+
     # ------------------------------------------------------------------ one's own data
 
     @on("my-data", acknowledge=Acknowledge.PRIVATE)
@@ -217,9 +224,14 @@ class ProfileCog(RequestCog):
             "are gone. Your opponents keep their records without your name. That cannot be undone."
         )
         row = items.buttons(
-            items.button(Click("forget-yes"), request.language.gettext("Yes, delete my data"), Style.danger)
+            items.button(Click("forget-yes"), request.language.gettext("Yes, delete my data"), Style.danger),
+            items.button(Click("forget-no"), request.language.gettext("Keep my data")),
         )
         await request.tell_text(asked, row)
+
+    @on("forget-no", acknowledge=Acknowledge.UPDATE)
+    async def _keep(self, request: Request) -> None:
+        await request.update_text(request.language.gettext("Nothing was deleted."))
 
     @on("forget-yes", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
     async def _forget(self, request: Request) -> None:

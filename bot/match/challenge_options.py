@@ -49,7 +49,7 @@ class Given:
 
 def parameter(key: str) -> str:
     """Return the command option's name for a game's own option: its key, unless a common option has it."""
-    return f"{key}_player" if key in OWN else key
+    return f"{key}_seat" if key in OWN else key
 
 
 def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual: UsualTerms) -> ChallengeRequest:

@@ -38,3 +38,13 @@ class SqlReliability(SqlStore):
     async def reliability(self, users: Collection[UserId]) -> Mapping[UserId, Reliability]:
         async with self._db.read() as connection:
             return {user: await read_reliability(connection, user) for user in users}
+
+    async def have_played(self, users: Collection[UserId], game: str) -> frozenset[UserId]:
+        query = (
+            select(_SEAT.user_id)
+            .join(schema.match, _MATCH.id == _SEAT.match)
+            .where(_SEAT.user_id.in_(users), _MATCH.game == game, _MATCH.stage == Stage.OVER.value)
+            .distinct()
+        )
+        async with self._db.read() as connection:
+            return frozenset(UserId(user) for user in (await connection.execute(query)).scalars())

@@ -70,12 +70,11 @@ def _actions(moves: Moves) -> Iterator[Choice]:
     if empty >= ACQUIRED:
         yield Choice("A", gettext("Acquire"), note=gettext("Takes 3 of the {n} empty cells", n=empty))
     taken = cells_conquered(moves.field, moves.own, moves.other).bit_count()
-    note = (
-        ngettext("Takes {n} of your opponent's cells", "Takes {n} of your opponent's cells", taken)
-        if taken
-        else gettext("Takes nothing now")
-    )
-    yield Choice("C", gettext("Conquer"), note=note)
+    if taken:
+        note = ngettext("Takes {n} of your opponent's cells", "Takes {n} of your opponent's cells", taken)
+        yield Choice("C", gettext("Conquer"), note=note)
+    else:
+        yield Choice("C", gettext("Conquer nothing"), note=gettext("Takes nothing now"))
     if blocks:
         note = ngettext("Empties the only possible block", "Empties one of {n} possible blocks", blocks)
         yield Choice("V", gettext("Vanquish"), note=note)

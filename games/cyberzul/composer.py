@@ -13,7 +13,7 @@ from games.cyberzul.layout import MARKER_CELL, floor_cell, line_cell
 from games.cyberzul.moves import Deal, Move, Take, line_text, parse, source_text, text
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, State
 from games.cyberzul.rules import place, take_marker
-from games.cyberzul.scoring import round_points
+from games.cyberzul.scoring import points_won_and_lost
 from games.cyberzul.tiles import COLOURS, Heap, colour_title, colours_in, tile_list, tiles_words
 
 
@@ -142,13 +142,15 @@ def _change(state: State, move: Take) -> str:
     before = state.boards[state.turn]
     board = take_marker(before) if not move.source and state.marker == CENTRE else before
     after, _ = place(board, move.line, move.colour, tiles_taken(state, move.source, move.colour))
-    change = round_points(after) - round_points(before)
-    return _points(change)
+    (won, lost), (won_before, lost_before) = points_won_and_lost(after), points_won_and_lost(before)
+    return _points(won - won_before, lost - lost_before)
 
 
-def _points(change: int) -> str:
-    """Points with their sign; empty for none."""
-    if not change:
+def _points(won: int, lost: int) -> str:
+    """Points with their sign, those won apart from those lost; empty for none."""
+    if won and lost:
+        return gettext("{won} and {lost} points this round", won=with_sign(won), lost=with_sign(-lost))
+    if not (change := won - lost):
         return ""
     return ngettext("{points} point this round", "{points} points this round", abs(change), points=with_sign(change))
 

@@ -106,4 +106,4 @@ def _floor(seat: int) -> Area:
     cells = tuple(
         Cell(floor_cell(seat, place), (place, 0), "penalty", text=f"-{cost}") for place, cost in enumerate(FLOOR_COSTS)
     )
-    return Area(f"floor-{seat}", "grid", cells, "mat", "floor", seat=seat)
+    return Area(f"floor-{seat}", "grid", cells, "mat", "floor", gettext("Floor"), seat=seat)

@@ -74,6 +74,12 @@ def round_points(board: Board) -> int:
     return score_round(Board(rich, *board[1:]))[0].score - rich
 
 
+def points_won_and_lost(board: Board) -> tuple[int, int]:
+    """Points for full lines, and the cost of the floor line, if the round ended now; both not negative."""
+    lost = FLOOR_SUMS[len(board.floor)]
+    return round_points(board) + lost, lost
+
+
 def has_complete_row(wall: int) -> bool:
     """Whether a row of the wall is complete (RULES 4.1)."""
     return wall & wall >> 1 & wall >> 2 & wall >> 3 & wall >> 4 & COLUMNS[0] != 0

@@ -47,6 +47,12 @@ def touching_places(board: Layout, room: int, turns: int) -> tuple[Place, ...]:
     return (*valid, *(place for place in frame(board, room).touching_places(turns) if place not in valid))
 
 
+def touched_rooms(board: Layout, room: int, place: Place) -> int:
+    """The set of rooms that the room would touch at this place."""
+    contacts = frame(board, room).contacts
+    return reduce(or_, (contacts.get(cell, 0) for cell in cells_of(room, place)))
+
+
 def room_token(room: int) -> str:
     """The answer that names the room."""
     return f"{LETTERS[room]}@"
@@ -84,10 +90,7 @@ def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
 def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) -> Question:
     """Where the first tile of the turned room goes: each place is pointed at by that tile."""
     around = frame(board, room)
-    neighbours = {
-        place: reduce(or_, (around.contacts.get(cell, 0) for cell in cells_of(room, place)))
-        for place in places_of(board, room, turns)
-    }
+    neighbours = {place: touched_rooms(board, room, place) for place in places_of(board, room, turns)}
     alike = Counter(neighbours.values())
     choices = []
     for place, rooms in neighbours.items():

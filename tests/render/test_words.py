@@ -10,6 +10,7 @@ import pytest
 import games
 import render
 from games.core.diagram import board_text
+from games.core.sentences import ME, YOU
 from games.core.table import Mark, Piece, Standing, Token
 from render.demo import play_randomly, playout
 from tests.render.tables import graph_table, grid_table, hex_table, mat_table
@@ -189,3 +190,19 @@ def test_a_headline_that_is_a_sentence_has_one_full_stop() -> None:
         assert "Left begins. " in words
         assert "The board." in words
         assert ".." not in words
+
+
+def test_a_lesson_tells_your_parts_and_mine() -> None:
+    table = mat_table()
+    seat = next(area.seat for area in table.areas if area.kind == "lines" and area.seat is not None)
+    for name, words in ((YOU, "Your lines: "), (ME, "My lines: "), ("You", "Lines of You: ")):
+        players = tuple(replace(one, name=name if one.seat == seat else "Eve") for one in table.players)
+        assert words in render.alt_text(replace(table, players=players))
+
+
+def test_a_number_stays_in_the_line_of_its_word() -> None:
+    ana, ben = grid_table().players
+    note = "Black 12, Purple 10, bonus 5"
+    lines = board_text(replace(grid_table(), players=(replace(ana, note=note), ben)), width=28).splitlines()
+    assert "    Black 12, Purple 10," in lines
+    assert "    bonus 5 · 4:07" in lines

@@ -25,7 +25,7 @@ from bot.ui.pages.compose import first_rows
 from bot.ui.pages.match_view import Last
 from bot.ui.pages.people import address, address_player
 from bot.ui.pages.quick import Quick, quick_controls
-from bot.ui.pages.turn_lines import MOST_WORDS, missed_lines, turn_line
+from bot.ui.pages.turn_lines import missed_lines, turn_line
 from games.core.i18n import Message, gettext
 from games.core.question import Question
 
@@ -33,6 +33,9 @@ PROMPT = "-# "
 """The prefix of the question above the buttons."""
 _MOST_LINES = 6
 """The most lines in one message."""
+
+_MOST_IN_LINE = 400
+"""The longest description in one of these lines, in characters."""
 
 
 def board(
@@ -61,13 +64,13 @@ def board(
 def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language) -> ui.LayoutView:
     """Return the newest lines for the thread besides boards: take-backs, pauses, an AI taking over."""
     told = [
-        plain(language(line.words), MOST_WORDS)
+        plain(language(line.words), _MOST_IN_LINE)
         if not line.turn
         else language.gettext(
             "Taken back in #{code}: turn {turn} · {words}.",
             code=match.code,
             turn=line.turn,
-            words=plain(language(line.words), MOST_WORDS),
+            words=plain(language(line.words), _MOST_IN_LINE),
         )
         for line in lines[-_MOST_LINES:]
     ]

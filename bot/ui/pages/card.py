@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -37,10 +37,11 @@ def card(
     language: Language,
     picture: str | None = None,
     reliability: Mapping[UserId, Reliability] = MappingProxyType({}),
+    have_played: Collection[UserId] = (),
 ) -> ui.LayoutView:
     """Return the card in its current stage; `thread` is where the match is played, `picture` the set-up's file.
 
-    A challenge tells how reliably its people play.
+    A challenge tells how reliably its people play, and what the game is about unless all of them `have_played` it.
     """
     rows: list[items.Item] = [items.text(card_text(match, thread, language))]
     if match.stage is Stage.INVITED:
@@ -49,7 +50,8 @@ def card(
             rows.append(items.picture(picture, f"{game_of(match).info.title}: {summary}"))
         if known := reliability_of_all(match, reliability, language):
             rows.append(items.text("\n".join(known)))
-        rows.append(items.text(f"-# {language.gettext('Never played it? {summary}', summary=plain(summary, 200))}"))
+        if match.open or not set(match.people) <= set(have_played):
+            rows.append(items.text(f"-# {language.gettext('Never played it? {summary}', summary=plain(summary, 200))}"))
         rows.append(_open_controls(match, language) if match.open else _challenge_controls(match, language))
     return items.layout(*rows)
 

@@ -56,13 +56,16 @@ def answer_rows(
 
 
 def explanations(question: Question, language: Language) -> str:
-    """Return explanations of the choices, one line each; empty if there are none."""
+    """Return explanations of the choices, one line each; empty if there are none.
+
+    Of what is not on offer now only the reason is told, so that a phone shows the picture below with the first lines.
+    """
     lines = []
     for one in question.explanations:
-        line = f"-# **{plain(language(one.title))}**: {plain(language(one.words), 300)}"
+        words = plain(language(one.words), 300)
         if one.obstacle:
-            line += " " + language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
-        lines.append(line)
+            words = language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
+        lines.append(f"-# **{plain(language(one.title))}**: {words}")
     return "\n".join(lines)
 
 

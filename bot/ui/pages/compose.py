@@ -29,7 +29,7 @@ from games.core.table import Mark, Table
 
 STEP = "step"
 """The action of choices in a drafted turn; single moves use `pick`."""
-_MOST_TOLD = 400
+_MOST_TOLD = 800
 """The longest description of a draft, in characters."""
 
 

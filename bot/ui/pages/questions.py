@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from zlib import crc32
 
@@ -47,7 +48,7 @@ def pages(question: Question) -> list[ChoicePage]:
             for first in range(start, stop, OPTIONS)
         ]
         start = stop
-    return [*_suggestion_page(question), *_merge(chunks)]
+    return [*_suggestion_page(question), *_number_alike(_merge(chunks))]
 
 
 def _suggestion_page(question: Question) -> list[ChoicePage]:
@@ -71,6 +72,20 @@ def _merge(chunks: list[ChoicePage]) -> list[ChoicePage]:
             first = page.title
             found.append(page)
     return found
+
+
+def _number_alike(found: Sequence[ChoicePage]) -> list[ChoicePage]:
+    """Number the pages that have the same title."""
+    numbers = Counter(page.title for page in found)
+    seen: Counter[str] = Counter()
+    numbered = []
+    for page in found:
+        seen[page.title] += 1
+        title = page.title
+        if title and numbers[title] > 1:
+            title = gettext("{title} ({n} of {all})", title=title, n=seen[title], all=numbers[title])
+        numbered.append(replace(page, title=title))
+    return numbered
 
 
 def stamp(draft: tuple[str, ...]) -> str:

@@ -20,6 +20,7 @@ from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
 from bot.ui.pages.match_view import MOST_NOTED, maker_note, turn_before, with_players, with_turn_number
 from bot.ui.pages.review import judgement, shared_by
+from bot.ui.pages.turn_lines import MOST_WORDS
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -131,7 +132,7 @@ def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: i
     lines = [f"### {title(match, language)}", language.gettext("Turn {turn} of {all}", turn=number, all=last)]
     shown = turn_before(match, log, ply)
     if shown is not None:
-        words = plain(language(with_names(match, shown.description.words, shown.entry)), 300)
+        words = plain(language(with_names(match, shown.description.words, shown.entry)), MOST_WORDS)
         by = plain(maker_note(match, shown.entry, language), MOST_NOTED)
         first = turn_start(match, log, shown.entry.ply)
         text = " ".join(entry.text for entry in log if first <= entry.ply <= shown.entry.ply)

@@ -65,7 +65,8 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
     lines += _describe("language", language.gettext("Language"), language(_LANGUAGES[preferences.language]), language)
     left = str(days_left(preferences, now))
     lines += _describe("absence", language.gettext("Days off left this year"), left, language)
-    if preferences.days_off_until is not None and preferences.days_off_until > now:
+    is_away = preferences.days_off_until is not None and preferences.days_off_until > now
+    if preferences.days_off_until is not None and is_away:
         lines.append(
             language.gettext(
                 "You're away until {when}. Your correspondence clocks are paused.",
@@ -85,7 +86,9 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
         items.buttons(
             items.button(Click("set-open"), language.gettext("Change all at once"), Style.primary),
             items.button(Click("notify"), language.gettext("Notifications")),
-            items.button(Click("away"), language.gettext("Take days off")),
+            items.button(Click("away-end"), language.gettext("End days off"))
+            if is_away
+            else items.button(Click("away"), language.gettext("Take days off")),
             items.button(Click("my-data"), language.gettext("Export my data")),
             items.button(Click("forget"), language.gettext("Delete my data"), Style.danger),
         ),

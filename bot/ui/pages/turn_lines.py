@@ -10,7 +10,7 @@ from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.match_view import MOST_NOTED, Last, MissedTurns, maker_note
 
-MOST_WORDS = 400
+MOST_WORDS = 800
 """The longest description of a turn, in characters."""
 
 _MOST_MISSED_WORDS = 200
@@ -35,7 +35,8 @@ def turn_line(match: Match, last: Last | None, language: Language, most: int = M
     notes = [plain(maker_note(match, last.entry, language), MOST_NOTED)]
     if last.again:
         notes.append(language.gettext("(shown again)"))
-    return f"{' '.join([told, *filter(None, notes)])}."
+    line = " ".join([told, *filter(None, notes)])
+    return line if line.endswith("…") else f"{line}."
 
 
 def missed_lines(match: Match, missed: MissedTurns, language: Language, room: int = _MOST_MISSED) -> list[str]:

@@ -26,7 +26,7 @@ from bot.ui.pages.rules import trainer_button
 from games.core.i18n import pgettext
 from games.core.lesson import Lesson, Try
 from games.core.question import Choice, Question, only_answer
-from games.core.sentences import end_sentence, fill_names
+from games.core.sentences import ME, YOU, end_sentence, fill_names
 from games.core.status import Seat, Turn
 from games.core.table import Mark, Table
 
@@ -61,9 +61,8 @@ def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
 
 def for_learner(table: Table, seat: Seat) -> Table:
     """Return the table with names for a lesson: the learner in this seat, and the bot."""
-    you, me = pgettext("name of a player", "You"), pgettext("name of a player", "Me")
     players = tuple(
-        replace(strip, name=you if strip.seat == seat else me, side="" if is_number(strip.side) else strip.side)
+        replace(strip, name=YOU if strip.seat == seat else ME, side="" if is_number(strip.side) else strip.side)
         for strip in table.players
     )
     return replace(table, players=players)

@@ -47,7 +47,7 @@ Player 1:
 3     _ _ _    k w b o r
 4   _ _ _ K    r k w b o
 5 _ _ _ _ _    o r k w b
- M R _ _ _ _ _
+Floor: M R _ _ _ _ _
 
 Player 2:
 1         _    b o r k w
@@ -55,7 +55,7 @@ Player 2:
 3     _ _ _    k w b o r
 4   _ _ _ _    r k w b o
 5 _ _ _ _ _    o r k w b
- _ _ _ _ _ _ _"""
+Floor: _ _ _ _ _ _ _"""
     )
 
 
@@ -209,7 +209,7 @@ def test_three_answers_make_a_move() -> None:
     last = question(state, "c", "orange")
     assert last.prompt == "Where do the 2 orange tiles go?"
     assert [(choice.token, choice.label, choice.sign, choice.cells, choice.note) for choice in last.choices] == [
-        ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +1 point this round"),
+        ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +4 and −3 points this round"),
         ("3", "Line 3", "3", ("1L31",), "1 more needed, −1 point this round"),
         ("5", "Line 5", "5", ("1L51",), "3 more needed, −1 point this round"),
         ("f", "Floor line", "F", ("1F2",), "−5 points this round"),
@@ -368,3 +368,25 @@ def test_of_a_table_that_never_fits_everything_is_counted() -> None:
     assert len(words) <= 1024
     assert not words.endswith("…")
     assert words.count("Floor: ") == 4
+
+
+BARE_MAT = "0:-,-,-,-,-:...../...../...../...../.....:-"
+
+
+def test_points_won_and_lost_that_cancel_out_are_told() -> None:
+    """3.3, 3.6: a full line 1 brings a point, and the starting marker costs one."""
+    state = position(BARE_MAT, c="W", m="c")
+    assert question(state).choices[0].note == "full, +1 and −1 points this round"
+    ended = GAME.rules.play(state, Seat(0), GAME.rules.parse("c white 1"))
+    assert "Player 1 +1 −1 (now 0)" in GAME.presenter.describe(state, Seat(0), GAME.rules.parse("c white 1")).words
+    assert ended.boards[0].score == 0
+
+
+def test_the_text_board_shows_what_is_chosen_and_where_it_will_lie() -> None:
+    state = position(BARE_MAT, f=factories("BBRK"), c="OW", m="1")
+    lines = board_text(GAME.presenter.preview(state, Seat(0), ("1", "blue", "2"))).splitlines()
+    assert "1: <BB>RK" in lines
+    assert any(line.startswith("2") and "<b" in line and "b>" in line for line in lines)
+    assert "Floor: _ _ _ _ _ _ _" in lines
+    told = board_text(GAME.presenter.preview(state, Seat(0), ("1", "blue", "2")), Language("de"))
+    assert {"Mitte: OW", "Spieler 1:", "Boden: _ _ _ _ _ _ _"} <= set(told.splitlines())

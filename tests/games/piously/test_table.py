@@ -138,7 +138,12 @@ def test_the_winning_group_is_linked() -> None:
             "Us:-P2-P3+S1",
             "---w---",
         ),
-        ("Player 1 casts Stonemason (Sapphire moves to 0,-1, not turned)", "S1wS Y4W", "St:S@0,-1,1", "----w--"),
+        (
+            "Player 1 casts Stonemason (Sapphire joins Pink, Umber, Lime and Yellow, not turned)",
+            "S1wS Y4W",
+            "St:S@0,-1,1",
+            "----w--",
+        ),
         ("Player 1 casts Locksmith (the black piece goes to Y1)", "P1wL P2wB Y4W", "Lo:B>Y1", "-----w-"),
         ("Player 1 casts Yeoman (the white piece to P1 and the Yeoman to P2)", "P1wY P2W", "Ye:W>P1,Y>P2", "------w"),
         ("Player 1 casts Yeoman (without effect)", "P1wY P2W", "Ye", "------w"),

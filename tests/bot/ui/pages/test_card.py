@@ -217,3 +217,25 @@ def test_a_board_of_one_s_own_is_told_in_short_and_as_it_is_written() -> None:
     assert told.startswith("Board: custom:a0@")
     assert len(told) < 100
     assert len(text(card(replace(own, stage=Stage.INVITED), None, ENGLISH))) < 400
+
+
+def test_a_card_explains_the_game_unless_all_have_played_it() -> None:
+    invited = replace(MATCH, stage=Stage.INVITED)
+    people = frozenset(invited.people)
+    assert "Never played it?" in text(card(invited, None, ENGLISH))
+    assert "Never played it?" in text(card(invited, None, ENGLISH, have_played=people - {min(people)}))
+    assert "Never played it?" not in text(card(invited, None, ENGLISH, have_played=people))
+    assert "Never played it?" in text(card(replace(invited, open=True), None, ENGLISH, have_played=people))
+
+
+async def test_who_has_finished_a_match_has_played_that_game(sqlite_club: Club) -> None:
+    people = SqlPeople(sqlite_club.database)
+    match = await sqlite_club.begin()
+    assert await people.have_played(match.people, "choccer") == frozenset()
+    await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    await sqlite_club.service.submit(match.id, BEN.user, "d4-e4")
+    await sqlite_club.service.submit(match.id, ANA.user, "h3-g3")
+    await sqlite_club.service.submit(match.id, BEN.user, "d3-e3")
+    await sqlite_club.service.resign(match.id, ANA.user)
+    assert await people.have_played(match.people, "choccer") == {ANA.user, BEN.user}
+    assert await people.have_played(match.people, "onyx") == frozenset()
