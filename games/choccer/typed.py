@@ -78,7 +78,7 @@ _WORDS = {
 }
 _SIDES = (_BLACK, _WHITE, _OWN, _OTHER)
 _NEAR = 6
-"""So many moves are named where none fits."""
+"""This many moves are named where none fits."""
 
 
 @dataclass(slots=True)
@@ -134,7 +134,7 @@ def _is_name(name: str) -> bool:
 
 
 def _collect(found: list[Token]) -> _Wanted | None:
-    """What is asked for; None where that makes no move. Raises IllegalMove for a square off the board."""
+    """What is asked for; None if that makes no move. Raises IllegalMove for a square off the board."""
     wanted = _Wanted()
     things: list[_Thing] = []
     role = side = ""
@@ -178,7 +178,7 @@ def _role(word: str, role: str, before: str, acts: set[str]) -> str:
 
 
 def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
-    """Which of the pieces moves, and which one it takes or hands on to; False where that cannot be."""
+    """Which of the pieces moves, and which one it takes or hands on to; False if that cannot be."""
     pieces = [thing for thing in things if thing.kind]
     movers = [piece for piece in pieces if piece.role in {WITH, FROM}]
     others = [piece for piece in pieces if piece.role in {_TAKE, _PASS_ON, _PICK, TO, _AT}]
@@ -195,7 +195,7 @@ def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
 
 
 def _name_squares(wanted: _Wanted, squares: Sequence[_Thing]) -> bool:
-    """Where the move begins and ends, by what is said about the squares; False where that cannot be."""
+    """Where the move begins and ends, by what is said about the squares; False if that cannot be."""
     open_ones = []
     for thing in squares:
         if thing.role in {FROM, WITH} or (thing.of and thing.of is wanted.mover and len(squares) > 1):

@@ -91,7 +91,7 @@ def _moves(state: State, seat: int, field: Field, act: str, cells: list[str], ty
         return [Move("V", (name,)) for name in blocks]
     if len(cells) != ACQUIRED:
         raise BadNotation(
-            gettext("Acquire takes three cells and you named {n}. Write it like A c5 d6 e7.", n=len(cells))
+            gettext("Acquire takes three cells and you named {n}. Type it like A c5 d6 e7.", n=len(cells))
         )
     return [Move("A", tuple(sorted(cells, key=lambda name: read_square(name)[::-1])))]
 

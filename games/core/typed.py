@@ -1,7 +1,7 @@
-"""What people type for a move, cut into words, names of spaces and numbers; above the notation, which stays strict.
+"""Typed text, split into words, names of spaces and numbers. More lenient than the notation, which stays strict.
 
-A game lists the words it knows as messages ("star, stars"): translators write what people say in their language, and
-both that and the English count. Case, accents, blanks, endings and small slips do not matter.
+A game lists the words it knows as messages ("star, stars"). Translators write what people say in their language; both
+that and the English count. Case, accents, blanks, endings and small typos do not matter.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ READINGS = 200
 """With more readings than this, the text says too little."""
 _WORDS_IN_A_PHRASE = 3
 _LEAST_SLIP = 4
-"""Words of so many letters may have a slip in them, and another ending."""
+"""Words of this many letters may have a slip in them, and another ending."""
 _TWO_SLIPS = 8
-"""Words of so many letters may have two."""
+"""Words of this many letters may have two."""
 _LEAST_SHORTENED = 2
 _LEAST_STEM = 3
 _MOST_LETTERS = 40
@@ -96,7 +96,7 @@ class Vocabulary:
         return self._meanings.get(words)
 
     def near(self, word: str) -> str | None:
-        """What a word means that is cut short, has another ending, or a slip; None where that is not sure.
+        """What a word means that is cut short, has another ending, or a slip; None if that is not sure.
 
         Words that say nothing are not cut short: too much would be left out.
         """
@@ -300,9 +300,7 @@ def must_be_known(found: Iterable[Token], example: str) -> None:
 
 def unreadable(text: str, example: str) -> BadNotation:
     """The refusal of what cannot be read; `example` is a list of moves as people type them."""
-    return BadNotation(
-        gettext("I couldn't read '{text}'. Type for example: {examples}.", text=_quote(text), examples=example)
-    )
+    return BadNotation(gettext("I couldn't read '{text}'. Type e.g. {examples}.", text=_quote(text), examples=example))
 
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:

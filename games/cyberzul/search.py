@@ -28,7 +28,7 @@ _FIRST_PLAY_REDUCTION = 0.1
 _NOISE = 0.5
 """Playouts add up to this many points to a gain, so that they differ."""
 _SCALE = 12.0
-"""A lead of so many points is half a win."""
+"""A lead of this many points is half a win."""
 _WIN = 0.6
 """The share of winning, whatever the lead, in the value of a finished match."""
 

@@ -66,7 +66,7 @@ _IMPOSSIBLE = {
     _MARKER: gettext("The starting marker comes along with the first tiles from the centre. Name a colour."),
 }
 _NEAR = 6
-"""So many moves are named where none fits."""
+"""This many moves are named where none fits."""
 
 
 @dataclass(slots=True)
@@ -234,7 +234,7 @@ def _must_exist(state: State, wanted: _Wanted) -> None:
 
 
 def _as_written(wanted: _Wanted) -> Take | None:
-    """The move as it would be written, so that its refusal says what is wrong; None where too little is told."""
+    """The move as it would be written, so that its refusal says what is wrong; None if too little is told."""
     source = wanted.source if wanted.source is not None else (wanted.loose[0] if wanted.loose else None)
     if source is None or wanted.colour is None:
         return None

@@ -16,7 +16,8 @@ from games.piously.moves import Move
 from games.piously.naming import DIRECTION_NAMES
 from games.piously.notation import parse, text
 from games.piously.position import State
-from games.piously.rooms import NOWHERE, OBJECT_LETTERS, ROOMS, SIDES, TILE_NAMES, TILE_NUMBERS
+from games.piously.rooms import LETTERS, NOWHERE, OBJECT_LETTERS, ROOMS, SIDES, TILE_NAMES, TILE_NUMBERS
+from games.piously.siting import touched_rooms
 from games.piously.spells import SPELLS, ready_spells
 from games.piously.spells.leap import Leap
 from games.piously.spells.stonemason import Stonemason
@@ -25,11 +26,11 @@ from games.piously.typed_steps import Step, notations, split
 
 _Path = tuple[State, tuple[str, ...]]
 _SEARCHED = 3000
-"""At most so many ways to cast a spell are looked through."""
+"""At most this many ways to cast a spell are looked through."""
 _SIGNS = ",;.+-@"
 _NUMBERS_OF_TILES: Sequence[Token | str] = [Token("number", number) for number in "1234"]
 _NEAR = 6
-"""So many steps are named where none fits."""
+"""This many steps are named where none fits."""
 _REMARK = re.compile(r"\([^()]*\)")
 _ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
 
@@ -196,12 +197,19 @@ def _fits(state: State, step: Step, notation: str) -> bool:
     if isinstance(move, Leap) and step.tiles:  # the tile is that of the object
         wanted = {*step.objects, TILE_NAMES[state.objects[move.thing]]} - {OBJECT_LETTERS[move.thing]}
         return wanted == set(step.tiles)
-    if isinstance(move, Stonemason) and step.numbers:
-        q, r, turns = move.place
-        turned = (turns - state.board.places[move.room][2]) % 6 if move.room in ROOMS else 0
-        if [q, r][: len(step.numbers)] != step.numbers[:2] or step.turned not in (None, turned):
-            return False
+    if isinstance(move, Stonemason) and not _fits_site(state, step, move):
+        return False
     return wanted <= set(_ATOM.findall(notation.partition(":")[2]))
+
+
+def _fits_site(state: State, step: Step, move: Stonemason) -> bool:
+    """Whether a room goes where it is wanted, as far as that is told: turned, beside rooms, at coordinates."""
+    q, r, turns = move.place
+    turned = (turns - state.board.places[move.room][2]) % 6 if move.room in ROOMS else 0
+    if step.turned not in (None, turned) or [q, r][: len(step.site)] != step.site:
+        return False
+    beside = sum(1 << LETTERS.index(letter) for letter in dict.fromkeys(step.beside))
+    return not step.beside or beside == touched_rooms(state.board, move.room, move.place)
 
 
 def _lies_on(state: State, step: Step) -> bool:

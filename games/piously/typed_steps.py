@@ -12,6 +12,8 @@ WRITTEN = "written"
 """The head of a step that is typed in notation already."""
 _MARKS = "+-@"
 _ANY = 99
+_SIXTH = 60
+"""Degrees of a turn by one sixth."""
 _TILES = {
     w.BLESS: 1, w.CAST: 1, w.TAKE: 1, w.MOVE: _ANY, w.PUT: 1, w.DROP: 1,
     "spell:pr": 1, "spell:pu": 1, "spell:us": 4, "spell:lo": 1, "spell:ye": _ANY, "spell:up": 7, "spell:il": 1,
@@ -45,6 +47,8 @@ class Step:
     numbers: list[int] = field(default_factory=list)
     written: str = ""
     mark: str = ""
+    beside: list[str] = field(default_factory=list)
+    """The rooms that a room joins."""
     spin: str = ""
     """Which way a room turns, or that it does not."""
     implied: bool = False
@@ -56,12 +60,17 @@ class Step:
         return {*self.tiles, *self.objects, *self.rooms, *self.directions}
 
     @property
+    def site(self) -> list[int]:
+        """The coordinates of a place, as far as they are told; an angle behind them is none."""
+        return [number for number in self.numbers if number < _SIXTH][:2]
+
+    @property
     def turned(self) -> int | None:
-        """By how many sixths a room turns clockwise from how it lies; None where that is not told."""
+        """By how many sixths a room turns clockwise from how it lies; None if that is not told."""
         if self.spin == w.NOT_TURNED:
             return 0
-        sixths, rest = divmod(self.numbers[2], 60) if len(self.numbers) > 2 else (0, 0)
-        if not sixths or rest:
+        sixths, rest = divmod(self.numbers[-1], _SIXTH) if self.numbers else (0, 0)
+        if sixths < 1 or rest:
             return None
         return -sixths % 6 if self.spin == w.COUNTER_CLOCKWISE else sixths % 6
 
@@ -158,7 +167,7 @@ def _may_begin(step: Step, token: Token) -> bool:
 
 
 def _begins(steps: list[Step], token: Token, own: str) -> bool:
-    """Begin a step with the token, or pass it over; False where neither makes sense."""
+    """Begin a step with the token, or pass it over; False if neither makes sense."""
     if token.kind == "name":
         steps.append(Step(w.MOVE, [token.text.upper()]))
     elif token.text.startswith("spell:") and steps and steps[-1].head == w.CAST:
@@ -242,6 +251,9 @@ def _take_other(step: Step, word: str) -> bool:
         return True
     if kind == "room" and len(step.rooms) < _ROOMS.get(step.head, 0):
         step.rooms.append(name.upper())
+        return True
+    if kind == "room" and step.head == "spell:st" and not step.numbers:
+        step.beside.append(name.upper())
         return True
     return False
 

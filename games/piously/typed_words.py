@@ -79,7 +79,7 @@ WORDS: Mapping[str, Message] = {
     NOISE: pgettext(
         "typed",
         "artwork, artworks, aura, auras, action, actions, more, room, space, spot, square, first, board, "
-        "back, becomes, together, ready, again, change, changes, colour, color, places, turned",
+        "back, becomes, together, ready, again, change, changes, colour, color, places, turned, joins, join",
     ),
     **COMMON,
 }

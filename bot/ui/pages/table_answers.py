@@ -1,4 +1,4 @@
-"""What lies on a table, told to who asks for a space, a part, pieces of a kind, or a spell."""
+"""Answers about a table: what is on a space or in a part of it, where pieces of a kind are, the state of a spell."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class Seen:
 
 
 def find_things(seen: Seen, asked: Question, wanted: str) -> str:
-    """Where the things are that a question names, and which spells are ready; empty where it names none."""
+    """Where the things are that a question names, and which spells are ready; empty if it names none."""
     seat, words = seen.seat_meant(asked, wanted), _stems(wanted)
     spells = list(_items_named(seen, asked, words, seat))
     return "\n".join([*_pieces_named(seen, words, seat), *spells] if not asked.has(PANEL) else spells)

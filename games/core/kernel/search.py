@@ -1,4 +1,4 @@
-"""One search by a kernel in one position, and what it has found."""
+"""One search by a kernel in one position, and its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every search by alpha-beta does at a node, besides the moves. Compiled where numba is at hand."""
+"""What every alpha-beta search does at a node, besides the moves. Compiled if numba is installed."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ SHALLOW, CLEARLY = 2, 150
 
 
 def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0911, PLR0912, PLR0915
-    """The value of the position, searched so many plies deep.
+    """The value of the position, searched this many plies deep.
 
     One function, however long: two that call each other do not come back from numba's cache.
     """
@@ -103,7 +103,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
 
 
 def value_of(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a turn at the root for whoever makes it, the position after it searched so many plies deep."""
+    """The value of a turn at the root for whoever makes it, the position after it searched this many plies deep."""
     k.line_length[1] = 0
     make(k, move)
     value = -search(k, depth, -beta, -alpha)
