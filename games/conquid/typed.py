@@ -20,8 +20,9 @@ _CODE_OR_ARTICLE = "a"
 _WORDS = {
     _ACQUIRE: pgettext(
         "typed",
-        "acquire, acquires, acq, take, takes, claim, get, occupy, place, buy, grab, mark, settle, "
-        "choose, select, put, add, expand, colour, color, paint, fill, make, extend, give, gimme",
+        "acquire, acquires, acq, take, takes, claim, get, occupy, place, buy, grab, mark, settle, choose,"
+        " select, put, add, expand, colour, color, paint, fill, make, extend, give, gimme, grow, grow to,"
+        " take land",
     ),
     _CODE_OR_ARTICLE: pgettext("typed", "a"),
     _CONQUER: pgettext("typed", "conquer, conquers, conq, c, capture, convert, conquer everything, take over"),

@@ -24,7 +24,7 @@ _WITHOUT_EFFECT = {"spell:ye", "spell:sh", "spell:up"}
 """Spells that may be cast and change nothing."""
 _OBJECTS = {w.DROP: 1, w.TAKE: 1, w.PUT: 1, "spell:lo": 1, "spell:ye": _ANY, "spell:le": 1, "spell:yo": 1}
 _ROOMS = {"spell:il": _ANY, "spell:op": 1, "spell:st": 1}
-_DIRECTIONS = {"spell:sh": 1, "spell:yo": 1}
+_DIRECTIONS = {"spell:sh": 1, "spell:yo": 1, w.MOVE: 1}
 _SPELLS_NAMED = {w.END: 1, w.LEARN: 1, "spell:op": 1}
 _CLOSING = {",", ";", ".", THEN, w.CAST}
 """After these, a word that can begin a step does."""
@@ -105,7 +105,8 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
             closed = False
     if any(step.implied and set(step.marks) <= {FROM} for step in steps):  # where to is not told
         raise LookupError("thing:own")
-    return steps
+    learns = bool(steps) and steps[-1].head == w.LEARN
+    return [step for step in steps if not (learns and step == Step(w.END))]  # "end, learn the priestess"
 
 
 def _is_subject(token: Token, following: Sequence[Token | str], own: str, step: Step | None) -> bool:
@@ -230,7 +231,8 @@ def _take_thing(step: Step, word: str, own: str) -> bool:
         return True  # "P1 turns white"
     needs_object = len(step.objects) < _OBJECTS.get(step.head, 0)
     direction = _direction(word)
-    fits = len(step.directions) < _DIRECTIONS.get(step.head, 0) and (word.startswith("go:") or not needs_object)
+    is_sure = word.startswith("go:") or not (needs_object or step.head == w.MOVE)
+    fits = len(step.directions) < _DIRECTIONS.get(step.head, 0) and is_sure
     if direction and fits:
         step.directions.append(direction)
         return True

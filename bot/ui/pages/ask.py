@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 from babel.numbers import format_decimal
 
@@ -84,33 +85,42 @@ def answer(
     wanted = question.strip().casefold()
     seen = Seen(match, player, table, language)
     asked = seen.read_question(wanted)
-    subject = subject_of(seen, wanted)
-    cells = on_cells(table, _cells_named(table, wanted), language)
-    if subject == SPACE:
-        return cells
-    if subject == PART:
-        part = part_named(table, asked, wanted, language)
-        return in_area(table, part, language) if part is not None else ""
-    if subject == THINGS:
-        return find_things(seen, asked, wanted)[:_MOST]
-    if not subject:
+    subject = subject_of(seen, asked, wanted)
+    if subject.found:
+        return subject.found[:_MOST]
+    if not subject.kind:
         return _what_can_be_asked(table, language)
-    said = _answer_topic(subject, seen, asked, wanted, last)[:_MOST]
-    return f"{cells}\n{said}" if cells and subject == THREATS else said
+    cells = on_cells(table, _cells_named(table, wanted), language)
+    said = _answer_topic(subject.kind, seen, asked, wanted, last)[:_MOST]
+    return f"{cells}\n{said}" if cells and subject.kind == THREATS else said
 
 
-def subject_of(seen: Seen, wanted: str) -> str:
-    """What a question, in lower case, is about: a topic, a space, a part, things; empty if that is not clear."""
-    asked = seen.read_question(wanted)
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a question is about: a topic, a space, a part, things (`kind`); empty where that is not clear.
+
+    `found` is what lies on the table there; empty for a topic.
+    """
+
+    kind: str
+    found: str = ""
+
+
+def subject_of(seen: Seen, asked: Question, wanted: str) -> Subject:
+    """What a question is about; `wanted` is its text in lower case, `asked` what the words mean."""
     topic = wanted if wanted in TOPICS else asked.topic
-    if _cells_named(seen.table, wanted):
-        return topic if topic is not None and topic in _OF_CELLS else SPACE
-    if not asked.has(MAT) and topic not in _NOT_OF_PARTS and part_named(seen.table, asked, wanted, seen.language):
-        return PART
-    if topic in {None, PANEL} and find_things(seen, asked, wanted):
-        return THINGS
+    cells = _cells_named(seen.table, wanted)
+    if cells and topic not in _OF_CELLS:
+        return Subject(SPACE, on_cells(seen.table, cells, seen.language))
+    if not cells and not asked.has(MAT) and topic not in _NOT_OF_PARTS:
+        part = part_named(seen.table, asked, wanted, seen.language)
+        if part is not None:
+            return Subject(PART, in_area(seen.table, part, seen.language))
+    things = find_things(seen, asked, wanted) if topic in {None, PANEL} else ""
+    if things:
+        return Subject(THINGS, things)
     found = topic or (TURN if seen.tells_of_players(wanted) else asked.vague_topic)
-    return "" if found is None or found == PANEL else found
+    return Subject("" if found is None or found == PANEL else found)
 
 
 def board_words(table: Table, language: Language) -> str:
