@@ -54,7 +54,7 @@ async def test_tokens_are_read_into_steps(sqlite_club: Club) -> None:
     whole = draft(match, *STEPS, "end:Pr")
     assert whole.complete
     assert whole.move == "b m:P3 end:Pr"
-    with pytest.raises(IllegalMove, match="turn is over"):
+    with pytest.raises(IllegalMove, match="turn ends before"):
         draft(match, "end", "b")
     with pytest.raises(GameError):
         draft(match, "b", "b")
