@@ -88,10 +88,21 @@ _NEAR_SCORE = 8
 """So much nearer to the score than the clock a note may come."""
 
 
+def _score_sizes(player: PlayerStrip, room: float) -> tuple[float, ...]:
+    """How large the score may be: one of three digits is smaller if only then two parts of the note stand beside it."""
+    told = width(", ".join(player.note.split(", ")[:2]), SMALLEST)
+    fitting = (
+        SCORE_SIZES[i:]
+        for i, size in enumerate(SCORE_SIZES)
+        if told + width(player.score, size, "black") + 20 - _NEAR_SCORE <= room
+    )
+    return SCORE_SIZES if player.tokens or len(player.score) < 3 else next(fitting, SCORE_SIZES)
+
+
 def _wide(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     y, left, right = rect.y + rect.h / 2, rect.x + 94, rect.right - 22
     scene.put(rect.x + 52, y, chip, theme, player.role, 30.0)
-    right = _score(scene, theme, player, right, y, rect.w * 0.24)
+    right = _score(scene, theme, player, right, y, rect.w * 0.24, _score_sizes(player, right - left))
     notes = _notes(player)
     high, low = (y - 24, y + 25) if notes[0] or player.tokens else (y, y)
     end = _clock(scene, theme, player, right, high)

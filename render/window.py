@@ -25,6 +25,8 @@ _WIDE, _SQUARE = (24, 13), (13, 13)
 """The columns and rows of a window on a large board: a cell has 15 pixels or more on a phone."""
 _HEXES = (16, 7)
 """The half columns and the rows of a window on a board of hexagons: each has room for a name, a thing and a number."""
+_STEP = 3
+"""Windows that begin neither halfway nor at an edge do so many columns or rows apart, so that they come again."""
 _ROOM = 2
 """This many half columns and rows around the first choices are seen, that those that follow are likely seen, too."""
 
@@ -144,8 +146,8 @@ def _span_with(span: Span, middle: float, edge: Span, length: float, around: int
     """A number of columns or rows that hold the span, and what is next to it where that is possible.
 
     They begin halfway, if the span is seen with so much `around` it, else at an edge of the board, as near to the
-    middle as they may: so the same few windows come again and again, and pictures seldom change as a whole. Only where
-    none of these holds the span do they begin elsewhere.
+    middle as they may: so the same few windows come again and again, and pictures seldom change as a whole. Where none
+    of these holds the span they begin at steps between the edges, and only if none of those does, anywhere.
     """
     ends = edge[0], edge[1] - length + 1
     halfway = sum(ends) // 2
@@ -153,7 +155,8 @@ def _span_with(span: Span, middle: float, edge: Span, length: float, around: int
         return halfway, halfway + length - 1
     holding = [(max(ends[0], span[1] + 1 - length + spare), min(ends[1], span[0] - spare)) for spare in (1, 0)]
     holding = [(first, last) for first, last in holding if first <= last]
-    starts = [[start for start in ends if first <= start <= last] for first, last in holding]
+    usual = ends, [ends[0] + step for step in range(0, int(ends[1] - ends[0]), _STEP)]
+    starts = [[start for start in some if first <= start <= last] for some in usual for first, last in holding]
     nearest = next(filter(None, (*starts, *holding)), ())
     start = min(nearest, key=lambda start: abs(start + (length - 1) / 2 - middle), default=None)
     return None if start is None else (start, start + length - 1)

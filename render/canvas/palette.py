@@ -18,10 +18,12 @@ from render.canvas.scene import Scene, Stamp, drawing_of
 from render.canvas.shapes import Drawing, inks
 from render.colour import Colour
 
-_COLOURS = 120
-"""Fewer than a palette could hold: the eye does not miss the others, and files are an eighth smaller."""
+_COLOURS = 80
+"""Fewer than a palette could hold: the eye does not miss the others, and files are a sixth smaller."""
 _PINNED = 92
-_COMMON = 24
+_COMMON = 16
+_BLENDS = 12
+"""At least so many serve the smooth edges, where the others are many."""
 _ALIKE = 4
 """Where places are short, a colour that differs no more from another in red, green and blue needs none of its own."""
 _REMEMBERED = 2000
@@ -110,12 +112,13 @@ def palette_image(
 ) -> Image.Image:
     """A palette of `size` colours: the pinned ones, the commonest, and others that serve the rest best.
 
-    Entries beyond `size` repeat the first colour, so no pixel is ever given one.
+    There are more where many are pinned. Entries beyond them repeat the first colour, so no pixel is ever given one.
     """
     often = sorted(counts, key=lambda colour: (-counts[colour], colour))[:common]
     wanted = list(pinned)
     kept = wanted if len(wanted) <= _PINNED else _unlike(wanted)[:_PINNED]
     exact = list(dict.fromkeys([*kept, *often]))
+    size = max(size, len(exact) + _BLENDS)
     edges = [colour for colour, count in counts.items() for _ in range(min(2, count))]
     row = Image.new("RGB", (len(edges), 1))
     row.putdata(edges)

@@ -21,8 +21,8 @@ _GROUND = struct.Struct("<qqi")
 _WEB = b"web"
 """Between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((0.7, 4), (0.5, 5), (0.0, 6))
-"""From which share of new strips on a picture is compressed at which of zlib's levels: the more, the quicker."""
+LEVELS = ((26, 2), (20, 4), (16, 5), (0, 6))
+"""From how many new strips on a picture is compressed at which of zlib's levels: the more, the quicker."""
 
 _strips: SizedCache[bytes, Strip] = SizedCache(8 << 20, lambda strip: len(strip.data) + _ENTRY)
 
@@ -35,7 +35,7 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
     colours = palette.colours(scene, serials, lambda: painter.rows(pixels, 0, height))
     keys = _keys(pixels, colours)
     strips = [_strips.find(key) for key in keys]
-    level = next(level for share, level in LEVELS if strips.count(None) >= share * len(strips))
+    level = next(level for least, level in LEVELS if strips.count(None) >= least)
     for known, run in groupby(range(len(keys)), lambda i: strips[i] is not None):
         if not known:
             first, *_ = places = list(run)

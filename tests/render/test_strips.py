@@ -50,7 +50,9 @@ def test_what_is_held_comes_before_words_and_the_side_before_a_single_note(
     assert sum(one.stamp[0] is glyph_drawing for one in scene.placed) == len(tokens)
 
 
-@pytest.mark.parametrize("shown", ["White 44, Yellow 42+42", "Schwarz 42+42, Lila 44", "White 142, Yellow 144"])
+@pytest.mark.parametrize(
+    "shown", ["White 44, Yellow 42+42", "Schwarz 42+42, Lila 44", "White 142, Yellow 2×144", "Schwarz 2×142, Lila 144"]
+)
 def test_the_points_of_both_colours_stand_beside_a_score_of_three_digits(shown: str) -> None:
     scene = Scene(Backdrop((1200, 800), DARK.ground, Layer()))
     player = PlayerStrip(1, "seat-1", "White-yellow", "133", f"{shown}, bonus 5", name="Rosalind")
