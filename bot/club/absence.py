@@ -64,7 +64,7 @@ def end_days_off(preferences: Preferences, now: Instant) -> Preferences:
     """Return the settings with the days off ended; whole days that are left may be taken later. Raises Refused."""
     until = preferences.days_off_until
     if until is None or until <= now:
-        raise Refused(gettext("Your days off are over already."))
+        raise Refused(gettext("Your days off are already over."))
     unused = (until - now) // DAY if preferences.days_off_year == year_of(now) else 0
     return replace(preferences, days_off_until=now, days_off_used=max(0, preferences.days_off_used - unused))
 

@@ -23,7 +23,7 @@ PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
 
 _TURN_LABELS = (
     gettext("Not at all"), gettext("60° clockwise"), gettext("120° clockwise"),
-    gettext("180°"), gettext("120° anticlockwise"), gettext("60° anticlockwise"),
+    gettext("180°"), gettext("120° counter-clockwise"), gettext("60° counter-clockwise"),
 )  # fmt: skip
 TURN_WORDS = (
     gettext("not turned"), gettext("turned clockwise by 60°"), gettext("turned clockwise by 120°"),

@@ -102,7 +102,7 @@ def test_words_that_the_glossary_has_another_word_for_are_not_used() -> None:
 def test_what_is_said_is_said_as_players_say_it() -> None:
     found = re.compile(rf"\b(?:{'|'.join(UNIDIOMATIC)})\b", re.IGNORECASE)
     assert found.search("You have cast Shovel already.")
-    assert found.search("Replace with AI")
+    assert found.search("Replace by AI")
     assert [text for text in messages("en") if found.search(text)] == []
     assert {key: words for key, text in rules("en").items() if (words := found.findall(text))} == {}
 

@@ -101,7 +101,7 @@ async def test_questions_are_offered_and_stand_below_the_board_as_text(ana: Memb
 async def test_somebody_who_watches_asks_too(ana: Member, ben: Member, eve: Member) -> None:
     first = await accept(ana, ben)
     assert await ask(eve, first, "h4") == "h4: Black circle."
-    assert "You don't play in this match" in await ask(eve, first, "pieces")
+    assert "You aren't playing in this match" in await ask(eve, first, "pieces")
 
 
 async def test_no_match_here_is_explained(eve: Member) -> None:

@@ -116,7 +116,8 @@ class OldBoards:
         old, message = retirement
         if message is None or not has_own_files(message):
             message = await self._client.get_partial_messageable(old.channel).fetch_message(old.message)
-        view = past_layout(message)
+        place = self._client.get_channel(old.channel)
+        view = past_layout(message, place.name if isinstance(place, discord.Thread) else "")
         if view is not None and message.author == self._client.user:
             files = own_files(message)
             await message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none())

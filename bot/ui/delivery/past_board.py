@@ -39,8 +39,11 @@ class OwnFile(discord.Attachment):
         self._flags = 0
 
 
-def past_layout(message: discord.Message) -> ui.LayoutView | None:
-    """Return the message without its controls and with its own files; None if it has no controls."""
+def past_layout(message: discord.Message, place_name: str = "") -> ui.LayoutView | None:
+    """Return the message without its controls and with its own files; None if it has no controls.
+
+    `place_name` is the name of the thread it stands in, which tells the match already where it ends with the code.
+    """
     if not any(isinstance(one, discord.ActionRow) for one in message.components):
         return None
     ended = any(click.action == "rematch" for click in _clicks(message))
@@ -49,7 +52,7 @@ def past_layout(message: discord.Message) -> ui.LayoutView | None:
         if isinstance(one, discord.TextDisplay):
             if rows and one.content.startswith(PROMPT):
                 continue
-            rows.append(items.text(one.content if rows or ended else past_header(one.content)))
+            rows.append(items.text(one.content if rows or ended else past_header(one.content, place_name)))
         elif isinstance(one, discord.MediaGalleryComponent):
             rows.append(items.pictures([(_file_name(item.media), item.description or "") for item in one.items]))
     return items.layout(*rows)
@@ -68,13 +71,17 @@ def has_own_files(message: discord.Message) -> bool:
     return all(item.media.attachment_id is not None for gallery in galleries for item in gallery.items)
 
 
-def past_header(text: str) -> str:
-    """Return the header of an older board: what was done, and in which match, without whose turn it is."""
+def past_header(text: str, place_name: str = "") -> str:
+    """Return the header of an older board: what was done, and in which match, without whose turn it is.
+
+    The match is not told where the name of the place does.
+    """
     title, _, rest = text.partition("\n")
     code = _CODE.search(title)
     if not title.startswith(_TITLE) or not rest or code is None:
         return text
-    return "\n".join(lines_of_turns(rest.split("\n"))) + f" · {code[0]}"
+    told = "\n".join(lines_of_turns(rest.split("\n")))
+    return told if place_name.endswith(code[0]) else f"{told} · {code[0]}"
 
 
 def live_click(message: discord.Message, match: MatchId) -> Click | None:
