@@ -34,6 +34,12 @@ def misjudge(value: int, error: int) -> int:
     return value if value > DECIDED or value < -DECIDED else value + error
 
 
+def value_of_best(k: SearchMemory) -> int:
+    """The value of the best root move as it was searched, without the error that made it the best."""
+    value = k.root_values[0]
+    return value if k.best_depth == 0 else misjudge(value, -error_of(k, k.root_moves[0]))
+
+
 def pick(k: SearchMemory, at: int, end: int) -> int:
     """The best of the moves on the stack that are left, brought to the place `at`."""
     moves, order = k.moves, k.order

@@ -8,7 +8,7 @@ the cache would not come back from it.
 from __future__ import annotations
 
 from games.core.kernel.positions import is_repeated, look_up, remember, settles
-from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge
+from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, value_of_best
 from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
 from games.onyx.kernel.position import make, make_null, unmake, unmake_null
 from games.onyx.kernel.propose import propose
@@ -168,5 +168,6 @@ def deepen(k: Memory, deepest: int) -> None:
         search_root(k, depth)
         if k.aborted:
             return
-        k.steady_value = (before + k.root_values[0]) // 2
-        before = k.root_values[0]
+        value = value_of_best(k)
+        k.steady_value = (before + value) // 2
+        before = value
