@@ -21,9 +21,9 @@ ThingWords = Callable[[Sequence[Piece], Translate], str]
 _PARTS = {
     "factory": gettext("Factory {title}", title=""),
     "centre": gettext("Centre"),
-    "lines": gettext("Lines of {name}", name=""),
-    "wall": gettext("Wall of {name}", name=""),
-    "floor": gettext("Floor of {name}", name=""),
+    "lines": gettext("{name}'s lines", name=""),
+    "wall": gettext("{name}'s wall", name=""),
+    "floor": gettext("{name}'s floor", name=""),
 }
 """The parts of a table that has several."""
 _YOUR_PARTS = {"lines": gettext("Your lines"), "wall": gettext("Your wall"), "floor": gettext("Your floor")}
@@ -71,7 +71,7 @@ def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[
     yield f"{table.title}."
     yield end_sentence(language(_leader(table)))
     yield language(_turn(table))
-    yield end_sentence(language(table.story or table.headline))
+    yield end_sentence(language(_last_move(table)))
     yield end_sentence("; ".join(_standing(player, language) for player in table.players))
     yield end_sentence(language(table.caption))
     yield language(_choices(table))
@@ -95,7 +95,7 @@ def _leader(table: Table) -> str:
     if len(ahead) > 1:
         return gettext("{names} are level at {score}", names=join_list(ahead), score=best)
     second = max(score for name, score in scores.items() if name != ahead[0])
-    return gettext("In the lead: {name}, {high} to {low}", name=ahead[0], high=best, low=second)
+    return gettext("{name} leads {high} to {low}", name=ahead[0], high=best, low=second)
 
 
 def _nearest_to_winning(players: Sequence[PlayerStrip], standing: Standing) -> list[str]:
@@ -116,6 +116,11 @@ def _turn(table: Table) -> str:
         )
     active = [player_name(player) for player in table.players if player.active]
     return gettext("{names} to move.", names=join_list(active)) if active else ""
+
+
+def _last_move(table: Table) -> str:
+    """What was played last, named as such; else what the picture says."""
+    return gettext("Last move: {words}", words=table.story) if table.story else table.headline
 
 
 def _standing(player: PlayerStrip, language: Translate) -> str:
@@ -143,7 +148,7 @@ def _choices(table: Table) -> str:
         for mark in table.marks
         if mark.kind == "target" and mark.text and named.issuperset(mark.cells[:1]) and mark.cells
     ]
-    return gettext("To choose from: {choices}.", choices=join_list(targets)) if targets else ""
+    return gettext("Choices: {choices}.", choices=join_list(targets)) if targets else ""
 
 
 def _target(mark: Mark) -> str:

@@ -41,7 +41,7 @@ def read_days(text: str) -> int:
 def take_days_off(preferences: Preferences, days: int, now: Instant) -> Preferences:
     """Return the settings with `days` days off from `now` on. Raises Refused during days off and past the limit."""
     if preferences.days_off_until is not None and preferences.days_off_until > now:
-        raise Refused(gettext("You have days off already. /settings can end them."))
+        raise Refused(gettext("You already have days off. /settings can end them."))
     left = days_left(preferences, now)
     if days > left:
         raise Refused(
@@ -64,7 +64,7 @@ def end_days_off(preferences: Preferences, now: Instant) -> Preferences:
     """Return the settings with the days off ended; whole days that are left may be taken later. Raises Refused."""
     until = preferences.days_off_until
     if until is None or until <= now:
-        raise Refused(gettext("Your days off are over already."))
+        raise Refused(gettext("Your days off are already over."))
     unused = (until - now) // DAY if preferences.days_off_year == year_of(now) else 0
     return replace(preferences, days_off_until=now, days_off_used=max(0, preferences.days_off_used - unused))
 

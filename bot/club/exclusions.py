@@ -83,7 +83,8 @@ def must_be_admitted(user: UserId, match: Match, exclusions: ExclusionsByServer)
         (reason,) = excluded.values()
         raise NotAllowed(
             gettext(
-                "Find other opponents with /play. The moderators of this server have excluded the other one: {reason}",
+                "Find other opponents with /play. The moderators of this server have excluded "
+                "the other server: {reason}",
                 reason=reason,
             )
         )
@@ -104,7 +105,7 @@ def must_not_be_excluded(user: UserId, excluded: Excluded) -> None:
 def must_be_excludable(name: str, *, bot: bool, manages: bool) -> None:
     """Raise Refused for a bot, NotAllowed for a person who manages the server."""
     if bot:
-        raise Refused(gettext("{name} is a bot, which starts no matches. Name a person.", name=name))
+        raise Refused(gettext("{name} is a bot and can't start matches. Name a person.", name=name))
     if manages:
         raise NotAllowed(gettext("{name} manages this server and can't be excluded.", name=name))
 
@@ -128,7 +129,7 @@ class Exclusions:
         if not exclusion.reason:
             raise Refused(gettext("Give a reason: the member will read it."))
         if not await self.store.add(exclusion):
-            raise Refused(gettext("{name} is excluded already. /audit lists and undoes it.", name=exclusion.name))
+            raise Refused(gettext("{name} is already excluded. /audit lists and undoes it.", name=exclusion.name))
         member = UserId(exclusion.excluded)
         for match in await self.service.store.of_user(member, limit=1000):
             if exclusion.guild in guilds_of(match):
@@ -156,7 +157,7 @@ class Exclusions:
         if not await self.store.add(exclusion):
             raise Refused(
                 gettext(
-                    "The other server of match #{code} is excluded already. /audit lists and undoes it.",
+                    "The other server of match #{code} is already excluded. /audit lists and undoes it.",
                     code=match.code,
                 )
             )
@@ -168,5 +169,5 @@ class Exclusions:
             raise NotAllowed(gettext("This is about you: another moderator must decide."))
         ended = await self.store.end(guild, excluded, moderator, self.service.clock())
         if ended is None:
-            raise Refused(gettext("That exclusion has ended already. /audit lists those that stand."))
+            raise Refused(gettext("That exclusion has already ended. /audit lists those still in force."))
         return ended

@@ -153,7 +153,7 @@ class Matchmaking:
     async def stop(self, user: UserId, guild: int | None) -> None:
         """Cancel the person's seek. Raises Refused if there is none."""
         if guild is None or not await self.store.cancel(user, guild):
-            raise Refused(gettext("You aren't looking for anybody. /play begins a search."))
+            raise Refused(gettext("You aren't looking for anybody. /play starts a search."))
         await self.changed(guild)
 
     async def take_out(self, user: UserId, guild: int) -> None:

@@ -60,7 +60,7 @@ def find_table(
     if own is not None:
         raise Refused(
             gettext(
-                "You are waiting at such a table already: #{code} in {channel}. You can leave it on its card.",
+                "You are already waiting at such a table: #{code} in {channel}. You can leave it on its card.",
                 code=own.code,
                 channel=f"<#{own.place.channel}>",
             )

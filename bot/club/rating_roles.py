@@ -66,7 +66,7 @@ def add_rule(rules: Sequence[RatingRole], rule: RatingRole) -> tuple[RatingRole,
     if rule in rules:
         raise Refused(gettext("There is already a rule like this for the role."))
     if len(rules) >= MOST_RULES:
-        raise Refused(gettext("There are {n} rules already. Remove one first.", n=MOST_RULES))
+        raise Refused(gettext("There are already {n} rules. Remove one first.", n=MOST_RULES))
     return (*rules, rule)
 
 

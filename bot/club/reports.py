@@ -116,7 +116,7 @@ def must_be_allowed(report: Report, before: Sequence[Report]) -> None:
     `before` are the reporter's reports, those that are open and those of the last day.
     """
     if any(one.answer is None and _subject(one) == _subject(report) for one in before):
-        raise Refused(gettext("You have reported that already. I'll message you when a moderator has looked at it."))
+        raise Refused(gettext("You have already reported that. I'll message you when a moderator has looked at it."))
     if sum(one.at > report.at - DAY for one in before) >= MOST_A_DAY:
         raise Refused(
             gettext(
@@ -154,7 +154,7 @@ class Reports:
         """Return the report, for a moderator of its server. Raises NotFound, NotAllowed."""
         report = await self.store.get(number)
         if report is None or report.guild != guild:
-            raise NotFound(gettext("That report no longer exists. /audit lists those that wait."))
+            raise NotFound(gettext("That report no longer exists. /audit lists the open ones."))
         must_not_be_concerned(report, await self.match_of(report), moderator)
         return report
 

@@ -161,7 +161,7 @@ class Context:
                     "I can't post the board here. In a channel where I can, open /games and press **Resume here**."
                 )
             case "under way":
-                return gettext("The board follows as soon as Discord takes it.")
+                return gettext("The board follows as soon as Discord accepts it.")
             case "posted":
                 return None
 

@@ -86,7 +86,7 @@ class ExclusionCog(RequestCog):
         match = await self._context.service.find(code) if code else await self._context.here(request)
         if match is None:
             raise Refused(
-                gettext("Which server? Use the command in the thread of a match against it, or give its code.")
+                gettext("Which server? Use the command in the thread of a match against it, or name the match.")
             )
         if not same_server(match, request.guild):
             raise Refused(gettext("Match #{code} is not played on this server.", code=match.code))

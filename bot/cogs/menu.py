@@ -127,7 +127,7 @@ class MenuCog(RequestCog):
         kind, turn = kinds[request.click.action], request.click.turn or None
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
         match = as_seen(request, match)
-        stored = request.language.gettext("Your request is stored.")
+        stored = request.language.gettext("Your request is saved.")
 
         async def tell(why: Message) -> None:
             await request.update_text(f"{stored}\n{request.language(why)}")

@@ -184,7 +184,7 @@ def _parameters(info: GameInfo) -> dict[str, tuple[Any, str]]:
 def _option_description(option: Option) -> str:
     if option.names_first_seat:
         return gettext(
-            "Who begins, by seat number. Leave out 'first' then. (Default: {default})",
+            "Who begins, by seat number, instead of 'first' (default: {default})",
             default=option.label(option.default),
         )
     return gettext("{option} (default: {default})", option=option.title, default=option.label(option.default))

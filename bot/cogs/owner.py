@@ -261,7 +261,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         logs.set_level(level)
         _log.info("log level changed", level=level)
         words = gettext(
-            "My log now tells {level} and above. After a restart QUINTET_LOG_LEVEL counts again.", level=level
+            "My log now shows {level} and above. After a restart QUINTET_LOG_LEVEL counts again.", level=level
         )
         await request.tell_text(request.language(words))
 

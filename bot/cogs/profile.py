@@ -43,7 +43,7 @@ class ProfileCog(RequestCog):
     @command(
         name="profile", description="A player's ratings, results and recent matches", acknowledge=Acknowledge.PRIVATE
     )
-    @app_commands.describe(member="Whose profile (yours)", game="Only this game")
+    @app_commands.describe(member="Whose profile (default: yours)", game="Only this game")
     async def profile(self, request: Request, member: discord.User | None = None, game: str | None = None) -> None:
         """`/profile`: yours, or a member's."""
         await self._show_profile(request, member or request.member, game)

@@ -135,7 +135,7 @@ class ReviewCog(RequestCog):
                 raise Refused(gettext("I'm restarting, so I didn't take that. Please try again in a minute."))
             if progress.task.done():
                 return progress.task.result()
-            text = request.language.gettext("Going over the match: {percent}%", percent=progress.percent)
+            text = request.language.gettext("Reviewing the match: {percent}%", percent=progress.percent)
             await request.tell_again(items.layout(items.text(text)))
 
 

@@ -31,7 +31,11 @@ class SeekCog(RequestCog):
         self._posts = posts
         self._matchmaking = posts.matchmaking
 
-    @command(name="play", description="Find an opponent: who fits plays you at once", acknowledge=Acknowledge.NONE)
+    @command(
+        name="play",
+        description="Find an opponent: your match begins as soon as somebody fits",
+        acknowledge=Acknowledge.NONE,
+    )
     @app_commands.describe(stop="Stop looking for an opponent")
     async def play(self, request: Request, stop: bool | None = None) -> None:  # noqa: FBT001 - an option of Discord's
         """`/play`: open the modal, or with `stop` end a search."""
@@ -106,4 +110,4 @@ class SeekCog(RequestCog):
         except Refused:
             if not left_a_table:
                 raise
-        await request.tell_text(request.language.gettext("You have stopped looking. /play begins a new search."))
+        await request.tell_text(request.language.gettext("You have stopped looking. /play starts a new search."))

@@ -39,7 +39,7 @@ def must_be_same_turn(match: Match, turn: int | None) -> None:
 
 def earlier_position() -> Message:
     """Build the error for an action that was meant for an earlier position."""
-    return gettext("That was for an earlier position. The newest board shows the present one.")
+    return gettext("That was for an earlier position. The newest board shows the current one.")
 
 
 def must_be_live(match: Match) -> None:
@@ -71,7 +71,7 @@ def must_play(match: Match, user: UserId) -> None:
 def must_not_have_left(match: Match, user: UserId) -> None:
     """Raise NotAllowed for a player who resigned or ran out of time in a match that continues without them."""
     if any(player.former == user for player in match.players):
-        raise NotAllowed(gettext("You are out of match #{code}: an AI plays on for you.", code=match.code))
+        raise NotAllowed(gettext("You are out of match #{code}: an AI has taken over.", code=match.code))
 
 
 def names_of_people(match: Match) -> str:

@@ -118,7 +118,7 @@ def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
     if hot_seat:
         raise Refused(gettext("Hot seat matches are never rated. Leave out rated, or name an opponent."))
     if not usual.rated_matches:
-        raise Refused(gettext("Ratings are switched off on this server. Leave out rated to play all the same."))
+        raise Refused(gettext("Ratings are switched off on this server. Leave out rated to play anyway."))
 
 
 def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:

@@ -169,7 +169,7 @@ def _with_guests_of(match: Match, place: Place) -> Match:
     if match.other is None:
         return replace(match, other=place)
     if match.other.guild != place.guild:
-        raise Refused(gettext("People of two servers sit here already. Look for another table with /play."))
+        raise Refused(gettext("People of two servers already sit here. Look for another table with /play."))
     return match
 
 

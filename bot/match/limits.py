@@ -77,7 +77,7 @@ def rematch(challenge: ChallengeRequest) -> Limit:
         elif found.stage is not Stage.INVITED:
             raise Refused(
                 gettext(
-                    "The rematch is on already: match #{code}. Start another with /{game}.",
+                    "The rematch is already on: match #{code}. Start another with /{game}.",
                     code=found.code,
                     game=found.game,
                 )
@@ -152,8 +152,8 @@ def _must_have_room(pending: Sequence[Match]) -> None:
     if len(pending) >= MOST_PENDING:
         raise Refused(
             ngettext(
-                "You have {n} challenge waiting already. Cancel it first: /games lists it.",
-                "You have {n} challenges waiting already. Cancel one first: /games lists them.",
+                "You already have {n} challenge waiting. Cancel it first: /games lists it.",
+                "You already have {n} challenges waiting. Cancel one first: /games lists them.",
                 len(pending),
             )
         )

@@ -17,7 +17,7 @@ from games.core.status import Outcome, Seat
 
 MOST_REASON = 300
 """The longest reason, in characters."""
-VOIDED = gettext("a moderator has voided the match")
+VOIDED = gettext("a moderator voided the match")
 """The reason shown for a match that a moderator has voided."""
 _RUNNING = (Stage.LIVE, Stage.PAUSED)
 
@@ -148,7 +148,7 @@ def must_be_own_side(match: Match, order: Order, acts: Sequence[Act]) -> None:
     if is_table:
         raise NotAllowed(
             gettext(
-                "Match #{code} is played across servers. Here you can only replace members of this server by an "
+                "Match #{code} is played across servers. Here you can only replace members of this server with an "
                 "AI, or undo that.",
                 code=match.code,
             )
@@ -243,7 +243,7 @@ def award(match: Match, seat: Seat, now: Instant) -> Change:
     """Let the seat win, whether the match is running or over. Raises Refused if it has won already."""
     winners = [player.seat for player in match.players if player.place == 1]
     if match.stage is Stage.OVER and winners == [seat]:
-        raise Refused(gettext("{name} has won match #{code} already.", name=match.players[seat].name, code=match.code))
+        raise Refused(gettext("{name} has already won match #{code}.", name=match.players[seat].name, code=match.code))
     return _keep_end(match, ending.award(match, seat, now))
 
 
@@ -270,7 +270,7 @@ def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
 def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
     """Let an AI take this seat; across servers its player forfeits. Raises Refused if an AI sits there already."""
     if player.user is None:
-        raise Refused(gettext("An AI has that seat already, so nobody can be replaced."))
+        raise Refused(gettext("An AI already has that seat, so nobody can be replaced."))
     if match.other is None:
         return ending.hand_over(match, player.seat, now)
     reason = reasons.name_reason(reasons.REPLACED, player.name)
@@ -291,7 +291,7 @@ def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
     if act.kind == "undo":
         raise Refused(gettext("That was itself an undo. Repeat the original action instead."))
     if act.undone_by is not None:
-        raise Refused(gettext("That has been undone already."))
+        raise Refused(gettext("That has already been undone."))
     if act.before is None:
         raise Refused(
             gettext("I have no copy of match #{code} from before that, so it can't be undone.", code=match.code)

@@ -9,10 +9,10 @@ from games.core.i18n import Message, gettext
 RESIGNED: Final = gettext("{name} resigned", name="")
 RAN_OUT_OF_TIME: Final = gettext("{name} ran out of time", name="")
 LEFT_SERVER: Final = gettext("{name} left the server", name="")
-DID_NOT_COME: Final = gettext("{name} did not come to play", name="")
-AWARDED: Final = gettext("a moderator has awarded the match")
-REPLACED: Final = gettext("a moderator has replaced {name} by an AI", name="")
-NOBODY_AT_BOARD: Final = gettext("nobody is at the board")
+DID_NOT_COME: Final = gettext("{name} did not show up", name="")
+AWARDED: Final = gettext("a moderator awarded the match")
+REPLACED: Final = gettext("a moderator replaced {name} with an AI", name="")
+NOBODY_AT_BOARD: Final = gettext("nobody is left to play")
 
 
 def name_reason(reason: Message, name: str) -> Message:

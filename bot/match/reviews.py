@@ -37,7 +37,7 @@ class JudgedTurn:
 
     `share` is what its player hoped for before it. `best_share` and `played_share` are what the best turn would have
     promised, and what the one that was played did; all are None where nobody can tell. `best` is the best turn as text,
-    and `why` tells it with its reason, as a hint to the player.
+    and `why` tells it with its reason, as a hint to the player. `seats` is how many play.
     """
 
     number: int
@@ -49,13 +49,17 @@ class JudgedTurn:
     played_share: float | None
     best: str
     why: str
+    seats: int = 2
 
     @property
     def loss(self) -> float | None:
-        """How much less the turn promised than the best one; None if unknown."""
+        """How much less the turn promised than the best one, as between two; None where nobody can tell.
+
+        Among four a quarter of the points is what half of them is among two, so that a loss counts twice.
+        """
         if self.best_share is None or self.played_share is None:
             return None
-        return max(0.0, self.best_share - self.played_share)
+        return max(0.0, self.best_share - self.played_share) * self.seats / 2
 
     @property
     def verdict(self) -> Verdict:
@@ -203,7 +207,8 @@ class Analysis:
         share = None if idea is None else self._share(turn)
         both = (None, None) if share is None or not self._is_own(turn) else self._compare(turn, share)
         best, why = ("", "") if idea is None else (idea.whole_turn, idea.told or idea.why)
-        return JudgedTurn(turn.number, seat, turn.first, turn.last, share, *both, best, why)
+        seats = len(self.match.players)
+        return JudgedTurn(turn.number, seat, turn.first, turn.last, share, *both, best, why, seats)
 
     def _share(self, turn: ToldTurn) -> float | None:
         """Return what the best turn promises, or the result it brings if it ends the match."""

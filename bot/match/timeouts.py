@@ -69,7 +69,7 @@ def overdue_bullet(match: Match, now: Instant) -> Player | None:
 def must_be_in_time(match: Match, now: Instant) -> None:
     """Raise Refused if the time of a bullet move is up and an AI is about to make it."""
     if overdue_bullet(match, now) is not None:
-        raise Refused(gettext("Your time was up before this move arrived. An AI makes it for you."))
+        raise Refused(gettext("Your time ran out before this move arrived. An AI moves for you."))
 
 
 def subtract_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
@@ -121,9 +121,9 @@ def mark_delivered(match: Match, now: Instant) -> Change | None:
 def give_time(match: Match, user: UserId) -> Change:
     """Give more time to the opponents who are to move. Raises Refused."""
     if match.deadline is None or match.time.kind in {"bullet", "none"}:
-        raise Refused(gettext("There is no clock here that more time could be given to."))
+        raise Refused(gettext("This match has no clock, so there is no time to give."))
     if any(player.user == user for player in match.to_act):
-        raise Refused(gettext("You can give time to your opponent only, while it is their move."))
+        raise Refused(gettext("You can only give time to your opponent, while it is their move."))
     gift = _gift(match)
     players = tuple(
         replace(player, clock=player.clock + gift) if player.to_act and player.clock is not None else player

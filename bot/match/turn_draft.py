@@ -99,7 +99,7 @@ def extend(draft: Draft, tokens: tuple[str, ...]) -> Draft:
             state = game.rules.play(state, seat, game.rules.parse(text))
         if not drafted or not _goes_on(game, state, seat):
             if tokens:
-                raise IllegalMove(gettext("The turn is over before '{text}'.", text=" ".join(tokens)[:60]))
+                raise IllegalMove(gettext("The turn ends before '{text}'.", text=" ".join(tokens)[:60]))
             return Draft(draft.match, draft.player, tuple(steps), state, (), None)
 
 

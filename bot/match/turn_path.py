@@ -42,7 +42,7 @@ def read_path(draft: Draft, path: str) -> str:
     except (GameError, ValueError, IndexError):
         turn = ""
     if not turn or _checksum(turn) != checksum:
-        raise Stale(gettext("You have gone on since this hint. Ask for another one."))
+        raise Stale(gettext("You have played on since this hint. Ask for another one."))
     return turn
 
 

@@ -12,6 +12,7 @@ from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Side, Stage, ThreadLine, UserId
 from bot.match.sides import seen_from, sides_of
 from bot.store import schema
+from bot.store.reworded import REWORDED
 from games.core.i18n import Message
 from games.core.sentences import PlayerName
 from games.core.status import Outcome, Seat
@@ -253,11 +254,14 @@ def message_json(sentence: str) -> dict[str, Any]:
 
 
 def read_message(data: Mapping[str, Any]) -> Message:
-    """Return the sentence that `message_json` stored."""
+    """Return the sentence that `message_json` stored, as it is worded now."""
     stored = data.get("values", {})
     values = {key: _read_value(value) for key, value in stored.items()}
+    template = data.get("template", "")
+    if template in REWORDED:
+        return Message(REWORDED[template]).with_values(values)
     plural, number, context = data.get("plural", ""), data.get("number", 1), data.get("context", "")
-    return Message(data["text"], data.get("template", ""), values, plural, number, context, data.get("list"))
+    return Message(data["text"], template, values, plural, number, context, data.get("list"))
 
 
 def _value_json(value: object) -> object:

@@ -27,7 +27,7 @@ def parse(text: str) -> Move:
     match = _NOTATION.fullmatch("".join(text.lower().split()))
     if not match:
         shown = " ".join(text.split())[:20]
-        hint = gettext("Write c3-c6 to move, c3>d4 to hand a gem on, or pick from the list.")
+        hint = gettext("Type c3-c6 to move, c3>d4 to hand a gem on, or pick from the list.")
         raise BadNotation(gettext("I couldn't read '{text}'. {hint}", text=shown, hint=hint))
     return Move(match[2], GRID.square(match[1]), GRID.square(match[3]))
 

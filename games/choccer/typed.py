@@ -43,35 +43,39 @@ _WORDS = {
     "blue": pgettext("typed", "blue, blue gem, blue one"),
     _GEM: pgettext("typed", "gem, gems, jewel, stone"),
     _GO: pgettext(
-        "typed", "move, moves, go, goes, walk, step, run, put, puts, place"
+        "typed",
+        "move, moves, go, goes, walk, step, run, put, puts, place, slide, slides, jump, bring, advance, "
+        "advances, push, shift, standing",
     ),
     _FORWARD: pgettext("typed", "forward, forwards, ahead"),
     _BACK: pgettext("typed", "back, backward, backwards"),
-    _LEFT: pgettext("typed", "left, leftward, leftwards, to the left"),
-    _RIGHT: pgettext("typed", "right, rightward, rightwards, to the right"),
-    _UP: pgettext("typed", "up, upward, upwards"),
-    _DOWN: pgettext("typed", "down, downward, downwards"),
+    _LEFT: pgettext("typed", "left, leftward, leftwards, to the left, west"),
+    _RIGHT: pgettext("typed", "right, rightward, rightwards, to the right, east"),
+    _UP: pgettext("typed", "up, upward, upwards, top, upper, north"),
+    _DOWN: pgettext("typed", "down, downward, downwards, bottom, lower, south"),
     _TAKE: pgettext(
         "typed",
-        "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks",
+        "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks, takes "
+        "out, take out, knock out, knocks out, destroy, destroys, steal, steals, snatch, eliminate, "
+        "remove, removes",
     ),
     _PASS_ON: pgettext(
         "typed",
-        "hand, hands, hand on, hands on, hand over, pass, passes, pass on, give, gives, throw, throws, toss, tosses, "
-        "send, sends",
+        "hand, hands, hand on, hands on, hand over, pass, passes, pass on, give, gives, throw, throws, "
+        "toss, tosses, send, sends, transfer, transfers, deliver, trade, hand it",
     ),
     _PICK: pgettext("typed", "pick, picks, pick up, picks up, get, gets, fetch, grab, collect, grabs, collects"),
     _SCORE: pgettext("typed", "score, scores, goal, shoot"),
     _AT: pgettext("typed", "on, at, in"),
     "2": pgettext("typed", "two"),
     "3": pgettext("typed", "three"),
-    _SPACE: pgettext("typed", "square, squares, space, spaces, field"),
+    _SPACE: pgettext("typed", "square, squares, space, spaces, field, diagonally, diagonal, steps, away"),
     _BLACK: pgettext("typed", "black"),
     _WHITE: pgettext("typed", "white"),
     _OWN: pgettext("typed", "own, my, mine, my own"),
     _OTHER: pgettext("typed", "enemy, enemy's, their, opponent, opponent's, rival"),
     **COMMON,
-}  # fmt: skip
+}
 _SIDES = (_BLACK, _WHITE, _OWN, _OTHER)
 _NEAR = 6
 """This many moves are named where none fits."""
@@ -157,13 +161,20 @@ def _collect(found: list[Token]) -> _Wanted | None:
             wanted.acts.add(token.text)
             role, side = (token.text, "") if token.text in _ACTS else (role, side)
         elif token.text in {FROM, TO, WITH, _AT}:
-            keeps = (role == WITH and token.text == TO) or (role in {_TAKE, _PASS_ON, _PICK} and token.text == _AT)
-            role, side = role if keeps else token.text, ""  # "capture on h4", and in German "mit dem" is no "dem"
+            role, side = _role(token.text, role, found[index - 1].text if index else "", wanted.acts), ""
     if _PICK in wanted.acts:
         wanted.directions.discard(_UP)  # "picks the gem up"
     if not (things or wanted.gem or wanted.acts or wanted.directions) or not _name_pieces(wanted, things):
         return None
     return wanted if _name_squares(wanted, [thing for thing in things if not thing.kind]) else None
+
+
+def _role(word: str, role: str, before: str, acts: set[str]) -> str:
+    """What the piece or square that follows does, by a small word and by what is said before it."""
+    if word == FROM and before in {_GEM, *_GEMS} and acts & {_TAKE, _PICK}:
+        return ""  # "takes the gem from h4" may tell of either piece
+    keeps = (role == WITH and word == TO) or (role in {_TAKE, _PASS_ON, _PICK} and word == _AT)
+    return role if keeps else word  # "capture on h4", and in German "mit dem" is no "dem"
 
 
 def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
@@ -293,7 +304,9 @@ def _as_written(state: State, wanted: _Wanted, origin: int, target: int) -> Move
 def _near(state: State, moves: list[Move], wanted: _Wanted) -> list[Move]:
     """Legal moves that have something of what is asked for."""
     squares = {wanted.origin, wanted.target, wanted.either} - {None}
+    taken = wanted.mover if _TAKE in wanted.acts and not wanted.other else None  # in German "Kleeblatt schlagen"
     for close in (
+        [move for move in moves if taken and _is_piece(state, move.target, taken)],
         [move for move in moves if wanted.origin == move.origin],
         [move for move in moves if {move.origin, move.target} & squares],
         [move for move in moves if wanted.mover and _is_piece(state, move.origin, wanted.mover)],

@@ -71,7 +71,8 @@ def _actions(moves: Moves) -> Iterator[Choice]:
         yield Choice("A", gettext("Acquire"), note=gettext("Takes 3 of the {n} empty cells", n=empty))
     taken = cells_conquered(moves.field, moves.own, moves.other).bit_count()
     if taken:
-        yield Choice("C", gettext("Conquer"), note=ngettext("Takes {n} cell", "Takes {n} cells", taken))
+        note = ngettext("Takes {n} of your opponent's cells", "Takes {n} of your opponent's cells", taken)
+        yield Choice("C", gettext("Conquer"), note=note)
     else:
         yield Choice("C", gettext("Conquer nothing"), note=gettext("Takes nothing now"))
     if blocks:

@@ -58,8 +58,8 @@ _CHAIN = _lesson(
     gettext("From headquarters to headquarters"),
     gettext(
         "A chain begins on a cell beside your headquarters and ends on one beside mine. Only edges join: a "
-        "common corner does not count, at a headquarters neither.\nYour three cells in row 5 are the middle "
-        "of a chain. Add both ends."
+        "common corner does not count, not even at a headquarters.\nYour three cells in row 5 are the "
+        "middle of a chain. Add both ends."
     ),
     """
     ..............

@@ -109,8 +109,9 @@ class Presenter(ABC, Generic[S, M]):
         """
         try:
             move = self.rules.parse(typed)
-        except BadNotation:
-            found = self.read_words(state, seat, typed, translate)
+        except (BadNotation, IllegalMove) as error:  # "Si6-j7" names no space si6, but a star on i6
+            read = self.read_words if isinstance(error, BadNotation) else self._legal_readings
+            found = read(state, seat, typed, translate)
             if not found:
                 raise
             return found

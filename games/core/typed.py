@@ -32,10 +32,20 @@ _LEAST_STEM = 3
 _MOST_LETTERS = 40
 _KEYBOARDS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("qwertzuiop", "asdfghjkl", "yxcvbnm"))
 _MOST_QUOTED = 40
-_ENDINGS = re.compile(r"(?:est|et|en|em|er|es|ed|ing|st|e|t|n|s|d)$")
-"""What verbs and adjectives end in, in English and in German."""
+_ENDINGS = re.compile(r"(?:est|et|en|em|er|es|as|ed|ing|st|a|e|t|n|s|d)$")
+"""What words end in, in English and in German."""
 _PIECES = re.compile(r"[^\W\d_]+|[0-9]+|\s+|[^\w\s]|_")
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "→": "-", "➔": "-", "×": "x", "＠": "@"})  # noqa: RUF001
+_COLOURS = {
+    "blue": "🔵🟦",
+    "red": "🔴🟥",
+    "orange": "🟠🟧",
+    "yellow": "🟡🟨",
+    "purple": "🟣🟪",
+    "black": "⚫⬛",
+    "white": "⚪⬜",
+}
+_EMOJI = str.maketrans({sign: f" {colour} " for colour, signs in _COLOURS.items() for sign in signs})
 _NEGATED, _SHORTENED = re.compile(r"n['’]t\b"), re.compile(r"(?<=[a-z])['’](?:ll|m|ve|d|s|re)\b")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -48,10 +58,10 @@ COMMON: Mapping[str, Message] = {
     NOT: pgettext("typed", "not, never, without, except, all but, instead, next to, beside, near, between"),
     SKIP: pgettext(
         "typed",
-        "the, a, an, this, these, that, my, of, and, please, i, it, them, all, every, one, ones, tile, tiles, piece, "
-        "pieces, pls, plz, thx, thanks, ok, okay, now, just, only, both, also, let, here, play, want, would, like, "
-        "should, me, you, your, we, us, can, could, may, will, shall, do, have, be, am, is, are, so, well, hi, hey, "
-        "there, time",
+        "the, a, an, this, these, that, my, of, and, please, i, it, them, all, every, one, ones, tile, "
+        "tiles, piece, pieces, pls, plz, thx, thanks, ok, okay, now, just, only, both, also, let, here, "
+        "play, want, would, like, should, me, you, your, we, us, can, could, may, will, shall, do, have, "
+        "be, am, is, are, so, well, hi, hey, there, time, its, think, guess, lol, haha, gg, bot",
     ),
 }
 """Words that every game knows. What means SKIP says nothing; what means NOT names no move."""
@@ -79,7 +89,7 @@ class Vocabulary:
                     for variant in _variants(form).difference(names):
                         self._meanings.setdefault(variant, meaning)
         for form, meaning in self._meanings.items():
-            self._by_stem[_stem(form)].add(meaning)
+            self._by_stem[without_ending(form)].add(meaning)
 
     def exact(self, words: str) -> str | None:
         """What a word, or several with blanks between, means as it stands."""
@@ -91,7 +101,7 @@ class Vocabulary:
         Words that say nothing are not cut short: too much would be left out.
         """
         begun = {meaning for form, meaning in self._meanings.items() if form.startswith(word)}
-        same_stem = self._by_stem.get(_stem(word), set()) if len(word) >= _LEAST_SLIP else set()
+        same_stem = self._by_stem.get(without_ending(word), set()) if len(word) >= _LEAST_SLIP else set()
         least = _LEAST_SLIP if SKIP in begun else _LEAST_SHORTENED
         for found in (same_stem, begun if len(word) >= least else set()):
             if len(found) == 1:
@@ -113,7 +123,7 @@ class Vocabulary:
         return None
 
 
-def _stem(word: str) -> str:
+def without_ending(word: str) -> str:
     """The word without its ending: "zieh" of "ziehst"; short words stay as they are."""
     bare = _ENDINGS.sub("", word)
     return bare if len(bare) >= _LEAST_STEM else word
@@ -157,8 +167,10 @@ def _slips(one: str, other: str) -> int:
 
 
 def fold(text: str) -> str:
-    """Lower case without accents and contractions: "I'll" is "i", "don't" is "do not"."""
-    plain = unicodedata.normalize("NFKD", text.translate(_SIGNS).replace("->", "-").replace("=>", "-").casefold())
+    """Lower case without accents and contractions, circles and squares as colours: "I'll" is "i", "don't" "do not"."""
+    plain = unicodedata.normalize(
+        "NFKD", text.translate(_SIGNS).translate(_EMOJI).replace("->", "-").replace("=>", "-").casefold()
+    )
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return _SHORTENED.sub("", _NEGATED.sub(" not", bare))
 
@@ -288,9 +300,7 @@ def must_be_known(found: Iterable[Token], example: str) -> None:
 
 def unreadable(text: str, example: str) -> BadNotation:
     """The refusal of what cannot be read; `example` is a list of moves as people type them."""
-    return BadNotation(
-        gettext("I couldn't read '{text}'. Type for example: {examples}.", text=_quote(text), examples=example)
-    )
+    return BadNotation(gettext("I couldn't read '{text}'. Type e.g. {examples}.", text=_quote(text), examples=example))
 
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:

@@ -66,7 +66,7 @@ def prompt(state: State, draft: tuple[str, ...]) -> Message:
     if colour is None:
         return gettext("Factory {number}: which colour?", number=source) if source else gettext("Centre: which colour?")
     number = tiles_taken(state, source, colour)
-    return ngettext("Where does {tiles} go?", "Where do {tiles} go?", number, tiles=tiles_words(number, colour))
+    return ngettext("Where does the {tiles} go?", "Where do the {tiles} go?", number, tiles=tiles_words(number, colour))
 
 
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
@@ -134,7 +134,7 @@ def _outcome(state: State, move: Take) -> Message | str:
     if surplus:
         return gettext("full, {n} to the floor", n=surplus)
     missing = move.line - board.line(move.line)[0] - number
-    return ngettext("{n} still missing", "{n} still missing", missing) if missing else gettext("full")
+    return ngettext("{n} more needed", "{n} more needed", missing) if missing else gettext("full")
 
 
 def _change(state: State, move: Take) -> str:

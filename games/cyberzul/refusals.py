@@ -15,7 +15,7 @@ def explain_no_tiles(state: State, source: int, colour: int) -> Message:
     if source == 0:
         if state.centre:
             return gettext(
-                "The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=tile_list(state.centre)
+                "The centre has no {colour} tiles. It holds {tiles}.", colour=word, tiles=tile_list(state.centre)
             )
         return gettext("The centre holds no tiles yet. Take tiles {sources}.", sources=_sources_left(state))
     if source > len(state.factories):
@@ -23,7 +23,7 @@ def explain_no_tiles(state: State, source: int, colour: int) -> Message:
     tiles = state.factories[source - 1]
     if tiles:
         return gettext(
-            "Factory {number} has no {colour} tile. It holds {tiles}.",
+            "Factory {number} has no {colour} tiles. It holds {tiles}.",
             number=source,
             colour=word,
             tiles=tile_list(tiles),
@@ -62,13 +62,13 @@ def explain_line(board: Board, line: int, colour: int) -> Message:
     places = [str(place) for place in destinations(board, colour) if place]
     hint = (
         ngettext(
-            "It can go to line {lines}, or to the floor line (f).",
-            "It can go to lines {lines}, or to the floor line (f).",
+            "Possible: line {lines}, or the floor line (f).",
+            "Possible: lines {lines}, or the floor line (f).",
             len(places),
             lines=join_list(places, "or"),
         )
         if places
-        else gettext("Only the floor line (f) is left for it.")
+        else gettext("Only the floor line (f) is left.")
     )
     if board.wall >> SPACE[line - 1][colour] & 1:
         return gettext("Row {line} of your wall already has {colour}. {hint}", line=line, colour=word, hint=hint)

@@ -108,7 +108,7 @@ def _final_note(board: Board) -> str:
         (colours, ngettext("{n} colour", "{n} colours", colours)),
     )
     found = [words for number, words in counted if number]
-    return gettext("complete: {groups}", groups=join_list(found)) if found else ""
+    return gettext("{groups} complete", groups=join_list(found)) if found else ""
 
 
 def _pieces(state: State) -> Iterator[Piece]:

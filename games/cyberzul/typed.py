@@ -32,16 +32,18 @@ _WORDS = {
     "blue": pgettext("typed", "blue, b"),
     "orange": pgettext("typed", "orange, o, yellow"),
     "red": pgettext("typed", "red, r"),
-    "black": pgettext("typed", "black, k"),
-    "white": pgettext("typed", "white, w"),
+    "black": pgettext("typed", "black, k, blk"),
+    "white": pgettext("typed", "white, w, wht"),
     _FACTORY: pgettext("typed", "factory, factories, fac, display, plate, disc, disk"),
-    _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool"),
+    _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool, centre of the table, table centre, central, ctr"),
     _LINE: pgettext("typed", "line, lines, row, rows, pattern line, pattern row"),
     _FLOOR: pgettext(
         "typed", "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away"
     ),
     "take": pgettext(
-        "typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use, give, pick"
+        "typed",
+        "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use, give, pick, "
+        "add, store, keep",
     ),
     "1": pgettext("typed", "one, first"),
     "2": pgettext("typed", "two, second"),

@@ -42,7 +42,7 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
         if others >= SURROUNDED:
             raise IllegalMove(
                 gettext(
-                    "{colour} can't go to {space}: {n} pieces of other colours are beside it. Two is the most.",
+                    "{colour} can't go to {space}: {n} pieces of other colours are beside it. The limit is two.",
                     n=others,
                     space=name,
                     colour=COLOUR_TITLES[colour],
@@ -61,7 +61,7 @@ def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
             hint = (
                 ngettext("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_list(own))
                 if own
-                else gettext("You have none: write remove none.")
+                else gettext("You have none: type remove none.")
             )
             raise IllegalMove(gettext("{space} holds no stack of yours. {hint}", space=name, hint=hint))
     if len(set(names)) < len(names):

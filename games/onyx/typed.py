@@ -20,9 +20,9 @@ _STACK, _BOTH, _THREE, _ONE, _PASS, _REMOVE, _NONE, _ALL, _PUT = (
 )  # fmt: skip
 _KEEP, _BUT, _SPACE = "keep", "but", "space"
 _WORDS = {
-    "b": pgettext("typed", "black, blacks, b"),
+    "b": pgettext("typed", "black, blacks, b, blk"),
     "p": pgettext("typed", "purple, purples, p, violet, lilac, lavender"),
-    "w": pgettext("typed", "white, whites, w"),
+    "w": pgettext("typed", "white, whites, w, wht"),
     "y": pgettext("typed", "yellow, yellows, y"),
     _STACK: pgettext("typed", "stack, stacks, double, twice, two, pair, tower, pile"),
     _BOTH: pgettext("typed", "both, both pieces, both stones"),
@@ -30,14 +30,19 @@ _WORDS = {
     _ONE: pgettext("typed", "one, single"),
     _PASS: pgettext("typed", "pass, passes, skip, no move, skip turn, skip this turn, skip my turn"),
     _REMOVE: pgettext(
-        "typed", "remove, removes, take off, take, end, delete, take away, clear, get rid, break up, dissolve"
+        "typed",
+        "remove, removes, take off, take, end, delete, take away, clear, get rid, break up, dissolve, split, splits",
     ),
-    _NONE: pgettext("typed", "none, nothing, no, no stack, keep all, keep everything, zero, not, never, don't"),
+    _NONE: pgettext(
+        "typed", "none, nothing, no, no stack, keep all, keep everything, zero, not, never, don't, nope, no removal"
+    ),
     _KEEP: pgettext("typed", "keep, keeps, leave, leaves"),
     _BUT: pgettext("typed", "but"),
     _ALL: pgettext("typed", "all, every, everything, all stacks, any"),
     _PUT: pgettext(
-        "typed", "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, make, give, x"
+        "typed",
+        "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, make, give, x, "
+        "lay, lays, set down",
     ),
     _SPACE: pgettext("typed", "space, spaces, square, same, first, turn, round, stone, stones, now, with"),
     **COMMON,

@@ -63,7 +63,7 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
     left, other = linked_rooms(after, 1 - seat), linked_rooms(before, 1 - seat)
     if left < other:
         yield gettext(
-            "This cuts {opponent} back from {before} to {n} of 7 rooms",
+            "This cuts {opponent} from {before} to {n} linked rooms",
             opponent=PlayerName(1 - seat), n=left, before=other,
         )  # fmt: skip
     more = after.auras[seat].bit_count() - before.auras[seat].bit_count()

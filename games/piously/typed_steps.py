@@ -12,6 +12,8 @@ WRITTEN = "written"
 """The head of a step that is typed in notation already."""
 _MARKS = "+-@"
 _ANY = 99
+_SIXTH = 60
+"""Degrees of a turn by one sixth."""
 _TILES = {
     w.BLESS: 1, w.CAST: 1, w.TAKE: 1, w.MOVE: _ANY, w.PUT: 1, w.DROP: 1,
     "spell:pr": 1, "spell:pu": 1, "spell:us": 4, "spell:lo": 1, "spell:ye": _ANY, "spell:up": 7, "spell:il": 1,
@@ -22,7 +24,7 @@ _WITHOUT_EFFECT = {"spell:ye", "spell:sh", "spell:up"}
 """Spells that may be cast and change nothing."""
 _OBJECTS = {w.DROP: 1, w.TAKE: 1, w.PUT: 1, "spell:lo": 1, "spell:ye": _ANY, "spell:le": 1, "spell:yo": 1}
 _ROOMS = {"spell:il": _ANY, "spell:op": 1, "spell:st": 1}
-_DIRECTIONS = {"spell:sh": 1, "spell:yo": 1}
+_DIRECTIONS = {"spell:sh": 1, "spell:yo": 1, w.MOVE: 1}
 _SPELLS_NAMED = {w.END: 1, w.LEARN: 1, "spell:op": 1}
 _CLOSING = {",", ";", ".", THEN, w.CAST}
 """After these, a word that can begin a step does."""
@@ -45,6 +47,8 @@ class Step:
     numbers: list[int] = field(default_factory=list)
     written: str = ""
     mark: str = ""
+    beside: list[str] = field(default_factory=list)
+    """The rooms that a room joins."""
     spin: str = ""
     """Which way a room turns, or that it does not."""
     implied: bool = False
@@ -56,12 +60,17 @@ class Step:
         return {*self.tiles, *self.objects, *self.rooms, *self.directions}
 
     @property
+    def site(self) -> list[int]:
+        """The coordinates of a place, as far as they are told; an angle behind them is none."""
+        return [number for number in self.numbers if number < _SIXTH][:2]
+
+    @property
     def turned(self) -> int | None:
         """By how many sixths a room turns clockwise from how it lies; None if that is not told."""
         if self.spin == w.NOT_TURNED:
             return 0
-        sixths, rest = divmod(self.numbers[2], 60) if len(self.numbers) > 2 else (0, 0)
-        if not sixths or rest:
+        sixths, rest = divmod(self.numbers[-1], _SIXTH) if self.numbers else (0, 0)
+        if sixths < 1 or rest:
             return None
         return -sixths % 6 if self.spin == w.COUNTER_CLOCKWISE else sixths % 6
 
@@ -96,7 +105,8 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
             closed = False
     if any(step.implied and set(step.marks) <= {FROM} for step in steps):  # where to is not told
         raise LookupError("thing:own")
-    return steps
+    learns = bool(steps) and steps[-1].head == w.LEARN
+    return [step for step in steps if not (learns and step == Step(w.END))]  # "end, learn the priestess"
 
 
 def _is_subject(token: Token, following: Sequence[Token | str], own: str, step: Step | None) -> bool:
@@ -221,7 +231,8 @@ def _take_thing(step: Step, word: str, own: str) -> bool:
         return True  # "P1 turns white"
     needs_object = len(step.objects) < _OBJECTS.get(step.head, 0)
     direction = _direction(word)
-    fits = len(step.directions) < _DIRECTIONS.get(step.head, 0) and (word.startswith("go:") or not needs_object)
+    is_sure = word.startswith("go:") or not (needs_object or step.head == w.MOVE)
+    fits = len(step.directions) < _DIRECTIONS.get(step.head, 0) and is_sure
     if direction and fits:
         step.directions.append(direction)
         return True
@@ -240,6 +251,9 @@ def _take_other(step: Step, word: str) -> bool:
         return True
     if kind == "room" and len(step.rooms) < _ROOMS.get(step.head, 0):
         step.rooms.append(name.upper())
+        return True
+    if kind == "room" and step.head == "spell:st" and not step.numbers:
+        step.beside.append(name.upper())
         return True
     return False
 

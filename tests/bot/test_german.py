@@ -151,7 +151,7 @@ def test_scores_have_a_colon() -> None:
 # ---------------------------------------------------------------------- words
 
 IN_NO_CASE_ONE = {
-    "{colour} can't go to {space}: {n} pieces of other colours are beside it. Two is the most.": "three at least",
+    "{colour} can't go to {space}: {n} pieces of other colours are beside it. The limit is two.": "three at least",
     "These are the first {n}. Type more to see others.": "as many as a message has room for",
 }
 """Sentences without a form for one thing that need none, and why."""

@@ -49,7 +49,7 @@ async def test_a_match_without_any_picture_in_english(ana: Member, ben: Member) 
     assert "star" in mine
     assert "g4" in mine
     assert "White" not in mine
-    assert "must move" in await ask(ana, first, "clocks")
+    assert "to move, due" in await ask(ana, first, "clocks")
     assert ben.name in await ask(ana, first, "whose turn is it")
     assert "0 points" in await ask(ana, first, "who wins?")
     assert "Nothing is in danger" in await ask(ana, first, "what is attacked?")

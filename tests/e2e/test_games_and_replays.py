@@ -271,7 +271,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
         ("1-1 by agreement", "draw: by agreement"),
         ("1-2-3 somebody won", "without a result: 1-2-3 somebody won"),
         ("2-2 nobody won", "without a result: 2-2 nobody won"),
-        ("a moderator has voided the match", "without a result: a moderator has voided the match"),
+        ("a moderator voided the match", "without a result: a moderator voided the match"),
         ("", "without a result: a record to look at"),
     ],
 )

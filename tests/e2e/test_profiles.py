@@ -259,7 +259,7 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
     assert "You're away until" in page.text
     window = await ana.click(page, "Take days off")
     again = await ana.settle(await ana.submit(window.modal, {"answer": "2"}))
-    assert "have days off already" in again.text
+    assert "already have days off" in again.text
 
 
 @pytest.mark.parametrize("typed", ["0", "15", "some", "-1"])

@@ -37,7 +37,7 @@ Circle a1-a2."""
 
 @pytest.mark.parametrize(
     "sure, lead",
-    [((1, 5), "In the lead: Ben, 11 to 3."), ((5, 1), ""), ((5, 5), "")],
+    [((1, 5), "Ben leads 11 to 3."), ((5, 1), ""), ((5, 5), "")],
     ids=["the same", "another", "level"],
 )
 def test_alt_text_names_a_leader_only_if_they_are_nearest_to_winning(sure: tuple[int, int], lead: str) -> None:
@@ -63,7 +63,7 @@ def test_what_the_score_counts_is_said_where_there_is_room_for_words() -> None:
 def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:
     words = render.alt_text(grid_table(CIRCLE))
     standing = "Ana (Black): 3, attacks a–b; Ben (White): 11, holds: 2 blue gems."
-    assert words.startswith(f"Draughts. In the lead: Ben, 11 to 3. Ana to move. Circle a1-a2. {standing}")
+    assert words.startswith(f"Draughts. Ben leads 11 to 3. Ana to move. Circle a1-a2. {standing}")
     assert words.endswith("Black circle: a2.")
 
 
@@ -77,12 +77,12 @@ def test_alt_text_names_the_winner() -> None:
 
 def test_alt_text_lists_numbered_choices() -> None:
     table = grid_table().with_marks(Mark("target", ("b2",), "1"), Mark("target", ("c3", "c4"), "2"))
-    assert "To choose from: 1 b2 and 2 c3." in render.alt_text(table)
+    assert "Choices: 1 b2 and 2 c3." in render.alt_text(table)
 
 
 def test_a_choice_whose_sign_is_its_place_is_named_once() -> None:
     table = grid_table(CIRCLE).with_marks(Mark("target", ("b2",), "b2"), Mark("target", ("c3",), "1"))
-    assert "To choose from: b2 and 1 c3." in render.alt_text(table)
+    assert "Choices: b2 and 1 c3." in render.alt_text(table)
 
 
 def test_a_note_that_ends_in_a_mark_gets_no_second_one() -> None:

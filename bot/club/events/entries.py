@@ -35,7 +35,7 @@ def check_terms(terms: Terms) -> Terms:
     if not info.min_seats <= terms.seats <= info.max_seats:
         raise Refused(
             gettext(
-                "{game} is played by {least} to {most}: choose as many seats.",
+                "{game} is for {least} to {most}: choose that many seats.",
                 game=info.title,
                 least=info.min_seats,
                 most=info.max_seats,
@@ -48,7 +48,7 @@ def check_terms(terms: Terms) -> Terms:
     if terms.format is Format.ARENA and not arena.SHORTEST <= (terms.minutes or 0) <= arena.LONGEST:
         raise Refused(gettext("An arena lasts {least} to {most} minutes.", least=arena.SHORTEST, most=arena.LONGEST))
     if terms.format is Format.LADDER and time.kind == "none":
-        raise Refused(gettext("A ladder needs a time per move: who does not answer loses the place. Choose one."))
+        raise Refused(gettext("A ladder needs a time per move: whoever does not answer loses their place. Choose one."))
     if terms.format is Format.SWISS and not 5 <= terms.rounds <= 7:
         raise Refused(gettext("Swiss is played in 5 to 7 rounds."))
     if terms.format is Format.LADDER and terms.starts is not None:
@@ -73,7 +73,7 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
     must_not_have_ended(tournament)
     entrant = tournament.entrant(person.user)
     if entrant is not None and entrant.left is None:
-        raise Refused(gettext("You are taking part already. Press **Leave** if you don't want to."))
+        raise Refused(gettext("You are already taking part. Press **Leave** if you don't want to."))
     if entrant is None or tournament.terms.format not in {Format.MINI_CUP, Format.LEAGUE}:
         _must_take_more(tournament)
     number = tournament.round + 1
@@ -110,7 +110,7 @@ def leave(tournament: Tournament, person: Person) -> TournamentChange:
         rest = tuple(one for one in tournament.entrants if one.number != entrant.number)
         return TournamentChange(replace(tournament, entrants=rest, revision=revision))
     gone = tournament.with_entrant(replace(entrant, left=tournament.round + 1))
-    told = Notice(gettext("{name} drops out, and is not paired again.", name=person.name))
+    told = Notice(gettext("{name} drops out and is not paired again.", name=person.name))
     return TournamentChange(replace(gone, revision=revision), () if comes_and_goes(tournament) else (told,))
 
 
@@ -200,7 +200,7 @@ def must_be_open(tournament: Tournament) -> None:
     """Raise Refused if the tournament has begun or is over."""
     must_not_have_ended(tournament)
     if tournament.stage is not TournamentStage.OPEN:
-        raise Refused(gettext("The tournament has begun already."))
+        raise Refused(gettext("The tournament has already begun."))
 
 
 def must_not_have_ended(tournament: Tournament) -> None:

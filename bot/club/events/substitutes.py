@@ -16,16 +16,14 @@ def place_of(tournament: Tournament, number: int, substitute: Person) -> Entrant
     """Return the entrant whom the substitute may replace. Raises Refused, saying what is possible."""
     must_not_have_ended(tournament)
     if tournament.stage is TournamentStage.OPEN:
-        raise Refused(gettext("It has not begun: one presses **Leave**, the other **Join**."))
+        raise Refused(gettext("The tournament hasn't begun: one player presses **Leave**, the other **Join**."))
     if comes_and_goes(tournament):
         raise Refused(gettext("People come and go here. Whoever wants to play presses **Join**."))
     entrant = next((one for one in tournament.entrants if one.number == number), None)
     if entrant is None:
         raise Refused(gettext("I don't know this player. Choose one that I suggest."))
     if tournament.entrant(substitute.user) is not None:
-        raise Refused(
-            gettext("{name} takes part or has taken part already. Choose somebody else.", name=substitute.name)
-        )
+        raise Refused(gettext("{name} is taking part, or has done before. Choose somebody else.", name=substitute.name))
     return entrant
 
 

@@ -28,7 +28,7 @@ KINDS: dict[ActKind, Message] = {
     "void": gettext("Void"),
     "award": gettext("Award"),
     "takeback": gettext("Undo move"),
-    "replace": gettext("Replace by AI"),
+    "replace": gettext("Replace with AI"),
     "undo": gettext("Undo last action"),
 }
 
@@ -62,7 +62,7 @@ def describe_act(told: ToldAct, language: Language) -> str:
     if act.kind == "takeback":
         return language.gettext("{moderator} took back the last move of {name} in match #{code}.", **values)
     if act.kind == "replace":
-        return language.gettext("{moderator} replaced {name} by an AI in match #{code}.", **values)
+        return language.gettext("{moderator} replaced {name} with an AI in match #{code}.", **values)
     return _undoing(told, values, language)
 
 

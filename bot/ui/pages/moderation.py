@@ -39,7 +39,7 @@ def moderation_rows(match: Match, orders: Sequence[Order], last: Act | None, lan
     rows: list[items.Item] = [items.text(f"-# {language.gettext('For moderators')}")]
     rows += [items.buttons(*buttons)] if buttons else []
     people = [match.players[order.seat] for order in orders if order.kind == "replace" and order.seat is not None]
-    rows += _seats("mod-replace", match, people, language.gettext("Replace by AI …"), language)
+    rows += _seats("mod-replace", match, people, language.gettext("Replace with AI …"), language)
     winners = [match.players[order.seat] for order in orders if order.kind == "award" and order.seat is not None]
     rows += _seats("mod-award", match, winners, language.gettext("Declare the winner …"), language)
     return rows if len(rows) > 1 else []
@@ -74,7 +74,7 @@ def window_title(match: Match, kind: ActKind, language: Language) -> str:
         "void": language.gettext("Void match #{code}", code=match.code),
         "award": language.gettext("Award match #{code}", code=match.code),
         "takeback": language.gettext("Undo a move in match #{code}", code=match.code),
-        "replace": language.gettext("Replace by AI in match #{code}", code=match.code),
+        "replace": language.gettext("Replace with AI in match #{code}", code=match.code),
         "undo": language.gettext("Undo an action in match #{code}", code=match.code),
     }
     return words[kind]

@@ -114,17 +114,17 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
         language.gettext("Notifications"),
         (
             language.gettext("When it is your move"),
-            language.gettext("How often I call you to a match"),
+            language.gettext("How often I ping you about a match"),
             items.radio(TURNS, modes),
         ),
         (
             language.gettext("Where"),
-            language.gettext("In live matches always in the thread"),
+            language.gettext("In live matches always the thread"),
             items.radio(PLACE, places),
         ),
         (
             language.gettext("Quiet hours"),
-            language.gettext("No pings then; at the end you hear what has come meanwhile"),
+            language.gettext("No pings then; afterwards I tell you what you missed"),
             items.line(HOURS, "22:00-08:00", hours, 20),
         ),
         (

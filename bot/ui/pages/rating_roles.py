@@ -26,8 +26,8 @@ def page(rules: Sequence[RatingRole], language: Language) -> ui.LayoutView:
     lines = [
         f"## {language.gettext('Rating roles')}",
         language.gettext(
-            "I give these roles after rated matches on this server. Who no longer earns one loses it. A "
-            "provisional rating (with a ?) earns none. I need **Manage Roles**, and my own role above them."
+            "I give these roles after rated matches on this server. Anybody who no longer earns one "
+            "loses it. A provisional rating (with a ?) earns none. I need **Manage Roles**, and my own role above them."
         ),
         *(f"- <@&{rule.role}>: {describe_rule(rule, language)}" for rule in rules),
     ]

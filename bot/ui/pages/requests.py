@@ -69,8 +69,8 @@ def sentence(match: Match, back_to: int, language: Language) -> str:
             names=names,
         )
     return language.ngettext(
-        "{names} asks to take back turn {turn}. You would play on after turn {before}.",
-        "{names} ask to take back turn {turn}. You would play on after turn {before}.",
+        "{names} asks to take back turn {turn}. Play would go on after turn {before}.",
+        "{names} ask to take back turn {turn}. Play would go on after turn {before}.",
         number,
         names=names,
         turn=back_to + 1,

@@ -51,10 +51,10 @@ def summary(
         rows.append(shown)
     lines = [_moment_line(match, log, turn, number, language) for number, turn in enumerate(review.moments, 1)]
     if lines:
-        heading = language.ngettext("The moment that counted", "The moments that counted", len(lines))
+        heading = language.ngettext("Key moment", "Key moments", len(lines))
         rows.append(items.text("\n".join((f"**{heading}**", *lines))))
     else:
-        rows.append(items.text(language.gettext("Nobody made a mistake that the AI could find.")))
+        rows.append(items.text(language.gettext("The AI found no mistakes.")))
     rows.append(items.buttons(*_moment_buttons(match, review, None, language), _share(match, language)))
     return items.layout(*rows)
 
@@ -158,7 +158,7 @@ def draw_review(match: Match, review: Review, table: Table, theme: ThemeName, la
 
 def review_alt(match: Match, review: Review, language: Language) -> str:
     """Return the card's alt text."""
-    curve = language.gettext("A curve of who stood better from turn to turn.")
+    curve = language.gettext("A graph of who was ahead, turn by turn.")
     return clip(" ".join((curve, *(f"{line}." for line in _players(match, review, language)))), ALT_TEXT)
 
 
@@ -172,7 +172,7 @@ def _players(match: Match, review: Review, language: Language) -> list[str]:
     found = []
     for player, name in zip(match.players, numbered_names(match), strict=True):
         accuracy = review.accuracy(player.seat)
-        words = language.gettext("no turns judged")
+        words = language.gettext("no turns reviewed")
         if accuracy is not None:
             words = language.gettext("accuracy {percent}", percent=_percent(accuracy, language))
         counts = _counts(review, player.seat, language)

@@ -79,12 +79,12 @@ def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Langua
         ),
         (
             language.gettext("Rating of the opponent"),
-            language.gettext("The nearer to yours, the longer you may wait"),
+            language.gettext("The closer to yours, the longer you may wait"),
             items.radio(REACH, reaches),
         ),
         (
             language.gettext("Against how many?"),
-            language.gettext("One match with one person or with several, or one match after the other"),
+            language.gettext("One opponent, one table of several, or match after match"),
             items.radio(KEEP, keep),
         ),
     )
@@ -143,14 +143,14 @@ def search_text(seek: Seek, language: Language) -> str:
     if seek.expires is None:
         lines.append(
             language.gettext(
-                "Whoever fits plays you at once, while you play fewer than {n} matches. You are pinged then.",
+                "You are paired with whoever fits until you have {n} matches. I ping you each time.",
                 n=STANDING_MOST,
             )
         )
     else:
         lines.append(
             language.gettext(
-                "Nobody fits yet. As soon as somebody does, your match begins and you are pinged. Ends {when}.",
+                "Nobody fits yet. As soon as somebody does, your match begins and I ping you. The search ends {when}.",
                 when=relative(seek.expires),
             )
         )
@@ -179,7 +179,7 @@ def post(seek: Seek, language: Language, role: int | None = None) -> ui.LayoutVi
 def table_opened(match: Match, language: Language) -> str:
     """Return the message for a person whose table was opened; its card follows."""
     return language.gettext(
-        "No table was waiting, so you have one of your own: #{code}. The match begins when all {n} seats are taken, or "
+        "No table was waiting, so I opened one for you: #{code}. The match begins when all {n} seats are taken, or "
         "when you press **Start**.",
         code=match.code,
         n=len(match.players),

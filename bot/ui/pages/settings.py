@@ -33,7 +33,7 @@ MEANINGS: Mapping[str, Message] = {
     "patterns": gettext("Strong patterns tell pieces apart where colours don't."),
     "text": gettext("Boards that only you see are shown as text, without pictures."),
     "confirm": gettext("A move is played only after you confirm it."),
-    "pings": gettext("I call you when it's your turn and when you are challenged."),
+    "pings": gettext("I ping you when it's your turn and when you are challenged."),
     "challenges": gettext("Who may challenge you to a match."),
     "notifications": gettext("When and where I ping you, and when I keep quiet."),
     "absence": gettext("On days off your correspondence clocks are paused."),

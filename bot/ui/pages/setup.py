@@ -73,13 +73,15 @@ MEANINGS: Mapping[str, Message] = {
     "play-role": gettext("Only members with this role start or join matches. Choose none for everybody."),
     "moderator-role": gettext("This role can void, award or undo matches of others. Server managers always can."),
     "games": gettext("No new matches of these can start here. Matches that are running go on."),
-    "time": gettext("The time per move where nobody names one."),
+    "time": gettext("The time per move when nobody chooses one."),
     "posting": gettext("How the next position is shown: by a new message that pings, or an edit."),
     "language": gettext("For what everybody sees, and for matches whose players don't share another language."),
-    "results": gettext("Each result is posted here too. Choose none for no results."),
+    "results": gettext("Each result is also posted here. Choose none to post no results."),
     "seeks": gettext("Searches for opponents by /play are shown here. Choose none to show them nowhere."),
     "seek-role": gettext("Pinged at most every 30 minutes when a search begins to wait. Choose none for no pings."),
-    "across": gettext("Where both are open, /play finds opponents on other servers. /exclude-server keeps one out."),
+    "across": gettext(
+        "When both servers are open, /play finds opponents on other servers. /exclude-server keeps one out."
+    ),
     "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
     "match-forum": gettext("Each match gets a post with tags in this forum. Choose none for threads."),
     "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),

@@ -38,8 +38,8 @@ ABOUT: Final[Mapping[Format, Message]] = {
     Format.SWISS: gettext("Each round you meet somebody with about as many points. Nobody drops out."),
     Format.KNOCKOUT: gettext("Two matches in each round; whoever loses is out."),
     Format.ARENA: gettext("Fast matches one after the other: whoever is free is paired at once."),
-    Format.LADDER: gettext("No end: challenge somebody up to three places above you and take the place."),
-    Format.LEAGUE: gettext("Divisions by strength, a week for a round; then the next season begins."),
+    Format.LADDER: gettext("No end: challenge somebody up to three places above you and take their place."),
+    Format.LEAGUE: gettext("Divisions by strength, one week per round; then the next season begins."),
 }
 """The explanation of each format, for first-time organisers."""
 

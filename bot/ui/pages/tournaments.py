@@ -148,7 +148,9 @@ def has_table(tournament: Tournament) -> bool:
 def _rules(tournament: Tournament) -> Message:
     match tournament.terms.format:
         case Format.MINI_CUP if tournament.terms.starts is not None:
-            return gettext("Everybody plays everybody. It starts at its time, or earlier when the host says so.")
+            return gettext(
+                "Everybody plays everybody. It starts at the planned time, or earlier when the host says so."
+            )
         case Format.MINI_CUP:
             return gettext("Everybody plays everybody. It starts by itself when it is full, or when the host says so.")
         case Format.SWISS:
@@ -158,13 +160,13 @@ def _rules(tournament: Tournament) -> Message:
             )
         case Format.KNOCKOUT:
             return gettext(
-                "Two matches in each round, with sides swapped. At 1–1 a third one decides, which the lower seed "
-                "begins. If that is drawn, the higher seed goes on."
+                "Two matches in each round, with sides swapped. At 1–1 a third one decides: the lower seed "
+                "moves first. If that is drawn, the higher seed advances."
             )
         case Format.ARENA:
             return gettext(
                 "Whoever is free is paired at once. A win is 2 points, a draw 1. After two wins in a row "
-                "everything counts double until you don't win. Come and go as you like."
+                "everything counts double until you fail to win. Come and go as you like."
             )
         case Format.LADDER:
             return gettext(
@@ -173,8 +175,8 @@ def _rules(tournament: Tournament) -> Message:
             )
         case Format.LEAGUE:
             return gettext(
-                "Divisions of 4 to 8, in which everybody plays everybody. Then the first go up and the last go "
-                "down. The next season begins by itself. Whoever joins later plays from the next season on."
+                "Divisions of 4 to 8, in which everybody plays everybody. Then the top players go up and the bottom "
+                "ones down. The next season begins by itself. Whoever joins later plays from the next season on."
             )
 
 

@@ -50,24 +50,24 @@ def _where(meant: str, match: Match) -> Message:
     """Return what to press or type instead."""
     match meant:
         case "resign":
-            return gettext("That's no move. To resign, press **More** on the board, then **Resign**.")
+            return gettext("That's not a move. To resign, press **More** on the board, then **Resign**.")
         case "draw":
             return gettext(
-                "That's no move. To offer a draw, press **More** on the board, then **Offer draw**. "
+                "That's not a move. To offer a draw, press **More** on the board, then **Offer draw**. "
                 "An offer made to you has buttons of its own."
             )
         case "take back":
             return gettext(
-                "That's no move. To take a move back, press **More** on the board, then **Ask for a take-back**."
+                "That's not a move. To take a move back, press **More** on the board, then **Ask for a take-back**."
             )
         case "pause":
-            return gettext("That's no move. To pause the match, press **More** on the board, then **Ask to pause**.")
+            return gettext("That's not a move. To pause the match, press **More** on the board, then **Ask to pause**.")
         case "hint" if may_have_hint(match):
-            return gettext("That's no move. For a hint, press **More** on the board, then **Hint**.")
+            return gettext("That's not a move. For a hint, press **More** on the board, then **Hint**.")
         case "hint":
             return gettext("There are no hints in rated matches.")
         case _:
             return gettext(
-                "That's no move. /rules explains the game and /ask answers questions about the board. /help shows "
+                "That's not a move. /rules explains the game and /ask answers questions about the board. /help shows "
                 "what I can do. To move without typing, use the buttons on the board."
             )

@@ -137,7 +137,7 @@ def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, lan
         (language.gettext("Which game?"), language.gettext("/rules explains each of them with pictures."), which),
         (
             language.gettext("Time per move"),
-            language.gettext("With days you play when it suits you; otherwise you both stay here."),
+            language.gettext("With days per move you play when it suits you; otherwise you both stay online."),
             time,
         ),
         (language.gettext("Rated"), language.gettext("The result counts for both ratings."), rated),

@@ -45,7 +45,7 @@ class ShovelSpell(Bewitchment[Shovel]):
         here, direction = self.here(state), move.direction
         if here == X:
             if direction is not None:
-                raise IllegalMove(gettext("You stand on X, so Shovel has no effect. Write Sh to cast it anyway."))
+                raise IllegalMove(gettext("You stand on X, so Shovel has no effect. Type Sh to cast it anyway."))
             return self._with_board(state, state.board)
         if direction is None:
             raise IllegalMove(
@@ -58,7 +58,7 @@ class ShovelSpell(Bewitchment[Shovel]):
         if tile != NOWHERE:
             raise IllegalMove(
                 gettext(
-                    "There is no free place to the {direction}: {tile} lies there.",
+                    "There is no empty place to the {direction}: {tile} lies there.",
                     direction=DIRECTION_WORDS[direction],
                     tile=TILE_NAMES[tile],
                 )
@@ -94,7 +94,7 @@ class ShovelSpell(Bewitchment[Shovel]):
     def label(self, state: State, move: Shovel) -> Label:
         if move.direction is None:
             return gettext("Shovel: no effect"), None
-        return gettext("Shovel: {direction}", direction=DIRECTION_TITLES[move.direction]), None
+        return gettext("Shovel: {direction}", direction=DIRECTION_WORDS[move.direction]), None
 
 
 def _free_directions(state: State) -> tuple[int, ...]:

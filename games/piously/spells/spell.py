@@ -106,7 +106,7 @@ class Spell(ABC, Generic[M]):
 
     def parse(self, rest: str) -> M:
         """The cast that stands after the spell's letters and a colon, in lower case. Raises BadNotation."""
-        raise BadNotation(gettext("{spell} stands alone: write {code}.", spell=self.name, code=self.code))
+        raise BadNotation(gettext("{spell} stands alone: type {code}.", spell=self.name, code=self.code))
 
     @abstractmethod
     def describe(self, state: State, move: M) -> StepDescription:

@@ -22,6 +22,7 @@ from games.piously.naming import LOWER_LETTERS, NUMBER, parse_room
 from games.piously.position import State, end_step, linked
 from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SAPPHIRE, SINGLETON, tiles_of
 from games.piously.spells.spell import Artwork, StepDescription
+from games.piously.words import room_list
 
 _NOTATION = rf"(?:([piously])@{NUMBER},{NUMBER},([0-5])|x@{NUMBER},{NUMBER})"
 _TRIES = 40
@@ -116,13 +117,21 @@ class StonemasonSpell(Artwork[Stonemason]):
 
 
 def _site_words(state: State, move: Stonemason) -> Message:
-    """Where the room moves, and how it is turned from how it lies: this says which move it is. X is not turned."""
-    q, r, turns = move.place
-    values = {"room": ROOM_NAMES[move.room], "place": hex_name((q, r))}
+    """Which rooms the room joins, and how it is turned from how it lies; X is not turned.
+
+    Where another place so turned joins the same rooms, the coordinates tell them apart.
+    """
+    board, turns = state.board, move.place[2]
+    rooms = siting.touched_rooms(board, move.room, move.place)
+    alike = (siting.touched_rooms(board, move.room, place) for place in siting.valid_places(board, move.room, turns))
+    beside: Message = room_list(rooms)
+    if sum(one == rooms for one in alike) > 1:
+        beside = gettext("{rooms} ({place})", rooms=beside, place=hex_name(move.place[:2]))
+    values = {"room": ROOM_NAMES[move.room], "rooms": beside}
     if move.room == SINGLETON:
-        return gettext("{room} moves to {place}", **values)
-    turned = siting.TURN_WORDS[(turns - state.board.places[move.room][2]) % 6]
-    return gettext("{room} moves to {place}, {turned}", turned=turned, **values)
+        return gettext("{room} joins {rooms}", **values)
+    turned = siting.TURN_WORDS[(turns - board.places[move.room][2]) % 6]
+    return gettext("{room} joins {rooms}, {turned}", turned=turned, **values)
 
 
 @lru_cache(maxsize=256)

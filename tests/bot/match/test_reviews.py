@@ -147,7 +147,7 @@ def test_of_three_a_turn_is_judged_by_what_was_compared_alone() -> None:
     match, log = played("cyberzul", ("", "", ""), 3)
     found = ideas(match, log, (0.6, 0.9, 0.9))
     found[2] = replace(found[2], alternatives=((log[-1].text, 0.7),))
-    assert losses(judged(match, log, found)) == [None, None, pytest.approx(0.2)]
+    assert losses(judged(match, log, found)) == [None, None, pytest.approx(0.3)]
 
 
 def test_of_three_a_thought_that_tells_of_every_seat_judges_every_turn() -> None:
@@ -159,7 +159,7 @@ def test_of_three_a_thought_that_tells_of_every_seat_judges_every_turn() -> None
     answers = analysis.to_answer(analysis.turns)
     assert len(answers) == 3
     analysis.thoughts |= {position: Idea("any", "because", value=0.4, shares=(0.4, 0.4, 0.4)) for position in answers}
-    assert losses(analysis.review()) == pytest.approx([0.2, 0.1, 0.1]), "0.4 - 0.2, 0.4 - 0.3, 0.4 - 0.3"
+    assert losses(analysis.review()) == pytest.approx([0.3, 0.15, 0.15]), "1.5 times 0.4 - 0.2, ..."
 
 
 def test_no_accuracy_of_a_few_turns_is_told() -> None:

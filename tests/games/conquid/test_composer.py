@@ -50,7 +50,7 @@ def test_actions_are_asked_first() -> None:
     assert list(choices(start())) == ["A", "C"]
     offered = choices(read_drawing(BUSY))
     assert list(offered) == ["Q", "A", "C", "V"]
-    assert offered["C"].note == "Takes 3 cells"
+    assert offered["C"].note == "Takes 3 of your opponent's cells"
     assert not any(choice.cells for choice in offered.values())
 
 

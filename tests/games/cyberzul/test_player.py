@@ -101,7 +101,7 @@ BLOCKED = "K1,K1,K1,K1"
             "B",
             (
                 "Player 1 takes 1 blue tile from the centre into line 1. "
-                "This sets the fifth tile of this colour for 1 point"
+                "This places the fifth tile of this colour for 1 point"
             ),
         ),
         (
@@ -120,10 +120,7 @@ BLOCKED = "K1,K1,K1,K1"
         (
             f"0:{BLOCKED},B1:xxxxx/{EMPTY[6:]}:-",
             "BB",
-            (
-                "Player 1 takes 2 blue tiles from the centre into line 5. "
-                "This keeps the tiles off the floor in the last round"
-            ),
+            ("Player 1 takes 2 blue tiles from the centre into line 5. This avoids the floor line in the last round"),
         ),
         (
             f"0:{BLOCKED},K1:{EMPTY}:-",
@@ -155,7 +152,7 @@ def test_a_tile_that_the_next_player_needs_is_named() -> None:
     state = position("0:B1,-,-,-,-:...../...../...../...../.....:-", rival, f=factories("BKWR"), c="KWR", m="1")
     move, idea = thought(state)
     assert "blue" in move
-    assert ". Player 2 could fill line 1 with these tiles for 10 points" in idea
+    assert ". Otherwise Player 2 could fill line 1 for 10 points" in idea
 
 
 def test_medium_looks_at_more_playouts_than_easy_and_hard_at_more_than_medium() -> None:

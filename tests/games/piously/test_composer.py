@@ -115,7 +115,7 @@ def test_stonemason_asks_for_room_turn_and_place() -> None:
     assert tokens(ask(state, "St:")) == ["S@", "Y@"]
     turns = ask(state, "St:", "Y@")
     assert turns.choices[0].token == "turn0:"
-    assert str(turns.choices[0].label) == "Not turned"
+    assert str(turns.choices[0].label) == "Not at all"
     assert "-3,1" in tokens(ask(state, "St:", "Y@", "turn2:"))
     assert complete(state, "St:", "Y@", "turn2:", "-3,1") == "St:Y@-3,1,2"
     preview = GAME.presenter.preview(state, Seat(0), ("St:", "Y@", "turn2:"))
@@ -360,7 +360,7 @@ def test_every_spell_of_the_mover_is_explained_and_why_it_cannot_be_cast() -> No
     assert told["Illusionist"][1] == "The Illusionist must be on the board to be cast: drop it first."
     spent = play(state, "Pr:P2")
     (priestess,) = [one for one in ask(spent).explanations if one.title == "Priestess"]
-    assert priestess.obstacle == "You have cast Priestess already this turn."
+    assert priestess.obstacle == "You have already cast Priestess this turn."
     (asked,) = ask(state, "Pr:").explanations
     assert asked.title == "Priestess"
 

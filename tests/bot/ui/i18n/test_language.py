@@ -29,9 +29,9 @@ from render.rules import Section, read_rules
 
 def test_a_sentence_is_translated_with_all_its_values() -> None:
     inner = gettext("{side} is to move", side=gettext("Black"))
-    assert Language("de")(
-        gettext("To choose from: {choices}.", choices=join_list([gettext("Black"), inner, "Ana"]))
-    ) == ("Zur Wahl: Schwarz, Schwarz is to move und Ana.")
+    assert Language("de")(gettext("Choices: {choices}.", choices=join_list([gettext("Black"), inner, "Ana"]))) == (
+        "Zur Wahl: Schwarz, Schwarz is to move und Ana."
+    )
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_mini_cup_with_a_planned_start_does_not_promise_to_start_when_it_is_fu
     assert "by itself when it is full" in shown_text(made, ENGLISH)
     planned = replace(made, terms=replace(terms, starts=1_900_000_000_000))
     assert "by itself" not in shown_text(planned, ENGLISH)
-    assert "It starts at its time" in shown_text(planned, ENGLISH)
+    assert "It starts at the planned time" in shown_text(planned, ENGLISH)
 
 
 @pytest.mark.parametrize("code, words", [("en", "3 players, 1 paused"), ("de", "3 Spieler, davon 1 in Pause")])
