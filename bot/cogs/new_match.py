@@ -117,7 +117,8 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
         await request.tell_text(request.language(_where(match)))
         return
     known = await context.people.reliability(match.people)
-    view = card(match, None, language, picture.filename if picture else None, known)
+    played = await context.people.have_played(match.people, match.game)
+    view = card(match, None, language, picture.filename if picture else None, known, played)
     try:
         async with context.publisher.card_coming(match) as shown:
             await shown(await request.post(view, await context.pings.mention_unanswered(match), picture))

@@ -182,6 +182,7 @@ async def test_replay_from_here(ana: Member, ben: Member) -> None:
 async def test_replay_from_an_older_board_begins_at_its_move(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     older = await ana.wait_for(lambda one: "Turn 1 " in one.text and not one.buttons, board.channel_id)
+    assert "#" not in older.text, "the thread is named after the match"
     opened = await ana.settle(await ana.menu("Replay from here", older))
     assert "Turn 1 of 2" in opened.text
 
