@@ -95,7 +95,7 @@ def _leader(table: Table) -> str:
     if len(ahead) > 1:
         return gettext("{names} are level at {score}", names=join_list(ahead), score=best)
     second = max(score for name, score in scores.items() if name != ahead[0])
-    return gettext("{name} leads {high} to {low}", name=ahead[0], high=best, low=second)
+    return gettext("In the lead: {name}, {high} to {low}", name=ahead[0], high=best, low=second)
 
 
 def _nearest_to_winning(players: Sequence[PlayerStrip], standing: Standing) -> list[str]:

@@ -37,7 +37,7 @@ Circle a1-a2."""
 
 @pytest.mark.parametrize(
     "sure, lead",
-    [((1, 5), "Ben leads 11 to 3."), ((5, 1), ""), ((5, 5), "")],
+    [((1, 5), "In the lead: Ben, 11 to 3."), ((5, 1), ""), ((5, 5), "")],
     ids=["the same", "another", "level"],
 )
 def test_alt_text_names_a_leader_only_if_they_are_nearest_to_winning(sure: tuple[int, int], lead: str) -> None:
@@ -63,7 +63,7 @@ def test_what_the_score_counts_is_said_where_there_is_room_for_words() -> None:
 def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:
     words = render.alt_text(grid_table(CIRCLE))
     standing = "Ana (Black): 3, attacks a–b; Ben (White): 11, holds: 2 blue gems."
-    assert words.startswith(f"Draughts. Ben leads 11 to 3. Ana to move. Circle a1-a2. {standing}")
+    assert words.startswith(f"Draughts. In the lead: Ben, 11 to 3. Ana to move. Circle a1-a2. {standing}")
     assert words.endswith("Black circle: a2.")
 
 
@@ -195,7 +195,7 @@ def test_a_headline_that_is_a_sentence_has_one_full_stop() -> None:
 def test_a_lesson_tells_your_parts_and_mine() -> None:
     table = mat_table()
     seat = next(area.seat for area in table.areas if area.kind == "lines" and area.seat is not None)
-    for name, words in ((YOU, "Your lines: "), (ME, "My lines: "), ("You", "Lines of You: ")):
+    for name, words in ((YOU, "Your lines: "), (ME, "My lines: "), ("You", "You's lines: ")):
         players = tuple(replace(one, name=name if one.seat == seat else "Eve") for one in table.players)
         assert words in render.alt_text(replace(table, players=players))
 

@@ -289,7 +289,7 @@ def test_suggestions_continue_what_is_typed() -> None:
         (
             "en",
             (
-                "Cyberzul. Player 1 leads 7 to 0. Player 1: 7 points, −2 this round; Player 2: 0 points. "
+                "Cyberzul. In the lead: Player 1, 7 to 0. Player 1: 7 points, −2 this round; Player 2: 0 points. "
                 "Round 2. Factory 1: 2 blue tiles, 1 red tile, 1 black tile. "
                 "Centre: 2 orange tiles, 1 white tile. "
                 "Player 1's lines: line 2: 2 blue tiles; line 4: 1 black tile. "
