@@ -75,7 +75,7 @@ async def test_every_question_is_answered_in_every_game(ana: Member, ben: Member
     first = await accept(ana, ben, game, **({"board": "classic"} if game == "piously" else {}))
     for question in ("last", "clocks", "pieces", "threats", "turn", "board"):
         assert len(await ask(ana, first, question)) > 5, question
-    example = re.search(r"such as (.+), or:", await ask(ana, first, "xyzzy"))
+    example = re.search(r"ask about (.+), for example, or:", await ask(ana, first, "xyzzy"))
     assert example, "what can be asked is told with an example"
     assert "didn't understand" not in await ask(ana, first, example[1])
 
