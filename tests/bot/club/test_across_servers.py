@@ -173,7 +173,7 @@ async def test_with_an_excluded_server_a_match_goes_on_and_no_other_follows(
     await door.exclude_server(match, "rude", EVE.user)
     ended = await club.service.resign((await play(club, match, *MOVES)).id, ANA.user)
     people = SqlPeople(club.database)
-    for person, told in ((ANA, "have excluded the other one: rude"), (BEN, "doesn't let you two play")):
+    for person, told in ((ANA, "have excluded the other server: rude"), (BEN, "doesn't let you two play")):
         challenge = await allow_challenge(request_rematch(ended, person), NO_ROLES, people, people)
         with pytest.raises(NotAllowed, match=told):
             await club.service.challenge(challenge)
