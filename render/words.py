@@ -95,7 +95,15 @@ def _leader(table: Table) -> str:
     if len(ahead) > 1:
         return gettext("{names} are level at {score}", names=join_list(ahead), score=best)
     second = max(score for name, score in scores.items() if name != ahead[0])
+    if _is_of_lesson(ahead[0]):
+        mine = gettext("I lead {high} to {low}", high=best, low=second)
+        return gettext("You lead {high} to {low}", high=best, low=second) if ahead[0] == YOU else mine
     return gettext("In the lead: {name}, {high} to {low}", name=ahead[0], high=best, low=second)
+
+
+def _is_of_lesson(name: str) -> bool:
+    """Whether this is the learner or the bot; somebody may be named "You", too."""
+    return isinstance(name, Message) and name.context == YOU.context
 
 
 def _nearest_to_winning(players: Sequence[PlayerStrip], standing: Standing) -> list[str]:
@@ -174,8 +182,8 @@ def _parts(table: Table, language: Translate, parts: PartWords) -> str:
 
 
 def _first_parts(name: str) -> Mapping[str, Message]:
-    """The parts of a player, by name or in a lesson as yours and mine; somebody may be named "You", too."""
-    if not isinstance(name, Message) or name.context != YOU.context:
+    """The parts of a player, by name or in a lesson as yours and mine."""
+    if not _is_of_lesson(name):
         return _PARTS
     return {**_PARTS, **(_YOUR_PARTS if name == YOU else _MY_PARTS)}
 
