@@ -21,7 +21,7 @@ Kind = tuple[str, str, int, dict[str, str]]
 def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int) -> None:
     """Print processor times of each kind of match before and now: medians of some rounds, in which both take turns.
 
-    Raises CalledProcessError where there is no such commit, or where it cannot draw.
+    Raises CalledProcessError if there is no such commit, or if it cannot draw.
     """
     with tempfile.TemporaryDirectory() as folder:
         packed = ["git", "archive", commit, "games", "render"]

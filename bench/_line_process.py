@@ -15,7 +15,7 @@ class LineProcess:
         self._process = subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, line: str) -> str:
-        """What it answers. Raises RuntimeError when it ends instead."""
+        """What it answers. Raises RuntimeError if it ends instead."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(line + "\n")

@@ -55,7 +55,7 @@ CLOCK, PROCESSOR = attrgetter("clock"), attrgetter("processor")
 
 
 class Bench:
-    """A database in which so many people wait for their digest, and pairs that play."""
+    """A database in which this many people wait for their digest, and pairs that play."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -105,13 +105,13 @@ class Bench:
                 await asyncio.sleep(BETWEEN_MOVES)
 
     async def measure(self, seconds: float) -> list[Timing]:
-        """What moves take for so long."""
+        """What moves take for this long."""
         timings = list[Timing]()
         await self.play(perf_counter() + seconds, timings)
         return timings
 
     async def measure_beside(self, seconds: float) -> list[Timing]:
-        """What moves take for so long while digests are sent."""
+        """What moves take for this long while digests are sent."""
         writing = asyncio.create_task(self.write_without_pause())
         timings = await self.measure(seconds)
         writing.cancel()

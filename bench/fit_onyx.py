@@ -32,7 +32,7 @@ NAMES = ("piece", "weaker", "stack", "exclusive", "nearer", *(f"attacked {n}" fo
          *(f"exposed {n}" for n in (3, 2, 1)), "moved", "second side")  # fmt: skip
 NEARLY_SHUT = 0.25
 POINTS = 8
-"""A lead of so many points counts as 73 % of a win."""
+"""A lead of this many points counts as 73 % of a win."""
 RIDGE, ROUNDS = 3.0, 30
 Row = tuple[str, int]
 

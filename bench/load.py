@@ -34,7 +34,7 @@ from sandbox.client import QUICK, Member, Sandbox, SandboxError
 TICKS = os.sysconf("SC_CLK_TCK")
 START_SECONDS = 90
 RAMP_SECONDS = 3.0
-"""The pairs begin one after the other within so many seconds: hundreds of people do not press at the same moment."""
+"""The pairs begin one after the other within this many seconds: hundreds of people do not press at the same moment."""
 
 
 @dataclass
@@ -209,7 +209,7 @@ def spent_by(folder: Path) -> dict[str, float]:
 
 
 async def measure(mode: str, name: str, matches: int, seconds: float) -> Figures:
-    """One bot with so many matches at once."""
+    """One bot with this many matches at once."""
     figures = Figures(name)
     with tempfile.TemporaryDirectory() as folder:
         async with (

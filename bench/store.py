@@ -50,7 +50,7 @@ async def begin_match(service: MatchService) -> Match:
 
 
 async def milliseconds_of_moves(database: Database, service: MatchService, match: Match, moves: int = MOVES) -> float:
-    """The median of so many moves; a match that ends is followed by another one."""
+    """The median of this many moves; a match that ends is followed by another one."""
     rng, times = Random(5), []
     database.clear_caches()
     match = await service.get(match.id)
@@ -74,7 +74,7 @@ async def milliseconds_of_moves(database: Database, service: MatchService, match
 
 
 def fill(file: Path, like: Match, matches: int, live: int) -> None:
-    """Copies of a match: so many in all, the first `live` of them still being played."""
+    """Copies of a match: this many in all, the first `live` of them still being played."""
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("PRAGMA synchronous=OFF")
         columns = [row[1] for row in database.execute("PRAGMA table_info(match)")]
@@ -97,7 +97,7 @@ def fill(file: Path, like: Match, matches: int, live: int) -> None:
 
 
 def lengthen(file: Path, match: Match, plies: int) -> None:
-    """A log of so many entries before the next move."""
+    """A log of this many entries before the next move."""
     entries: Iterable[tuple[object, ...]] = (
         (match.id, ply, ply % 2, "h4-g4", f"{match.position} {ply}", ply, 0, "player") for ply in range(plies)
     )

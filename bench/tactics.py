@@ -29,7 +29,7 @@ _FROM_EACH_MATCH = 4
 
 
 def exercises(what: str, count: int, seconds: float) -> Iterator[tuple[Exercise[Any], Seat]]:
-    """Exercises of a kind, until there are so many or the time to look for them is over."""
+    """Exercises of a kind, until there are this many or the time to look for them is over."""
     key, find = FINDERS[what]
     seed = number = 0
     spent = 0.0

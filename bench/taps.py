@@ -72,7 +72,7 @@ class Tapper:
         self._watcher = members[0]
 
     async def play(self, moves: int) -> list[Turn]:
-        """At most so many turns, or to the end of the match."""
+        """At most this many turns, or to the end of the match."""
         turns: list[Turn] = []
         board = await self._watcher.wait_for(is_live, self._thread, patience=WAIT)
         while len(turns) < moves:
@@ -94,7 +94,7 @@ class Tapper:
         return Turn(text, taps)
 
     async def _tap(self, member: Member, message: Message) -> tuple[int, Message | None]:
-        """One answer, or Confirm; what it costs, and what is asked next: None when the turn is played."""
+        """One answer, or Confirm; what it costs, and what is asked next: None if the turn is played."""
         control = self._control(message)
         picked: list[str] = []
         if control.options:

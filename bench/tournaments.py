@@ -47,7 +47,7 @@ def rating(number: int) -> int:
 
 
 def gather(terms: Terms, people: int) -> Tournament:
-    """A tournament that so many have joined."""
+    """A tournament that this many have joined."""
     tournament = Tournament(TournamentId(1), terms, Place(1, 2), UserId(1), NAMES[0])
     if terms.format is Format.LADDER:
         tournament = entries.open_for_all(tournament)
@@ -88,7 +88,7 @@ def rounds_of(tournament: Tournament, dice: Random) -> Iterator[Tournament]:
 
 
 def play_rounds(terms: Terms, people: int, rounds: int, dice: Random) -> Tournament:
-    """The tournament after so many rounds, and half of the matches of the next one."""
+    """The tournament after this many rounds, and half of the matches of the next one."""
     played = rounds_of(start(terms, people), dice)
     *_, tournament = (one for one, _ in zip(played, range(rounds), strict=False))
     half = tournament.unfinished[: len(tournament.unfinished) // 2]

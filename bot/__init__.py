@@ -1,1 +1,1 @@
-"""Discord, matches and the database."""
+"""The Quintet bot: matches, the database, and Discord."""

@@ -1,4 +1,4 @@
-"""`python -m bot`: everything that an admin asks the bot to do."""
+"""The command line, `python -m bot`: everything that an admin can ask the bot to do."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ told = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
 def print_version(wanted: bool) -> None:  # noqa: FBT001 - typer's way of a flag
-    """Answer `--version`, which needs no settings."""
+    """Print the version for `--version`, which needs no settings."""
     if wanted:
         typer.echo(f"Quintet {read_version()}")
         raise typer.Exit
@@ -55,7 +55,7 @@ def print_version(wanted: bool) -> None:  # noqa: FBT001 - typer's way of a flag
 def options(
     *, version: Annotated[bool, typer.Option("--version", callback=print_version, is_eager=True)] = False
 ) -> None:
-    """What can be asked without a command."""
+    """The options that need no command."""
 
 
 # ---------------------------------------------------------------- commands
@@ -63,20 +63,23 @@ def options(
 
 @cli.command()
 def run() -> None:
-    """Start the bot: at Discord with DISCORD_TOKEN, without it in a sandbox on this machine.
+    """Start the bot: on Discord with DISCORD_TOKEN, without it in a sandbox on this machine.
 
     The database is created or brought up to date first, with a backup copy before a change.
     SIGUSR1 makes the log talkative, SIGUSR2 as it was before. Ctrl-C or SIGTERM ends the bot.
-    Exit code 2: it cannot start, and says why. 1: it has ended, and may be started again.
+    Exit code 2: it cannot start, and says why. 1: it has ended, or Discord or the database cannot be reached;
+    it may be started again.
     """
     from bot.admin.launch import live
-    from bot.process.startup import CannotStart
+    from bot.process.startup import CannotStart, Unreachable
 
     with in_the_log():
         settings = prepare()
         logs.obey_signals(settings.log_level)
         try:
             code = run_or_fail(live(settings, tell), 2)
+        except Unreachable as error:
+            fail(str(error), 1)
         except (SettingsError, CannotStart) as error:
             fail(str(error), 2)
         except KeyboardInterrupt:  # Windows, where the loop takes no signals
@@ -86,7 +89,7 @@ def run() -> None:
 
 @cli.command()
 def doctor() -> None:
-    """Look at everything that can be wrong, and say what to do about it. Changes nothing.
+    """Check everything that can be wrong, and say what to do about it. Changes nothing.
 
     Exit code 1: something is wrong.
     """
@@ -108,7 +111,7 @@ def doctor() -> None:
 
 @cli.command()
 def backup(to: Annotated[Path | None, typer.Option(help="The folder; QUINTET_BACKUPS without it")] = None) -> None:
-    """Make a checked copy of the SQLite database now, while the bot goes on."""
+    """Back up the SQLite database now; the bot may be running."""
     settings = prepare()
     source = sqlite_file(settings, "pg_dump --format=custom --file=quintet.dump <address>")
     with bar("Copying") as progress, translate_errors():
@@ -120,7 +123,7 @@ def backup(to: Annotated[Path | None, typer.Option(help="The folder; QUINTET_BAC
 def restore(
     file: Annotated[Path | None, typer.Argument(help="The copy; without it, all copies are listed")] = None,
 ) -> None:
-    """Put a backup copy in the place of the SQLite database. The bot must be stopped.
+    """Replace the SQLite database by a backup. The bot must be stopped.
 
     What is replaced is kept as a copy too.
     """
@@ -223,7 +226,7 @@ def migrate() -> None:
 
 @cli.command(name="health")
 def is_healthy() -> None:
-    """Say how the running bot is, and each of its parts: gateway, database, commands, clocks, AIs and so on.
+    """Report the health of the running bot and its parts: gateway, database, commands, clocks, AIs and so on.
 
     Exit code 1: matches do not go on as they should.
     """
@@ -234,7 +237,7 @@ def is_healthy() -> None:
 
 @cli.command()
 def sync() -> None:
-    """Tell Discord what the slash commands are, whether or not it seems to know. The bot may be running.
+    """Register the slash commands with Discord, changed or not. The bot may be running.
 
     The bot does so by itself when it starts and something has changed.
     """
@@ -259,7 +262,7 @@ _logging: ContextVar[bool] = ContextVar("logging", default=False)
 
 @contextmanager
 def in_the_log() -> Iterator[None]:
-    """Where the log is JSON, what is said meanwhile to the admin is a line of it: programs read all lines."""
+    """If the log is JSON, write messages to the admin as log lines too, so that every line can be parsed."""
     if wanted_log_format() == "json":
         logs.set_up("info", "json")
         _logging.set(True)
@@ -270,7 +273,7 @@ def in_the_log() -> Iterator[None]:
 
 
 def tell(words: str, *, markup: bool = False) -> None:
-    """Say something to the admin; standard output stays free for data."""
+    """Print a message to the admin on standard error; standard output stays free for data."""
     if _logging.get():
         structlog.get_logger(__name__).info(words)
     else:
@@ -287,12 +290,12 @@ def fail(sentence: str, code: int = 1) -> NoReturn:
 
 
 def here_and_now() -> datetime:
-    """The time as the admin's clock shows it: it names files."""
+    """Return the local time, for file names."""
     return datetime.now()  # noqa: DTZ005 - as said
 
 
 def prepare(level: str | None = None) -> Settings:
-    """The settings, with the log set up for them; a mistake in them ends the command."""
+    """Load the settings and set up logging; end the command if a setting is wrong."""
     try:
         settings = load()
     except SettingsError as error:
@@ -303,21 +306,21 @@ def prepare(level: str | None = None) -> Settings:
 
 
 def sqlite_file(settings: Settings, instead: str) -> Path:
-    """The file of the database; with PostgreSQL the command ends and names what to use instead."""
+    """Return the SQLite file; with PostgreSQL end the command and name what to use instead."""
     if settings.sqlite_file is None:
         fail(f"PostgreSQL brings its own tool for this: {instead}", 2)
     return settings.sqlite_file
 
 
 def must_exist(settings: Settings) -> None:
-    """End the command where there is no SQLite file: reading must not make one."""
+    """End the command if there is no SQLite file, because reading would create one."""
     if settings.sqlite_file is not None and not settings.sqlite_file.is_file():
         fail(f"There is no database at {settings.sqlite_file}.")
 
 
 @contextmanager
 def while_stopped(settings: Settings, *others: Path) -> Iterator[None]:
-    """Keep bots away from the database and from other SQLite files; ends the command while one runs, well or not."""
+    """Hold the database lock so that no bot can start; end the command if one is running."""
     if settings.sqlite_file is None:
         beat = heartbeat.read(settings.health_file)
         if beat is not None and beat.is_alive(time.time()):
@@ -337,18 +340,20 @@ def brought_up_to_date(settings: Settings) -> Path | None:
 
 
 def run_or_fail(work: Coroutine[Any, Any, T], code: int = 1) -> T:
-    """The result of `work`; what the admin can mend ends the command with one line and this exit code."""
+    """Return the result of `work`; an error that the admin can fix ends the command with one line and this code."""
     with translate_errors(code):
         return asyncio.run(work)
 
 
 @contextmanager
 def translate_errors(code: int = 1) -> Iterator[None]:
-    """End the command with one line for everything that the admin can mend."""
-    from bot.store.problems import DatabaseProblem
+    """End the command with one line for errors that the admin can fix."""
+    from bot.store.problems import DatabaseProblem, DatabaseUnreachable
 
     try:
         yield
+    except DatabaseUnreachable as problem:
+        fail(str(problem), 1)
     except (DatabaseProblem, backups.BackupError, CannotLock) as problem:
         fail(str(problem), code)
     except OSError as error:
@@ -357,7 +362,7 @@ def translate_errors(code: int = 1) -> Iterator[None]:
 
 @contextmanager
 def bar(title: str) -> Iterator[backups.Progress]:
-    """A bar on standard error that is told how much is done, and how much there is."""
+    """Show a progress bar on standard error; it is called with the amount done and the total."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=told, transient=True, disable=not told.is_terminal) as progress:
         task = progress.add_task(title, total=None)

@@ -1,4 +1,4 @@
-"""The connection to Discord: intents, commands, and where every interaction arrives."""
+"""The Discord client: intents, commands, and the entry point of every interaction."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _log = structlog.get_logger(__name__)
 
 
 def point_at(api: str, cdn: str) -> None:
-    """Let discord.py speak to these addresses: Discord's own by default, the sandbox's otherwise."""
+    """Point discord.py at these addresses: Discord's own, or the sandbox's."""
     Route.BASE = api
     discord.asset.Asset.BASE = cdn
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
 
 
 def intents() -> discord.Intents:
-    """What the bot hears of: servers and messages' existence, nothing privileged."""
+    """Return the intents: servers and message events, nothing privileged."""
     wanted = discord.Intents.none()
     wanted.guilds = True
     wanted.guild_messages = True
@@ -55,7 +55,7 @@ def intents() -> discord.Intents:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A message of a person that names the bot: its channel, its id, its server."""
+    """A person's message that mentions the bot: its channel, id and server."""
 
     client: discord.Client
     channel: int
@@ -63,14 +63,14 @@ class Mention:
     guild: int | None
 
     async def answer(self, view: ui.LayoutView, files: Sequence[discord.File]) -> None:
-        """Reply, for everybody; nobody is pinged. Raises discord.HTTPException."""
+        """Reply publicly without pinging anybody. Raises discord.HTTPException."""
         place = self.client.get_partial_messageable(self.channel, guild_id=self.guild)
         reply = discord.MessageReference(message_id=self.message, channel_id=self.channel, fail_if_not_exists=False)
         await place.send(view=view, files=files, reference=reply, allowed_mentions=discord.AllowedMentions.none())
 
 
 class Tree(app_commands.CommandTree["QuintetBot"]):
-    """The slash commands; a refusal is a private sentence."""
+    """The command tree; a refusal is answered with a private sentence."""
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         client: QuintetBot = interaction.client
@@ -81,7 +81,7 @@ class Tree(app_commands.CommandTree["QuintetBot"]):
 
 
 class QuintetBot(commands.AutoShardedBot):
-    """The Discord client. `ready` is called each time the gateway has become ready."""
+    """The Discord client. `ready` is called each time the gateway becomes ready."""
 
     def __init__(
         self,
@@ -137,59 +137,59 @@ class QuintetBot(commands.AutoShardedBot):
         )
 
     async def setup_hook(self) -> None:
-        """Find the gateway, once logged in and before any connection."""
+        """Find the gateway, after login and before any connection."""
         await learn_gateway(self.http, Route.BASE)
 
     def language_of(self, guild: int) -> str:
-        """The language that a server has chosen at Discord; empty where this process doesn't serve it."""
+        """Return a server's language on Discord; empty if this process doesn't serve it."""
         found = self.get_guild(guild)
         return "" if found is None else str(found.preferred_locale)
 
     def is_connected(self) -> bool:
-        """True while every shard of this process is connected, and Discord answers on it."""
+        """Whether every shard of this process is connected and Discord answers on it."""
         return self.is_ready() and not self.shards_down()
 
     def shards_connected(self) -> Shards:
-        """The shards of this process that are connected: on which moves arrive."""
+        """Return the connected shards of this process, on which moves can arrive."""
         is_up, down = self.is_ready() and self.may_answer(), self.shards_down()
         up = (shard for shard in self.shards if shard not in down) if is_up else ()
         return Shards(self.shard_count or 1, frozenset(up))
 
     def shards_down(self) -> Sequence[int]:
-        """The shards that have lost their connection, or on which Discord no longer answers."""
+        """Return the shards that have lost their connection, or on which Discord no longer answers."""
         silent = {number for number in self.shards if self.seconds_silent(number) > SILENT_SECONDS}
         return sorted(self._down | silent)
 
     def seconds_silent(self, shard: int) -> float:
-        """Seconds since anything came from Discord on this shard."""
+        """Return the seconds since anything was received on this shard."""
         return seconds_silent(self.shards[shard])
 
     async def ask_for_signs(self) -> None:
-        """Let Discord give a sign of life on every shard on which nothing came lately."""
+        """Ask Discord for a sign of life on every shard that has been silent lately."""
         await asyncio.gather(
             *(ask_for_sign(shard) for number, shard in self.shards.items() if number not in self._down)
         )
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """The shard has lost its connection; discord.py goes on trying."""
+        """Note that a shard has lost its connection; discord.py reconnects by itself."""
         self._down.add(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """The shard has a new session."""
+        """Note that a shard has a new session."""
         self._down.discard(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """The shard has taken its session up again."""
+        """Note that a shard has resumed its session."""
         self._down.discard(shard_id)
 
     async def on_ready(self) -> None:
-        """The gateway is ready: commands and boards are brought up to date."""
+        """Bring commands and boards up to date once the gateway is ready."""
         for hook in self.when_ready:
             await hook()
         _log.info("ready", user=str(self.user), servers=len(self.guilds), shards=self.shard_count)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Components and modals; commands are the tree's."""
+        """Handle components and modals; the command tree handles commands."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
         if not await self.admits(interaction):
@@ -201,7 +201,7 @@ class QuintetBot(commands.AutoShardedBot):
             await self.pipeline.run(*found)
 
     async def admits(self, interaction: Interaction) -> bool:
-        """The one gate of every interaction: False for those who are too fast or blocked, who are told so.
+        """Decide whether an interaction is handled: False, with a sentence, for people who are too fast or blocked.
 
         While the bot is stopping nobody gets in. False, without a word, for what has been delivered before, while
         another process may answer in the place of this one, and once the bot is logging out.
@@ -224,17 +224,17 @@ class QuintetBot(commands.AutoShardedBot):
         return False
 
     def _can_answer(self) -> bool:
-        """Whether an answer would still reach Discord, and is this process's to give."""
+        """Whether this process may answer, and the answer can still reach Discord."""
         return self.may_answer() and not (self.in_progress.has_ended or self.is_closed())
 
     def _stopping(self) -> str | None:
-        """What everybody is told while the bot only finishes what it has begun; None before."""
+        """Return the sentence shown while the bot is stopping; None otherwise."""
         if not self.in_progress.is_closed:
             return None
         return gettext("I'm restarting, so I didn't take that. Please try again in a minute.")
 
     def _too_fast(self, interaction: Interaction, *, typing: bool) -> str | None:
-        """What somebody who acts faster than people do is told; None for all others."""
+        """Return the sentence for a person who acts too fast; None for everybody else."""
         seconds = self._cooldown.wait((interaction.user.id, typing))
         if not seconds:
             return None
@@ -243,7 +243,7 @@ class QuintetBot(commands.AutoShardedBot):
         )
 
     async def _block_sentence(self, interaction: Interaction) -> str | None:
-        """What somebody is told whom the owner has blocked, or whose server; None for all others.
+        """Return the sentence for a blocked person or server; None for everybody else.
 
         Owners always get in: they alone can undo it.
         """
@@ -259,40 +259,40 @@ class QuintetBot(commands.AutoShardedBot):
         return blocked_sentence(kind)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """A message is gone: perhaps a board."""
+        """Handle a deleted message, perhaps a board."""
         for hook in self.when_message_deleted:
             await hook(event.message_id)
 
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone, perhaps that of a match; hooks are told its text channel, which a forum's post has not."""
+        """Handle a deleted thread, perhaps that of a match; hooks get its text channel, which a forum post lacks."""
         parent = event.parent_id if isinstance(self.get_channel(event.parent_id), discord.TextChannel) else None
         for hook in self.when_thread_deleted:
             await hook(event.thread_id, parent)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone with all its threads: perhaps one in which matches are played."""
+        """Handle a deleted channel and its threads, perhaps with running matches."""
         for hook in self.when_channel_deleted:
             await hook(channel.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot has been let into a server, perhaps not for the first time."""
+        """Handle being added to a server, perhaps not for the first time."""
         for hook in self.when_joined:
             await hook(guild.id)
 
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Many messages are gone at once."""
+        """Handle many messages deleted at once."""
         for hook in self.when_message_deleted:
             for message_id in event.message_ids:
                 await hook(message_id)
 
     def _note_message(self, channel: int, author: int) -> None:
-        """Messages are no commands; those of others only push a board up."""
+        """Count messages by others, which push a board up."""
         if self.user is None or author != self.user.id:
             for hook in self.when_message:
                 hook(channel)
 
     def _answer_mention(self, channel: int, message: int, guild: int | None) -> None:
-        """Somebody has written the bot's name: perhaps they look for help."""
+        """Answer a mention of the bot with the help page."""
         if not self._can_answer() or self.in_progress.is_closed:
             return
         for hook in self.when_named:
@@ -315,7 +315,7 @@ def _older() -> str:
 
 
 def _cause(error: app_commands.AppCommandError) -> BaseException:
-    """What a command failed at. Discord's lists may still show commands of an older version."""
+    """Return what a command failed at. Discord may still list commands of an older version."""
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return Stale(gettext("That command is from an older version of me. Type / to see those I have now."))
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error

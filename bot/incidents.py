@@ -1,4 +1,4 @@
-"""Errors of ours: a short code that a player can quote and an admin can find in the log."""
+"""Unexpected errors: each gets a short code that a player can quote and an admin can find in the log."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import structlog
 from bot import metrics
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Letters and digits that are not mistaken for each other."""
+"""Letters and digits that cannot be mistaken for each other."""
 LENGTH: Final = 4
 
 _log = structlog.get_logger(__name__)
 
 
 def new_code() -> str:
-    """A code such as 7Q2K: one of a million, enough to find one line in a log."""
+    """Return a code such as 7Q2K, one of a million, enough to find one line in a log."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 

@@ -1,6 +1,6 @@
-"""What is measured, one function for each, and the port where Prometheus reads it.
+"""Metrics for Prometheus, one function each, and the port that serves them.
 
-The names of labels come from small closed sets (kinds, outcomes, keys of games): nothing that people choose.
+Label values come from small closed sets (kinds, outcomes, keys of games), never from text that people choose.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from prometheus_client import Counter, Gauge, Histogram, start_http_server
 M = TypeVar("M", Counter, Gauge, Histogram)
 
 Kind = Literal["command", "autocomplete", "component", "modal"]
-"""How a person spoke to the bot."""
+"""The kind of an interaction."""
 Outcome = Literal["done", "refused", "late", "failed"]
 """`refused`: a sentence for the person; `late`: Discord no longer took the answer; `failed`: an incident."""
 
@@ -48,13 +48,13 @@ _backup = Gauge("quintet_last_backup_timestamp_seconds", "When the last backup c
 
 @cache
 def _of(metric: M, *labels: str) -> M:
-    """The metric with these labels, found once: looking it up costs more than counting."""
+    """Return the metric with these labels, cached, because the lookup costs more than counting."""
     return metric.labels(*labels)
 
 
 @contextmanager
 def serve(port: int, host: str = "127.0.0.1") -> Iterator[None]:
-    """Let Prometheus read everything at http://host:port/metrics meanwhile. Raises OSError when the port is taken."""
+    """Serve the metrics at http://host:port/metrics inside this context. Raises OSError if the port is taken."""
     server, thread = start_http_server(port, host)
     try:
         yield
@@ -65,24 +65,24 @@ def serve(port: int, host: str = "127.0.0.1") -> Iterator[None]:
 
 
 def interaction(kind: Kind, outcome: Outcome, seconds: float) -> None:
-    """One interaction has come to its end."""
+    """Count a finished interaction."""
     _of(_interactions, kind, outcome).inc()
     _of(_handled, kind).observe(seconds)
 
 
 def count_acknowledgement(kind: Kind, seconds: float) -> None:
-    """The first answer to an interaction was accepted by Discord."""
+    """Record that Discord accepted the first answer to an interaction."""
     _of(_acknowledged, kind).observe(seconds)
 
 
 def move(game: str, by: str) -> None:
-    """One entry was committed."""
+    """Count a committed log entry."""
     _of(_moves, game, by).inc()
 
 
 @contextmanager
 def render(game: str) -> Iterator[None]:
-    """Measure the drawing of one picture."""
+    """Measure the rendering of one picture."""
     began = perf_counter()
     try:
         yield
@@ -92,7 +92,7 @@ def render(game: str) -> Iterator[None]:
 
 @contextmanager
 def think(game: str, level: str) -> Iterator[None]:
-    """Measure the thinking about one move."""
+    """Measure an AI's thinking time for one move."""
     began = perf_counter()
     try:
         yield
@@ -101,36 +101,36 @@ def think(game: str, level: str) -> Iterator[None]:
 
 
 def post(outcome: Literal["picture", "text", "failed"]) -> None:
-    """A board was shown with its picture, as text because the picture failed, or not at all."""
+    """Count a board shown with its picture, as text because the picture failed, or not at all."""
     _of(_posts, outcome).inc()
 
 
 def incident(during: str) -> None:
-    """An unexpected error; `during` names an action of ours."""
+    """Count an unexpected error; `during` names the action."""
     _of(_incidents, during).inc()
 
 
 def queue(name: str, length: int) -> None:
-    """Note how much work waits: for pictures, AI moves, deadlines, posts."""
+    """Record the length of a queue: pictures, AI moves, deadlines, posts."""
     _of(_queues, name).set(length)
 
 
 def live_matches(count: int) -> None:
-    """Note how many matches are being played."""
+    """Record how many matches are running."""
     _live.set(count)
 
 
 def health(gateway: Literal[0, 1], database: Literal[0, 1]) -> None:
-    """Note what the last heartbeat found."""
+    """Record what the last heartbeat found."""
     _gateway.set(gateway)
     _database.set(database)
 
 
 def subsystem(name: str, well: Literal[0, 1]) -> None:
-    """Note how one part of the bot was at the last heartbeat."""
+    """Record the state of a subsystem at the last heartbeat."""
     _of(_subsystem, name).set(well)
 
 
 def note_backup(timestamp: float) -> None:
-    """A backup copy was made, at seconds since 1970."""
+    """Record when a backup was made, in seconds since 1970."""
     _backup.set(timestamp)

@@ -1,4 +1,4 @@
-"""What an admin can set: environment variables and `.env`, the environment first. `.env.example` explains each."""
+"""The settings, from environment variables and `.env`; the environment wins. `.env.example` explains each."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ DISCORD_API = "https://discord.com/api/v10"
 DISCORD_CDN = "https://cdn.discordapp.com"
 
 DISCORD_LIMIT = 50
-"""Requests that one bot may send in a second."""
+"""The number of requests per second that Discord allows one bot."""
 MOST_SHARDS = 100_000
-"""More than any bot has."""
+"""An upper bound on the number of shards, larger than any bot's."""
 _SHARDS = re.compile(r"\d+(-\d+)?(,\d+(-\d+)?)*", re.ASCII)
 
 Port = Annotated[int, Field(ge=1, le=65_535)]
 
 
 class SettingsError(Exception):
-    """A wrong or missing setting; `str()` is one line for the admin, without the value of a secret."""
+    """A wrong or missing setting; `str()` is one line for the admin, without secret values."""
 
 
 def _field(variable: str, default: Any = ..., **more: Any) -> Any:  # noqa: ANN401 - like pydantic's Field
-    """A field that is read from this variable of the environment."""
+    """Define a field that is read from this environment variable."""
     return Field(default, validation_alias=AliasChoices(variable), **more)
 
 
@@ -106,7 +106,7 @@ class Settings(BaseSettings):
     @field_validator("shard_ids", mode="before")
     @classmethod
     def _shard_range(cls, shards: object) -> object:
-        """`0-3` and `0,1,2,3` mean the same."""
+        """Normalise the shard ids: `0-3` and `0,1,2,3` mean the same."""
         if not isinstance(shards, str):
             return shards
         if not _SHARDS.fullmatch("".join(shards.split())):
@@ -174,18 +174,18 @@ class Settings(BaseSettings):
 
     @property
     def backup_folder(self) -> Path:
-        """Where copies of the SQLite database are kept."""
+        """The folder for backups of the SQLite database."""
         return self.backups or self.data / "backups"
 
     @property
     def sqlite_file(self) -> Path | None:
-        """The file of the database; None when it is PostgreSQL."""
+        """The SQLite file; None with PostgreSQL."""
         scheme, _, path = self.database_url.partition(":///")
         return Path(path.partition("?")[0]) if scheme.startswith("sqlite") else None
 
     @property
     def requests_per_second(self) -> float | None:
-        """The number of requests that this process sends in a second; None: no limit.
+        """The number of requests per second that this process may send; None: no limit.
 
         By default its share of what Discord lets one bot send, by its shards. A proxy sees to that for all of them.
         """
@@ -195,22 +195,22 @@ class Settings(BaseSettings):
 
     @property
     def process_name(self) -> str:
-        """What tells this process from others that share its database."""
+        """The name of this process among those that share its database."""
         return "all" if self.shard_ids is None else f"{self.shard_ids[0]}-{self.shard_ids[-1]}"
 
     @property
     def health_file(self) -> Path:
-        """The heartbeat of this process; processes that share a folder differ in their shards."""
+        """The heartbeat file of this process; processes that share a folder differ in their shards."""
         return heartbeat_file(self.data, "" if self.spare or self.shard_ids is None else self.process_name)
 
     @property
     def is_discord(self) -> bool:
-        """True when the bot is to log in to Discord itself, not to a stand-in."""
+        """Whether the bot logs in to Discord itself, not to a sandbox."""
         return self.api == DISCORD_API
 
 
 def load(**given: Any) -> Settings:  # noqa: ANN401 - any field of Settings
-    """The settings of this process; what is given here goes before the environment. Raises SettingsError."""
+    """Load the settings of this process; arguments override the environment. Raises SettingsError."""
     try:
         settings = Settings(**given)
     except ValidationError as error:
@@ -227,7 +227,7 @@ def load(**given: Any) -> Settings:  # noqa: ANN401 - any field of Settings
 
 
 class _LogFormat(BaseSettings):
-    """The form of the log alone, where another setting is wrong."""
+    """The log format alone, for use when another setting is wrong."""
 
     model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
@@ -235,19 +235,19 @@ class _LogFormat(BaseSettings):
 
 
 def wanted_log_format() -> Literal["console", "json"]:
-    """The form of the log, in which somebody is told that the settings as a whole are wrong."""
+    """Return the log format for reporting that the settings are wrong."""
     with suppress(ValidationError, UnicodeDecodeError, OSError):
         return "json" if _LogFormat().log_format.lower() == "json" else "console"
     return "console"
 
 
 def variables() -> tuple[str, ...]:
-    """The names of all settings."""
+    """Return the names of all settings."""
     return tuple(_variable(name) for name in Settings.model_fields)
 
 
 def _variable(field: str) -> str:
-    """The environment's name of a field."""
+    """Return the environment variable of a field."""
     alias = Settings.model_fields[field].validation_alias if field in Settings.model_fields else None
     return str(alias.choices[0]) if isinstance(alias, AliasChoices) else field
 
@@ -258,12 +258,12 @@ def _sentence(problem: dict[str, Any]) -> str:
 
 
 def sqlite_url(file: Path) -> str:
-    """The address of an SQLite database."""
+    """Return the URL of an SQLite database."""
     return f"sqlite+aiosqlite:///{file.as_posix()}"
 
 
 def _database_url(url: str, data: Path) -> str:
-    """The full address of the database. Raises ValueError with words that do not repeat a password."""
+    """Return the full database URL. Raises ValueError, without repeating a password."""
     if not url:
         return sqlite_url(data / "quintet.db")
     scheme, _, rest = url.partition("://")

@@ -27,7 +27,7 @@ def keys() -> tuple[str, ...]:
 
 @cache
 def find(key: str) -> Game[Any, Any]:
-    """The game with this key. Raises KeyError when there is none."""
+    """The game with this key. Raises KeyError if there is none."""
     if key not in keys():
         raise KeyError(key)
     game: Game[Any, Any] = import_module(f"games.{key}").GAME

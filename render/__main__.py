@@ -1,4 +1,4 @@
-"""Every picture from the command line: `python -m render --help`."""
+"""Draw any picture from the command line: `python -m render --help`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A list as a row of chips: one for each of its rows, with a badge and two letters for each item."""
+"""A panel as rows of chips: a badge for each row, and two letters for each item."""
 
 from __future__ import annotations
 

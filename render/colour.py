@@ -1,4 +1,4 @@
-"""Colours and how far apart they are."""
+"""Colours and the distance between them."""
 
 from __future__ import annotations
 

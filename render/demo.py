@@ -1,4 +1,4 @@
-"""Tables of matches without a host: for the command line, the bench, the tests, and to warm up."""
+"""Tables of example matches: for the command line, the benchmarks, the tests, and warming up."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class Position(NamedTuple):
 def positions(
     game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int, level: str = ""
 ) -> Iterator[Position]:
-    """The positions of a match from the start to at most so many plies later, with random moves or an AI's."""
+    """The positions of a match from the start to at most this many plies later, with random moves or an AI's."""
     session, rng = Session.new(game, seats, options), Random(seed)  # noqa: S311 - moves to look at
     yield Position(session.state, session.status())
     for _ in range(plies):
@@ -89,7 +89,7 @@ def table_of(game: Game[Any, Any], position: Position) -> Table:
 
 
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
-    """The tables of a match of random moves, from the start to at most so many plies later."""
+    """The tables of a match of random moves, from the start to at most this many plies later."""
     return (table_of(game, position) for position in positions(game, seats, options, plies, seed))
 
 

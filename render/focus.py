@@ -1,4 +1,4 @@
-"""Close-ups: a part of the table, larger, where whole cells would be too small on a phone."""
+"""Close-ups: part of a table, enlarged, where whole cells would be too small on a phone."""
 
 from __future__ import annotations
 

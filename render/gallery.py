@@ -1,4 +1,4 @@
-"""Contact sheets: a game's pictures of every kind on one, as large as on a phone, for whoever works on them."""
+"""Contact sheets: all kinds of pictures of a game on one sheet, at the size of a phone, for people who work on them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Where everything goes: strips above the board, or beside a large one; who leads; lists; one line at the bottom.
+"""Where everything goes: strips above the board or beside a large one, the bar of who leads, lists, the bottom line.
 
-Pictures are 1200 units wide and between 1.2 and 1.55 times as wide as high. Of the possible arrangements the one with
-the largest cells is taken. It depends only on what stays the same while pieces move.
+Pictures are 1200 units wide and between 1.2 and 1.55 times as wide as high. Of the possible arrangements, the one
+with the largest cells is used. It depends only on what stays the same while pieces move.
 """
 
 from __future__ import annotations

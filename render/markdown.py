@@ -1,4 +1,4 @@
-"""Markdown as the blocks it consists of, read by markdown-it-py."""
+"""Markdown as a list of blocks, read by markdown-it-py."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A block of code in the language `name`, empty where none is named."""
+    """A block of code in the language `name`, empty if none is named."""
 
     name: str
     text: str

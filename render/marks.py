@@ -1,4 +1,4 @@
-"""Signs laid over the board."""
+"""Marks: signs laid over the board."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from render.strokes import (
 
 Level = Literal["below", "above"]
 _BLOCK = 5
-"""So many cells are chosen as a whole, with the number in their middle."""
+"""This many cells are chosen as a whole, with the number in their middle."""
 _BADGE_ROOM = 50.0
 """A number that has so much room around it needs no more."""
 _EDGE = 4.0

@@ -1,4 +1,4 @@
-"""Which piece is which from one table to the next: what a picture that moves must know."""
+"""Which piece is which from one table to the next, for pictures that move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small map of the whole board, where the picture shows a part of it."""
+"""A small map of the whole board, for pictures that show part of it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _in_rows(roles: Mapping[Point, Role]) -> Iterator[tuple[Point, int, Role]]:
 
 
 def speck(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
-    """So many things that lie on the board next to each other."""
+    """A number of things that lie on the board next to each other."""
     size = max(3.0, unit * 0.96)
     wide = size + unit * (count - 1)
     colour, place = colour_of(role, theme), Rect(-wide / 2, -size / 2, wide, size)

@@ -1,4 +1,4 @@
-"""What stands around the board beside the players: plates, lists, the line below."""
+"""What is drawn around the board besides the players: plates, lists, the bottom line."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ ROW_LINE, TITLE, CHIP = 41.0, 58.0, 74.0
 
 
 def panel_height(panel: Panel, columns: int = 1) -> float:
-    """The least height at which the list can be read, in so many columns; in several it has no title."""
+    """The least height at which the list can be read, in this many columns; in several it has no title."""
     rows = [max(len(row.items) for row in panel.rows[i : i + columns]) for i in range(0, len(panel.rows), columns)]
     return (TITLE if columns == 1 else 6) + sum(items * ROW_LINE + 20 for items in rows) + 6
 

@@ -1,4 +1,4 @@
-"""Parts of a table: some cells of a board, with what lies on them and what is next to them."""
+"""Parts of a table: some cells of a board, with what lies on them and next to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table as a scene: what stays is composed once for each match, what changes for each frame."""
+"""Compose a table into a scene: the fixed part once per match, the rest for each frame."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from render.window import played_part
 _GROUND = ("block", "keep")
 """What does not take the middle of its cell."""
 _FAR = 4
-"""While a move is composed a map is beside a close-up of less than one of so many cells."""
+"""While a move is composed a map is beside a close-up of less than one of this many cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     measured: bool = False,  # noqa: FBT001, FBT002 - a part of a key
     whole: Point | None = None,
 ) -> Stage:
-    """What stays the same for tables of these areas, so many players and these lists, with a bar of whoever leads."""
+    """What stays the same for tables of these areas, this many players and these lists, with a bar of whoever leads."""
     standing = Standing((), 1) if measured else None
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))

@@ -1,4 +1,4 @@
-"""The pieces: every glyph of the Table as a small drawing around (0, 0)."""
+"""The pieces: a small drawing around (0, 0) for every glyph of a table."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _PALETTE_SAMPLES = 6
 
 
 def shown_frames(count: int) -> Sequence[int]:
-    """Those of so many tables that an animation shows: all, or every second, third ..., and always the last."""
+    """Those of this many tables that an animation shows: all, or every second, third ..., and always the last."""
     step = max(1, -(-(count - 1) // (MOST_PICTURES - 1)))
     return [*range(0, count - 1, step), count - 1]
 
@@ -55,10 +55,10 @@ def replay(
     progress: Progress = _no_progress,
     most: int = LARGEST,
 ) -> bytes:
-    """The tables one after the other as an endless animation of at most so many bytes, with frames between them.
+    """The tables one after the other as an endless animation of at most this many bytes, with frames between them.
 
     Of a very long match every second, third ... table is shown, and always the last. When the file gets too large it
-    is made again, with fewer frames between the tables, then with smaller ones. Raises ValueError when there is no
+    is made again, with fewer frames between the tables, then with smaller ones. Raises ValueError if there is no
     table, and when the smallest frames are too large.
     """
     if not tables:
@@ -100,7 +100,7 @@ class _Pictures:
         return Reel(self._size, self._look.ground, map(self._painter.frame, scenes), self._look.surfaces)
 
     def changes(self, reel: Reel, between: int, progress: Progress) -> Iterator[Change]:
-        """All frames, with so many between one table and the next."""
+        """All frames, with this many between one table and the next."""
         total = len(self._stills)
         each = max(SHORTEST, min(LONGEST, WHOLE // total - BETWEEN * between))
         for i, still in enumerate(self._stills):

@@ -1,4 +1,4 @@
-"""The contact sheet: every glyph in every role, for whoever works on the drawings."""
+"""The contact sheet of every glyph in every role, for people who work on the drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table of several parts: what is common above, the mats of the players below, each with its player's strip."""
+"""The layout of a table with several parts: common parts above, players' mats below, each with its player's strip."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads, as a bar: each player's part in their colour, what is probable paler, what is open empty."""
+"""A bar that shows who leads: certain points in each player's colour, probable ones paler, the rest empty."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from render.colour import WHITE, Colour, mix
 from render.theme import Theme, colour_of, rim
 
 _STEPS = 120
-"""So many lengths a part may have."""
+"""This many lengths a part may have."""
 _PIECES = (64, 32, 16, 8, 4, 2, 1)
 """A part is two pieces of one of these lengths, which are drawn once, laid over each other."""
 
@@ -46,7 +46,7 @@ def _put_part(
     *,
     pale: bool,
 ) -> None:
-    """So many steps from the start on, to the right or to the left."""
+    """A number of steps from the start on, to the right or to the left."""
     steps, step, high = size
     (x, y), end = start, start[0] + steps * step
     piece = next((piece for piece in _PIECES if piece <= steps), 0)

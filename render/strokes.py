@@ -1,4 +1,4 @@
-"""Marks as drawings around the middle of a cell. Each kind has its own line, not only its own colour."""
+"""Marks as drawings around the middle of a cell. Each kind differs in its line as well as in its colour."""
 
 from __future__ import annotations
 

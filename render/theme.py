@@ -1,4 +1,4 @@
-"""Two themes, and what the roles of the Table look like: a colour and, for everything it tells, a second sign."""
+"""The two themes: a colour for every role of a table, and a second sign wherever colour carries meaning."""
 
 from __future__ import annotations
 

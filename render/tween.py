@@ -1,4 +1,4 @@
-"""From one scene to the next: what comes, what goes, and what moves from where to where."""
+"""Changes between two scenes: what appears, what disappears, what moves from where to where."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Motion:
 
 
 def motion(before: Scene, then: Mapping[Piece, str], after: Scene, now: Mapping[Piece, str]) -> Motion | None:
-    """The way between two scenes whose pieces have these ids; None where nothing is on its way."""
+    """The way between two scenes whose pieces have these ids; None if nothing is on its way."""
     if before.backdrop.size != after.backdrop.size:
         return None
     old, new = _by_key(before, then), _by_key(after, now)

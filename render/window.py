@@ -1,4 +1,4 @@
-"""The part of a large board that is played in, where its cells would be too small on a phone."""
+"""The part of a large board that is being played on, where its cells would be too small on a phone."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _SHAPE = 1.55
 _MARGIN, _EVERY = 2, 4
 """Around all that lies on a board; where such a part begins and ends."""
 _WORTH = 1.2
-"""A part is shown only if its cells are so many times larger: the map takes room, too."""
+"""A part is shown only if its cells are this many times larger: the map takes room, too."""
 _WIDE, _SQUARE = (24, 13), (13, 13)
 """The columns and rows of a window on a large board: a cell has 15 pixels or more on a phone."""
 _HEXES = (16, 7)
@@ -28,7 +28,7 @@ _HEXES = (16, 7)
 _STEP = 3
 """Windows that begin neither halfway nor at an edge do so many columns or rows apart, so that they come again."""
 _ROOM = 2
-"""So many half columns and rows around the first choices are seen, that those that follow are likely seen, too."""
+"""This many half columns and rows around the first choices are seen, that those that follow are likely seen, too."""
 
 
 class Window(NamedTuple):
@@ -143,7 +143,7 @@ def _window(moved: Window, middle: Place, whole: Window, most: Window, around: i
 
 
 def _span_with(span: Span, middle: float, edge: Span, length: float, around: int) -> Span | None:
-    """So many columns or rows that hold the span, and what is next to it where that is possible.
+    """A number of columns or rows that hold the span, and what is next to it where that is possible.
 
     They begin halfway, if the span is seen with so much `around` it, else at an edge of the board, as near to the
     middle as they may: so the same few windows come again and again, and pictures seldom change as a whole. Where none

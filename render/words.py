@@ -1,16 +1,16 @@
-"""A table in words, for those who do not see the picture: what matters first."""
+"""A table in words, for people who do not see the picture. The most important things come first."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from games.core.diagram import held_words, player_name
 from games.core.i18n import Message, Translate, count_things, gettext, join_list, ngettext
-from games.core.sentences import end_sentence
+from games.core.sentences import YOU, end_sentence
 from games.core.table import Area, Mark, Piece, PlayerStrip, Standing, Table
 
 LIMIT = 1024
@@ -21,11 +21,14 @@ ThingWords = Callable[[Sequence[Piece], Translate], str]
 _PARTS = {
     "factory": gettext("Factory {title}", title=""),
     "centre": gettext("Centre"),
-    "lines": gettext("Lines of {name}", name=""),
-    "wall": gettext("Wall of {name}", name=""),
-    "floor": gettext("Floor of {name}", name=""),
+    "lines": gettext("{name}'s lines", name=""),
+    "wall": gettext("{name}'s wall", name=""),
+    "floor": gettext("{name}'s floor", name=""),
 }
 """The parts of a table that has several."""
+_YOUR_PARTS = {"lines": gettext("Your lines"), "wall": gettext("Your wall"), "floor": gettext("Your floor")}
+_MY_PARTS = {"lines": gettext("My lines"), "wall": gettext("My wall"), "floor": gettext("My floor")}
+"""The parts of a table in a lesson: the learner's, and the bot's."""
 _FURTHER_PARTS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor")}
 """The parts that follow another of the same player."""
 _ROWS = {"lines": gettext("line {n}", n=0), "wall": gettext("row {n}", n=0)}
@@ -68,7 +71,7 @@ def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[
     yield f"{table.title}."
     yield end_sentence(language(_leader(table)))
     yield language(_turn(table))
-    yield end_sentence(language(table.story or table.headline))
+    yield end_sentence(language(_last_move(table)))
     yield end_sentence("; ".join(_standing(player, language) for player in table.players))
     yield end_sentence(language(table.caption))
     yield language(_choices(table))
@@ -77,7 +80,7 @@ def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[
 
 
 def _leader(table: Table) -> str:
-    """The leader and the lead, as long as the match goes on; empty where nothing is counted yet.
+    """The leader and the lead, as long as the match goes on; empty if nothing is counted yet.
 
     Also where somebody else is nearer to winning: in Conquid who has less land may have the longer chain.
     """
@@ -92,7 +95,7 @@ def _leader(table: Table) -> str:
     if len(ahead) > 1:
         return gettext("{names} are level at {score}", names=join_list(ahead), score=best)
     second = max(score for name, score in scores.items() if name != ahead[0])
-    return gettext("In the lead: {name}, {high} to {low}", name=ahead[0], high=best, low=second)
+    return gettext("{name} leads {high} to {low}", name=ahead[0], high=best, low=second)
 
 
 def _nearest_to_winning(players: Sequence[PlayerStrip], standing: Standing) -> list[str]:
@@ -113,6 +116,11 @@ def _turn(table: Table) -> str:
         )
     active = [player_name(player) for player in table.players if player.active]
     return gettext("{names} to move.", names=join_list(active)) if active else ""
+
+
+def _last_move(table: Table) -> str:
+    """What was played last, named as such; else what the picture says."""
+    return gettext("Last move: {words}", words=table.story) if table.story else table.headline
 
 
 def _standing(player: PlayerStrip, language: Translate) -> str:
@@ -140,7 +148,7 @@ def _choices(table: Table) -> str:
         for mark in table.marks
         if mark.kind == "target" and mark.text and named.issuperset(mark.cells[:1]) and mark.cells
     ]
-    return gettext("To choose from: {choices}.", choices=join_list(targets)) if targets else ""
+    return gettext("Choices: {choices}.", choices=join_list(targets)) if targets else ""
 
 
 def _target(mark: Mark) -> str:
@@ -155,17 +163,25 @@ def _parts(table: Table, language: Translate, parts: PartWords) -> str:
     sentences = []
     named: int | None = None
     for area in table.areas:
-        titles = _PARTS if area.seat is None or area.seat != named else _FURTHER_PARTS
+        name = names.get(area.seat or 0, "")
+        titles = _first_parts(name) if area.seat is None or area.seat != named else _FURTHER_PARTS
         things, title = parts(table, area, language), titles.get(area.kind)
         if things and title is not None:
             named = area.seat
-            values = {"title": area.title, "name": names.get(area.seat or 0, "")}
+            values = {"title": area.title, "name": name}
             sentences.append(f"{language(title.with_values(values))}: {things}.")
     return " ".join(sentences)
 
 
+def _first_parts(name: str) -> Mapping[str, Message]:
+    """The parts of a player, by name or in a lesson as yours and mine; somebody may be named "You", too."""
+    if not isinstance(name, Message) or name.context != YOU.context:
+        return _PARTS
+    return {**_PARTS, **(_YOUR_PARTS if name == YOU else _MY_PARTS)}
+
+
 def part_words(table: Table, area: Area, language: Translate = str) -> str:
-    """What lies on a part of the table, its rows from the top where it has several; empty where nothing does."""
+    """What lies on a part of the table, its rows from the top where it has several; empty if nothing does."""
     return _part_by_rows(table, area, language, _name_each)
 
 
@@ -203,7 +219,7 @@ def _pieces_on(table: Table, area: Area) -> list[Piece]:
 
 
 def _name_each(pieces: Sequence[Piece], language: Translate) -> str:
-    """So many of each: "2 blue tiles, 1 red tile"."""
+    """A number of each: "2 blue tiles, 1 red tile"."""
     counted = Counter(piece.name or piece.char for piece in pieces)
     return language(join_list((count_things(name, number) for name, number in counted.items()), "unit"))
 

@@ -1,4 +1,4 @@
-"""`python -m sandbox`: a Discord on loopback."""
+"""`python -m sandbox`: run a stand-in for Discord on loopback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that makes up one running sandbox."""
+"""All parts of one running sandbox."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strict and how patient this sandbox is."""
+"""The settings of a sandbox: how strict it is, and how long it waits."""
 
 from __future__ import annotations
 

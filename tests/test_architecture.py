@@ -67,7 +67,7 @@ def files_of_games() -> dict[str, set[str]]:
     return found
 
 
-EVERY_GAME = [re.findall(r"`(\w+)`", cells[0]) for cells in rows_after("Each of the five has these files")]
+EVERY_GAME = [re.findall(r"`(\w+)`", cells[0]) for cells in rows_after("Each of the five games has these files")]
 """The files of the first table, row by row."""
 
 
@@ -76,7 +76,7 @@ def test_all_games_have_the_files_that_are_documented_and_share_no_others() -> N
     found = files_of_games()
     assert {name for name, games in found.items() if len(games) == 5} == {name for row in EVERY_GAME for name in row}
     some = {name: games for name, games in found.items() if 1 < len(games) < 5}
-    documented = rows_after("What more than one game needs, but not each")
+    documented = rows_after("A file that several games need")
     assert some == {cells[0].strip("`"): set(cells[1].lower().split(", ")) for cells in documented}
 
 

@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in ("README.md", "CONTRIBUTING.md"))]
+PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "sandbox/README.md")
+DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in PAGES)]
 FOLDERS = "bench|bot|deploy|docs|games|migrations|render|sandbox|tests"
 ROOMS = "admin|club|cogs|match|process|store|ui"
 PATH = re.compile(rf"`((?:{FOLDERS})/[\w./-]*|(?:{ROOMS})/\w[\w./-]*)`")
 """In backticks: a path from the top, or one from `bot` without an ending, such as `match/clock`."""
 LINK = re.compile(r"\]\((?!\w+:)([^)#\s]+)")
+ANCHOR = re.compile(r"\]\((?!\w+:)([^)#\s]*)#([^)\s]+)\)")
+HEADING = re.compile(r"^#+ +(.+)$", re.MULTILINE)
 OF_A_READER = {"games/nim", "games/nim/"}
 """The game that a reader of docs/new-game.md makes."""
 
@@ -31,6 +34,23 @@ def test_paths_and_links_of_a_document_lead_somewhere(document: Path) -> None:
     named = {name for name in PATH.findall(text) if not any(name.startswith(one) for one in OF_A_READER)}
     assert sorted(name for name in named if not is_there(name)) == []
     assert sorted(link for link in LINK.findall(text) if not (document.parent / link).exists()) == []
+
+
+def anchors_of(document: Path) -> set[str]:
+    """The anchors that GitHub gives the headings of a page."""
+    headings = HEADING.findall(document.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_anchors_of_a_document_lead_to_a_heading(document: Path) -> None:
+    links = ANCHOR.findall(document.read_text(encoding="utf-8"))
+    missing = {
+        f"{path}#{anchor}"
+        for path, anchor in links
+        if anchor not in anchors_of(document.parent / path if path else document)
+    }
+    assert missing == set()
 
 
 def test_the_architecture_names_paths() -> None:

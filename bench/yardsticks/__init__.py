@@ -40,7 +40,7 @@ class Yardstick:
 
 @cache
 def yardstick(key: str) -> Yardstick:
-    """The engine of a game, the same each time. Raises FileNotFoundError where no C compiler is installed."""
+    """The engine of a game, the same each time. Raises FileNotFoundError if no C compiler is installed."""
     return Yardstick(key)
 
 

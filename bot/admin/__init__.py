@@ -1,1 +1,1 @@
-"""What an admin needs: commands' work, copies, health, metrics, logs."""
+"""Tools for the server admin: starting the bot, checking the installation, the log."""

@@ -1,4 +1,4 @@
-"""The bot's account at Discord, asked for over plain HTTP: whether the token is good, and how to invite the bot."""
+"""Ask Discord over plain HTTP about the bot's account: whether the token is valid, and how to invite the bot."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ PERMISSION_BITS: Final[Mapping[str, int]] = MappingProxyType(
         "Send Messages in Threads": 1 << 38,
     }
 )
-"""What the bot asks for in its invite, and nothing more."""
+"""The permissions that the invite link asks for."""
 PERMISSIONS: Final = sum(PERMISSION_BITS.values())
 USER_AGENT: Final = "DiscordBot (quintet, 0)"
 SECONDS: Final = 10
 _USER_INSTALL: Final = "1"
-"""Among the ways in which an app may be installed: by a person, for themselves."""
+"""Discord's integration type for apps that people install for themselves."""
 
 
 class TokenRefused(Exception):
-    """Discord does not know the token."""
+    """Discord does not accept the token."""
 
 
 class Unreachable(Exception):
@@ -58,13 +58,13 @@ class Account:
 
     @property
     def invite_link(self) -> str:
-        """Where somebody who manages a server lets the bot in."""
+        """The link by which a server manager invites the bot."""
         query = {"client_id": self.id, "scope": "bot applications.commands", "permissions": PERMISSIONS}
         return f"https://discord.com/oauth2/authorize?{urlencode(query)}"
 
 
 async def ask(api: str, token: str) -> Account:
-    """The account of this token. Raises TokenRefused, Unreachable."""
+    """Return the account of this token. Raises TokenRefused, Unreachable."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": USER_AGENT}
     patience = aiohttp.ClientTimeout(total=SECONDS)
     try:

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with an installation, looked at in one go: `python -m bot doctor`."""
+"""Check everything that can be wrong with an installation: `python -m bot doctor`."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from bot.store.problems import DatabaseProblem, check_file, translate_errors
 Verdict = Literal["good", "note", "bad"]
 
 LITTLE_SPACE: Final = 500_000_000
-"""Bytes below which a disk is soon full of backups."""
+"""Free bytes below which the disk may soon be full."""
 CLOCK_SECONDS: Final = 5
 FEW_STARTS: Final = 50
 OTHER_VARIABLES: Final = frozenset({"QUINTET_MEMORY", "QUINTET_PROMTOOL", "QUINTET_CHROMIUM", "QUINTET_OPENAPI"})
-"""Read by compose.yaml, the tests and the sandbox."""
+"""Variables that are read by compose.yaml, the tests and the sandbox."""
 
 
 class Finding(NamedTuple):
-    """What was looked at, how it is, and what is to be done when it is not good."""
+    """The result of one check: what was checked, its state, and what to do about it."""
 
     subject: str
     verdict: Verdict
@@ -41,7 +41,7 @@ class Finding(NamedTuple):
 
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
-    """Look at everything, the local things first; nothing is changed. Without a token that is what the sandbox uses."""
+    """Run all checks, local ones first, without changing anything. Without a token, check what the sandbox uses."""
     if settings.token is None and settings.is_discord:
         settings = embedded.without_discord(settings)
     yield python(sys.version_info[:3])
@@ -57,7 +57,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
 
 
 def python(version: tuple[int, ...]) -> Finding:
-    """The interpreter."""
+    """Check the interpreter."""
     words = ".".join(map(str, version))
     if version < (3, 11):
         return Finding("Python", "bad", words, "Install Python 3.11 or newer.")
@@ -65,7 +65,7 @@ def python(version: tuple[int, ...]) -> Finding:
 
 
 def environment(given: Iterable[str]) -> Iterator[Finding]:
-    """Variables that look like ours and are none: a slip of the pen is otherwise silent."""
+    """Check for misspelt variables, which would otherwise be ignored silently."""
     known = variables()
     for name in sorted(given):
         if name.startswith(("QUINTET_", "DISCORD_")) and name not in known and name not in OTHER_VARIABLES:
@@ -74,14 +74,14 @@ def environment(given: Iterable[str]) -> Iterator[Finding]:
 
 
 def secrecy(env: Path, settings: Settings) -> Iterator[Finding]:
-    """Files that hold the token are for their owner only."""
+    """Check that files with the token are readable by their owner only."""
     for file in filter(None, (env, settings.token_file)):
         if os.name == "posix" and file.is_file() and file.stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
             yield Finding(str(file), "note", "can be read by other users of this machine", f"chmod 600 {file}")
 
 
 def folder(data: Path) -> Iterator[Finding]:
-    """Where the bot writes."""
+    """Check the folder that the bot writes to."""
     existing = next(place for place in (data.absolute(), *data.absolute().parents) if place.exists())
     if not os.access(existing, os.W_OK | os.X_OK):
         yield Finding("Data folder", "bad", f"{existing} is not writable", "Give it to the user that runs the bot.")
@@ -95,7 +95,7 @@ def folder(data: Path) -> Iterator[Finding]:
 
 
 async def database(settings: Settings) -> AsyncIterator[Finding]:
-    """Whether the database is there, whole, up to date, and takes a write."""
+    """Check that the database exists, is undamaged and up to date, and accepts writes."""
     if settings.sqlite_file is not None and not settings.sqlite_file.exists():
         yield Finding("Database", "note", f"{settings.sqlite_file} does not exist yet", "The first run creates it.")
         return
@@ -124,7 +124,7 @@ def _tables(found: checkup.Findings) -> Finding:
 
 
 def copies(settings: Settings, now: datetime) -> Iterator[Finding]:
-    """The newest backup copy."""
+    """Check the newest backup."""
     if settings.sqlite_file is None:
         yield Finding("Backups", "note", "PostgreSQL looks after itself", "Make sure that pg_dump runs every night.")
         return
@@ -147,7 +147,7 @@ def copies(settings: Settings, now: datetime) -> Iterator[Finding]:
 
 
 def running(settings: Settings, now: float) -> Finding:
-    """The heartbeat of a bot with these settings."""
+    """Check the heartbeat of a bot with these settings."""
     beat = heartbeat.read(settings.health_file)
     if beat is None:
         return Finding("Bot", "note", "is not running with these settings", "make run")
@@ -158,7 +158,7 @@ def running(settings: Settings, now: float) -> Finding:
 
 
 def guard(look: Callable[[], Finding]) -> Finding:
-    """A look that may end in any error, since it runs games and draws with what is installed."""
+    """Run a check that may raise anything, because it runs games or draws with installed libraries."""
     try:
         return look()
     except Exception as error:  # noqa: BLE001 - whatever it is, the admin wants to read it here
@@ -166,7 +166,7 @@ def guard(look: Callable[[], Finding]) -> Finding:
 
 
 def games() -> Finding:
-    """The games that were found."""
+    """Check the installed games."""
     import games as registry  # noqa: PLC0415 - reads QUINTET_GAMES_PATH when it is first imported
 
     found = [f"{game.info.title} {game.info.version}" for game in registry.every()]
@@ -174,7 +174,7 @@ def games() -> Finding:
 
 
 def opponents() -> Finding:
-    """Whether the searches of AIs are compiled."""
+    """Check whether the AIs' searches are compiled."""
     from games.core.kernel.compiler import cache_folder, can_compile  # noqa: PLC0415 - as above
 
     if not can_compile():
@@ -183,7 +183,7 @@ def opponents() -> Finding:
 
 
 def pictures() -> Finding:
-    """One picture of every game."""
+    """Check that a picture of every game can be drawn."""
     import games as registry  # noqa: PLC0415 - as above
     from render import png  # noqa: PLC0415 - loads Pillow and fonts, which may be what is broken
 
@@ -197,7 +197,7 @@ def pictures() -> Finding:
 
 
 async def discord(settings: Settings) -> Finding:
-    """Whether Discord takes the token, and what it says about it."""
+    """Check that Discord accepts the token, and report what it says about it."""
     if settings.token is None and not settings.is_discord:
         return Finding("Discord", "bad", "DISCORD_API is set, and DISCORD_TOKEN is missing", "Set both, or neither.")
     if settings.token is None:

@@ -1,4 +1,4 @@
-"""The sandbox as a child process: what the bot talks to while nobody has given it a token."""
+"""Run the sandbox as a child process, for a bot without a token."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class Sandbox:
     process: Process
 
     def point(self, settings: Settings) -> Settings:
-        """The settings of a bot that lives in this sandbox."""
+        """Return the settings of a bot that connects to this sandbox."""
         here = {"api": f"{self.address}/api/v10", "cdn": f"{self.address}/cdn", "token": SecretStr(TOKEN)}
         return without_discord(settings).model_copy(update=here)
 
 
 def without_discord(settings: Settings) -> Settings:
-    """What of the settings counts in a sandbox: its database is one that only sandboxes know, and is not copied."""
+    """Return the settings adjusted for a sandbox: a database of its own, without backups."""
     here = {
         "database_url": sqlite_url(settings.data / DATABASE),
         "keep_backups": 0,
@@ -52,9 +52,9 @@ def without_discord(settings: Settings) -> Settings:
 
 @asynccontextmanager
 async def sandbox(port: int) -> AsyncIterator[Sandbox]:
-    """A sandbox on this port (0: any that is free), for as long as the context lasts and this process lives.
+    """Run a sandbox on this port (0: any free one) while the context lasts and this process lives.
 
-    Raises SettingsError when it cannot start.
+    Raises SettingsError if it cannot start.
     """
     found = find_spec("sandbox")
     if found is None or found.origin is None:
@@ -72,7 +72,7 @@ async def sandbox(port: int) -> AsyncIterator[Sandbox]:
 
 
 def _check(port: int) -> None:
-    """Raise SettingsError when somebody else listens there."""
+    """Raise SettingsError if another program listens there."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -85,7 +85,7 @@ def _check(port: int) -> None:
 
 
 async def _address(process: Process) -> str:
-    """The address in the first line that the sandbox prints."""
+    """Return the address in the first line that the sandbox prints."""
     assert process.stdout is not None  # noqa: S101 - a pipe, as asked for
     line = b""
     with suppress(TimeoutError):

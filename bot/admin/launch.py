@@ -1,4 +1,4 @@
-"""From settings to a running bot: at Discord, or in a sandbox of its own."""
+"""Build the bot from its settings and run it, on Discord or in a sandbox of its own."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import structlog
 
 from bot.admin import account, embedded
 from bot.process.lease_keeper import serve
-from bot.process.startup import TOKEN_REFUSED, CannotStart, reserve
+from bot.process.startup import TOKEN_REFUSED, Unreachable, reserve
 from bot.process.stopping import Stop, run_to_the_end
 from bot.settings import Settings, SettingsError, sqlite_url
 from bot.store import backups
@@ -24,11 +24,11 @@ from bot.store.problems import check_file, translate_errors
 
 _log = structlog.get_logger(__name__)
 Tell = Callable[[str], object]
-"""Says a line to the admin."""
+"""Prints a line to the admin."""
 
 
 async def prepare(settings: Settings, progress: backups.Progress | None = None) -> Path | None:
-    """Create the database or bring it up to date. Returns the copy made before.
+    """Create or migrate the database. Returns the backup made before.
 
     `progress` is told how far the copy is. Raises DatabaseProblem, BackupError, OSError.
     """
@@ -45,12 +45,12 @@ async def prepare(settings: Settings, progress: backups.Progress | None = None) 
 
 
 async def is_up_to_date(settings: Settings) -> bool:
-    """Whether the tables are those of this version; nothing is changed. Raises DatabaseProblem, OSError."""
+    """Whether the tables are up to date; changes nothing. Raises DatabaseProblem, OSError."""
     return await state_of_tables(settings) == "newest"
 
 
 async def state_of_tables(settings: Settings) -> Literal["none", "other", "newest"]:
-    """Whether there are tables, and whether they are those of this version; nothing is changed.
+    """Return whether there are tables, and whether they are up to date; changes nothing.
 
     Raises DatabaseProblem, OSError.
     """
@@ -87,14 +87,14 @@ async def copy_database(file: Path, settings: Settings, progress: Progress) -> i
 
 
 async def sync_commands(settings: Settings) -> int:
-    """Tell Discord what the slash commands are; returns how many. Raises CannotStart."""
+    """Register the slash commands with Discord; returns how many. Raises CannotStart."""
     from bot import app  # noqa: PLC0415 - see bot.__main__
 
     return await app.sync_commands(settings)
 
 
 async def live(settings: Settings, tell: Tell) -> int:
-    """Run the bot until it ends or this process is told to. Returns the exit code.
+    """Run the bot until it ends or this process is stopped. Returns the exit code.
 
     Raises SettingsError, CannotStart, CannotLock, DatabaseProblem, BackupError, OSError.
     """
@@ -114,7 +114,7 @@ async def _at_discord(settings: Settings, tell: Tell, stop: Stop) -> int:
     except account.TokenRefused:
         raise SettingsError(TOKEN_REFUSED) from None
     except account.Unreachable as error:
-        raise CannotStart(f"{settings.api} cannot be reached: {error}") from None
+        raise Unreachable(f"{settings.api} cannot be reached: {error}") from None
     with reserve(settings):
         await prepare(settings)
         tell(f"I am {found.name}. To invite me into a server: {found.invite_link}")
@@ -146,14 +146,14 @@ async def _in_sandbox(settings: Settings, tell: Tell, stop: Stop) -> int:
 
 
 def restart_process(settings: Settings) -> None:
-    """Forget the matches of the sandbox before: its servers and messages are gone as well."""
+    """Delete the matches of an earlier sandbox, whose servers and messages are gone as well."""
     if settings.sqlite_file is not None:
         for rest in ("", "-wal", "-shm"):
             settings.sqlite_file.with_name(settings.sqlite_file.name + rest).unlink(missing_ok=True)
 
 
 async def _until_stopped(work: Coroutine[Any, Any, int], stop: Stop) -> int:
-    """The exit code of `work`, which SIGINT and SIGTERM end in good order; a second signal hurries nothing.
+    """Return the exit code of `work`, which SIGINT and SIGTERM end gracefully; a second signal changes nothing.
 
     The handlers are Python's own and not the loop's, which would be asleep when the loop hangs.
     """

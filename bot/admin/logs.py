@@ -1,7 +1,7 @@
-"""The log: structlog set up once, for the bot's own lines and for those of its libraries.
+"""Configure structlog once, for the bot's own log lines and for those of its libraries.
 
-Nothing secret and nothing private gets into it: tokens are blacked out wherever they appear, and the libraries whose
-debug lines carry whole messages never speak below INFO.
+Nothing secret or private is logged. Tokens are blacked out wherever they appear, and libraries whose debug lines
+contain whole messages never log below INFO.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ BLACKED_OUT: Final = "[hidden]"
 LEVELS: Final = ("debug", "info", "warning", "error")
 
 PRIVATE_KEYS: Final = frozenset({"authorization", "content", "message_content", "password", "token"})
-"""Values under these names never reach the log."""
+"""Values under these keys are never logged."""
 
 LOWEST_LEVEL: Final = {"discord": "INFO", "sqlalchemy": "WARNING", "alembic": "WARNING"} | dict.fromkeys(
     ("PIL", "aiohttp", "aiosqlite", "asyncio", "asyncpg"), "INFO"
 )
-"""Below these levels, libraries print payloads and parameters: tokens of interactions and words of people."""
+"""The lowest level of each library; below it they would log payloads with tokens and people's messages."""
 
 SHORTEST_SECRET: Final = 8
-"""A shorter one, made up for a test, would black out half of every line."""
+"""The length from which a secret is redacted; a shorter one would redact parts of ordinary words."""
 
 _SECRETS: Final = (
     # A bot's token: id, time and signature in base 64.
@@ -52,7 +52,7 @@ def set_up(
     secrets: Iterable[str] = (),
     stream: TextIO | None = None,
 ) -> None:
-    """Send every line of this process to `stream` (standard error), as text for people or as one JSON object a line.
+    """Send every log line to `stream` (standard error), as text for people or one JSON object per line.
 
     `secrets` are values to black out, besides everything that looks like one.
     """
@@ -97,7 +97,7 @@ def set_up(
 
 
 def set_level(level: str) -> None:
-    """Write lines of this level and above from now on; `level` is one of LEVELS."""
+    """Log this level and above from now on; `level` is one of LEVELS."""
     root = logging.getLogger()
     root.setLevel(level.upper())
     for name, lowest in LOWEST_LEVEL.items():
@@ -105,7 +105,7 @@ def set_level(level: str) -> None:
 
 
 def obey_signals(level: str) -> None:
-    """Let SIGUSR1 switch to debug, and SIGUSR2 back to `level`. Where there are no such signals, nothing happens."""
+    """Let SIGUSR1 switch to debug and SIGUSR2 back to `level`, where the system has these signals."""
     wanted = {"SIGUSR1": "debug", "SIGUSR2": level}
     for name, new in wanted.items():
         number = getattr(signal, name, None)
@@ -118,10 +118,10 @@ def _set_level_for_signal(level: str, _number: int, _frame: object) -> None:
 
 
 class _Handler(logging.StreamHandler[TextIO]):
-    """Writes lines; one that cannot be written as it is, for its arguments do not fit, is told of in a line, too."""
+    """Writes log lines, and logs a line about each that cannot be formatted."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """Log where the line comes from, and why it is lost."""
+        """Log where the lost line came from, and why it is lost."""
         error = sys.exc_info()[1]
         with suppress(Exception):
             where = f"{record.pathname}:{record.lineno}"
@@ -132,7 +132,7 @@ class _Handler(logging.StreamHandler[TextIO]):
 
 
 def _log_what_nobody_catches() -> None:
-    """Exceptions that Python itself would print, in several lines, become lines of the log."""
+    """Turn uncaught exceptions, which Python would print over several lines, into log lines."""
     log = logging.getLogger("python")
 
     def uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -150,7 +150,7 @@ def _log_what_nobody_catches() -> None:
 
 
 class Redactor:
-    """The processor that blacks out: private keys whole, secrets within any text, at any depth."""
+    """The processor that redacts private keys entirely, and secrets inside any text, at any depth."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
         # The longest first: a secret may be a part of another.
@@ -159,11 +159,11 @@ class Redactor:
         self._patterns = (*((re.compile("|".join(known)),) if known else ()), *_SECRETS)
 
     def __call__(self, _logger: object, _method: str, event: EventDict) -> EventDict:
-        """The line with everything private blacked out."""
+        """Return the line with everything private redacted."""
         return {key: self._clean(key, value) for key, value in event.items()}
 
     def text(self, text: str) -> str:
-        """A text with every secret blacked out."""
+        """Return a text with every secret redacted."""
         for pattern in self._patterns:
             text = pattern.sub(BLACKED_OUT, text)
         return text
@@ -183,7 +183,7 @@ class Redactor:
 
 
 def _without_outcry(_logger: object, _method: str, event: EventDict) -> EventDict:
-    """An outage of Discord is told in a line for each attempt; discord.py adds two screens of traceback to each."""
+    """Drop discord.py's long tracebacks during an outage of Discord; each attempt gets one line."""
     error = event.get("exc_info")
     if isinstance(error, tuple) and str(event.get("event", "")).startswith("Attempting a reconnect"):
         event["reason"] = str(error[1])

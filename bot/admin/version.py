@@ -1,4 +1,4 @@
-"""Which version of Quintet this is."""
+"""The version of Quintet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PROJECT_FILE = Path(__file__).parents[2] / "pyproject.toml"
 
 
 def read_version(project: Path = PROJECT_FILE) -> str:
-    """The version of the code that is running: that of the project's folder, or of the installed package.
+    """Return the version of the running code: that of the project's folder, or of the installed package.
 
     The folder goes first, for it may have been updated since it was installed.
     """

@@ -1,4 +1,4 @@
-"""The composition root: the only package that builds things and knows them all."""
+"""The composition root: the only package that builds the bot's parts and connects them."""
 
 from bot.app.building import build
 from bot.app.lifecycle import App

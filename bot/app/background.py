@@ -1,4 +1,4 @@
-"""What a running bot does by itself, from when the gateway is ready: each part without waiting for the others."""
+"""The work that a running bot does by itself once the gateway is ready. No part waits for another."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ MEASURE_SECONDS = 30
 SYNC_SECONDS = 60
 DIGEST_SECONDS = 20
 TURN_LIST_SECONDS = 5
-"""What happens meanwhile changes the list of a server once."""
+"""The pause before a server's turn list is edited; all changes meanwhile become one edit."""
 LONGEST_SYNC_PAUSE = 600
-"""Discord that refuses the commands is asked again, less and less often."""
+"""The longest pause before commands that Discord refused are sent again."""
 DATABASE_SECONDS = 60
 SETTLE_SECONDS = 120
 RESYNC_PATIENCE = 900
 COPY_SECONDS = 3600
-"""After so long, a round of these subsystems is stuck."""
+"""Seconds after which a round of the backup subsystem counts as stuck."""
 
 
 @dataclass
 class Background:
-    """All that works by itself."""
+    """All background work of the bot."""
 
     database: Database
     client: QuintetBot
@@ -73,7 +73,7 @@ class Background:
     rating_roles: RatingRoles
     reports: ReportPosts
     synchronize: Work = nothing
-    """Keeps the clock right that several processes share."""
+    """Keeps the clock correct that several processes share."""
     subsystems: Subsystems = field(default_factory=Subsystems)
     is_awake: bool = False
 
@@ -91,7 +91,7 @@ class Background:
         self.rounds.watch = self.tournaments.round
 
     async def start(self) -> None:
-        """Begin everything: the gateway is ready, or is so again."""
+        """Start everything, once the gateway is ready (again)."""
         if self.is_awake:  # a reconnection: the rest has gone on all the time
             await self.context.publisher.resync()
             return
@@ -118,7 +118,7 @@ class Background:
         start("awake", self._say_awake())
 
     def start_copies(self, settings: Settings) -> None:
-        """Make the nightly copies, which need no Discord."""
+        """Start the nightly backups, which need no connection to Discord."""
         file, keep = settings.sqlite_file, settings.keep_backups
         if file is not None and keep:
             copies = self.subsystems.add("backups", COPY_SECONDS)
@@ -126,7 +126,7 @@ class Background:
             self.subsystems.start("backups", copies.keep_running(work))
 
     async def stop(self) -> None:
-        """End it all: clocks, AI turns, and posting again what could not be posted."""
+        """Stop all background work."""
         await asyncio.gather(self.subsystems.stop(), self.turns.stop())
 
     async def _say_awake(self) -> None:
@@ -135,12 +135,12 @@ class Background:
         _log.info("awake")
 
     async def _warm_up(self) -> None:
-        """Draw positions of every game, while nobody waits for them."""
+        """Draw positions of every game while nobody is waiting for them."""
         for game in games.every():
             await self.context.painter.warm(examples(game))
 
     async def _sync_commands(self) -> None:
-        """Of several processes that start together, the first one tells Discord what the commands are."""
+        """Register the commands with Discord; of several processes that start together, the first one does."""
         note = f"{COMMANDS_NOTE}-{self.client.application_id}"
         async with asyncio.timeout(SYNC_SECONDS), self.database.alone(COMMANDS_NOTE):
             known = await self.notes.read(note)
@@ -149,7 +149,7 @@ class Background:
                 await self.notes.write(note, now_known)
 
     async def _resync(self) -> None:
-        """Post what could not be posted before."""
+        """Post boards that could not be posted before."""
         posted, failed = await self.context.publisher.resync()
         await self.notices.resync()
         await self.reports.resync()
@@ -160,7 +160,7 @@ class Background:
             _log.warning("boards not posted", matches=failed)
 
     async def _write_digests(self) -> None:
-        """Send the digests that are due, which makes way for moves after each."""
+        """Send the digests that are due, letting moves go first after each."""
         sent = await self.digests.look()
         if sent:
             _log.info("digests sent", people=sent)
@@ -170,6 +170,6 @@ class Background:
 
 
 async def _after(first: Subsystem, work: Callable[[], Awaitable[None]]) -> None:
-    """Do the work as soon as a round of the first subsystem has succeeded."""
+    """Return work that starts once a round of the first subsystem has succeeded."""
     await first.has_begun.wait()
     await work()

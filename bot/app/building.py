@@ -1,4 +1,4 @@
-"""The parts of a running bot, each built once and connected with those that it needs."""
+"""Build the parts of a running bot, each one once, and connect them."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ from bot.ui.delivery.turn_lists import TurnLists
 
 
 async def build(settings: Settings) -> App:
-    """Everything, connected, over a database that is up to date."""
+    """Build the whole bot over a database that is up to date."""
     database = Database(settings.database_url)
     clock, synchronize = await _clock(database)
     return await assemble(settings, database, clock, synchronize)
 
 
 async def assemble(settings: Settings, database: Database, clock: Clock, synchronize: Work = nothing) -> App:
-    """Everything, connected; nothing is read or written yet."""
+    """Build and connect all parts; nothing is read or written yet."""
     point_at(settings.api, settings.cdn)
     workers = Workers(settings.render_threads)
     router = Router()
@@ -145,21 +145,21 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
 
 
 def _digests(database: Database, store: SqlMatches, people: SqlPeople, pings: Pings, service: MatchService) -> Digests:
-    """What writes to people about all that waits for them."""
+    """Build the sender of digests."""
     due = SqlDigests(database, people.forget_preferences)
     send, step_aside = DigestMessages(pings, store).send, service.precedence.step_aside
     return Digests(due, people.preferences, store.of_user, send, service.clock, step_aside)
 
 
 def _tables(database: Database, store: SqlMatches, service: MatchService, people: SqlPeople) -> OpenTables:
-    """What brings people to tables for more than two."""
+    """Build the service of open tables for more than two."""
     return OpenTables(SqlOpenTables(database, store), service, people)
 
 
 def _seeks(
     database: Database, store: SqlMatches, service: MatchService, client: QuintetBot, people: SqlPeople, pings: Pings
 ) -> SeekPosts:
-    """Those who look for opponents, and what shows them."""
+    """Build matchmaking, and what shows seeks."""
     seeks = SqlSeeks(database, store)
     posts = SeekPosts(client, Matchmaking(seeks, service, people), seeks, SqlOpenTables(database, store), people, pings)
     posts.matchmaking.changed = posts.notice_change
@@ -175,7 +175,7 @@ def _cards(
     painter: MatchPictures,
     pings: Pings,
 ) -> TournamentCards:
-    """Tournaments, and what shows them: their cards, and the server's events of those that have a planned start."""
+    """Build tournaments, and what shows them: cards and scheduled events."""
     service = TournamentService(SqlTournaments(database, store), matches, people)
     events = TournamentEvents(client, service.store, matches.clock)
     cards = TournamentCards(client, service, people, painter, pings, events)
@@ -184,7 +184,7 @@ def _cards(
 
 
 def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, database: Database) -> Uptime:
-    """What gives clocks the time back in which moves could not be taken, asked before anything is decided on them."""
+    """Build the crediting of downtime, which runs before any decision about clocks."""
     uptime = Uptime(SqlSigns(database), service.clock, client.shards_connected, client.seconds_silent)
     service.catch_up = uptime.catch_up_for
     deadlines.first, deadlines.shards = uptime.catch_up, uptime.shards_heard
@@ -196,7 +196,7 @@ def _uptime(service: MatchService, deadlines: Deadlines, client: QuintetBot, dat
 async def _serve_owner(
     client: QuintetBot, context: Context, notes: SqlBotState, people: SqlPeople, database: Database, settings: Settings
 ) -> None:
-    """What the bot's host decides for all servers: its commands, and the blocks that the client asks for."""
+    """Add the owner's commands, and the blocks that the client checks."""
     client.blocks = blocks = SqlBlocks(database)
     servers = SqlServers(database)
     announcer = Announcer(client, notes, servers, people)
@@ -204,14 +204,14 @@ async def _serve_owner(
 
 
 def _follow_requests(pipeline: Pipeline, context: Context, carriers: Carriers) -> None:
-    """Let those who notify people, and those who show matches where the bot is not, hear of what people do."""
+    """Connect the request pipeline with notifications, and with matches shown where the bot is not."""
     pipeline.before_requests.append(carriers.add)
     pipeline.after_requests += [context.pings.note_use, context.publisher.places.note_use]
     pipeline.explanations.jump = context.jump
 
 
 def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places, turn_lists: TurnLists) -> None:
-    """Let those who keep messages hear of what happens to messages, threads, channels and servers."""
+    """Connect Discord's events about messages, threads, channels and servers with their listeners."""
     client.when_message.append(boards.message_in)
     client.when_message_deleted += [places.message_deleted, turn_lists.message_deleted]
     client.when_thread_deleted.append(places.thread_deleted)
@@ -220,7 +220,7 @@ def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places, tu
 
 
 def _client(settings: Settings, router: Router, people: SqlPeople) -> QuintetBot:
-    """The connection to Discord, by way of proxies where they are set."""
+    """Build the connection to Discord, through proxies if they are set."""
     client = QuintetBot(router, people, Cooldown(settings.actions_per_second), settings.shard_ids, settings.shard_count)
     people.discord_language = client.language_of
     if settings.gateway is not None:
@@ -231,7 +231,7 @@ def _client(settings: Settings, router: Router, people: SqlPeople) -> QuintetBot
 
 
 async def _clock(database: Database) -> tuple[Clock, Work]:
-    """The clock that deadlines go by, the database's where processes share one; and what keeps it right."""
+    """Return the clock for deadlines (the database's if processes share one), and what keeps it correct."""
     if database.is_sqlite:
         return system_clock, nothing
     clock = DatabaseClock(database)

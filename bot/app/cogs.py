@@ -1,4 +1,4 @@
-"""The commands and controls: every cog, with what it needs."""
+"""Register every cog, with its commands, controls and dependencies."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def add_cogs(
     background: Background,
     tables: OpenTables,
 ) -> None:
-    """Give the client all commands and controls but the owner's."""
+    """Add all commands and controls to the client, except the owner's."""
     tournaments, seeks = background.tournament_cards, background.seeks
     for game in games.every():
         client.tree.add_command(NewMatchCog(context, game).command)

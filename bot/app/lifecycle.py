@@ -1,4 +1,4 @@
-"""One running bot: how it starts, tells that it is alive, and ends."""
+"""One running bot: how it starts, reports that it is alive, and stops."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ class App:
     has_started: bool = False
 
     async def start(self) -> None:
-        """Log in and stay until closed. Raises CannotStart."""
+        """Log in and run until closed. Raises CannotStart."""
         assert self.settings.token is not None  # noqa: S101 - `run` sees to it
         self.has_started = True
         await stay_connected(self.client, self.settings.token.get_secret_value())
 
     async def beat(self) -> None:
-        """Write a row: the proof that the database takes one."""
+        """Write a row, to prove that the database accepts writes."""
         await self.notes.write(self.settings.health_file.stem, str(self.context.service.clock()))
 
     def states(self) -> Mapping[str, str]:
-        """How each subsystem is."""
+        """Return the state of each subsystem."""
         down = ", ".join(map(str, self.client.shards_down()))
         lost = f"not connected: shards {down}" if down else "not connected"
         return {"gateway": WELL if self.client.is_connected() else lost, **self.background.subsystems.states()}
 
     async def close(self, stop: Stop) -> None:
-        """Take nothing new, let end what was taken, post what was stored, log out, let go of everything."""
+        """Shut down: accept nothing new, finish and post what was accepted, log out, release everything."""
         in_progress, publisher = self.client.in_progress, self.context.publisher
         in_progress.close()
         await stop.wait_for("background work", self.background.stop(), 0.15)

@@ -1,4 +1,4 @@
-"""What the bot is run by: from its settings to its end."""
+"""Run the bot from its settings to its end."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.ui.connection import command_sync
 from bot.ui.connection.errors import log_in
 
 COLLECT_AFTER = (50_000, 20, 20)
-"""Garbage is looked for among new objects when there are so many; every 20th time among older ones too."""
+"""The garbage collector's thresholds; higher than Python's, because a move creates many objects."""
 
 
 async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = always_may_answer) -> int:
-    """Run the bot until it is told to stop; returns the exit code. Raises CannotStart.
+    """Run the bot until it is stopped; returns the exit code. Raises CannotStart.
 
     While `may_answer` says no, another process may have taken the shards over, and answers in its place.
     """
@@ -37,7 +37,7 @@ async def run(settings: Settings, stop: Stop, may_answer: Callable[[], bool] = a
 
 
 async def sync_commands(settings: Settings) -> int:
-    """Tell Discord what the commands are; returns how many. The database is not touched. Raises CannotStart."""
+    """Register the commands with Discord; returns how many. The database is not touched. Raises CannotStart."""
     assert settings.token is not None  # noqa: S101 - the caller has looked
     app = await assemble(settings, Database(settings.database_url), system_clock)
     async with log_in(app.client, settings.token.get_secret_value()):
@@ -48,7 +48,7 @@ async def sync_commands(settings: Settings) -> int:
 
 
 def _collect_seldom() -> None:
-    """Look no more for garbage in what is there by now: to do so again and again takes time from every move."""
+    """Exclude present objects from garbage collection and collect less often, since each collection delays moves."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)

@@ -1,1 +1,1 @@
-"""More than one match: persons, servers, ratings, blocks, announcements."""
+"""Everything around matches: people, servers, ratings, blocks, tournaments, announcements."""

@@ -1,4 +1,4 @@
-"""Days off, on which somebody's correspondence clocks stand still."""
+"""Days off, on which a person's correspondence clocks are paused."""
 
 from __future__ import annotations
 
@@ -13,19 +13,25 @@ from bot.match.service import MatchService
 from games.core.i18n import gettext, ngettext
 
 MOST_DAYS_OFF = 14
-"""Days off that a person may take in a year."""
+"""The number of days off that a person may take in a year."""
 
 
 async def begin_absence(service: MatchService, persons: PreferenceStore, user: UserId, days: int) -> None:
-    """The person takes `days` off from now on. Raises Refused, and nothing changes then."""
+    """Start `days` days off for this person. Raises Refused; then nothing has changed."""
     now = service.clock()
-    extended = await persons.begin_absence(user, lambda before: take_days_off(before, days, now), days * DAY, now)
-    for match in extended:
+    for match in await persons.change_absence(user, lambda before: take_days_off(before, days, now), now):
+        await service.announce(match)
+
+
+async def end_absence(service: MatchService, persons: PreferenceStore, user: UserId) -> None:
+    """End this person's days off now. Raises Refused if they are over."""
+    now = service.clock()
+    for match in await persons.change_absence(user, lambda before: end_days_off(before, now), now):
         await service.announce(match)
 
 
 def read_days(text: str) -> int:
-    """The number of days that somebody who types this wants to take off. Raises Refused."""
+    """Parse the number of days off. Raises Refused."""
     typed = text.strip()
     if not typed.isdecimal() or len(typed) > 2 or not 1 <= int(typed) <= MOST_DAYS_OFF:
         raise Refused(gettext("Give a whole number of days from 1 to {most}.", most=MOST_DAYS_OFF))
@@ -33,9 +39,9 @@ def read_days(text: str) -> int:
 
 
 def take_days_off(preferences: Preferences, days: int, now: Instant) -> Preferences:
-    """The settings of somebody who takes `days` off from `now` on. Raises Refused during others, and past the limit."""
+    """Return the settings with `days` days off from `now` on. Raises Refused during days off and past the limit."""
     if preferences.days_off_until is not None and preferences.days_off_until > now:
-        raise Refused(gettext("You have days off already. Wait until they are over."))
+        raise Refused(gettext("You already have days off. /settings can end them."))
     left = days_left(preferences, now)
     if days > left:
         raise Refused(
@@ -54,11 +60,20 @@ def take_days_off(preferences: Preferences, days: int, now: Instant) -> Preferen
     )
 
 
+def end_days_off(preferences: Preferences, now: Instant) -> Preferences:
+    """Return the settings with the days off ended; whole days that are left may be taken later. Raises Refused."""
+    until = preferences.days_off_until
+    if until is None or until <= now:
+        raise Refused(gettext("Your days off are already over."))
+    unused = (until - now) // DAY if preferences.days_off_year == year_of(now) else 0
+    return replace(preferences, days_off_until=now, days_off_used=max(0, preferences.days_off_used - unused))
+
+
 def days_left(preferences: Preferences, now: Instant) -> int:
-    """The number of days that the person may still take off this year."""
+    """Return the number of days that the person may still take off this year."""
     return MOST_DAYS_OFF - (preferences.days_off_used if preferences.days_off_year == year_of(now) else 0)
 
 
 def year_of(now: Instant) -> int:
-    """The year in which an instant lies (UTC), in which days off are counted."""
+    """Return the year (UTC) in which days off at this instant are counted."""
     return datetime.fromtimestamp(now / 1000, UTC).year

@@ -1,4 +1,4 @@
-"""What the bot's host announces to all servers: written, confirmed, and sent to one server after the other."""
+"""Announcements by the bot's host to all servers: drafted, confirmed, then sent to one server after another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AnnouncementState = Literal["draft", "sending", "stopped", "done"]
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """One announcement and how far it has got.
+    """An announcement and its progress.
 
     `id` counts announcements. Servers are sent to by rising id; `last_server` is the one that was reached last.
     """
@@ -32,30 +32,30 @@ class Announcement:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The announcement that was stored."""
+        """Read a stored announcement."""
         return cls(**json.loads(text))
 
     def start_sending(self, number: int) -> Announcement:
-        """The announcement `number`, confirmed. Raises Stale when this is another one, or is past that."""
+        """Return the announcement, confirmed. Raises Stale if `number` is another one, or it is past confirmation."""
         if self.id != number or self.state != "draft":
             raise Stale(gettext("This announcement is outdated. Write it again with /owner announce."))
         return replace(self, state="sending")
 
     def stop_sending(self, number: int) -> Announcement:
-        """The announcement `number`, sent to nobody else. Raises Stale when it is not being sent."""
+        """Return the announcement, stopped. Raises Stale if `number` is not being sent."""
         if self.id != number or self.state != "sending":
             raise Stale(gettext("This announcement isn't being sent any more."))
         return replace(self, state="stopped")
 
     def after(self, server: int, *, delivered: bool) -> Announcement:
-        """One server further, where it was delivered or could not be."""
+        """Return the announcement advanced past one server."""
         return replace(
             self, last_server=server, delivered=self.delivered + delivered, failed=self.failed + (not delivered)
         )
 
 
 def next_draft(present: Announcement | None, text: str) -> Announcement:
-    """A new announcement in place of the present one. Raises Refused for no text, or while one is being sent."""
+    """Return a new draft that replaces the current one. Raises Refused for an empty text, or while one is sent."""
     if not text.strip():
         raise Refused(gettext("An announcement needs a text. Write it with /owner announce."))
     if present is not None and present.state == "sending":

@@ -1,4 +1,4 @@
-"""Whom the bot's owner has shut out: servers and people, until the owner lets them in again."""
+"""Servers and people that the bot's owner has blocked."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ class Blocks(Protocol):
     """The store of blocks."""
 
     async def blocks(self) -> Sequence[Block]:
-        """All of them, the newest first."""
+        """Return all blocks, newest first."""
         ...
 
     async def block(self, block: Block) -> None:
-        """Store a block, in place of an older one of the same server or person."""
+        """Store a block, replacing an older one of the same server or person."""
         ...
 
     async def unblock(self, kind: BlockKind, subject: int) -> bool:
-        """Delete a block; False when there was none."""
+        """Delete a block; False if there was none."""
         ...
 
     async def find_block(self, user: int, guild: int | None) -> BlockKind | None:
-        """Whether this person, or else this server, is blocked. Costs nothing for those who are not."""
+        """Return which of the two is blocked, if any. Costs nothing if neither is."""
         ...
 
 
 def must_be_blockable(name: str, *, owner: bool) -> None:
-    """Raises Refused for an owner of the bot."""
+    """Raise Refused for an owner of the bot."""
     if owner:
         raise Refused(gettext("{name} is an owner of this bot and can't be blocked.", name=name))
 
 
 def must_not_be_home(guild: int, home: int) -> None:
-    """Raises Refused for the server that has the owner's commands: there blocks are undone."""
+    """Raise Refused for the server that has the owner's commands, because blocks are undone there."""
     if guild == home:
         raise Refused(gettext("This server has these commands and can't be blocked."))
 
 
 def blocked_sentence(kind: BlockKind) -> Message:
-    """What somebody who is blocked, or acts on a blocked server, is told."""
+    """Return the sentence for a blocked person, or for anybody on a blocked server."""
     if kind == "person":
         return gettext("You can't use this bot: its host has blocked you. Only they can change that.")
     return gettext("This bot can't be used on this server: its host has blocked it. Only they can change that.")

@@ -15,9 +15,9 @@ from games.core.i18n import gettext
 async def allow_challenge(
     challenge: ChallengeRequest, roles: frozenset[int], guilds: GuildSettingsStore, persons: PreferenceStore
 ) -> ChallengeRequest:
-    """The challenge on the terms of its server, where ratings may be off, for a host who has these `roles`.
+    """Return the challenge on its server's terms (ratings may be off), for a host who has these `roles`.
 
-    Raises NotAllowed where the server, or one of those who are asked, does not want it.
+    Raises NotAllowed if the server, or one of those who are asked, does not want it.
     """
     settings = await guilds.guild_settings(challenge.place.guild)
     may_start(settings, challenge.game, challenge.place.channel, roles)
@@ -30,7 +30,7 @@ async def allow_challenge(
 
 
 async def must_be_open(match: Match, guilds: GuildSettingsStore) -> None:
-    """Raises NotAllowed where one of the two servers at a table is closed by now: nobody sits down there any more."""
+    """Raise NotAllowed if one of the two servers at a table no longer allows matches across servers."""
     if match.other is not None:
         _must_both_be_open(*[await guilds.guild_settings(one.guild) for one in (match.place, match.other)])
 
@@ -38,7 +38,7 @@ async def must_be_open(match: Match, guilds: GuildSettingsStore) -> None:
 async def _allow_across(
     challenge: ChallengeRequest, settings: GuildSettings, guilds: GuildSettingsStore
 ) -> ChallengeRequest:
-    """The challenge on the terms of the other server too. Raises NotAllowed where one of them is closed by now."""
+    """Return the challenge on both servers' terms. Raises NotAllowed if one of them is closed to the other."""
     if challenge.other is None:
         return challenge
     theirs = await guilds.guild_settings(challenge.other.guild)
@@ -54,6 +54,6 @@ async def _allow_across(
 
 
 def _must_both_be_open(one: GuildSettings, other: GuildSettings) -> None:
-    """Raises NotAllowed where one of two servers is closed to the other."""
+    """Raise NotAllowed if one of two servers is closed to the other."""
     if "closed" in {one.across, other.across}:
         raise NotAllowed(gettext("One of the two servers is no longer open to others. Find an opponent with /play."))

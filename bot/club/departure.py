@@ -1,4 +1,4 @@
-"""Somebody leaves all matches and has their data deleted."""
+"""Deleting a person's data, after withdrawing them from all matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TRIES = 8
 
 
 async def withdraw_for_good(service: MatchService, user: UserId, forget: Callable[[], Awaitable[bool]]) -> None:
-    """The person leaves all matches and is forgotten. Raises Refused when they come back again and again.
+    """Withdraw the person from all matches and delete their data. Raises Refused if they keep joining new ones.
 
     `forget` deletes what is stored about them; it returns False while they have a seat, and then does nothing.
     """

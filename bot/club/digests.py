@@ -1,4 +1,4 @@
-"""Digests: one direct message about all that waits for a person, when it is due."""
+"""Digests: one direct message about everything that is waiting for a person."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bot.match.model import Match, Stage, UserId
 from bot.match.ports import Clock
 
 AT_ONCE: Final = 100
-"""Digests that one look sends at most; the others wait for the next one."""
+"""The most digests sent in one round; the rest wait for the next."""
 CLAIMED: Final = 20
-"""Digests that are claimed together. Those that a process has not sent when it is killed come after the lease."""
+"""How many digests are claimed together. If a process is killed, its unsent ones follow after the lease."""
 LEASE: Final = 10 * MINUTE
-"""A digest that a process has begun to send is another one's after so long."""
+"""How long a claimed digest belongs to the process that claimed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """What waits for one person: matches in which it is their move, and challenges to them."""
+    """What is waiting for one person: matches in which it is their turn, and challenges to them."""
 
     person: Preferences
     waiting: Sequence[Match]
@@ -31,22 +31,22 @@ class Digest:
 
 
 class DigestStore(Protocol):
-    """When digests are due."""
+    """The store of due times of digests."""
 
     async def claim_due(self, now: Instant, until: Instant, limit: int) -> Sequence[UserId]:
-        """Take digests that are due by now, the longest overdue first: they are due again `until` then.
+        """Claim digests that are due, the longest overdue first; they become due again at `until`.
 
         Of several processes one takes each. It is a single transaction, as moves wait for each that there is.
         """
         ...
 
     async def move_digest(self, user: UserId, due: Instant, until: Instant | None) -> bool:
-        """Let a digest be due at another instant, or not at all; False where it is not due at `due` any more."""
+        """Move a digest to another time, or remove it; False if it is no longer due at `due`."""
         ...
 
 
 def digest_of(person: Preferences, matches: Sequence[Match], at: Instant) -> Digest | None:
-    """The digest of somebody who has these matches; None where nothing waits for them."""
+    """Return the digest of a person with these matches; None if nothing is waiting for them."""
     user = person.user
     waiting = [m for m in matches if m.stage is Stage.LIVE and any(seat.to_act for seat in m.seats_of(user))]
     asked = [m for m in matches if m.stage is Stage.INVITED and any(not seat.accepted for seat in m.seats_of(user))]
@@ -54,7 +54,7 @@ def digest_of(person: Preferences, matches: Sequence[Match], at: Instant) -> Dig
 
 
 async def nothing_goes_first() -> None:
-    """Nothing is under way that somebody waits for."""
+    """Default for `step_aside`: nothing takes precedence."""
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Digests:
     step_aside: Callable[[], Awaitable[None]] = nothing_goes_first
 
     async def look(self) -> int:
-        """Send the digests that are due by now; returns how many went out.
+        """Send the digests that are due and return how many were sent.
 
         Each goes out once, whichever of several processes sends it; what Discord does not take is tried again.
         """

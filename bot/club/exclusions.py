@@ -1,6 +1,6 @@
-"""Whom a server's moderators have excluded from its matches: members, and other servers of this bot.
+"""Exclusions: members and other servers that a server's moderators keep out of its matches.
 
-Running matches are played to their end.
+Matches that are running are played to the end.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from bot.match.sides import guilds_of, seen_by_player
 from games.core.i18n import gettext
 
 Excluded = Mapping[int, str]
-"""Who is excluded, and why: by the id of a member or server, which no other has."""
+"""The reason for each excluded member or server, by id (ids are unique across both)."""
 ExclusionsByServer = Mapping[tuple[int, int], str]
-"""The same of several servers: by the server that excludes, then whom."""
+"""The same for several servers, by the excluding server and the excluded id."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exclusion:
-    """Whom a moderator has excluded on a server; `ended` is None as long as that stands.
+    """An exclusion on a server; `ended` is None while it is in force.
 
     `excluded` is the id of a member, or that of the other server of a match across servers: then `match` is its code,
     and `name` is empty where that server keeps its name to itself.
@@ -44,23 +44,23 @@ class Exclusion:
 
 
 class ExclusionStore(Protocol):
-    """The store of exclusions. Whoever starts or joins a match is asked for in the transaction that stores it."""
+    """The store of exclusions. They are checked in the transaction that stores a new match or player."""
 
     async def add(self, exclusion: Exclusion) -> bool:
-        """Store an exclusion; False where there is one already."""
+        """Store an exclusion; False if there is one already."""
         ...
 
     async def end(self, guild: int, excluded: int, moderator: UserId, now: Instant) -> Exclusion | None:
-        """End an exclusion and return it; None where there is none."""
+        """End an exclusion and return it; None if there is none."""
         ...
 
     async def on_server(self, guild: int, limit: int) -> Sequence[Exclusion]:
-        """The exclusions of a server: those that stand, then those that have ended, the newest first."""
+        """Return a server's exclusions: those in force, then those that have ended, newest first."""
         ...
 
 
 def excluded_on(guild: int | None, exclusions: ExclusionsByServer) -> Excluded:
-    """Those who are excluded on this server, of those excluded on several."""
+    """Return the exclusions of this server out of those of several."""
     return {excluded: reason for (where, excluded), reason in exclusions.items() if where == guild}
 
 
@@ -70,7 +70,7 @@ def is_any_excluded(people: Collection[UserId], guilds: Collection[int], exclusi
 
 
 def must_be_admitted(user: UserId, match: Match, exclusions: ExclusionsByServer) -> None:
-    """Raises NotAllowed where one of the match's servers excludes the other, or the person who acts, or another player.
+    """Raise NotAllowed if one of the match's servers excludes the other, the person who acts, or another player.
 
     Of the other server of a match across servers nobody hears more than that.
     """
@@ -83,7 +83,8 @@ def must_be_admitted(user: UserId, match: Match, exclusions: ExclusionsByServer)
         (reason,) = excluded.values()
         raise NotAllowed(
             gettext(
-                "Find other opponents with /play. The moderators of this server have excluded the other one: {reason}",
+                "Find other opponents with /play. The moderators of this server have excluded "
+                "the other server: {reason}",
                 reason=reason,
             )
         )
@@ -92,7 +93,7 @@ def must_be_admitted(user: UserId, match: Match, exclusions: ExclusionsByServer)
 
 
 def must_not_be_excluded(user: UserId, excluded: Excluded) -> None:
-    """Raises NotAllowed, with the reason, for somebody who is excluded."""
+    """Raise NotAllowed, with the reason, for an excluded person."""
     if user in excluded:
         raise NotAllowed(
             gettext(
@@ -102,16 +103,16 @@ def must_not_be_excluded(user: UserId, excluded: Excluded) -> None:
 
 
 def must_be_excludable(name: str, *, bot: bool, manages: bool) -> None:
-    """Raises Refused for a bot, NotAllowed for somebody who manages the server."""
+    """Raise Refused for a bot, NotAllowed for a person who manages the server."""
     if bot:
-        raise Refused(gettext("{name} is a bot, which starts no matches. Name a person.", name=name))
+        raise Refused(gettext("{name} is a bot and can't start matches. Name a person.", name=name))
     if manages:
         raise NotAllowed(gettext("{name} manages this server and can't be excluded.", name=name))
 
 
 @dataclass(frozen=True, slots=True)
 class Exclusions:
-    """Excludes members and servers, and lets them in again."""
+    """Excludes members and servers, and readmits them."""
 
     store: ExclusionStore
     service: MatchService
@@ -119,7 +120,7 @@ class Exclusions:
     tournaments: TournamentService
 
     async def exclude(self, exclusion: Exclusion) -> None:
-        """From now on the member plays nothing new on the server, and what waits there goes on without them.
+        """Exclude a member: they start nothing new on the server, and pending challenges continue without them.
 
         Raises Refused for somebody who is excluded already.
         """
@@ -128,7 +129,7 @@ class Exclusions:
         if not exclusion.reason:
             raise Refused(gettext("Give a reason: the member will read it."))
         if not await self.store.add(exclusion):
-            raise Refused(gettext("{name} is excluded already. /audit lists and undoes it.", name=exclusion.name))
+            raise Refused(gettext("{name} is already excluded. /audit lists and undoes it.", name=exclusion.name))
         member = UserId(exclusion.excluded)
         for match in await self.service.store.of_user(member, limit=1000):
             if exclusion.guild in guilds_of(match):
@@ -137,9 +138,9 @@ class Exclusions:
         await self.tournaments.take_out(member, exclusion.guild)
 
     async def exclude_server(self, match: Match, reason: str, moderator: UserId) -> Exclusion:
-        """From now on nobody of the server that the match is seen from meets members of the match's other server.
+        """Exclude the match's other server from the one that the match is seen from.
 
-        Raises Refused where there is no other server, or where it is excluded already.
+        Raises Refused if there is no other server, or if it is excluded already.
         """
         here, other = match.place.guild, match.other
         if here is None or other is None or other.guild is None:
@@ -156,17 +157,17 @@ class Exclusions:
         if not await self.store.add(exclusion):
             raise Refused(
                 gettext(
-                    "The other server of match #{code} is excluded already. /audit lists and undoes it.",
+                    "The other server of match #{code} is already excluded. /audit lists and undoes it.",
                     code=match.code,
                 )
             )
         return exclusion
 
     async def admit(self, guild: int, excluded: int, moderator: UserId) -> Exclusion:
-        """End an exclusion, and return it. Raises NotAllowed to whom it is about, Refused where there is none."""
+        """End an exclusion and return it. Raises NotAllowed for the excluded person, Refused if there is none."""
         if excluded == moderator:
             raise NotAllowed(gettext("This is about you: another moderator must decide."))
         ended = await self.store.end(guild, excluded, moderator, self.service.clock())
         if ended is None:
-            raise Refused(gettext("That exclusion has ended already. /audit lists those that stand."))
+            raise Refused(gettext("That exclusion has already ended. /audit lists those still in force."))
         return ended

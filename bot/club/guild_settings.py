@@ -1,4 +1,4 @@
-"""What the managers of a server have set, and who may start and moderate matches there."""
+"""A server's settings, and who may start and moderate matches there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.i18n import Message, gettext, join_list
 
 PostingMode = Literal["auto", "post", "edit"]
 AcrossServers = Literal["closed", "open", "named"]
-"""Whether members find opponents on other servers, and whether these are shown the name of their server."""
+"""Whether members can find opponents on other servers, and whether these see the server's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class GuildSettings:
 
     @property
     def public_language(self) -> str:
-        """The language of what everybody sees."""
+        """The language of public messages."""
         return self.language or self.discord_language or "en"
 
     def allows_channel(self, channel: int | None) -> bool:
@@ -58,7 +58,7 @@ class GuildSettings:
 
     @property
     def usual_terms(self) -> UsualTerms:
-        """What holds for challenges that name nothing else."""
+        """The server's defaults for challenges."""
         return UsualTerms(self.time, self.rated_matches)
 
 
@@ -66,30 +66,30 @@ class GuildSettingsStore(Protocol):
     """The store of servers' settings."""
 
     async def guild_settings(self, guild: int | None) -> GuildSettings:
-        """The server's settings; the defaults when there are none, or for direct messages."""
+        """Return the server's settings; the defaults if there are none, or for direct messages."""
         ...
 
     async def settings_of(self, match: Match) -> GuildSettings:
-        """The settings of the server of a match; in direct messages those of its host, in its players' language."""
+        """Return the settings for a match: its server's, else its host's, in the language that its players share."""
         ...
 
     async def change_guild_settings(self, guild: int, change: Callable[[GuildSettings], GuildSettings]) -> None:
-        """Store what `change` makes of a server's settings; nobody else changes them meanwhile."""
+        """Change a server's settings by `change`, in one transaction."""
         ...
 
 
 def shown_place(place: Place, settings: GuildSettings) -> Place:
-    """The place, with the name of its server only where that may be shown on others."""
+    """Return the place, with its server's name only if that may be shown on other servers."""
     return place if settings.across == "named" else replace(place, server="")
 
 
 def games_on(guild_settings: GuildSettings) -> list[AnyGame]:
-    """The games that may be played on the server."""
+    """Return the games that may be played on the server."""
     return [game for game in games.every() if game.info.key not in guild_settings.games_off]
 
 
 def games_to_offer(guild_settings: GuildSettings) -> list[AnyGame]:
-    """The same, where one of them is to be chosen. Raises NotAllowed, with the way out, where there is none."""
+    """Return the same for choosing one. Raises NotAllowed, with the way out, if there is none."""
     found = games_on(guild_settings)
     if not found:
         raise NotAllowed(gettext("All games are switched off here. A server manager can change that in /setup."))
@@ -97,12 +97,12 @@ def games_to_offer(guild_settings: GuildSettings) -> list[AnyGame]:
 
 
 def channels_words(guild_settings: GuildSettings) -> Message:
-    """Where matches are started, where the server names channels: "#games or #club"."""
+    """Return the channels where matches are started, as "#games or #club"; empty if any."""
     return join_list((Message(f"<#{one}>") for one in guild_settings.channels), "or")  # a name would be escaped
 
 
 def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:
-    """Raise NotAllowed, with the way out, where no match may be started."""
+    """Raise NotAllowed, with the way out, if no match may be started here."""
     if game in guild_settings.games_off:
         raise NotAllowed(gettext("This game is switched off here. A server manager can change that in /setup."))
     if not guild_settings.allows_channel(channel):
@@ -118,12 +118,12 @@ def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: fro
 
 
 def roles_to_start(guild_settings: GuildSettings, *, manager: bool, roles: frozenset[int]) -> frozenset[int]:
-    """A person's roles; those who moderate count as having the one that is needed to start matches."""
+    """Return a person's roles; moderators count as having the role for starting matches."""
     needed = guild_settings.play_role
     moderates = may_moderate(guild_settings, manager=manager, roles=roles)
     return roles | {needed} if needed is not None and moderates else roles
 
 
 def may_moderate(guild_settings: GuildSettings, *, manager: bool, roles: frozenset[int]) -> bool:
-    """True for those who manage the server and for its moderator role."""
+    """Whether a person may moderate: they manage the server or have its moderator role."""
     return manager or (guild_settings.moderator_role is not None and guild_settings.moderator_role in roles)

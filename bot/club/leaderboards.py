@@ -1,4 +1,4 @@
-"""Who is strongest in a game, on one server or everywhere."""
+"""Leaderboards of a game, on one server or on all."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from bot.match.model import UserId
 from games.core.i18n import gettext
 
 Standing = tuple[int, Rating]
-"""A place and whose it is."""
+"""A place and the rating that holds it."""
 
 
 def read_scope(scope: str | None, guild: int | None) -> int:
-    """The scope of the leaderboard that is asked for: this server's unless told otherwise. Raises Refused."""
+    """Return the scope of the leaderboard: this server's by default. Raises Refused."""
     if scope == "server" and guild is None:
         raise Refused(gettext("There is no server here. Leave out scope, or ask on a server."))
     return EVERYWHERE if scope == "all" or guild is None else guild
 
 
 async def standings(store: RatingStore, game: str, scope: int, viewer: UserId) -> Sequence[Standing]:
-    """The strongest of a game with their places, which equals share; the viewer, when below them, comes last."""
+    """Return the strongest players with their places (shared by equals); the viewer, if below them, comes last."""
     leaders = await store.leaders(game, scope)
     found = [(1 + sum(other.sure > rating.sure for other in leaders), rating) for rating in leaders]
     if all(rating.user != viewer for rating in leaders):

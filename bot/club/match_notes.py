@@ -1,4 +1,4 @@
-"""Private notes that people keep on matches."""
+"""Private notes that people write on matches."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from bot.match.clock import Instant
 from bot.match.model import MatchId, UserId
 
 MOST_LETTERS: Final = 1000
-"""Letters of a note."""
+"""The longest note, in characters."""
 
 
 class MatchNotes(Protocol):
-    """The store of notes: each person has one on each match, which nobody else reads."""
+    """The store of notes: one per person and match, readable by its author only."""
 
     async def note(self, user: UserId, match: MatchId) -> str:
-        """What the person has noted on the match; empty for nothing."""
+        """Return the person's note on the match; empty if there is none."""
         ...
 
     async def keep_note(self, user: UserId, match: MatchId, text: str, now: Instant) -> None:
-        """Store a note in place of an older one; an empty one deletes it."""
+        """Store a note, replacing an older one; an empty one deletes it."""
         ...
 
 
 def tidy(text: str) -> str:
-    """What was typed, as it is stored: without blanks around it, and cut where it is too long."""
+    """Return the typed text as it is stored: stripped, and truncated to the longest note."""
     return text.strip()[:MOST_LETTERS].rstrip()

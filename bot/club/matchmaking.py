@@ -1,4 +1,4 @@
-"""People who look for opponents are brought together: each seek is in one match, whoever answers it at once."""
+"""Matchmaking: pairs people who look for opponents. Each seek leads to at most one match."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ Begin = Callable[[Found], Change]
 
 
 Placed = tuple[Seek, Match] | Seek
-"""The seek that was answered and the match that began; or the seek of somebody for whom nobody was found."""
+"""The answered seek and its match, or the stored seek if nobody was found."""
 
 
 class SeekStore(Protocol):
     """The store of seeks. Every method is one transaction."""
 
     async def place(self, seek: Seek, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
-        """Bring the person together with whom `choose` finds among the others who look, on this server or across.
+        """Pair the person with the opponent that `choose` finds among the open seeks, here or on other servers.
 
         Returns the seek that was answered, and the match that is stored with it; or, where nobody is found, the
         person's own seek, which is stored in place of an older one if `keep`.
@@ -47,34 +47,34 @@ class SeekStore(Protocol):
         ...
 
     async def get(self, seek: int) -> Seek | None:
-        """The seek with this id."""
+        """Return the seek with this id."""
         ...
 
     async def open_of(self, user: UserId, guild: int) -> Seek | None:
-        """What the person looks for on this server; None where they do not."""
+        """Return the person's open seek on this server; None if there is none."""
         ...
 
     async def cancel(self, user: UserId, guild: int) -> bool:
-        """The person looks no more on this server; False where they did not."""
+        """Cancel the person's seek on this server; False if there was none."""
         ...
 
     async def expire(self, now: Instant) -> None:
-        """Close what has waited too long."""
+        """Close seeks that have expired."""
         ...
 
     async def claim_ping(self, guild: int, subject: str, now: Instant) -> bool:
-        """Whether the server's role for searches is to be pinged for this: only where its last ping is long ago.
+        """Whether the server's role for searches may be pinged for this, given its last ping.
 
         Who asks again about the same gets the same answer, in another process and after a restart as well.
         """
         ...
 
     async def find_unposted(self) -> Sequence[Seek]:
-        """Seeks whose channel does not show what has become of them."""
+        """Return seeks whose message is out of date."""
         ...
 
     async def note_posted(self, seek: int, message: int | None) -> None:
-        """The message that shows a seek; None where its channel takes none."""
+        """Store the message that shows a seek; None if it cannot be posted."""
         ...
 
     async def forget(self, seek: int) -> None:
@@ -83,12 +83,12 @@ class SeekStore(Protocol):
 
 
 async def nobody_told(_guild: int) -> None:
-    """Nobody shows seeks."""
+    """Default for `changed`: nobody listens."""
 
 
 @dataclass
 class Matchmaking:
-    """Looks for opponents. `changed` hears of the servers on which seeks have changed."""
+    """Finds opponents. `changed` is called with the servers whose seeks have changed."""
 
     store: SeekStore
     matches: MatchService
@@ -96,7 +96,7 @@ class Matchmaking:
     changed: Callable[[int], Awaitable[None]] = nobody_told
 
     async def look(self, seek: Seek, roles: frozenset[int]) -> Placed:
-        """Somebody looks for an opponent: who fits is found at once, else the seek waits. Raises NotAllowed, Refused.
+        """Find an opponent for this seek at once, or store it. Raises NotAllowed, Refused.
 
         Nobody is told of the match: whoever asked shows it first, and then calls `announce`.
         """
@@ -116,7 +116,7 @@ class Matchmaking:
         return found
 
     async def answer(self, seek_id: int, person: Person, place: Place, roles: frozenset[int]) -> tuple[Seek, Match]:
-        """Somebody plays whom they have seen looking. Raises NotAllowed, Refused."""
+        """Answer a seek that the person has seen. Raises NotAllowed, Refused."""
         seek = await self.store.get(seek_id)
         if seek is None or seek.stage is not SeekStage.OPEN:
             raise Refused(gettext("Somebody was faster, or the search is over. Start your own search with /play."))
@@ -145,34 +145,34 @@ class Matchmaking:
         return found
 
     async def search_of(self, user: UserId, guild: int | None) -> Seek | None:
-        """What the person looks for on this server at present; None where they do not."""
+        """Return the person's current seek on this server; None if there is none."""
         seek = None if guild is None else await self.store.open_of(user, guild)
         is_over = seek is not None and seek.expires is not None and seek.expires <= self.matches.clock()
         return None if is_over else seek
 
     async def stop(self, user: UserId, guild: int | None) -> None:
-        """The person looks no more. Raises Refused where they did not."""
+        """Cancel the person's seek. Raises Refused if there is none."""
         if guild is None or not await self.store.cancel(user, guild):
-            raise Refused(gettext("You aren't looking for anybody. /play begins a search."))
+            raise Refused(gettext("You aren't looking for anybody. /play starts a search."))
         await self.changed(guild)
 
     async def take_out(self, user: UserId, guild: int) -> None:
-        """The person looks no more on this server, if they did."""
+        """Cancel the person's seek on this server, if there is one."""
         if await self.store.cancel(user, guild):
             await self.changed(guild)
 
     async def sweep(self) -> None:
-        """Close what has waited too long."""
+        """Close seeks that have expired."""
         await self.store.expire(self.matches.clock())
 
     async def role_for_seek(self, seek: Seek, settings: GuildSettings) -> int | None:
-        """The role that the post of a search pings; None where none is chosen, or it has been pinged not long ago."""
+        """Return the role to ping for a seek; None if none is set or it was pinged recently."""
         if not is_answerable(seek, settings, self.matches.clock()):
             return None
         return await self._claim_role(settings, f"seek {seek.id}")
 
     async def role_for_table(self, table: Match, settings: GuildSettings) -> int | None:
-        """The same for a table for more than two that begins to wait."""
+        """Return the role to ping for a new open table; None as in `role_for_seek`."""
         if table.stage is not Stage.INVITED or not table.open or table.private:
             return None
         return await self._claim_role(settings, f"match {table.id}")
@@ -184,7 +184,7 @@ class Matchmaking:
         return settings.seek_role if is_due else None
 
     async def _settings_to_answer(self, seek: Seek, place: Place, roles: frozenset[int]) -> GuildSettings:
-        """The same where a search is answered; says where that can be done, if the server has moved its matches since.
+        """Return the settings for answering a seek; the error names the channel if the server has moved its matches.
 
         Raises NotAllowed, Refused.
         """
@@ -201,7 +201,7 @@ class Matchmaking:
         return await self._settings(place, seek.games, roles)
 
     async def _settings(self, place: Place, wanted: Sequence[str], roles: frozenset[int]) -> GuildSettings:
-        """The server's settings, where one may play all of these games there. Raises NotAllowed, Refused."""
+        """Return the server's settings if all these games may be played there. Raises NotAllowed, Refused."""
         if place.guild is None:
             raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
         settings = await self.guilds.guild_settings(place.guild)
@@ -219,7 +219,7 @@ class Matchmaking:
 
 
 def begin_match(found: Found, seek: Seek, service: MatchService, now: Instant, *, is_rated_here: bool) -> Change:
-    """The match of two who have found each other, which both of them want."""
+    """Create and begin the match of two people who were paired."""
     host, is_across = found.seek.person, found.seek.place.guild != seek.place.guild
     request = ChallengeRequest(
         found.game,

@@ -1,6 +1,6 @@
-"""How a person hears of something: the one gate of every message that pings somebody or goes to them directly.
+"""How a person is notified: every ping and every direct message is decided here.
 
-Pure: what the person has set, who it comes from and the instant decide. `ui/delivery/pings` carries it out.
+Pure functions of the person's settings, the sender and the time. `ui/delivery/pings` sends the messages.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from bot.club.preferences import Preferences
 from bot.match.clock import Instant
 
 DIGEST_MINUTE: Final = 9 * 60
-"""The minute of the day at which a daily digest goes out to those who have set no quiet hours."""
+"""The minute of the day at which the daily digest is sent to people without quiet hours."""
 
 
 class Kind(StrEnum):
-    """Everything that the bot pings people for, or writes to them."""
+    """Everything that the bot notifies people about."""
 
     TURN = "turn"
     REMINDER = "reminder"
@@ -34,17 +34,17 @@ class Kind(StrEnum):
 
 
 FROM_PERSONS: Final = frozenset({Kind.CHALLENGE, Kind.REQUEST, Kind.PAIRED})
-"""What comes from another person, whom one may have blocked. All else is about one's own matches."""
+"""Notifications caused by another person, who may be blocked. All others are about one's own matches."""
 HELD_BACK: Final = frozenset(
     {Kind.TURN, Kind.REMINDER, Kind.CHALLENGE, Kind.REQUEST, Kind.PAIRED, Kind.TOURNAMENT, Kind.REPORT}
 )
-"""What waits for the person, and is told after the quiet hours: by a digest, the answer to a report by itself."""
+"""Notifications that are held back in quiet hours and then told by a digest (answers to reports on their own)."""
 DIRECT: Final = frozenset({Kind.TURN, Kind.REMINDER})
-"""What goes to a direct message where the person wants that."""
+"""Notifications that are sent as direct messages if the person prefers that."""
 
 
 class Delivery(StrEnum):
-    """What becomes of a notification: a ping where the match is played, a direct message, a digest, nothing."""
+    """How a notification is delivered: a ping in the thread, a direct message, in a digest, or not at all."""
 
     PING = "ping"
     DIRECT = "direct"
@@ -62,7 +62,7 @@ def deliver(
     at_table: bool = False,
     pingable: bool = True,
 ) -> Delivery:
-    """How the person hears of something of this kind.
+    """Decide how the person is notified.
 
     `subject` names what it is about, so that the same thing that is posted again counts as one. `blocked`: it comes
     from somebody whom the person has blocked, or who has blocked them. `at_table`: the match is a live one, or the
@@ -86,7 +86,7 @@ def deliver(
 
 
 def after(person: Preferences, kind: Kind, delivery: Delivery, subject: str, now: Instant) -> Preferences:
-    """The person's settings once something has been delivered: what is remembered until they look, or the digest."""
+    """Return the person's settings after a delivery, with what has to be remembered for later ones."""
     if delivery is Delivery.DIGEST and person.digest_at is None:
         return replace(person, digest_at=next_digest(person, now))
     if kind is Kind.TURN and person.turn_pings == "once" and delivery in {Delivery.PING, Delivery.DIRECT}:
@@ -95,7 +95,7 @@ def after(person: Preferences, kind: Kind, delivery: Delivery, subject: str, now
 
 
 def is_quiet(person: Preferences, now: Instant) -> bool:
-    """Whether these are quiet hours where the person is."""
+    """Whether it is quiet hours in the person's time zone."""
     start, end = person.quiet_from, person.quiet_to
     if start is None or end is None:
         return False
@@ -105,7 +105,7 @@ def is_quiet(person: Preferences, now: Instant) -> bool:
 
 
 def next_digest(person: Preferences, now: Instant) -> Instant:
-    """When the next digest goes out: as the quiet hours end, or once a day."""
+    """Return when the next digest is due: at the end of quiet hours, or once a day."""
     there = _local(person, now)
     end = person.quiet_to if person.quiet_to is not None else DIGEST_MINUTE
     at = there.replace(hour=end // 60, minute=end % 60, second=0, microsecond=0)
@@ -115,7 +115,7 @@ def next_digest(person: Preferences, now: Instant) -> Instant:
 
 
 def zone_of(name: str) -> ZoneInfo | None:
-    """The time zone of this name; None where there is none."""
+    """Return the time zone with this name; None if there is none."""
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -123,5 +123,5 @@ def zone_of(name: str) -> ZoneInfo | None:
 
 
 def _local(person: Preferences, now: Instant) -> datetime:
-    """The time where the person is; UTC where the zone they have set is not known here."""
+    """Return the person's local time; UTC if their time zone is unknown here."""
     return datetime.fromtimestamp(now / 1000, zone_of(person.time_zone) or UTC)

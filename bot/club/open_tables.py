@@ -1,4 +1,4 @@
-"""Tables for more than two: whoever looks for one sits down at one that waits, or opens one."""
+"""Open tables for more than two players: joining one that fits, or opening a new one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from games.core.i18n import gettext
 
 TRIES: Final = 8
 Choose = Callable[[Sequence[Match], Collection[UserId]], Match | None]
-"""Gets the tables that wait, and whom the person does not meet; returns the one to sit down at."""
+"""Chooses among waiting tables, given the people whom the person must not meet."""
 
 
 class OpenTableStore(Protocol):
-    """The store of tables that wait for players."""
+    """The store of tables waiting for players."""
 
     async def find_or_open(self, table: Match, choose: Choose, limit: limits.Limit, now: Instant) -> Match:
-        """The table that `choose` finds among those that wait for this host; else `table`, within the limit.
+        """Return the waiting table that `choose` finds, else store `table`, within the limit.
 
         Those are the tables of the server, and where the table is open across servers those of others that are so too.
         It is one transaction: of two people who look at once, the second finds the table of the first. To the table
@@ -36,23 +36,23 @@ class OpenTableStore(Protocol):
         ...
 
     async def find_uncalled(self) -> Sequence[Match]:
-        """The tables to which a server's role for searches is still to be called, each as that server sees it.
+        """Return the tables for which a server's role for searches must still be pinged, each as that server sees it.
 
         They come in the order in which they were opened.
         """
         ...
 
     async def note_called(self, shown: MatchSide) -> None:
-        """Nobody on this side is to be called to the table any more."""
+        """Store that this side needs no ping for the table any more."""
         ...
 
 
 def find_table(
     seek: Seek, wanted: Match, tables: Sequence[Match], unwelcome: Collection[UserId], now: Instant
 ) -> Match | None:
-    """The table for somebody who looks for this, and would open `wanted` else; None where none fits.
+    """Return the best table for a seek that would otherwise open `wanted`; None if none fits.
 
-    One of the same server comes first, then the fullest, then the one that has waited longest. Raises Refused where the
+    One of the same server comes first, then the fullest, then the one that has waited longest. Raises Refused if the
     person sits at one already.
     """
     fitting = [table for table in tables if _suits(table, seek, wanted) and _has_room(table, now)]
@@ -60,7 +60,7 @@ def find_table(
     if own is not None:
         raise Refused(
             gettext(
-                "You are waiting at such a table already: #{code} in {channel}. You can leave it on its card.",
+                "You are already waiting at such a table: #{code} in {channel}. You can leave it on its card.",
                 code=own.code,
                 channel=f"<#{own.place.channel}>",
             )
@@ -74,7 +74,7 @@ def find_table(
 
 
 def _suits(table: Match, seek: Seek, wanted: Match) -> bool:
-    """Whether the table is on terms that the person accepts; the options of each game are its usual ones.
+    """Whether the table's terms suit the person, with the game's default options.
 
     Who looks for either, rated or not, is not rated where their server has no ratings.
     """
@@ -86,7 +86,7 @@ def _suits(table: Match, seek: Seek, wanted: Match) -> bool:
 
 
 def _has_room(table: Match, now: Instant) -> bool:
-    """Whether the table still waits for somebody, and for people alone."""
+    """Whether the table still has a free seat for a person."""
     is_waiting = table.stage is Stage.INVITED and table.open and (table.deadline is None or table.deadline > now)
     has_ai = any(player.ai is not None for player in table.players)
     return is_waiting and not has_ai and any(player.user is None for player in table.players)
@@ -94,14 +94,14 @@ def _has_room(table: Match, now: Instant) -> bool:
 
 @dataclass
 class OpenTables:
-    """Brings people to tables for more than two."""
+    """Seats people at tables for more than two."""
 
     store: OpenTableStore
     matches: MatchService
     guilds: GuildSettingsStore
 
     async def look(self, seek: Seek, roles: frozenset[int], sees: Callable[[int], bool]) -> Match:
-        """The table at which somebody sits from now on, in a channel which they see. Raises NotAllowed, Refused.
+        """Seat the person at a table in a channel that they can see. Raises NotAllowed, Refused.
 
         Nobody is told of a table that has been opened: whoever asked shows it first, and then calls `announce`.
         """
@@ -145,7 +145,7 @@ class OpenTables:
         return await self.store.find_or_open(wanted, choose, limits.challenges(request), now)
 
     async def leave(self, user: UserId, guild: int) -> bool:
-        """The person gives up their seats at the open tables of the server; False where they had none."""
+        """Free the person's seats at the server's open tables; False if they had none."""
         waiting = [match for match in await self.matches.store.of_user(user, limit=1000) if match.open]
         there = [
             match

@@ -1,4 +1,4 @@
-"""Persons and servers, for what has to do with both."""
+"""Ports for people and servers together."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from bot.match.sides import seen_by_player
 
 
 class People(PreferenceStore, GuildSettingsStore, RatingStore, ReliabilityStore, Protocol):
-    """What persons and servers have set, persons' ratings, and how reliable they are."""
+    """People's and servers' settings, people's ratings, and their reliability."""
 
 
 class PersonStore(People, Protocol):
-    """The same, and what persons ask for about themselves and others."""
+    """The same, plus names, data export and deletion."""
 
     async def names(self, users: Sequence[UserId], guild: int | None = None) -> dict[UserId, str]:
-        """The names under which these people were last seen at a table, on this server (None: anywhere)."""
+        """Return the names under which these people last played, on this server (None: anywhere)."""
         ...
 
     async def export(self, user: UserId) -> dict[str, Any]:
-        """Everything that is stored about a person: no positions, which might tell what others have sealed."""
+        """Return everything stored about a person, without positions, which could reveal sealed moves of others."""
         ...
 
     async def forget(self, user: UserId, stand_in: str) -> bool:
-        """Delete what is stored about a person; opponents keep their records, without the name.
+        """Delete everything stored about a person; opponents keep their records, without the name.
 
         False, and nothing is deleted, while the person has a seat in a match that has not ended.
         """
@@ -40,7 +40,7 @@ class PersonStore(People, Protocol):
 
 
 async def notice(people: People, clock: Clock, match: Match, user: UserId) -> Notice:
-    """How the person learns that it is their move: a board that is edited pings nobody, and none pings unwished."""
+    """Return how the person learns that it is their turn: edited boards ping nobody, and settings may forbid pings."""
     there = seen_by_player(match, user)
     if match.time.live or (await people.settings_of(there)).posting == "edit":
         return "board"

@@ -1,4 +1,4 @@
-"""Whom a person has blocked: the two are never asked, paired or seated together, and the one learns nothing of it."""
+"""People's own blocks: the two are never challenged, paired or seated together, and the blocked one isn't told."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from bot.match.service import MatchService
 from games.core.i18n import gettext, ngettext
 
 MOST_BLOCKED: Final = 200
-"""People whom one person may block."""
+"""The number of people whom one person may block."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonalBlock:
-    """Somebody whom a person has blocked, under the name that they had then."""
+    """A blocked person, with the name they had at the time."""
 
     user: UserId
     blocked: UserId
@@ -32,29 +32,29 @@ class PersonalBlocks(Protocol):
     """The store of people's own blocks."""
 
     async def blocks_of(self, user: UserId) -> Sequence[PersonalBlock]:
-        """The person's blocks, the newest first."""
+        """Return the person's blocks, newest first."""
         ...
 
     async def add_block(self, block: PersonalBlock, most: int) -> bool:
-        """Store a block, in place of an older one of the same person; False where the person has `most` others."""
+        """Store a block, replacing an older one of the same person; False if the person has `most` others."""
         ...
 
     async def remove_block(self, user: UserId, blocked: UserId) -> bool:
-        """Delete a block; False where there was none."""
+        """Delete a block; False if there was none."""
         ...
 
     async def find_blocked_pairs(self, users: Collection[UserId]) -> BlockedPairs:
-        """The pairs of these people of whom one has blocked the other."""
+        """Return the pairs of these people of whom one has blocked the other."""
         ...
 
 
 def find_blocks_with(user: UserId, pairs: BlockedPairs) -> frozenset[UserId]:
-    """Those who have blocked this person, and those whom the person has blocked."""
+    """Return those who have blocked this person, and those whom the person has blocked."""
     return frozenset(one if other == user else other for one, other in pairs if user in (one, other))
 
 
 def refuse_blocked(user: UserId) -> Meets:
-    """What refuses a match in which this person would meet somebody: who has blocked them is not revealed."""
+    """Return the check that refuses matches with anyone in a block with this person, without revealing the block."""
 
     def meets(match: Match, pairs: BlockedPairs) -> None:
         names = {player.user: player.name for player in match.players if player.user is not None}
@@ -74,7 +74,7 @@ def refuse_blocked(user: UserId) -> Meets:
 async def block_person(
     service: MatchService, blocks: PersonalBlocks, person: Person, other: Person, *, is_bot: bool
 ) -> None:
-    """The person blocks another one; what either has asked of the other is off. Raises Refused.
+    """Block a person; pending challenges between the two are cancelled. Raises Refused.
 
     Matches that the two play are played to their end.
     """

@@ -1,4 +1,4 @@
-"""What persons have set for themselves."""
+"""People's own settings."""
 
 from __future__ import annotations
 
@@ -45,37 +45,38 @@ class Preferences:
 
     @property
     def private_language(self) -> str:
-        """The language of what only this person sees."""
+        """The language of messages that only this person sees."""
         return self.language or self.discord_language or "en"
 
 
 class PreferenceStore(Protocol):
-    """The store of persons' settings."""
+    """The store of people's settings."""
 
     async def preferences(self, user: UserId) -> Preferences:
-        """The person's settings; the defaults when there are none."""
+        """Return the person's settings; the defaults if there are none."""
         ...
 
     async def change_preferences(self, user: UserId, change: Callable[[Preferences], Preferences]) -> Preferences:
-        """Change a person's settings by what they are now, and return the changed ones: one transaction.
+        """Change a person's settings by `change` in one transaction, and return the new ones.
 
         What `change` raises is raised, and nothing has changed then.
         """
         ...
 
-    async def begin_absence(
-        self, user: UserId, change: Callable[[Preferences], Preferences], span: int, now: Instant
+    async def change_absence(
+        self, user: UserId, change: Callable[[Preferences], Preferences], now: Instant
     ) -> Sequence[Match]:
-        """Change a person's settings, and give the correspondence clocks that wait for them `span` milliseconds more.
+        """Change when a person's days off end, and move the correspondence clocks that wait for them by as much.
 
-        A clock that has run out by `now` stays as it is. Both are one transaction; returns the matches whose clocks
-        were extended, as they are now. What `change` raises is raised, and nothing has changed then.
+        A clock that has run out by `now`, or would have, stays as it is; so does, when days off are cut short, one that
+        waits for somebody else on days off. Both are one transaction; returns the matches whose clocks were moved, as
+        they are now. What `change` raises is raised, and nothing has changed then.
         """
         ...
 
 
 def toggle(preferences: Preferences, key: str) -> Preferences:
-    """The settings after pressing one of the switches; an unknown key changes nothing."""
+    """Return the settings after toggling one switch; an unknown key changes nothing."""
     changed = {
         "theme": replace(preferences, theme="light" if preferences.theme == "dark" else "dark"),
         "patterns": replace(preferences, patterns="small" if preferences.patterns == "strong" else "strong"),

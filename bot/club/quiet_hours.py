@@ -18,7 +18,7 @@ _MOST_WEST, _MOST_EAST = 12, 14
 
 
 def read_quiet_hours(text: str) -> tuple[int, int] | None:
-    """From when to when it is to be quiet, in minutes of the day; None for an empty text. Raises Refused."""
+    """Parse quiet hours into start and end, in minutes of the day; None for an empty text. Raises Refused."""
     if not text.strip():
         return None
     found = _HOURS.fullmatch(text)
@@ -35,14 +35,14 @@ def read_quiet_hours(text: str) -> tuple[int, int] | None:
 
 
 def write_quiet_hours(start: int | None, end: int | None) -> str:
-    """Quiet hours as they are typed; empty where there are none."""
+    """Return quiet hours as they are typed; empty if there are none."""
     if start is None or end is None:
         return ""
     return f"{start // 60:02}:{start % 60:02}-{end // 60:02}:{end % 60:02}"
 
 
 def read_time_zone(text: str) -> str:
-    """The name of the time zone that somebody means: `Europe/Berlin`, `berlin`, `UTC+2`. Raises Refused."""
+    """Parse a time zone such as `Europe/Berlin`, `berlin` or `UTC+2` into its name. Raises Refused."""
     wanted = text.strip().replace(" ", "_").lower()
     if not wanted or wanted in {"utc", "gmt"}:
         return "UTC"
@@ -64,7 +64,7 @@ def read_time_zone(text: str) -> str:
 
 
 def _fixed_zone(sign: str, hours: int) -> str:
-    """The zone that is always so many hours ahead of UTC, or behind it, which is named the other way round."""
+    """Return the fixed-offset zone; the `Etc/GMT` names have the opposite sign."""
     if hours == 0:
         return "UTC"
     if hours > (_MOST_EAST if sign == "+" else _MOST_WEST):
@@ -73,7 +73,7 @@ def _fixed_zone(sign: str, hours: int) -> str:
 
 
 def write_time_zone(zone: str) -> str:
-    """A time zone as it is typed."""
+    """Return a time zone as it is typed."""
     if zone.startswith("Etc/GMT") and zone[7:8] in {"+", "-"}:
         return f"UTC{'-' if zone[7] == '+' else '+'}{zone[8:]}"
     return zone
@@ -81,5 +81,5 @@ def write_time_zone(zone: str) -> str:
 
 @cache
 def _zones() -> dict[str, str]:
-    """The time zones of this machine, by their names in small letters."""
+    """Return this machine's time zones by lower-case name."""
     return {name.lower(): name for name in available_timezones()}

@@ -1,4 +1,4 @@
-"""Roles that a server gives by rating or title. Pure functions."""
+"""Roles that a server assigns by rating or title. Pure functions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.match.errors import Refused
 from games.core.i18n import gettext
 
 MOST_RULES: Final = 20
-"""Rules that a server may have."""
+"""The number of rules that a server may have."""
 _LOWEST, _HIGHEST = 1, 9999
 
 
@@ -31,11 +31,11 @@ class RatingRole:
 
     @property
     def key(self) -> str:
-        """What tells it from the other rules of its server."""
+        """A key that is unique among the server's rules."""
         return ".".join(map(str, (self.role, self.game, self.least or "", self.below or "", self.title or "")))
 
     def is_earned_by(self, rating: Rating) -> bool:
-        """Whether this rating gives the role."""
+        """Whether this rating earns the role."""
         if rating.provisional or (self.game and rating.game != self.game):
             return False
         high_enough = self.least is None or rating.points >= self.least
@@ -44,21 +44,21 @@ class RatingRole:
 
 
 class RoleChanges(NamedTuple):
-    """Roles that a member is to be given, and that are to be taken from them."""
+    """Roles to give to a member, and roles to take away."""
 
     given: frozenset[int]
     taken: frozenset[int]
 
 
 def role_changes(rules: Sequence[RatingRole], ratings: Sequence[Rating], held: Collection[int]) -> RoleChanges:
-    """What is to become of the roles that a member holds. Roles of which no rule speaks are nobody's business."""
+    """Return which roles to give and take away, given those the member holds. Roles without a rule are left alone."""
     earned = {rule.role for rule in rules if any(rule.is_earned_by(rating) for rating in ratings)}
     spoken_of = {rule.role for rule in rules}
     return RoleChanges(frozenset(earned - {*held}), frozenset((spoken_of - earned) & {*held}))
 
 
 def add_rule(rules: Sequence[RatingRole], rule: RatingRole) -> tuple[RatingRole, ...]:
-    """The rules with one more. Raises Refused for one that says nothing or contradicts itself, and for too many."""
+    """Add a rule. Raises Refused if it is empty or contradictory, or there are too many."""
     if rule.least is None and rule.below is None and rule.title is None:
         raise Refused(gettext("Set a rating or a title: otherwise everybody with a rating gets the role."))
     if rule.least is not None and rule.below is not None and rule.least >= rule.below:
@@ -66,12 +66,12 @@ def add_rule(rules: Sequence[RatingRole], rule: RatingRole) -> tuple[RatingRole,
     if rule in rules:
         raise Refused(gettext("There is already a rule like this for the role."))
     if len(rules) >= MOST_RULES:
-        raise Refused(gettext("There are {n} rules already. Remove one first.", n=MOST_RULES))
+        raise Refused(gettext("There are already {n} rules. Remove one first.", n=MOST_RULES))
     return (*rules, rule)
 
 
 def remove_rule(rules: Sequence[RatingRole], key: str) -> tuple[RatingRole, ...]:
-    """The rules without the one of this key. Raises Refused where it is gone already."""
+    """Remove the rule with this key. Raises Refused if it is gone already."""
     rest = tuple(rule for rule in rules if rule.key != key)
     if len(rest) == len(rules):
         raise Refused(gettext("That choice no longer exists. Open /setup again."))
@@ -79,7 +79,7 @@ def remove_rule(rules: Sequence[RatingRole], key: str) -> tuple[RatingRole, ...]
 
 
 def read_bound(text: str) -> int | None:
-    """A rating that somebody has typed; None for an empty text. Raises Refused."""
+    """Parse a typed rating; None for an empty text. Raises Refused."""
     wanted = text.strip()
     if not wanted:
         return None
@@ -91,7 +91,7 @@ def read_bound(text: str) -> int | None:
 
 
 def read_title(text: str) -> int | None:
-    """What the chosen title demands; None where none is chosen. Raises Refused for one that is not on offer."""
+    """Return the rating that the chosen title requires; None if none is chosen. Raises Refused for an unknown title."""
     if not text:
         return None
     for least, _ in TITLES:

@@ -1,4 +1,4 @@
-"""Ratings, by the Plackett-Luce model of openskill: two to four players, ties included."""
+"""Ratings, by the Plackett-Luce model of openskill: two to four players, with ties."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 EVERYWHERE = 0
 """The scope of ratings over all servers; other scopes are servers' ids."""
 PROVISIONAL = 6.5
-"""A rating is provisional while its sigma is larger: for nine matches between equals, for fifteen of one-sided ones."""
+"""A rating is provisional while its sigma is larger: about nine matches between equals, fifteen one-sided ones."""
 TITLES = ((1700, gettext("Master")), (1500, gettext("Expert")), (1300, gettext("Adept")), (1100, gettext("Regular")))
-"""What a rating must be worth at the least, as it is all but sure: two sigma below what is shown."""
+"""Titles by the conservative rating they require: two sigma below the displayed rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody is in a game: openskill's mu and sigma, and the record."""
+    """A person's rating in a game: openskill's mu and sigma, and the record."""
 
     user: UserId
     game: str
@@ -38,22 +38,22 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """The rating as it is shown: 1500 for a beginner, about 40 points for one of mu."""
+        """The displayed rating: 1500 for a newcomer, about 40 points per unit of mu."""
         return _points(self.mu)
 
     @property
     def provisional(self) -> bool:
-        """True while few matches tell little."""
+        """Whether the rating rests on too few matches."""
         return self.sigma > PROVISIONAL
 
     @property
     def sure(self) -> float:
-        """What the rating is all but surely worth, by which leaderboards are ordered."""
+        """The conservative rating (two sigma below mu), by which leaderboards are ordered."""
         return self.mu - 2 * self.sigma
 
     @property
     def sure_points(self) -> int:
-        """The same in points, by which titles go."""
+        """The conservative rating in points, which decides titles."""
         return _points(self.sure)
 
     @property
@@ -63,7 +63,7 @@ class Rating:
 
     @property
     def title(self) -> Message | None:
-        """The title that goes with what the rating is all but surely worth; none while provisional."""
+        """The title for the conservative rating; none while provisional."""
         points = self.sure_points
         return None if self.provisional else next((title for least, title in TITLES if points >= least), None)
 
@@ -73,9 +73,9 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What one match did to one rating, in points, and exactly (mu and sigma).
+    """The effect of one match on one rating, in points and exactly (mu and sigma).
 
-    `place` is the person's place among so many rated `players`. Of changes that are too old to tell, mu is None.
+    `place` is the person's place among this many rated `players`. Of changes that are too old to tell, mu is None.
     """
 
     match: MatchId
@@ -94,35 +94,35 @@ class RatingChange:
 
 
 class RatingStore(Protocol):
-    """The store of ratings, which are counted in the transaction that ends a match."""
+    """The store of ratings, which are updated in the transaction that ends a match."""
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
-        """The person's ratings in all games, the most played first."""
+        """Return the person's ratings in all games, most played first."""
         ...
 
     async def rated_on(self, guild: int) -> Sequence[UserId]:
-        """The people who have a rating on this server."""
+        """Return the people who have a rating on this server."""
         ...
 
     async def curve(self, user: UserId, game: str, scope: int = EVERYWHERE, limit: int = 500) -> Sequence[RatingChange]:
-        """The person's newest rating changes in a game, the oldest of them first."""
+        """Return the person's newest rating changes in a game, oldest first."""
         ...
 
     async def leaders(self, game: str, scope: int, limit: int = 20) -> Sequence[Rating]:
-        """The strongest in a game, those with enough matches first."""
+        """Return the strongest players of a game, those with enough matches first."""
         ...
 
     async def stronger(self, rating: Rating) -> int:
-        """The number of others above this rating."""
+        """Count the people above this rating."""
         ...
 
     async def changes_of(self, match: MatchId) -> Sequence[RatingChange]:
-        """What a match did to the ratings everywhere."""
+        """Return the changes that a match made to the ratings over all servers."""
         ...
 
 
 def change_of(match: MatchId, at: Instant, before: Rating, after: Rating, place: int, players: int) -> RatingChange:
-    """What a match that ended `at` did to a rating."""
+    """Return the change that a match ended `at` made to a rating."""
     return RatingChange(
         match, after.user, after.game, after.scope, before.points, after.points, at,
         before.mu, before.sigma, after.mu, after.sigma, place, players,
@@ -132,7 +132,7 @@ def change_of(match: MatchId, at: Instant, before: Rating, after: Rating, place:
 def recount(
     ratings: Mapping[UserId, Rating], matches: Sequence[Sequence[RatingChange]]
 ) -> tuple[list[RatingChange], dict[UserId, Rating]]:
-    """What matches of one game and scope, the oldest first, do to `ratings`, those from before the first match.
+    """Recompute `ratings` from before the first of these matches of one game and scope, oldest first.
 
     Each match is given by the changes that it made. Only the people in `ratings` are rated again; their opponents
     count as what they were then. A match of somebody who has deleted their data moves the others as far as it did.
@@ -153,7 +153,7 @@ def recount(
 
 
 def record_of(places: Sequence[int], place: int) -> tuple[int, int, int]:
-    """What a place means for the record: (won, tied, lost), one of them 1."""
+    """Return what a place adds to the record: (won, tied, lost), one of them 1."""
     first, shared = place == min(places), list(places).count(place) > 1
     won, tied = int(first and not shared), int(first and shared)
     return won, tied, 1 - won - tied
@@ -183,7 +183,7 @@ def _model() -> PlackettLuce:
 
 
 def rated_places(match: Match) -> dict[UserId, int]:
-    """The place of each who is rated for a match that has ended; equal places are a tie.
+    """Return the place of each rated person in a finished match; equal places are a tie.
 
     Those who stayed are in the places of the match. Behind them are those who left it, whatever the AIs in their
     seats have made of it: who left first is last.
@@ -196,7 +196,7 @@ def rated_places(match: Match) -> dict[UserId, int]:
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """The ratings after a match with these places, in the same order."""
+    """Return the ratings after a match with these places, in the same order."""
     model = _model()
     teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
     after = model.rate(teams, ranks=[float(place) for place in places])

@@ -1,4 +1,4 @@
-"""How reliably people play their matches with others to the end, as challengers see it. Pure functions."""
+"""Reliability: how often people finish their matches with others, shown on challenges. Pure functions."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.match.moderation import VOIDED, people_concerned
 from games.core.i18n import Message
 
 MOST_COUNTED: Final = 100
-"""Only the newest matches count, so that old missed moves are forgotten."""
+"""The number of newest matches that count, so that old faults are forgotten."""
 FEWEST_SHOWN: Final = 5
-"""Of a person with fewer matches nothing is said: they tell too little."""
+"""The fewest matches for which reliability is shown."""
 _TOO_LATE: Final = {reasons.RAN_OUT_OF_TIME.template, reasons.LEFT_SERVER.template}
 _GAVE_UP_EARLY: Final = {*_TOO_LATE, reasons.DID_NOT_COME.template, reasons.RESIGNED.template}
 
@@ -30,7 +30,7 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """The numbers of a person's newest matches with others that they finished, lost by lateness, and left at the start.
+    """How many of a person's newest matches with others they finished, lost on time, and left at the start.
 
     Matches that somebody else left are finished, or not counted where they were aborted.
     """
@@ -46,7 +46,7 @@ class Reliability:
 
     @property
     def is_telling(self) -> bool:
-        """Whether there are enough matches to say something about the person."""
+        """Whether there are enough matches to show."""
         return self.matches >= FEWEST_SHOWN
 
 
@@ -54,21 +54,25 @@ NOTHING_KNOWN: Final = Reliability()
 
 
 class ReliabilityStore(Protocol):
-    """Reads how reliable people are from the matches that are stored."""
+    """Reads people's reliability from the stored matches."""
 
     async def reliability(self, users: Collection[UserId]) -> Mapping[UserId, Reliability]:
-        """How reliable each of these people is."""
+        """Return the reliability of each of these people."""
+        ...
+
+    async def have_played(self, users: Collection[UserId], game: str) -> frozenset[UserId]:
+        """Return those of these people who have played a match of this game to its end."""
         ...
 
 
 def reliability(user: UserId, ended: Iterable[Match]) -> Reliability:
-    """How reliable the person is by these matches, each of which they have or had a seat in."""
+    """Return the person's reliability from these matches, in each of which they have or had a seat."""
     parts = [part_of(user, match) for match in ended]
     return Reliability(*(parts.count(part) for part in Part))
 
 
 def part_of(user: UserId, match: Match) -> Part | None:
-    """How the match ended for the person; None where it says nothing about them.
+    """Return how the match ended for the person; None if it says nothing about them.
 
     That is so where nobody else played, a moderator voided it, or somebody else broke it off. Whoever gives a seat to
     an AI among three or four did not finish, be it by lateness or by resigning: the others wanted to play with them.
@@ -92,6 +96,6 @@ def _has_won(user: UserId, match: Match) -> bool:
 
 
 def _is_named(user: UserId, reason: Message, match: Match) -> bool:
-    """Whether the reason of the end names this person, and nobody else of the match is called the same."""
+    """Whether the reason of the end names this person, whose name is unique in the match."""
     name = reason.values.get("name")
     return {player.user for player in match.players if player.user is not None and player.name == name} == {user}

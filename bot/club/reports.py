@@ -1,4 +1,4 @@
-"""Reports of members to those who look after a server: about a person, or about a match."""
+"""Members' reports to a server's moderators, about a person or a match."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from games.core.i18n import gettext
 
 Reason = Literal["cheating", "stalling", "insults", "other"]
 Answer = Literal["done", "nothing"]
-"""What a moderator says of a report: they have acted, or there is nothing to do."""
+"""A moderator's answer to a report: done, or nothing to do."""
 Stranger = Literal["reporter", "reported"]
-"""Who of the two is a member of another server, where a match is played across servers."""
+"""Which of the two is a member of the other server, in a match across servers."""
 MOST_WORDS = 500
-"""Letters of what somebody tells."""
+"""The longest text of a report, in characters."""
 MOST_A_DAY = 5
-"""Reports of a person within 24 hours."""
+"""The number of reports that a person may make within 24 hours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a person has told the moderators of a server (`guild`), and what became of it.
+    """A report to the moderators of a server (`guild`), and its answer.
 
     `reported` is None where it is about a match as a whole. `code` is that of the match. Of a match across servers the
     moderators of the other server get a report of their own, in which the `stranger` is the reporter.
@@ -62,28 +62,28 @@ class ReportStore(Protocol):
         ...
 
     async def get(self, report: int) -> Report | None:
-        """The report with this id."""
+        """Return the report with this id."""
         ...
 
     async def answer(self, report: int, answer: Answer, moderator: UserId, now: Instant) -> bool:
-        """Store the answer; False where there is one."""
+        """Store the answer; False if there is one already."""
         ...
 
     async def on_server(self, guild: int, hidden_from: UserId, limit: int) -> Sequence[Report]:
-        """The reports of a server that are not about this person: the open ones, the oldest first, then the others."""
+        """Return a server's reports that are not about this person: open ones, oldest first, then the others."""
         ...
 
     async def find_untold(self, limit: int = 50) -> Sequence[Report]:
-        """Reports that the log does not show as they are, or whose reporter has not heard of the answer."""
+        """Return reports that the log does not show correctly, or whose reporter was not told the answer yet."""
         ...
 
     async def mark_posted(self, report: Report) -> None:
-        """Store what the report says of where it is shown and who was told, unless it was answered meanwhile."""
+        """Store where the report is shown and who was told, unless it was answered meanwhile."""
         ...
 
 
 def find_reported(match: Match, reporter: UserId, named: Person | None) -> Person | None:
-    """The person whom a report about a match concerns: who is named, else the only opponent. Raises Refused."""
+    """Return the person reported: the named one, else the only opponent. Raises Refused."""
     if named is not None:
         if not match.seats_of(named.user):
             raise Refused(
@@ -99,7 +99,7 @@ def find_reported(match: Match, reporter: UserId, named: Person | None) -> Perso
 
 
 def address_report(report: Report, match: Match | None) -> list[Report]:
-    """The report for each server whose moderators it concerns: of a match across servers also the other player's."""
+    """Return one report per server concerned; in a match across servers that includes the other player's."""
     if match is None or match.other is None:
         return [report]
     reported = report.reported
@@ -111,12 +111,12 @@ def address_report(report: Report, match: Match | None) -> list[Report]:
 
 
 def must_be_allowed(report: Report, before: Sequence[Report]) -> None:
-    """Raises Refused where the reporter has an open report about the same, or has reported enough today.
+    """Raise Refused if the reporter has an open report about the same, or has made too many today.
 
     `before` are the reporter's reports, those that are open and those of the last day.
     """
     if any(one.answer is None and _subject(one) == _subject(report) for one in before):
-        raise Refused(gettext("You have reported that already. I'll message you when a moderator has looked at it."))
+        raise Refused(gettext("You have already reported that. I'll message you when a moderator has looked at it."))
     if sum(one.at > report.at - DAY for one in before) >= MOST_A_DAY:
         raise Refused(
             gettext(
@@ -127,7 +127,7 @@ def must_be_allowed(report: Report, before: Sequence[Report]) -> None:
 
 
 def must_not_be_concerned(report: Report, match: Match | None, moderator: UserId) -> None:
-    """Raises NotAllowed for a moderator who has made the report, whom it is about, or who plays in its match."""
+    """Raise NotAllowed for a moderator who made the report, whom it is about, or who plays in its match."""
     people = {report.reporter.user, *([report.reported.user] if report.reported is not None else [])}
     if moderator in people or (match is not None and match.seats_of(moderator)):
         raise NotAllowed(gettext("This is about you: another moderator must decide."))
@@ -135,7 +135,7 @@ def must_not_be_concerned(report: Report, match: Match | None, moderator: UserId
 
 @dataclass(frozen=True, slots=True)
 class Reports:
-    """Takes reports, and the moderators' answers."""
+    """Handles reports and the moderators' answers."""
 
     store: ReportStore
     service: MatchService
@@ -151,20 +151,20 @@ class Reports:
         return await self.store.add(address_report(report, match))
 
     async def find(self, number: int, guild: int | None, moderator: UserId) -> Report:
-        """The report, for a moderator of the server it was made to. Raises NotFound, NotAllowed."""
+        """Return the report, for a moderator of its server. Raises NotFound, NotAllowed."""
         report = await self.store.get(number)
         if report is None or report.guild != guild:
-            raise NotFound(gettext("That report no longer exists. /audit lists those that wait."))
+            raise NotFound(gettext("That report no longer exists. /audit lists the open ones."))
         must_not_be_concerned(report, await self.match_of(report), moderator)
         return report
 
     async def answer(self, report: Report, answer: Answer, moderator: UserId) -> Report:
-        """The report with its answer, which is the first one that was given."""
+        """Answer a report, unless it has an answer; returns the report as it stands."""
         await self.store.answer(report.id, answer, moderator, self.service.clock())
         return await self.store.get(report.id) or report
 
     async def match_of(self, report: Report) -> Match | None:
-        """The match that a report names, as its server sees it; None where it can't be read any more."""
+        """Return the match that a report names, as its server sees it; None if it can no longer be read."""
         if report.match is None:
             return None
         try:
@@ -174,6 +174,6 @@ class Reports:
 
 
 def _subject(report: Report) -> tuple[int, UserId | None, MatchId | None]:
-    """What a report is about; reports about the same person are alike, whatever match they name."""
+    """Return a key for what a report is about: the person, else the match."""
     reported = report.reported
     return (report.guild, None, report.match) if reported is None else (report.guild, reported.user, None)

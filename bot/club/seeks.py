@@ -1,4 +1,4 @@
-"""Looking for an opponent: who fits whom. Pure functions; `club/matchmaking` carries them out."""
+"""Seeks: who fits whom. Pure functions; `club/matchmaking` applies them."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from bot.match.limits import BlockedPairs
 from bot.match.model import MatchId, Place, UserId
 
 STANDING_MOST: Final = 2
-"""Matches that somebody who takes on anybody plays at once."""
+"""The number of matches at once for a standing seek."""
 WAITS_LIVE, WAITS_DAYS = 15 * MINUTE, 2 * DAY
-"""How long a seek waits: for a match that is played live, and for one of days."""
+"""How long a seek waits for a live match and for a correspondence match."""
 ROLE_PING_PAUSE: Final = 30 * MINUTE
 """The least time between two pings of a server's role for searches: one who looks again every few minutes, or an
 evening on which many look, costs the members of the role two notifications an hour and no more."""
 NEWCOMER: Final = 1500
-"""The rating of somebody who has none."""
+"""The rating assumed for a person without one."""
 Rated = Literal["either", "rated", "casual"]
 
 
 class SeekStage(StrEnum):
-    """Where a seek is in its life."""
+    """The stages of a seek."""
 
     OPEN = "open"
     PAIRED = "paired"
@@ -37,7 +37,7 @@ class SeekStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Somebody looks for an opponent in one of these games, in the order they prefer.
+    """A search for an opponent in one of these games, in order of preference.
 
     `reach` is how far the ratings may be apart (None: any). A `standing` seek stays when somebody has been found, and
     counts while its person plays fewer than `STANDING_MOST` matches. One for more than two `seats` never waits by
@@ -65,7 +65,7 @@ class Seek:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of those who look: ratings by person and game, blocks, who plays how much, and who can't now.
+    """Facts about the people with seeks: ratings by person and game, blocks, running matches, who is unavailable.
 
     `servers` are the others that are open, for a search across servers.
     """
@@ -78,13 +78,13 @@ class Facts:
     servers: Mapping[int, GuildSettings] = field(default_factory=dict)
 
     def rating(self, user: UserId, game: str) -> int:
-        """The rating, as it is shown."""
+        """Return the displayed rating."""
         return self.ratings.get((user, game), NEWCOMER)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Two who fit: whose seek waited, and the game and terms on which they play."""
+    """A pairing: the waiting seek, and the game and terms that suit both."""
 
     seek: Seek
     game: str
@@ -92,12 +92,12 @@ class Found:
 
 
 def can_be_answered(place: Place) -> bool:
-    """Whether somebody who looks for an opponent there can be found: on a server that the bot is on."""
+    """Whether a seek from this place can be answered, which needs a server with the bot."""
     return place.guild is not None and not place.external
 
 
 def find_opponent(seek: Seek, waiting: Sequence[Seek], facts: Facts, now: Instant) -> Found | None:
-    """The opponent of somebody who begins to look now; None where nobody fits.
+    """Return the best opponent for a new seek; None if nobody fits.
 
     Somebody on the same server comes first, and there whoever has not played them lately, then the nearest rating,
     then who has waited longest.
@@ -114,7 +114,7 @@ def find_opponent(seek: Seek, waiting: Sequence[Seek], facts: Facts, now: Instan
 
 
 def fit(seek: Seek, other: Seek, facts: Facts, now: Instant) -> Found | None:
-    """The game and terms that suit both; None where there are none."""
+    """Return the game and terms that suit both; None if there are none."""
     one, two = seek.person.user, other.person.user
     is_open = other.stage is SeekStage.OPEN and (other.expires is None or other.expires > now)
     is_free = not other.standing or facts.busy.get(two, 0) < STANDING_MOST
@@ -137,25 +137,25 @@ def fit(seek: Seek, other: Seek, facts: Facts, now: Instant) -> Found | None:
 
 
 def _may_meet(seek: Seek, other: Seek, facts: Facts) -> bool:
-    """Whether the two are on one server, or on two that are open to each other and both look across servers."""
+    """Whether both are on one server, or both look across servers that are open to each other."""
     if seek.place.guild == other.place.guild:
         return True
     return seek.across and other.across and other.place.guild in facts.servers
 
 
 def _near(seek: Seek, other: Seek, game: str, facts: Facts) -> bool:
-    """Whether the ratings are as near as both want."""
+    """Whether the ratings are as close as both want."""
     apart = abs(facts.rating(seek.person.user, game) - facts.rating(other.person.user, game))
     return all(reach is None or apart <= reach for reach in (seek.reach, other.reach))
 
 
 def with_server(seek: Seek, settings: GuildSettings) -> Seek:
-    """The search as far as its server lets it go: across servers where it is open, with its name where it wishes."""
+    """Return the seek within its server's settings: across servers only if open, with its name only if shown."""
     return replace(seek, place=shown_place(seek.place, settings), across=seek.across and settings.across != "closed")
 
 
 def channel_to_show(seek: Seek, settings: GuildSettings) -> int | None:
-    """The channel that shows a search; None where the server has no channel for searches.
+    """Return the channel that shows a seek; None if the server has none.
 
     Where no match may begin in that channel nobody could answer there: the search is shown in its own.
     """
@@ -164,16 +164,16 @@ def channel_to_show(seek: Seek, settings: GuildSettings) -> int | None:
 
 
 def is_answerable(seek: Seek, settings: GuildSettings, now: Instant) -> bool:
-    """Whether members can answer a search where their server shows it."""
+    """Whether members can answer the seek where their server shows it."""
     is_open = seek.stage is SeekStage.OPEN and (seek.expires is None or seek.expires > now)
     return is_open and settings.allows_channel(seek.channel) and not set(seek.games) & set(settings.games_off)
 
 
 def expiry(time: TimeControl, now: Instant) -> Instant:
-    """Until when a seek waits that is not a standing one."""
+    """Return when a seek expires (unless it is a standing one)."""
     return now + (WAITS_LIVE if time.live else WAITS_DAYS)
 
 
 def answer_to(seek: Seek, person: Person, place: Place, now: Instant) -> Seek:
-    """What somebody who answers this seek looks for: exactly that."""
+    """Return the seek of a person who answers this one, on exactly its terms."""
     return Seek(person, place, seek.games, seek.time, seek.rated, created=now)

@@ -1,4 +1,4 @@
-"""What the host of a bot is told about its servers, and what the installation remembers."""
+"""What the host can see of the bot's servers, and state that belongs to the installation."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import NamedTuple, Protocol
 
 
 class MatchCount(NamedTuple):
-    """Matches of a server: those being played, and all that were ever begun or asked for."""
+    """A server's match counts: running ones, and all that were ever created."""
 
     live: int = 0
     total: int = 0
 
 
 class ServerReader(Protocol):
-    """What is known of servers."""
+    """Reads facts about servers."""
 
     async def match_counts(self, guilds: Collection[int]) -> Mapping[int, MatchCount]:
-        """The counts of these servers; one without matches is left out."""
+        """Return the counts of these servers, leaving out those without matches."""
         ...
 
     async def announcement_channels(self) -> Sequence[tuple[int, int]]:
-        """Server and channel, by rising server; blocked servers are left out.
+        """Return server and channel pairs in order of server id, leaving out blocked servers.
 
         The channel is the one for results, else the first of those chosen for matches, else the one in which a match
         that everybody may see was started last.
@@ -30,12 +30,12 @@ class ServerReader(Protocol):
 
 
 class BotState(Protocol):
-    """Facts about the installation that outlive a restart: a text for each key."""
+    """Persistent key-value state of the installation."""
 
     async def read(self, key: str) -> str | None:
-        """The text under this key."""
+        """Return the text stored under this key."""
         ...
 
     async def write(self, key: str, value: str) -> None:
-        """Store a text in place of an older one."""
+        """Store a text, replacing an older one."""
         ...

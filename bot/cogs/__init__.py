@@ -1,1 +1,1 @@
-"""Commands and clicks: what is asked of the bot, one class for each theme; every method gets a `Request`."""
+"""Commands and controls, one class per topic. Every method gets a `Request`."""

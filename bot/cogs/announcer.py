@@ -1,4 +1,4 @@
-"""Sends an announcement to all servers, in the background and one after the other."""
+"""Send an announcement to all servers in the background, one after the other."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bot.ui.pages.owner import announcement
 
 NOTE: Final = "announcement"
 PAUSE_SECONDS: Final = 1.0
-"""Between two servers: an announcement must not hold up the boards."""
+"""The pause between two servers, so that an announcement does not delay boards."""
 
 _log = structlog.get_logger(__name__)
 
 
 @dataclass
 class Announcer:
-    """The one announcement there is, stored after every server, so that a restart goes on where it was."""
+    """Sends the current announcement; its progress is stored after every server, so that a restart continues it."""
 
     client: discord.Client
     notes: BotState
@@ -38,39 +38,39 @@ class Announcer:
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     _task: asyncio.Task[None] | None = None
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Of those who write, send or stop it one at a time: one process hears of the host's own server."""
+    """Serialises drafting, sending and stopping; only one process serves the host's own server."""
 
     async def present(self) -> Announcement | None:
-        """The newest announcement; None when there has been none."""
+        """Return the newest announcement; None if there has been none."""
         stored = await self.notes.read(NOTE)
         return Announcement.from_json(stored) if stored else None
 
     async def draft(self, text: str) -> Announcement:
-        """Store a text that is not sent yet. Raises Refused while another announcement is being sent."""
+        """Store a draft. Raises Refused while another announcement is being sent."""
         async with self._turn, outside_request():
             drafted = next_draft(await self.present(), text)
             await self._keep(drafted)
         return drafted
 
     async def count_servers(self) -> int:
-        """The number of servers that an announcement would be sent to."""
+        """Count the servers that an announcement would be sent to."""
         return len(await self.servers.announcement_channels())
 
     async def send(self, number: int) -> None:
-        """Begin to send the draft with this number. Raises Stale."""
+        """Start sending the draft with this number. Raises Stale."""
         async with self._turn:
             await self._keep((await self._newest()).start_sending(number))
             await self.resume()
 
     async def stop(self, number: int) -> None:
-        """Send it to nobody else. Raises Stale."""
+        """Stop sending. Raises Stale."""
         async with self._turn:
             (await self._newest()).stop_sending(number)
             await self.close()
             await self._keep((await self._newest()).stop_sending(number))  # it may have come to its end meanwhile
 
     async def resume(self) -> None:
-        """Go on with an announcement that is not through, in the background."""
+        """Continue an unfinished announcement in the background."""
         present = await self.present()
         if present is not None and present.state == "sending" and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(Subsystem(NOTE).run_until_done(self._deliver), name=NOTE)
@@ -85,7 +85,7 @@ class Announcer:
         return await self.present() or Announcement(0, "")
 
     async def _deliver(self) -> None:
-        """Send it to all servers that it has not reached yet."""
+        """Send the announcement to all servers that it has not reached yet."""
         present = await self.present()
         if present is None or present.state != "sending":
             return
@@ -98,7 +98,7 @@ class Announcer:
         _log.info("announced", delivered=present.delivered, failed=present.failed)
 
     async def _post(self, present: Announcement, guild: int, channel: int) -> bool:
-        """Whether the server has got it; a server that cannot be reached now is passed over."""
+        """Post the announcement to a server; returns whether that worked. An unreachable server is skipped."""
         language = Language((await self.people.guild_settings(guild)).public_language)
         place = self.client.get_partial_messageable(channel, guild_id=guild)
         try:

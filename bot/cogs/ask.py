@@ -13,11 +13,11 @@ from bot.ui.pages import ask
 from bot.ui.pages.match_view import board_table, with_players
 
 QUESTION = 200
-"""Letters of a question."""
+"""The longest question, in characters."""
 
 
 class AskCog(RequestCog):
-    """What somebody may want to know who does not see the picture."""
+    """Questions about a match, for people who do not see the picture."""
 
     @command(
         name="ask",
@@ -45,7 +45,7 @@ class AskCog(RequestCog):
 
     @suggestions("match", ask)
     async def _matches(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        """The person's own matches, the running and the finished ones, found by code, game or player."""
+        """Suggest the person's own matches, running and finished, by code, game or player."""
         return suggest_matches(await self._context.own_matches(request), typed, request.language)
 
     async def _match(self, request: Request) -> Match:
@@ -55,7 +55,7 @@ class AskCog(RequestCog):
 
     @on("ask", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _answer_menu(self, request: Request, match: Match) -> None:
-        """A question of the menu below a board as text."""
+        """Answer a question chosen in the menu below a text board."""
         await self._answer(request, match, request.value)
 
     async def _answer(self, request: Request, match: Match, question: str) -> None:

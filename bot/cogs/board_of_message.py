@@ -1,4 +1,4 @@
-"""Which match, and which turn of it, a message of ours shows: for the context menus of messages."""
+"""Which match, and which turn of it, one of our messages shows; for the context menus of messages."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ from games.core.i18n import gettext
 
 _CODE = r"#([2-9A-HJ-NP-Z]{5})\b"
 _AT_THE_END = re.compile(rf" · {_CODE}\**$", re.MULTILINE)
-"""Where cards and boards have their code: behind names, which may look like codes themselves."""
+"""The code at the end of a card's or board's title; names before it may look like codes themselves."""
 
 
 async def match_of_message(context: Context, request: Request, message: discord.Message) -> Match:
-    """The match, which has a board, that a message of ours shows. Raises Refused, NotAllowed, NotFound."""
+    """Return the match whose board the bot's message shows. Raises Refused, NotAllowed, NotFound."""
     text = _text_of(message) if message.author == request.client.user else ""
     found = _AT_THE_END.search(text) or re.search(_CODE, text)
+    if found is None and turn_in(text) is not None:  # an older board in a thread that is named after the match
+        found = _AT_THE_END.search(getattr(message.channel, "name", ""))
     if found is None:
         raise Refused(gettext("That message shows no match. Use this on a board message of mine."))
     match = await context.find_match(request, found[1])
@@ -33,7 +35,7 @@ async def match_of_message(context: Context, request: Request, message: discord.
 
 
 def turn_of_message(message: discord.Message) -> int:
-    """The number of the turn that it shows; 0 where it tells none."""
+    """Return the number of the turn that the message shows; 0 if it names none."""
     return turn_in(_text_of(message)) or 0
 
 

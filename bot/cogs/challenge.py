@@ -1,4 +1,4 @@
-"""The short way to a match: /challenge and the context menus."""
+"""/challenge and the context menus: the short way to a match."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ChallengeCog(RequestCog):
 
 
 async def _user(client: discord.Client, number: str) -> discord.User | None:
-    """The Discord user with this id, unless the account is gone."""
+    """Return the Discord user with this id, unless the account is gone."""
     user = read_number(number)
     if user is None:
         return None

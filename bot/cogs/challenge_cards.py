@@ -1,4 +1,4 @@
-"""Challenge cards and open tables: accept, decline, cancel, join, leave, start, fill; and the rematch."""
+"""The buttons of challenges and open tables: accept, decline, cancel, join, leave, start, fill, rematch."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bot.ui.pages.overview import LinkedMatch, match_page
 Answer = Callable[[MatchId, Person], Awaitable[Match]]
 FILL_LEVEL = "medium"
 _BEGINNING = {"accept", "join", "start", "fill"}
-"""Answers after which the match may begin, for which it needs its place."""
+"""Answers after which the match may begin, so that a place for it is needed."""
 
 
 class ChallengeCardCog(RequestCog):
@@ -81,7 +81,7 @@ class ChallengeCardCog(RequestCog):
 
     @on("rematch", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _rematch(self, request: Request) -> None:
-        """The same match with the seats passed on, played where the old one was; everybody else is asked again."""
+        """Ask for the same match with rotated seats, in the same place."""
         old = await self._context.find_visible(request, request.click.match)
         thread = (await self._context.postings.posting(*old.shown_id)).thread
         challenge = request_rematch(old, person_in(request, old))
@@ -93,6 +93,6 @@ class ChallengeCardCog(RequestCog):
 
 
 def _shows(message: discord.Message, match: Match) -> bool:
-    """True for a message with the match's code, as its card has it."""
+    """Whether a message has the match's code where a card has it."""
     texts = (one.content for one in message.components if isinstance(one, discord.TextDisplay))
     return any(f"#{match.code}" in text for text in texts)

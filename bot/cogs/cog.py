@@ -1,6 +1,6 @@
-"""How a cog says what it answers: `@on`, `@command`, `@context_menu` and `@suggestions` on its methods.
+"""The decorators with which a cog declares its handlers: `@on`, `@command`, `@context_menu` and `@suggestions`.
 
-Each method gets a `Request`; the pipeline acknowledges, reads who it is, and answers what is raised.
+Each method gets a `Request`. The pipeline acknowledges, finds out who is asking, and answers exceptions.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MethodT = TypeVar("MethodT", bound=Method)
 ThingT = TypeVar("ThingT")
 """A command, a group of commands, or the method or class of one."""
 Guard = Callable[[Any, Request], Awaitable[None]]
-"""Gets the cog and the request; raises for those who may not."""
+"""Called with the cog and the request; raises if the person may not do this."""
 Load = Callable[[Any, Request], Awaitable[object]]
-"""Gets the cog and the request; gives what the method needs beside the request."""
+"""Called with the cog and the request; returns what the method needs besides the request."""
 Command = app_commands.Command[Any, ..., None]
 Choices = list[app_commands.Choice[str]]
 Suggest = Callable[..., Coroutine[Any, Any, Choices]]
@@ -40,13 +40,13 @@ _DECLARED, _MENU = "__quintet_declared__", "__quintet_menu__"
 
 
 def suggest_games(among: Iterable[AnyGame], typed: str) -> Choices:
-    """Those of the games whose title has what somebody has typed."""
+    """Suggest games whose title contains what was typed."""
     found = [game.info for game in among if typed.strip().lower() in game.info.title.lower()]
     return [app_commands.Choice(name=info.title, value=info.key) for info in found[:CHOICES]]
 
 
 def suggest_matches(among: Iterable[Match], typed: str, language: Language) -> Choices:
-    """Those of the matches that have begun whose code, game or players have what somebody has typed."""
+    """Suggest begun matches whose code, game or players contain what was typed."""
     names = {match.code: _listed_name(match, language) for match in among if match.ply}
     wanted = typed.strip().lower().removeprefix("#")
     found = [(name, code) for code, name in names.items() if wanted in name.lower()]
@@ -54,14 +54,14 @@ def suggest_matches(among: Iterable[Match], typed: str, language: Language) -> C
 
 
 def _listed_name(match: Match, language: Language) -> str:
-    """A match among those to choose from: code, game, players, and whether it is over."""
+    """Return the label of a suggested match: code, game, players, and whether it is over."""
     over = f" · {language.gettext('finished')}" if match.stage.ended else ""
     return f"#{match.code} · {game_of(match).info.title} · {players_line(match, language)}{over}"
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What a decorator says of a method."""
+    """What a decorator declares about a method."""
 
     method: Method
     acknowledge: Acknowledge
@@ -71,7 +71,7 @@ class Declared:
     actions: tuple[str, ...] = ()
 
     def handling(self, cog: object, *arguments: object, **options: object) -> Handling:
-        """How a request is handled by this method of a cog."""
+        """Return how a request is handled by this method of a cog."""
 
         async def handle(request: Request, *loaded: object) -> None:
             await self.method(cog, request, *loaded, *arguments, **options)
@@ -82,13 +82,13 @@ class Declared:
 
 
 def everywhere(thing: ThingT) -> ThingT:
-    """Let a command be there on servers and in all conversations, also for those who have brought the app along."""
+    """Make a command available on servers and in all conversations, including to people who installed the app."""
     app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(thing)
     return app_commands.allowed_installs(guilds=True, users=True)(thing)
 
 
 def server_only(thing: ThingT) -> ThingT:
-    """Let a command be there on servers that the bot is on, and nowhere else."""
+    """Make a command available only on servers with the bot."""
     app_commands.guild_only(thing)
     app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(thing)
     return app_commands.allowed_installs(guilds=True, users=False)(thing)
@@ -101,7 +101,7 @@ def on(
     load: Load | None = None,
     when_late: WhenLate = WhenLate.GO_ON,
 ) -> Callable[[MethodT], MethodT]:
-    """Let a method answer the controls and windows with these actions; it gets the request, and what was loaded."""
+    """Make a method answer the controls and modals with these actions; it gets the request and what was loaded."""
 
     def declare(method: MethodT) -> MethodT:
         setattr(method, _DECLARED, Declared(method, acknowledge, guard, load, when_late, actions))
@@ -118,7 +118,7 @@ def command(
     guard: Guard | None = None,
     when_late: WhenLate = WhenLate.GO_ON,
 ) -> Callable[[Method], Command]:
-    """Make a slash command of a method, for everywhere unless it is `server_only`.
+    """Make a method a slash command, available everywhere unless it is `server_only`.
 
     Its parameters after the request are the options.
     """
@@ -132,7 +132,7 @@ def command(
 
 
 def context_menu(*, name: str, acknowledge: Acknowledge) -> Callable[[Method], Method]:
-    """Make an entry of the context menu of people or messages of a method, as its second parameter says."""
+    """Make a method an entry in the context menu of users or messages, by the type of its second parameter."""
 
     def declare(method: Method) -> Method:
         callback = _callback(method, Declared(method, acknowledge))
@@ -143,7 +143,7 @@ def context_menu(*, name: str, acknowledge: Acknowledge) -> Callable[[Method], M
 
 
 def suggestions(option: str, *of: Command) -> Callable[[Suggest], Suggest]:
-    """Let a method suggest values for an option of these commands, from what is typed."""
+    """Make a method suggest values for an option of these commands, from what is typed."""
 
     def declare(method: Suggest) -> Suggest:
         @wraps(method)
@@ -158,7 +158,7 @@ def suggestions(option: str, *of: Command) -> Callable[[Suggest], Suggest]:
 
 
 def _callback(method: Method, declared: Declared) -> Method:
-    """What discord.py calls for a command: it reads the options from the signature."""
+    """Return the callback for discord.py, which reads the options from its signature."""
 
     @wraps(method)
     async def callback(cog: RequestCog, interaction: Interaction, *arguments: object, **options: object) -> None:
@@ -180,15 +180,15 @@ class RequestCog(commands.Cog):
                     context.router.on(action, declared.handling(self))
 
     async def run(self, request: Request, handling: Handling) -> None:
-        """Answer a request."""
+        """Handle a request."""
         await self._context.pipeline.run(request, handling)
 
     async def suggest(self, request: Request, suggest: Callable[[Request], Awaitable[Choices]]) -> Choices:
-        """What is suggested to somebody who types."""
+        """Return autocomplete suggestions."""
         return await self._context.pipeline.suggest(request, suggest)
 
     def context_menus(self) -> list[app_commands.ContextMenu]:
-        """The entries of context menus, for the tree of commands."""
+        """Return the context menu entries, for the command tree."""
         return [
             everywhere(app_commands.ContextMenu(name=getattr(method, _MENU), callback=method))
             for _, method in inspect.getmembers(self, inspect.ismethod)

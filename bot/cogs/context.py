@@ -1,4 +1,4 @@
-"""What every cog works with, and who a Discord user is at the table."""
+"""What every cog works with, and which player a Discord user is."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from games.core.i18n import Message, gettext
 from games.core.table import Table
 
 _MOST_SEARCHED = 50
-"""Matches of each kind that are looked through for what is typed."""
+"""How many matches of each kind are searched for what is typed."""
 _LATER_SECONDS = 70.0
-"""How long an answer that has told of a late board is kept open, to be put right when the board comes.
+"""How long an answer about a late board is kept open, to be corrected when the board arrives.
 
 What could not be posted is tried again each half minute.
 """
@@ -49,7 +49,7 @@ What could not be posted is tried again each half minute.
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The services behind the commands."""
+    """The services that the commands use."""
 
     service: MatchService
     log: MatchLog
@@ -71,7 +71,7 @@ class Context:
     exclusive: ExclusiveJobs = field(default_factory=ExclusiveJobs)
 
     async def remember_language(self, request: Request) -> None:
-        """Remember the language of the person's Discord, in which their matches are shown.
+        """Store the language of the person's Discord, in which their matches are shown.
 
         English as well: where a server speaks another language, two who share it are to read it.
         """
@@ -81,33 +81,33 @@ class Context:
                 await self.people.change_preferences(request.user, lambda now: replace(now, discord_language=heard))
 
     async def draw(self, request: Request, table: Table) -> Picture:
-        """The table as this person wants to see it: in their theme and patterns, or as text."""
+        """Draw the table as this person wants to see it: in their theme and patterns, or as text."""
         chosen = request.preferences
         if chosen.text_first:
             return self.painter.write_words(table, request.language)
         return await self.painter.paint(table, chosen.theme, chosen.patterns, request.language)
 
     async def last(self, match: Match) -> Last | None:
-        """The turn that was played last, as a board tells it, with its number."""
+        """Return the last turn, as a board describes it, with its number."""
         told = turn_to_show(match, await self.log.seats(match.id))
         return last_turn(match, list(await self.log.entries(match.id, max(0, told.first - 1))), told)
 
     async def complete(self, request: Request, match: Match, table: Table) -> Table:
-        """The table with names, clocks and the turn that was played last, in the words of whoever asked."""
+        """Return the table with names, clocks and the last turn, in the person's language."""
         return with_players(table, match, self.service.clock(), await self.last(match), request.language)
 
     async def here(self, request: Request) -> Match | None:
-        """The match that is played in the channel of the request; of several, the person's own."""
+        """Return the match of the request's channel; of several, the person's own."""
         channel = request.channel
         found = await self.lists.in_thread(channel, request.user) if channel else None
         return None if found is None else as_seen(request, found)
 
     async def here_or_ended(self, request: Request) -> Match | None:
-        """The match that is played in the channel of the request, else the last one that was."""
+        """Return the match of the request's channel, else the last one played there."""
         return await self.here(request) or await self.lists.find_ended_in(request.channel)
 
     async def match_meant(self, request: Request, code: str | None) -> Match:
-        """The match named, the one played here, or the person's only one on move. Raises NotFound."""
+        """Return the named match, the one played here, or the only one waiting for the person. Raises NotFound."""
         if code:
             named = await self.find_match(request, code)
             must_be_visible(named, request.viewer)
@@ -127,21 +127,21 @@ class Context:
         )
 
     async def get_match(self, request: Request, match_id: MatchId) -> Match:
-        """The match as whoever asks sees it. Raises NotFound."""
+        """Return the match as the person sees it. Raises NotFound."""
         return as_seen(request, await self.service.get(match_id))
 
     async def find_match(self, request: Request, code: str) -> Match:
-        """The match with this code as whoever asks sees it. Raises NotFound."""
+        """Return the match with this code as the person sees it. Raises NotFound."""
         return as_seen(request, await self.service.find(code))
 
     async def find_visible(self, request: Request, match_id: MatchId) -> Match:
-        """The match, for somebody who may look at it. Raises NotAllowed, NotFound."""
+        """Return the match if the person may see it. Raises NotAllowed, NotFound."""
         match = await self.get_match(request, match_id)
         must_be_visible(match, request.viewer)
         return match
 
     async def wait_for_board(self, match: Match, tell: Callable[[Message], Awaitable[object]]) -> bool:
-        """Whether the board of what somebody did stands, on their side; `tell` them why where it doesn't yet.
+        """Wait until the board of an act is shown on the person's side; `tell` them why if it isn't yet.
 
         A board that is late is waited for, a minute; false where it is refused or comes later still.
         """
@@ -152,7 +152,7 @@ class Context:
         return await self.publisher.arrives(match, _LATER_SECONDS)
 
     async def _about_board(self, match: Match) -> Message | None:
-        """What somebody has to know about the board of what they did, on their side; None where it stands."""
+        """Return what the person must know about the board of their act, on their side; None if it is shown."""
         match await self.publisher.delivery(match):
             case "refused" if match.place.external:
                 return gettext("I couldn't show the board here. Type /games here, and it appears.")
@@ -161,24 +161,24 @@ class Context:
                     "I can't post the board here. In a channel where I can, open /games and press **Resume here**."
                 )
             case "under way":
-                return gettext("The board follows as soon as Discord takes it.")
+                return gettext("The board follows as soon as Discord accepts it.")
             case "posted":
                 return None
 
     async def list_finished(
         self, request: Request, player: UserId, game: str | None = None, *, limit: int = 10
     ) -> list[Match]:
-        """A player's matches that ended last, in all games or in one, as far as whoever asks may see them."""
+        """Return a player's latest finished matches, in all games or one, that the person may see."""
         found = await self.lists.finished_of(player, request.user, request.guild, game, limit)
         return [as_seen(request, match) for match in found]
 
     async def own_matches(self, request: Request) -> list[Match]:
-        """The person's own matches to choose from while a code is typed: those that run, then those that have ended."""
+        """Return the person's own matches for autocomplete: running ones, then finished ones."""
         running = await self.lists.of_user(request.user, _MOST_SEARCHED)
         return [*running, *await self.list_finished(request, request.user, limit=_MOST_SEARCHED)]
 
     async def jump(self, match_id: MatchId, user: UserId, guild: int | None) -> str | None:
-        """The address of the live board message, for somebody on this server."""
+        """Return a link to the live board message, for a person on this server."""
         match = seen_by(await self.service.get(match_id), user, guild)
         posting = await self.postings.posting(*match.shown_id)
         if posting.board is None:
@@ -187,17 +187,17 @@ class Context:
 
 
 def as_seen(request: Request, match: Match) -> Match:
-    """The match as whoever asks sees it: from their own side, where it is played across servers."""
+    """Return the match as the person sees it: across servers, from their own side."""
     return seen_by(match, request.user, request.guild)
 
 
 def person_in(request: Request, match: Match) -> Person:
-    """Whoever asks, as they are called in the match: across servers by the name that is not their server's own."""
+    """Return the person as they are named in the match: across servers by their global name."""
     return request.person_everywhere if match.is_across else request.person
 
 
 def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -> None:
-    """Raises Refused with the missing permissions where boards could not be posted, or not for the players alone."""
+    """Raise Refused, naming missing permissions, if the match could not be posted here as wanted."""
     private = wanted is not None and wanted.private
     if request.place.external:
         must_be_shown_outside(request.place, private=private, shown_to_all=request.is_answered_for_all)
@@ -208,21 +208,21 @@ def may_post(request: Request, wanted: ChallengeRequest | Match | None = None) -
 
 
 def _has_private_threads(channel: object) -> bool:
-    """Whether private threads can be opened in a channel, or beside this thread of it."""
+    """Whether private threads can be opened in a channel, or in the parent of this thread."""
     inside = channel.parent if isinstance(channel, discord.Thread) else channel
     news = isinstance(inside, discord.TextChannel) and inside.is_news()
     return not news and not isinstance(inside, discord.VoiceChannel | discord.StageChannel | discord.ForumChannel)
 
 
 def read_member(request: Request, member: AnyMember) -> NamedMember:
-    """Somebody who is named in a request, with what Discord tells of them."""
+    """Return a member named in a request, with what Discord tells about them."""
     if request.client.user is not None and member.id == request.client.user.id:
         return NamedMember(person(member), "this bot")
     return NamedMember(person(member), "other bot" if member.bot else "person", _sees(request, member))
 
 
 def _sees(request: Request, member: AnyMember) -> bool | None:
-    """Whether somebody sees what is posted where the request comes from; None where Discord does not tell."""
+    """Whether a member sees what is posted where the request comes from; None if unknown."""
     if request.place.external and request.guild is None:
         others = _others_in(request.discord_channel)
         return member in others if others and request.member not in others else None
@@ -233,7 +233,7 @@ def _sees(request: Request, member: AnyMember) -> bool | None:
 
 
 def _others_in(channel: object) -> Sequence[discord.User]:
-    """Who else is in a conversation, as far as Discord tells."""
+    """Return who else is in a conversation, as far as Discord tells."""
     if isinstance(channel, discord.GroupChannel):
         return channel.recipients
     if isinstance(channel, discord.DMChannel) and channel.recipient is not None:

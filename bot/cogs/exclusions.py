@@ -1,4 +1,4 @@
-"""/exclude and /exclude-server: who may not play on a server, or with it; /audit lists and undoes it."""
+"""/exclude and /exclude-server: who may not play on a server, or with it. /audit lists and undoes exclusions."""
 
 from __future__ import annotations
 
@@ -82,18 +82,18 @@ class ExclusionCog(RequestCog):
         await self._tell(request, exclusion)
 
     async def _met_match(self, request: Request, code: str | None) -> Match:
-        """The match in which the other server was met, as this server sees it. Raises NotFound, Refused."""
+        """Return the match against the other server, as this server sees it. Raises NotFound, Refused."""
         match = await self._context.service.find(code) if code else await self._context.here(request)
         if match is None:
             raise Refused(
-                gettext("Which server? Use the command in the thread of a match against it, or give its code.")
+                gettext("Which server? Use the command in the thread of a match against it, or name the match.")
             )
         if not same_server(match, request.guild):
             raise Refused(gettext("Match #{code} is not played on this server.", code=match.code))
         return seen_in(match, request.guild)
 
     async def _tell(self, request: Request, exclusion: Exclusion) -> None:
-        """Tell the moderation log, then the moderator, and what has kept the log from being told."""
+        """Post to the moderation log, then tell the moderator, including why the log could not be reached."""
         problems = await self._notices.tell_log(
             exclusion.guild, partial(pages.log_exclusion, exclusion), _nonce(exclusion.excluded, exclusion.at)
         )
@@ -101,7 +101,7 @@ class ExclusionCog(RequestCog):
         await request.tell(pages.tell_moderator(exclusion, said, request.language))
 
     async def _excluded_id(self, request: Request) -> int:
-        """The id of whose exclusion is to end. Raises Refused."""
+        """Return the id whose exclusion is to end. Raises Refused."""
         number = read_number(request.click.rest or request.value)
         if number is None:
             raise Refused(gettext("I can't find that exclusion any more. /audit lists who is excluded."))
@@ -109,7 +109,7 @@ class ExclusionCog(RequestCog):
 
     @on("readmit", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_excluded_id, when_late=WhenLate.STOP)
     async def _readmit(self, request: Request, excluded: int) -> None:
-        """Let a member, or a server, play again."""
+        """Readmit a member or a server."""
         guild = request.guild or 0
         exclusion = await self._exclusions.admit(guild, excluded, request.user)
         shown = partial(pages.log_readmission, exclusion, request.user)
@@ -118,7 +118,7 @@ class ExclusionCog(RequestCog):
 
 
 def _nonce(excluded: int, at: Instant) -> str:
-    """Of 25 letters at most, and another one each time."""
+    """Return a nonce of at most 25 characters that is different each time."""
     return f"k{excluded % 10**9}-{at % 10**9}"
 
 

@@ -55,7 +55,7 @@ class GamesCog(RequestCog):
 
     @suggestions("code", games)
     async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        """The person's own matches, the running and the finished ones, found by code, game or player."""
+        """Suggest the person's own matches, running and finished, by code, game or player."""
         return suggest_matches(await self._context.own_matches(request), typed, request.language)
 
     @on("open", acknowledge=Acknowledge.PRIVATE)
@@ -67,7 +67,7 @@ class GamesCog(RequestCog):
 
     @on("resume", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _resume(self, request: Request, match: Match) -> None:
-        """Go on with a match, from its page in `/games`."""
+        """Resume a match from its page in `/games`."""
         match, posting = await self._go_on(request, match)
         where = request.channel if posting.lost else posting.thread
         view = match_page(
@@ -77,11 +77,11 @@ class GamesCog(RequestCog):
 
     @on("unpause", acknowledge=Acknowledge.SILENT_IN_TIME, load=_match)
     async def _unpause(self, request: Request, match: Match) -> None:
-        """Go on with a match, from its board, which is posted again."""
+        """Resume a match from its board, which is posted again."""
         await self._go_on(request, match)
 
     async def _go_on(self, request: Request, match: Match) -> tuple[Match, Posting]:
-        """Go on with a paused match; with one that cannot be shown in its place, here. Also where it was shown."""
+        """Resume a paused match; one that cannot be shown in its place continues here."""
         user = request.user
         posting = await self._context.postings.posting(*match.shown_id)
         must_be_resumable(match, user, posting)
@@ -97,7 +97,7 @@ class GamesCog(RequestCog):
         return match, posting
 
     async def _page(self, request: Request, match: Match) -> None:
-        """One match. Raises NotAllowed where it is private."""
+        """Return the page of one match. Raises NotAllowed if it is private."""
         user, match = request.user, as_seen(request, match)
         if not is_visible(match, request.viewer):
             await self._moderate(request, match)
@@ -113,7 +113,7 @@ class GamesCog(RequestCog):
         await request.tell(view, drawn.file(name))
 
     async def _moderate(self, request: Request, match: Match) -> None:
-        """The controls for a moderator, of a match whose board is not theirs to see. Raises NotAllowed for others."""
+        """Return a moderator's controls for a match whose board they may not see. Raises NotAllowed for others."""
         rows = await self._moderation.rows(request, match)
         if not rows:
             must_be_visible(match, request.viewer)

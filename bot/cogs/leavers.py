@@ -1,4 +1,4 @@
-"""Players who leave the server. Without a privileged intent nobody tells the bot: it asks, now and then."""
+"""Detects players who have left the server. Without a privileged intent Discord does not tell the bot, so it asks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNKNOWN_MEMBER = 10007
 
 
 class LeaverCog(commands.Cog):
-    """Asks whether the one for whom a match has waited a day is still there."""
+    """Checks whether players for whom a match has waited a day are still on the server."""
 
     def __init__(self, context: Context, client: discord.Client) -> None:
         self._context = context
@@ -25,24 +25,24 @@ class LeaverCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin to look."""
+        """Start checking."""
         if not self.look.is_running():
             self.look.start()
 
     async def cog_unload(self) -> None:
-        """Look no longer."""
+        """Stop checking."""
         self.look.cancel()
 
     @tasks.loop(hours=HOURS)
     async def look(self) -> None:
-        """Look now and then; what fails now, for want of a database or of Discord, is done the next time."""
+        """Check now and then; a failed check is repeated the next time."""
         try:
             await self.ask()
         except Exception:  # noqa: BLE001 - the edge: what is raised here ends the loop for good
             _log.exception("leavers not looked for")
 
     async def ask(self) -> None:
-        """Ask for each player who has let a match wait for more than a day, a batch of matches after the other."""
+        """Check each player for whom a match has waited more than a day, one batch of matches after another."""
         last = MatchId(0)
         before = self._context.service.clock() - DAY
         while waiting := await self._context.lists.waiting_since(before, last):
@@ -54,7 +54,7 @@ class LeaverCog(commands.Cog):
             last = waiting[-1].id
 
     async def _ask_for(self, match: Match) -> None:
-        """Ask for each player who is to move in this match."""
+        """Check each player who is to move in this match."""
         for player in match.to_act:
             there = None if player.user is None else await self._is_there(match, player.user)
             if player.user is None or there is None:
@@ -65,7 +65,7 @@ class LeaverCog(commands.Cog):
                 _log.info("a player has left the server", match=match.code)
 
     async def _is_there(self, match: Match, user: UserId) -> bool | None:
-        """Whether somebody is on the server of a match; None where Discord does not say."""
+        """Whether a person is on the server of a match; None if Discord does not say."""
         guild = self._client.get_guild(seen_by_player(match, user).place.guild or 0)
         if guild is None:
             return None

@@ -1,4 +1,4 @@
-"""The menu More of a match: resign, offers, time, another look, a hint."""
+"""The menu More of a match: resign, offers, time, other views, a hint."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HINT_ALLOWANCE = Allowance(seconds=1.0, due_in=8.0)
 
 
 class MenuCog(RequestCog):
-    """What can be done with a match beside moving."""
+    """Everything that can be done with a match besides moving."""
 
     def __init__(self, context: Context, thinkers: Thinkers, moderation: ModerationCog) -> None:
         super().__init__(context)
@@ -53,17 +53,17 @@ class MenuCog(RequestCog):
         return await self._context.find_visible(request, request.click.match)
 
     async def _may_see(self, request: Request) -> None:
-        """Raises NotAllowed for those who may not look at the match."""
+        """Raise NotAllowed if the person may not see the match."""
         await self._match(request)
 
     async def _own(self, request: Request) -> Match:
-        """The match, for its players alone, while it goes on. Raises Refused."""
+        """Return the running match, for its players only. Raises Refused."""
         match = await self._match(request)
         must_be_repostable(match, request.user)
         return match
 
     async def _mover(self, request: Request) -> tuple[Match, Player]:
-        """The match and the player who acts, where hints are allowed. Raises Refused in rated matches."""
+        """Return the match and the player who acts, if hints are allowed. Raises Refused in rated matches."""
         match = await self._match(request)
         player = await self._context.service.mover(match, request.user)
         if not may_have_hint(match):
@@ -76,7 +76,7 @@ class MenuCog(RequestCog):
         await request.tell(await self._view(request, match, note))
 
     async def _view(self, request: Request, match: Match, note: str) -> ui.LayoutView:
-        """The menu, with the private note of who asks."""
+        """Return the menu, with the person's private note."""
         language, user = request.language, request.user
         heading = items.text(f"### {title(match, language)}")
         plays = match.seats_of(user) and match.stage is Stage.LIVE
@@ -127,7 +127,7 @@ class MenuCog(RequestCog):
         kind, turn = kinds[request.click.action], request.click.turn or None
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
         match = as_seen(request, match)
-        stored = request.language.gettext("Your request is stored.")
+        stored = request.language.gettext("Your request is saved.")
 
         async def tell(why: Message) -> None:
             await request.update_text(f"{stored}\n{request.language(why)}")
@@ -139,7 +139,7 @@ class MenuCog(RequestCog):
 
     @on("accept-request", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _accept(self, request: Request, match: Match) -> None:
-        """Agree to what another one asks for, in one's own menu."""
+        """Accept another player's request, from one's own menu."""
         click, asked = request.click, match.offer
         agreed = await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
         if asked is not None:
@@ -147,7 +147,7 @@ class MenuCog(RequestCog):
 
     @on("withdraw", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _withdraw(self, request: Request) -> None:
-        """Take one's own request back."""
+        """Withdraw one's own request."""
         await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
         await self._replace(request, gettext("You have withdrawn your request."))
 
@@ -176,12 +176,12 @@ class MenuCog(RequestCog):
 
     @on("flip", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _flip(self, request: Request, match: Match) -> None:
-        """The board from the other side, for this person alone."""
+        """Show the board from the other side, privately."""
         await self._picture(request, match, flip(personal_table(match, request.user)), "")
 
     @on("hint", acknowledge=Acknowledge.PRIVATE, load=_mover)
     async def _hint(self, request: Request, mover: tuple[Match, Player]) -> None:
-        """Show what an AI would play, in words and marks, the rest of a turn as a whole; a button plays it."""
+        """Show what an AI would play, in words and marks, for the whole rest of the turn; a button plays it."""
         match, player = mover
         draft = readable_draft(match, player, await self._context.drafts.of(match, request.user))
         with self._context.exclusive.run(request.user):
@@ -200,7 +200,7 @@ class MenuCog(RequestCog):
         await self._picture(request, match, table, said, *button)
 
     async def _idea(self, draft: Draft, match: Match, player: Player) -> Idea:
-        """What the strongest level would play. Raises Stale, Refused where the match has gone on or ended meanwhile."""
+        """Return what the strongest level would play. Raises Stale or Refused if the match has moved on or ended."""
         try:
             return await self._thinkers.think(position_of(draft), player.seat, HINT_LEVEL, HINT_ALLOWANCE)
         except NotWanted:
@@ -219,7 +219,7 @@ class MenuCog(RequestCog):
 
     @on("text", acknowledge=Acknowledge.PRIVATE_IN_TIME, load=_match)
     async def _text(self, request: Request, match: Match) -> None:
-        """The board as text, for readers and for slow connections."""
+        """Show the text board, for readers and slow connections."""
         shown = await self._context.complete(request, match, personal_table(match, request.user))
         text = self._context.painter.write_words(shown, request.language).text
         await request.tell_text(block(text, 3800), ask.menu(match, request.language))
@@ -229,7 +229,7 @@ class MenuCog(RequestCog):
 
 
 def play_it(draft: Draft, turn: str, language: Language) -> list[items.Item]:
-    """The button that plays what a hint says; none where no id holds the turn: it can be typed."""
+    """Return the button that plays a hint; none if the turn is too long for a custom id (it can be typed)."""
     match = draft.match
     clicks = (Click(READING, match.id, match.turn, rest) for rest in (turn, write_path(draft, turn)))
     click = next((one for one in clicks if one.fits), None)
@@ -237,7 +237,7 @@ def play_it(draft: Draft, turn: str, language: Language) -> list[items.Item]:
 
 
 def _resigning(match: Match, user: UserId) -> Message:
-    """What resigning would lead to."""
+    """Return what resigning would lead to."""
     if len(match.players) > 2:
         return gettext("Resign? An AI takes your seat.")
     others = [player for player in match.players if player.user != user]
@@ -245,5 +245,5 @@ def _resigning(match: Match, user: UserId) -> Message:
 
 
 def _offer_of(click: Click) -> int:
-    """The offer that a click answers; 0 on a board of an older version, as the offers had that were made by it."""
+    """Return the offer that a click answers; 0 on a board of an older version, whose offers had that number."""
     return read_number(click.rest) or 0

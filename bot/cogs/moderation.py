@@ -1,4 +1,4 @@
-"""Acts of moderators: asked for in the menu of a match, confirmed with a reason, listed and undone by /audit."""
+"""Acts of moderators: requested in the menu of a match, confirmed with a reason, listed and undone by /audit."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ KINDS: dict[str, ActKind] = {
     "mod-replace": "replace",
     "mod-revert": "undo",
 }
-"""The controls that open the window of an act."""
+"""The controls that open the modal of an act."""
 NO_REASON_YET = "…"
 
 
@@ -64,7 +64,7 @@ class ModerationCog(RequestCog):
     # ------------------------------------------------------------------ who
 
     async def rows(self, request: Request, match: Match) -> list[items.Item]:
-        """The controls for a moderator who does not play in the match; none for all others."""
+        """Return the controls for a moderator who does not play in the match; none for others."""
         try:
             acts = await self._acts(request, match)
         except NotAllowed:
@@ -80,7 +80,7 @@ class ModerationCog(RequestCog):
         return await self._context.log.entries(match.id, max(0, match.ply - 20))
 
     async def _acts(self, request: Request, match: Match) -> Sequence[Act]:
-        """All acts on a match, for a moderator who may act on it: a private one too. Raises NotAllowed."""
+        """Return all acts on a match, for a moderator who may act on it, even if it is private. Raises NotAllowed."""
         if not same_server(match, request.guild):
             raise _moderators_only()
         await self._must_moderate(request)
@@ -95,7 +95,7 @@ class ModerationCog(RequestCog):
 
     @on(*KINDS, acknowledge=Acknowledge.NONE)
     async def _ask(self, request: Request) -> None:
-        """Open the window that says what an act will do, and asks for the reason."""
+        """Open the modal that says what an act will do and asks for the reason."""
         match = await self._context.get_match(request, request.click.match)
         acts = await self._acts(request, match)
         kind = KINDS[request.click.action]
@@ -127,21 +127,21 @@ class ModerationCog(RequestCog):
 
     @on("mod-ai", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _choose(self, request: Request) -> None:
-        """Show the present controls."""
+        """Show the current controls."""
         match = await self._context.get_match(request, request.click.match)
         await self._acts(request, match)
         rows = await self.rows(request, match)
         await request.tell_text(f"### #{match.code}", *rows)
 
     async def _load_order(self, request: Request) -> tuple[Match, Order]:
-        """The match and what is to be done with it. Raises NotAllowed, Refused."""
+        """Return the match and the order. Raises NotAllowed, Refused."""
         match = await self._context.get_match(request, request.click.match)
         await self._acts(request, match)
         return match, replace(_order(request.click, request.user, request.value), guild=request.guild)
 
     @on("mod-do", acknowledge=Acknowledge.UPDATE, load=_load_order)
     async def _do(self, request: Request, ordered: tuple[Match, Order]) -> None:
-        """Carry an act out, tell everybody, and the moderator what was done."""
+        """Carry out an act, post it, and tell the moderator what was done."""
         match, order = ordered
         await self._moderation.carry_out(match.id, order)
         act = [one for one in await self._audit.acts_of(match.id) if one.moderator == order.moderator][-1]
@@ -172,7 +172,7 @@ class ModerationCog(RequestCog):
         await request.tell(await self._page(request, match, 0))
 
     async def _load_audit_match(self, request: Request) -> Match | None:
-        """The match that the list is about; None where it is about all. Raises NotAllowed."""
+        """Return the match that the list is about; None for all. Raises NotAllowed."""
         match = await self._context.service.get(request.click.match) if request.click.match else None
         if match is not None and not same_server(match, request.guild):
             raise _moderators_only()
@@ -214,7 +214,7 @@ class ModerationCog(RequestCog):
         return last is not None and last.id == told.act.id and _is_own(told.act, told.match)
 
     async def _readable(self, act: Act) -> ToldAct | None:
-        """The act with its match; None where that is damaged."""
+        """Return the act with its match; None if that is damaged."""
         try:
             return await self._load_told_act(act)
         except MatchError:
@@ -228,7 +228,7 @@ class ModerationCog(RequestCog):
 
 
 async def must_moderate(context: Context, request: Request) -> None:
-    """Raises NotAllowed for all who are no moderators of the server where they are."""
+    """Raise NotAllowed unless the person is a moderator of this server."""
     guild_settings = await context.people.guild_settings(request.guild)
     may = may_moderate(guild_settings, manager=request.is_manager, roles=request.roles)
     if request.guild is None or not may:
@@ -236,7 +236,7 @@ async def must_moderate(context: Context, request: Request) -> None:
 
 
 def _is_own(act: Act, match: Match) -> bool:
-    """Whether an act is one of the side that the match is seen from, where it is played across servers."""
+    """Whether an act was made on the side that the match is seen from."""
     return match.other is None or act.guild == match.place.guild
 
 
@@ -245,7 +245,7 @@ def _moderators_only() -> NotAllowed:
 
 
 def _order(click: Click, moderator: int, reason: str) -> Order:
-    """What a handed-in window asks for. Raises Refused for one that no version of this bot has made."""
+    """Return the order of a submitted modal. Raises Refused for one that no version of this bot has made."""
     kind, _, about = click.rest.partition(".")
     number = read_number(about)
     if kind not in get_args(ActKind):

@@ -1,4 +1,4 @@
-"""Making a move: by menus, by typing, by /move."""
+"""Making a move: with menus, by typing, by /move."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ Composer = tuple[Match, Player, tuple[str, ...]]
 _CHOOSE_AGAIN = gettext("That button is outdated. Choose again here.")
 _DRAFTED_ALREADY = gettext("You are in the middle of this turn. Go on here, or press **Reset** to start it over.")
 MOST_SEARCHED = 200
-"""Matches of a person that are looked through for a code, a game or a player that is typed."""
+"""How many of a person's matches are searched for what is typed."""
 
 
 _LATEST = 1 << 62
-"""After all deadlines."""
+"""A time after all deadlines."""
 
 
 class MoveCog(RequestCog):
@@ -56,14 +56,14 @@ class MoveCog(RequestCog):
     # ------------------------------------------------------------------ who is to move
 
     async def _mover(self, request: Request) -> Mover:
-        """The match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
+        """Return the match of a click and the player who acts. Raises Stale, NotOnMove, NotAllowed, Refused."""
         match = await self._context.find_visible(request, request.click.match)
         if match.stage is Stage.LIVE and match.seats_of(request.user) and request.click.turn != match.turn:
             raise Stale(await self._late(request.click, match))
         return match, await self._context.service.mover(match, request.user)
 
     async def _late(self, click: Click, match: Match) -> Message:
-        """What is wrong with a control that was made for an earlier position, with the numbers that boards tell."""
+        """Return the error for a control of an earlier position, with the turn numbers that boards show."""
         seats = await self._context.log.seats(match.id)
         now = turns.number_on_board(match, seats, len(seats))
         then = now if click.ply is None else turns.number_on_board(match, seats, click.ply)
@@ -74,7 +74,7 @@ class MoveCog(RequestCog):
         return gettext("That button was for turn {old}; the match is at turn {turn}.", old=then, turn=now)
 
     async def _picker(self, request: Request) -> Composer:
-        """The same, and what they have composed; the control must go on with it, or begin again. Raises Stale."""
+        """Return the same with the draft, which the control must continue or begin anew. Raises Stale."""
         match, player = await self._mover(request)
         tokens = await self._context.drafts.of(match, request.user)
         if request.click.rest.partition(".")[0] not in (stamp(()), stamp(tokens)):
@@ -82,7 +82,7 @@ class MoveCog(RequestCog):
         return match, player, tokens
 
     async def _composer(self, request: Request) -> Composer:
-        """The same for a control that belongs to what is composed. Raises Stale."""
+        """Return the same for a control of the composing message. Raises Stale."""
         match, player = await self._mover(request)
         tokens = await self._context.drafts.of(match, request.user)
         if request.click.rest != stamp(tokens):
@@ -97,7 +97,7 @@ class MoveCog(RequestCog):
 
     @on("pick", acknowledge=Acknowledge.UPDATE, load=_picker)
     async def _pick(self, request: Request, picker: Composer) -> None:
-        """A choice: on the board it begins a draft or takes it up again, on the composing message it goes on."""
+        """Handle a choice, which begins or resumes a draft on the board, and continues it on the composing message."""
         match, player, kept = picker
         if is_drafted(match):  # a control of a version before, which counted the choices in another way
             await self._show(request, readable_draft(match, player, kept), 0, _CHOOSE_AGAIN)
@@ -112,7 +112,7 @@ class MoveCog(RequestCog):
 
     @on(STEP, acknowledge=Acknowledge.UPDATE, load=_picker)
     async def _step(self, request: Request, picker: Composer) -> None:
-        """A choice within a turn. Where steps are drafted already, the board leads back to them and changes nothing."""
+        """Handle a choice within a turn. If steps are drafted already, the board leads back to them unchanged."""
         match, player, kept = picker
         draft = readable_draft(match, player, kept)
         if draft.tokens != kept or (draft.steps and _begins(request.click)):
@@ -134,7 +134,7 @@ class MoveCog(RequestCog):
 
     @on(BEST, ALONE, acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _whole(self, request: Request, mover: Mover) -> None:
-        """A whole move, or step, was picked."""
+        """Handle the pick of a whole move or step."""
         await self._submit(request, *mover, request.value, mover[0].turn)
 
     @on("back", acknowledge=Acknowledge.UPDATE, load=_mover)
@@ -164,17 +164,17 @@ class MoveCog(RequestCog):
         await self._take_back(request, mover, None)
 
     async def _take_back(self, request: Request, mover: Mover, steps: int | None) -> None:
-        """Take back own steps of an unfinished turn (None: all), which a version before has played one by one."""
+        """Take back one's own steps of an unfinished turn (None: all), which an older version played one by one."""
         match = await self._context.service.reset_turn(mover[0].id, request.user, steps, request.click.turn)
         player = await self._context.service.mover(match, request.user)
         await self._show(request, draft_of(match, player, ()), 0)
 
     async def _draft(self, request: Request, match: Match, player: Player) -> Draft:
-        """What the person has composed in the present position."""
+        """Return the person's draft in the current position."""
         return readable_draft(match, player, await self._context.drafts.of(match, request.user))
 
     def _choose(self, request: Request, match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
-        """The draft of these tokens with what the click chooses, and what then is the only choice.
+        """Return the draft of these tokens plus the click's choice and any forced choices after it.
 
         Where no Confirm follows, the last answer is given by the person.
         """
@@ -206,7 +206,7 @@ class MoveCog(RequestCog):
 
     @on(READING, acknowledge=Acknowledge.UPDATE, load=_mover)
     async def _meant(self, request: Request, mover: Mover) -> None:
-        """One of several readings was picked, or what a hint says."""
+        """Handle the pick of one of several readings, or of a hint."""
         text = request.click.rest or request.value
         if text.startswith(MARK):
             text = read_path(await self._draft(request, *mover), text)
@@ -226,7 +226,7 @@ class MoveCog(RequestCog):
 
     @suggestions("move", move)
     async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        """Legal moves that continue what is typed."""
+        """Suggest legal moves that continue what is typed."""
         try:
             match = await self._context.match_meant(request, request.option("match"))
             player = await self._context.service.mover(match, request.user)
@@ -237,7 +237,7 @@ class MoveCog(RequestCog):
 
     @suggestions("match", move)
     async def _complete_match(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        """The person's own matches, found by code, game or player."""
+        """Suggest the person's own matches, by code, game or player."""
         mine = await self._context.lists.of_user(request.user, MOST_SEARCHED)
         wanted = typed.strip().lower()
         names = {
@@ -264,7 +264,7 @@ class MoveCog(RequestCog):
         await self._composers.note_open(request, match.id)
 
     async def _play_typed(self, request: Request, match: Match, player: Player, typed: str, turn: int | None) -> None:
-        """Play what was typed, ask which of several moves is meant, or offer legal ones that come close."""
+        """Play the typed move, ask which of several is meant, or offer similar legal ones."""
         must_be_move(typed, match, request.language)
         draft = await self._draft(request, match, player) if is_drafted(match) else None
         state = draft.open_state if draft else game_of(match).rules.view(state_of(match), player.seat)
@@ -288,7 +288,7 @@ class MoveCog(RequestCog):
         await request.update(typed_page.ask_which(draft, typed, texts, request.language))
 
     async def _turn(self, draft: Draft) -> tuple[int, bool]:
-        """The number of the turn that is drafted, and whether steps of it stand in the log.
+        """Return the number of the drafted turn, and whether some of its steps are in the log.
 
         That is so where a version before has stored them one by one. (0, False) where a turn is one move.
         """
@@ -300,7 +300,7 @@ class MoveCog(RequestCog):
         return turns.number_composed(match, seats, draft.seat), committed and not draft.tokens
 
     async def _submit(self, request: Request, match: Match, player: Player, text: str, turn: int | None) -> None:
-        """Play a move that is told as text; steps of a turn go on with its draft, and are played when it is whole."""
+        """Play a move given as text; steps extend the draft, which is played when the turn is complete."""
         if not is_drafted(match):
             await self._play(request, match, text, turn)
             return
@@ -311,7 +311,7 @@ class MoveCog(RequestCog):
             await self._keep(request, draft)
 
     async def _play(self, request: Request, match: Match, move: str, turn: int | None) -> None:
-        """Submit the move and say that it counts."""
+        """Submit the move and confirm it."""
         user = request.user
         played = await self._context.service.submit(match.id, user, move, turn, match, request.arrived)
         played = as_seen(request, played)
@@ -339,7 +339,7 @@ class MoveCog(RequestCog):
         await self._composers.note_open(request, match.id)
 
     async def _next_match(self, user: UserId, played: Match) -> Match | None:
-        """Another match in which the person is on move, the most urgent one."""
+        """Return the most urgent other match in which it is the person's turn."""
         waiting = [
             match
             for match in await self._context.lists.live_of(user)
@@ -349,18 +349,18 @@ class MoveCog(RequestCog):
 
 
 def _needs_no_confirm(draft: Draft, request: Request) -> bool:
-    """Whether the move is whole and played at once: in bullet, and for whoever has switched Confirm off."""
+    """Whether the move is complete and played without Confirm: in bullet, or if the person switched it off."""
     return draft.complete and (draft.match.time.kind == "bullet" or not request.preferences.confirm)
 
 
 def _is_confirmed(before: Draft, chosen: Draft) -> bool:
-    """Whether the last choice was itself the answer that what was shown is to be played."""
+    """Whether the last choice itself confirmed what was shown."""
     offered = before.question.choices if before.question is not None else ()
     return chosen.complete and any(one.confirms and one.token == chosen.tokens[-1] for one in offered)
 
 
 def _begins(click: Click) -> bool:
-    """Whether a control stands where nothing has been chosen yet, as those of the board do."""
+    """Whether a control begins a draft, as those of the board do."""
     return click.rest.partition(".")[0] == stamp(())
 
 

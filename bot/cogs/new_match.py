@@ -1,4 +1,4 @@
-"""One cog for each game, its command generated from what the game declares about itself."""
+"""The command of each game, generated from what the game declares about itself."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class NewMatchCog(RequestCog):
 
 
 async def start(context: Context, request: Request, challenge: ChallengeRequest, thread: int | None = None) -> None:
-    """Start the match that somebody asks for, where the server and the ones who are asked allow it, and show its card.
+    """Start the requested match, if the server and the people asked allow it, and show its card.
 
     In a thread that is named card and match stay in it. Raises NotAllowed, Refused.
     """
@@ -93,7 +93,7 @@ async def start(context: Context, request: Request, challenge: ChallengeRequest,
 
 
 async def _tell_agreed(request: Request, match: Match) -> None:
-    """Tell somebody who has agreed to a rematch what comes of it."""
+    """Tell a person who has agreed to a rematch what happens next."""
     if match.stage is Stage.INVITED:
         said = request.language.gettext("Accepted. Match #{code} begins when everybody has accepted.", code=match.code)
     else:
@@ -117,7 +117,8 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
         await request.tell_text(request.language(_where(match)))
         return
     known = await context.people.reliability(match.people)
-    view = card(match, None, language, picture.filename if picture else None, known)
+    played = await context.people.have_played(match.people, match.game)
+    view = card(match, None, language, picture.filename if picture else None, known, played)
     try:
         async with context.publisher.card_coming(match) as shown:
             await shown(await request.post(view, await context.pings.mention_unanswered(match), picture))
@@ -126,7 +127,7 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
 
 
 def _where(match: Match) -> Message:
-    """Where the card of a match stands, for whoever has been answered otherwise. A conversation has no name to link."""
+    """Say where the card of a match is, if it is not the answer itself. A conversation has no name to link."""
     if match.place.external and match.place.guild is None:
         return gettext("Match #{code}: its card follows here.", code=match.code)
     return gettext("Match #{code} is in {channel}.", code=match.code, channel=f"<#{match.place.channel}>")
@@ -140,7 +141,7 @@ def _command(
     run: Callable[[Interaction, dict[str, Any]], Awaitable[None]],
     completion: Callable[[Option], Completion],
 ) -> Command:
-    """The command of a game: its parameters follow from seats and options."""
+    """Build the command of a game; its parameters follow from seats and options."""
     info = game.info
 
     async def callback(interaction: Interaction, **given: object) -> None:
@@ -174,13 +175,18 @@ def _parameters(info: GameInfo) -> dict[str, tuple[Any, str]]:
     )
     for option in info.options:
         found[parameter(option.key)] = (str | None, _option_description(option))
-    found["first"] = (str | None, gettext("Who moves first (default: random)"))
+    found["first"] = (str | None, gettext("Who moves first: me or my opponent (default: random)"))
     found["rated"] = (bool | None, gettext("Rated? (default: yes; bullet and AI matches: no)"))
     found["private"] = (bool | None, gettext("Play in a private thread"))
     return found
 
 
 def _option_description(option: Option) -> str:
+    if option.names_first_seat:
+        return gettext(
+            "Who begins, by seat number, instead of 'first' (default: {default})",
+            default=option.label(option.default),
+        )
     return gettext("{option} (default: {default})", option=option.title, default=option.label(option.default))
 
 
@@ -201,7 +207,7 @@ def _choices(info: GameInfo) -> dict[str, list[app_commands.Choice[str]]]:
 
 
 async def _values_of(option: Option, typed: str, request: Request) -> list[app_commands.Choice[str]]:
-    """The values of an option that have what is typed in them; of a free one, what is typed as well."""
+    """Suggest values of an option that contain what is typed; for free text, also the text itself."""
     wanted = typed.strip().lower()
     labels = {value: request.language(option.label(value)) for value in option.values}
     values = [value for value, label in labels.items() if wanted in value.lower() or wanted in label.lower()]
@@ -212,5 +218,5 @@ async def _values_of(option: Option, typed: str, request: Request) -> list[app_c
 
 
 def _short(option: Option) -> bool:
-    """True when all values fit a fixed list."""
+    """Whether all values fit into a fixed list of choices."""
     return len(option.values) <= CHOICES and not option.free

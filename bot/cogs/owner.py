@@ -1,4 +1,4 @@
-"""/owner: what the bot's host decides for all servers. Only its owners may, on the one server that has the command."""
+"""/owner: what the bot's host decides for all servers. Only the bot's owners may use it, on a single server."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         self._servers, self._blocks, self._announcer = servers, blocks, announcer
 
     async def _only_owners(self, request: Request) -> None:
-        """Raises NotAllowed for everybody but the application's owner and its team."""
+        """Raise NotAllowed for everybody but the application's owner and its team."""
         if not await self._client.is_owner(request.member):
             raise NotAllowed(gettext("Only the host of this bot can do that."))
 
     async def _show_done(self, request: Request, sentence: str) -> None:
-        """Put a sentence in the place of the page with the control."""
+        """Replace the page with the control by a sentence."""
         await request.update_text(request.language(sentence))
 
     @on("owner-never-mind", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
@@ -108,7 +108,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         await self._show_done(request, gettext("I have left **{name}**.", name=plain(guild.name)))
 
     async def _guild(self, server: str) -> discord.Guild:
-        """The server with this id or name. Raises NotFound."""
+        """Return the server with this id or name. Raises NotFound."""
         same = [guild for guild in self._client.guilds if guild.name.casefold() == server.strip().casefold()]
         if len(same) == 1:
             return same[0]
@@ -163,7 +163,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         return "person", person.id, f"<@{person.id}>"
 
     async def _blockable_server(self, server: str) -> tuple[BlockKind, int, str]:
-        """One that I am not on can be blocked by its id."""
+        """Return the server to block; one without the bot can be given by its id."""
         number = _number(server)
         guild = self._client.get_guild(number) if number else await self._guild(server)
         subject = guild.id if guild is not None else number
@@ -198,7 +198,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         return owner.blocks_page(page, await self._names(page.entries), len(every), request.language)
 
     async def _names(self, blocks: Sequence[Block]) -> dict[int, str]:
-        """The names of servers that I am on, and of people who have played."""
+        """Return the names of servers with the bot, and of people who have played."""
         people = await self._context.people.names([UserId(one.subject) for one in blocks if one.kind == "person"])
         guilds = [self._client.get_guild(one.subject) for one in blocks if one.kind == "server"]
         return {int(user): name for user, name in people.items()} | {g.id: g.name for g in guilds if g is not None}
@@ -261,13 +261,13 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         logs.set_level(level)
         _log.info("log level changed", level=level)
         words = gettext(
-            "My log now tells {level} and above. After a restart QUINTET_LOG_LEVEL counts again.", level=level
+            "My log now shows {level} and above. After a restart QUINTET_LOG_LEVEL counts again.", level=level
         )
         await request.tell_text(request.language(words))
 
 
 def _number(text: str) -> int:
-    """The number that was typed or stands in a custom id; 0 for anything else."""
+    """Return the number in a text or custom id; 0 for anything else."""
     return read_number(text) or 0
 
 

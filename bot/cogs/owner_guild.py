@@ -1,4 +1,4 @@
-"""Brings the owner's commands to the one server that is to have them, and takes them away from the one before."""
+"""Register the owner's commands on the one server that is to have them, and remove them from the previous one."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class OwnerGuildCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Begin once; beside everything else, which waits for none of this."""
+        """Start once, in the background."""
         if self._task is None:
             self._task = asyncio.create_task(self._begin(), name="owner's commands")
 
     async def cog_unload(self) -> None:
-        """Stop; an announcement goes on after the next start."""
+        """Stop; an announcement continues after the next start."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -68,7 +68,7 @@ class OwnerGuildCog(commands.Cog):
             await self._notes.write(note, str(home or ""))
 
     async def _bring(self, guild: int) -> None:
-        """Let a server have the commands that the tree holds for it, which may be none."""
+        """Register the tree's commands for a server, which may be none."""
         tree = self._client.tree
         if tree.translator is None:
             await tree.set_translator(CommandTranslator())
@@ -87,7 +87,7 @@ async def add_owner_cogs(
     announcer: Announcer,
     home: int | None,
 ) -> None:
-    """Let the server `home` have the owner's commands; without one, nobody has them."""
+    """Add the owner's commands on the server `home`; without one, nobody has them."""
     await client.add_cog(OwnerGuildCog(client, notes, announcer, home))
     if home is not None:
         cog = OwnerCog(context, client, servers, blocks, announcer, home)

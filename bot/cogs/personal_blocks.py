@@ -1,4 +1,4 @@
-"""/block: whom a person does not want to meet."""
+"""/block: people whom a person does not want to meet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class BlockCog(RequestCog):
         await request.tell(pages.tell_blocked(other, request.language))
 
     async def _subject(self, request: Request) -> UserId:
-        """The person who is to be unblocked. Raises Refused."""
+        """Return the person to unblock. Raises Refused."""
         number = read_number(request.click.rest or request.value)
         if number is None:
             raise Refused(gettext("I can't find that person any more. /block lists your blocks."))
@@ -44,7 +44,7 @@ class BlockCog(RequestCog):
 
     @on("unblock", acknowledge=Acknowledge.UPDATE, load=_subject, when_late=WhenLate.STOP)
     async def _unblock(self, request: Request, subject: UserId) -> None:
-        """Undo a block; the list is shown as it is then."""
+        """Undo a block and show the new list."""
         await self._context.blocks.remove_block(request.user, subject)
         await self._show(request)
 

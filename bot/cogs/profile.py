@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 import games
-from bot.club.absence import begin_absence, read_days
+from bot.club.absence import begin_absence, end_absence, read_days
 from bot.club.departure import withdraw_for_good
 from bot.club.leaderboards import read_scope, standings
 from bot.club.preferences import Preferences, toggle
@@ -36,14 +36,14 @@ from games.core.i18n import gettext
 
 
 class ProfileCog(RequestCog):
-    """Persons: what they have achieved, what they have set, what is stored about them."""
+    """People: their results, their settings and their data."""
 
     # ------------------------------------------------------------------ ratings
 
     @command(
         name="profile", description="A player's ratings, results and recent matches", acknowledge=Acknowledge.PRIVATE
     )
-    @app_commands.describe(member="Whose profile (yours)", game="Only this game")
+    @app_commands.describe(member="Whose profile (default: yours)", game="Only this game")
     async def profile(self, request: Request, member: discord.User | None = None, game: str | None = None) -> None:
         """`/profile`: yours, or a member's."""
         await self._show_profile(request, member or request.member, game)
@@ -93,7 +93,7 @@ class ProfileCog(RequestCog):
     async def _card(
         self, request: Request, name: str, draw: Callable[[], bytes], *, shown: bool
     ) -> discord.File | None:
-        """The picture as a file; None for whoever wants text first, with nothing to show, and when drawing fails."""
+        """Return the picture as a file; None if the person prefers text, there is nothing to show, or drawing fails."""
         if request.preferences.text_first or not shown:
             return None
         png = await self._context.painter.card(draw)
@@ -164,7 +164,7 @@ class ProfileCog(RequestCog):
         await request.show_modal(notifications.window(request.preferences, request.language))
 
     async def _notifications(self, request: Request) -> Callable[[Preferences], Preferences]:
-        """What the window changes. Raises Refused for hours or a zone that are none."""
+        """Return the changes of the modal. Raises Refused for invalid hours or time zones."""
         form = request.form
         notifications.read_form(Preferences(request.user), form)
         return lambda now: notifications.read_form(now, form)
@@ -181,7 +181,7 @@ class ProfileCog(RequestCog):
         await self._show_settings(request)
 
     async def _change(self, request: Request, change: Callable[[Preferences], Preferences]) -> None:
-        """Change what the person has set, by what it is now."""
+        """Change the person's settings."""
         await self._context.people.change_preferences(request.user, change)
         await request.read_preferences(self._context.people)
 
@@ -191,14 +191,21 @@ class ProfileCog(RequestCog):
         await request.show_modal(items.modal(Click("away-days"), title, label, "3"))
 
     async def _days(self, request: Request) -> int:
-        """The number of days that was typed. Raises Refused."""
+        """Return the number of days that was typed. Raises Refused."""
         return read_days(request.value)
 
     @on("away-days", acknowledge=Acknowledge.PRIVATE, load=_days, when_late=WhenLate.STOP)
     async def _take_days_off(self, request: Request, days: int) -> None:
-        """The clocks of all one's correspondence matches stand still for so long."""
+        """Take days off, which pauses the clocks of all the person's correspondence matches."""
         await begin_absence(self._context.service, self._context.people, request.user, days)
         await request.tell_text(request.language.gettext("Enjoy your time off! Your correspondence clocks are paused."))
+
+    @on("away-end", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
+    async def _end_days_off(self, request: Request) -> None:
+        """End the days off now: the clocks of the person's correspondence matches run again."""
+        await end_absence(self._context.service, self._context.people, request.user)
+        await request.read_preferences(self._context.people)
+        await self._show_settings(request)
 
     # ------------------------------------------------------------------ one's own data
 
@@ -217,9 +224,14 @@ class ProfileCog(RequestCog):
             "are gone. Your opponents keep their records without your name. That cannot be undone."
         )
         row = items.buttons(
-            items.button(Click("forget-yes"), request.language.gettext("Yes, delete my data"), Style.danger)
+            items.button(Click("forget-yes"), request.language.gettext("Yes, delete my data"), Style.danger),
+            items.button(Click("forget-no"), request.language.gettext("Keep my data")),
         )
         await request.tell_text(asked, row)
+
+    @on("forget-no", acknowledge=Acknowledge.UPDATE)
+    async def _keep(self, request: Request) -> None:
+        await request.update_text(request.language.gettext("Nothing was deleted."))
 
     @on("forget-yes", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
     async def _forget(self, request: Request) -> None:

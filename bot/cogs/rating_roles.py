@@ -1,4 +1,4 @@
-"""/setup, rating roles: a page of its own."""
+"""The page for rating roles in /setup."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RatingRoleCog(RequestCog):
         self._roles = roles
 
     async def _must_manage(self, request: Request) -> None:
-        """Raises NotAllowed for those who may not change the server's settings."""
+        """Raise NotAllowed if the person may not change the server's settings."""
         if not request.is_manager or request.guild is None:
             raise NotAllowed(gettext("You need the Manage Server permission for that."))
 
@@ -47,7 +47,7 @@ class RatingRoleCog(RequestCog):
         await request.show_modal(pages.window(request.language))
 
     async def _rule(self, request: Request) -> RatingRole:
-        """The rule that was filled in. Raises Refused, NotAllowed."""
+        """Return the rule that was filled in. Raises Refused, NotAllowed."""
         role, game = read_number(request.first(pages.ROLE)), pages.game_of(request.first(pages.GAME))
         check_role(request, role or 0)
         rule = RatingRole(
@@ -71,7 +71,7 @@ class RatingRoleCog(RequestCog):
 
     @on("setup-role-remove", acknowledge=Acknowledge.UPDATE, guard=_must_manage, when_late=WhenLate.STOP)
     async def _remove(self, request: Request) -> None:
-        """A rule goes; whoever has the role keeps it, as nobody knows any more who should."""
+        """Remove a rule; members who have the role keep it."""
 
         def change(before: GuildSettings) -> GuildSettings:
             return replace(before, rating_roles=remove_rule(before.rating_roles, request.value))

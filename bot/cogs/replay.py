@@ -1,4 +1,4 @@
-"""/replay: the stepper, animations, records, and records brought from elsewhere."""
+"""/replay: the stepper, animations, records, and records that people upload."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from games.core.table import Table
 from render.replay import FilmFormat, shown_frames
 
 TOLD_SECONDS = 2
-"""How often somebody who waits for an animation is told how far it is."""
+"""Seconds between progress updates for an animation."""
 
 
 class ReplayCog(RequestCog):
     """Matches of the past, and the present one's past."""
 
     async def _match(self, request: Request) -> Match:
-        """The match of a control, as far as one may look. Raises NotAllowed, Refused."""
+        """Return the match of a control, as far as the person may see it. Raises NotAllowed, Refused."""
         return await self._unseal(await self._context.find_visible(request, request.click.match))
 
     async def _unseal(self, match: Match) -> Match:
-        """The match up to where everybody may look. Raises Refused where there is nothing to see."""
+        """Return the match up to where everybody may see it. Raises Refused if there is nothing to see."""
         return await replayable(match, self._context.log)
 
     @command(name="replay", description="Replay a match, move by move", acknowledge=Acknowledge.PRIVATE)
@@ -66,7 +66,7 @@ class ReplayCog(RequestCog):
 
     @suggestions("code", replay)
     async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        """The person's own matches, the running and the finished ones, found by code, game or player."""
+        """Suggest the person's own matches, running and finished, by code, game or player."""
         return suggest_matches(await self._context.own_matches(request), typed, request.language)
 
     # ------------------------------------------------------------------ stepping
@@ -87,14 +87,14 @@ class ReplayCog(RequestCog):
         await self._show(request, match, ply_after(match, seats, turn_of_message(message)))
 
     async def _find_wanted(self, request: Request) -> tuple[Match, int]:
-        """The match, and after how many entries it is shown. Raises Refused where what was typed is no number."""
+        """Return the match and the number of entries to show. Raises Refused if the typed text is no number."""
         match = await self._match(request)
         if request.click.action == "replay-jumped":
             return match, await self._ply_of(match, request.value)
         return match, _number(request.click.rest.partition(".")[0], match.ply)
 
     async def _ply_of(self, match: Match, typed: str) -> int:
-        """The number of entries after the move of this number. Raises Refused where it is no number."""
+        """Return the number of entries after the move with this number. Raises Refused if it is no number."""
         seats = (await self._context.log.seats(match.id))[: match.ply]
         if (number := read_number(typed)) is not None:
             return ply_after(match, seats, number)
@@ -142,7 +142,7 @@ class ReplayCog(RequestCog):
         await request.update(view, file)
 
     async def _judge(self, match: Match, ply: int) -> JudgedTurn | None:
-        """The turn that ends there, where the match has been reviewed."""
+        """Return the judged turn that ends there, if the match has been reviewed."""
         review = await self._context.reviewer.load(match) if can_be_reviewed(match) else None
         return None if review is None else review.turn_at(ply)
 
@@ -150,7 +150,7 @@ class ReplayCog(RequestCog):
 
     @on("film", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _film(self, request: Request, match: Match) -> None:
-        """The whole match as an animation."""
+        """Send the whole match as an animation."""
         with self._context.exclusive.run(request.user):
             view, file = await self._draw_film(request, match, "gif" if request.click.rest == "gif" else "webp")
         await request.tell_again(view, file)
@@ -175,7 +175,7 @@ class ReplayCog(RequestCog):
         return view, discord.File(BytesIO(data), name)
 
     async def _draw_with_progress(self, request: Request, drawing: Drawing) -> bytes:
-        """The animation; while it is drawn, the person is told how far it is."""
+        """Draw the animation, updating the person on its progress."""
         task = asyncio.create_task(self._context.painter.film(drawing))
         while True:
             await asyncio.wait({task}, timeout=TOLD_SECONDS)
@@ -186,18 +186,18 @@ class ReplayCog(RequestCog):
 
     @on("record", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _record(self, request: Request, match: Match) -> None:
-        """The whole match as a text file."""
+        """Send the whole match as a text file."""
         log = await self._context.log.entries(match.id, 0, match.ply)
         await self._hand_over(request, match, "txt", record_of(match, log, await self._terms(match, log)).text())
 
     @on("record-json", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _json(self, request: Request, match: Match) -> None:
-        """The whole match as JSON."""
+        """Send the whole match as JSON."""
         log = await self._context.log.entries(match.id, 0, match.ply)
         await self._hand_over(request, match, "json", record_json(match, log, await self._terms(match, log)))
 
     async def _terms(self, match: Match, log: Sequence[LogEntry]) -> list[tuple[str, str]]:
-        """What a record notes besides names and result; nothing about a match that was brought from elsewhere."""
+        """Return the notes of a record besides names and result; none for an uploaded record."""
         if not match.people:
             return []
         changes = {change.user: change for change in await self._context.people.changes_of(match.id)}
@@ -217,7 +217,7 @@ class ReplayCog(RequestCog):
     # ------------------------------------------------------------------ inside
 
     async def _brought(self, request: Request, file: discord.Attachment) -> Match:
-        """The match of a record that somebody brought along, kept in place of the oldest. Raises Refused."""
+        """Store an uploaded record as a match, replacing the oldest one. Raises Refused."""
         must_be_small(file.size)
         content = await file.read()
         owner, where, now = request.user, request.place, self._context.service.clock()
@@ -225,15 +225,15 @@ class ReplayCog(RequestCog):
         return await add_record(self._context.records, *made)
 
     async def _log(self, match: Match, ply: int) -> Sequence[LogEntry]:
-        """The entries that tell the newest turn of the first `ply`, and the one before them."""
+        """Return the entries of the newest turn among the first `ply`, and the one before them."""
         return await self._context.log.entries(match.id, max(0, ply - _LONGEST_TURN), max(1, ply))
 
 
 _LONGEST_TURN = 40
-"""Entries among which the beginning of a turn is found."""
+"""The most entries of a turn."""
 
 
 def _number(text: str, last: int) -> int:
-    """The number of entries in a custom id; `last` for anything else, and for more than that."""
+    """Return the number of entries in a custom id, at most `last`; `last` for anything else."""
     number = read_number(text, last)
     return last if number is None else number

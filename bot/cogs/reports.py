@@ -1,4 +1,4 @@
-"""/report: what members tell the moderators of their server, who answer it."""
+"""/report: members report people and matches, and moderators answer."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class ReportCog(RequestCog):
 
     @command(name="report", description="Report somebody, or a match, to the moderators", acknowledge=Acknowledge.NONE)
     async def report(self, request: Request) -> None:
-        """`/report`: the window."""
+        """`/report`: open the modal."""
         _must_have_moderators(request)
         here = await self._context.here(request)
         await request.show_modal(pages.window("" if here is None else here.code, request.language))
 
     @on("report-form", acknowledge=Acknowledge.PRIVATE, when_late=WhenLate.STOP)
     async def _file(self, request: Request) -> None:
-        """Store what was filled in, and show it to the moderators."""
+        """Store the report and show it to the moderators."""
         _must_have_moderators(request)
         match = await self._named_match(request)
         reported = _named_person(request)
@@ -61,7 +61,7 @@ class ReportCog(RequestCog):
         await request.tell(pages.tell_reporter(filed, request.language))
 
     async def _named_match(self, request: Request) -> Match | None:
-        """The match whose code was typed. Raises NotFound, NotAllowed, Refused."""
+        """Return the match whose code was typed. Raises NotFound, NotAllowed, Refused."""
         code = request.first(pages.MATCH).strip().removeprefix("#")
         if not code:
             return None
@@ -74,7 +74,7 @@ class ReportCog(RequestCog):
         return match
 
     async def _load(self, request: Request) -> Report:
-        """The report that a control names, for a moderator whom it does not concern. Raises NotAllowed, NotFound."""
+        """Return the report of a control, for a moderator whom it does not concern. Raises NotAllowed, NotFound."""
         number = read_number(request.click.rest.rpartition(".")[2] or request.value)
         return await self._reports.find(number or 0, request.guild, request.user)
 
@@ -84,7 +84,7 @@ class ReportCog(RequestCog):
 
     @on("report-answer", acknowledge=Acknowledge.UPDATE, guard=_must_moderate, load=_load, when_late=WhenLate.STOP)
     async def _answer(self, request: Request, report: Report) -> None:
-        """Store the answer, unless another moderator was faster, and show it wherever the report stands."""
+        """Store the answer, unless another moderator was faster, and show it wherever the report is shown."""
         answer = request.click.rest.partition(".")[0]
         if answer not in get_args(Answer):
             raise Refused(gettext("That button is outdated. /audit lists the reports."))
@@ -94,7 +94,7 @@ class ReportCog(RequestCog):
 
 
 def _must_have_moderators(request: Request) -> None:
-    """Raises Refused where the bot serves no server's moderators."""
+    """Raise Refused in places without moderators."""
     if request.guild is None or request.place.external:
         raise Refused(
             gettext(
@@ -105,7 +105,7 @@ def _must_have_moderators(request: Request) -> None:
 
 
 def _named_person(request: Request) -> Person | None:
-    """The person who was chosen. Raises Refused for a bot."""
+    """Return the chosen person. Raises Refused for a bot."""
     member = request.chosen_member(pages.WHOM)
     if member is not None and member.bot:
         raise Refused(gettext("{name} is a bot. Choose a person, or none.", name=member.display_name))
@@ -113,7 +113,7 @@ def _named_person(request: Request) -> Person | None:
 
 
 def _read_reason(text: str) -> Reason:
-    """Raises Refused for what is not on offer."""
+    """Return the chosen reason. Raises Refused for one that is not offered."""
     if text not in get_args(Reason):
         raise Refused(gettext("That choice no longer exists. Open /report again."))
     return cast("Reason", text)

@@ -1,4 +1,4 @@
-"""/review: how a match that is over was played."""
+"""/review: how a finished match was played."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from games.core.i18n import gettext
 from render.theme import ThemeName
 
 TOLD_SECONDS = 2
-"""How often somebody who waits for a review is told how far it is."""
+"""Seconds between progress updates for a review."""
 _MOST_SEARCHED = 50
 
 
 class ReviewCog(RequestCog):
-    """What an AI says about the matches of the past."""
+    """Reviews of finished matches by an AI."""
 
     async def _match(self, request: Request) -> Match:
-        """The match of a control. Raises NotAllowed, NotFound, Refused."""
+        """Return the match of a control. Raises NotAllowed, NotFound, Refused."""
         match = await self._context.find_visible(request, request.click.match)
         must_be_reviewable(match)
         return match
@@ -56,7 +56,7 @@ class ReviewCog(RequestCog):
 
     @suggestions("code", review)
     async def _complete(self, request: Request, typed: str) -> list[app_commands.Choice[str]]:
-        """The person's own finished matches, found by code, game or player."""
+        """Suggest the person's own finished matches, by code, game or player."""
         mine = await self._context.list_finished(request, request.user, limit=_MOST_SEARCHED)
         return suggest_matches(mine, typed, request.language)
 
@@ -82,7 +82,7 @@ class ReviewCog(RequestCog):
 
     @on("review-moment", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _moment(self, request: Request, match: Match) -> None:
-        """One of the moments, with both boards."""
+        """Show one of the moments, with both boards."""
         review, language = await self._review(request, match), request.language
         first = read_number(request.click.rest)
         chosen = next((turn for turn in review.moments if turn.first == first), None)
@@ -115,13 +115,13 @@ class ReviewCog(RequestCog):
         await request.tell_again(view, file)
 
     async def _card(self, match: Match, review: Review, theme: ThemeName, language: Language) -> discord.File | None:
-        """The picture as a file; None when drawing fails."""
+        """Return the picture as a file; None if drawing fails."""
         table = board_table(match, None)
         png = await self._context.painter.card(lambda: pages.draw_review(match, review, table, theme, language))
         return None if png is None else discord.File(BytesIO(png), f"review-{match.code}.png")
 
     async def _review(self, request: Request, match: Match) -> Review:
-        """The review of a match; while it is made, the person is told how far it is. Raises Refused."""
+        """Return the review of a match, updating the person on its progress. Raises Refused."""
         kept = await self._context.reviewer.load(match)
         if kept is not None:
             return kept
@@ -135,7 +135,7 @@ class ReviewCog(RequestCog):
                 raise Refused(gettext("I'm restarting, so I didn't take that. Please try again in a minute."))
             if progress.task.done():
                 return progress.task.result()
-            text = request.language.gettext("Going over the match: {percent}%", percent=progress.percent)
+            text = request.language.gettext("Reviewing the match: {percent}%", percent=progress.percent)
             await request.tell_again(items.layout(items.text(text)))
 
 

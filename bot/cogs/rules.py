@@ -33,7 +33,7 @@ from games.core.table import Table
 from render.rules import example_table
 
 Step = tuple[str, int, Lesson]
-"""Game, number of the step from 0, and what it teaches."""
+"""A tutorial step: game, number from 0, and lesson."""
 
 
 class RulesCog(RequestCog):
@@ -78,7 +78,7 @@ class RulesCog(RequestCog):
 
     @on("rules", acknowledge=Acknowledge.PRIVATE)
     async def _of_match(self, request: Request) -> None:
-        """Show the rules of what the match is about now; before it has begun, from the beginning."""
+        """Show the rules on what the match is about now; before its start, from the beginning."""
         await self._show_chapter(request, await self._context.service.get(request.click.match))
 
     async def _show_chapter(self, request: Request, match: Match) -> None:
@@ -114,17 +114,17 @@ class RulesCog(RequestCog):
 
     @on("tutorial", acknowledge=Acknowledge.UPDATE, load=_step)
     async def _tutorial(self, request: Request, step: Step) -> None:
-        """One step of the tutorial."""
+        """Show a step of the tutorial."""
         game, number, _ = step
         await self._show_attempt(request, tutorial.attempt(game, number), 0)
 
     async def _attempt(self, request: Request) -> tutorial.Attempt:
-        """What is composed. Raises Refused."""
+        """Return the attempt. Raises Refused."""
         return read_attempt(request.click.rest, request.values if request.click.action == tutorial.PICK else ())
 
     @on(tutorial.PICK, acknowledge=Acknowledge.UPDATE, load=_attempt)
     async def _pick(self, request: Request, made: tutorial.Attempt) -> None:
-        """An answer to a question of a step; what follows, or what is said about the move."""
+        """Handle an answer in a step: show the next question, or the comment on the move."""
         if made.question is not None:
             await self._show_attempt(request, made, 0)
             return
@@ -149,7 +149,7 @@ class RulesCog(RequestCog):
         await request.update(tutorial.page(made, drawn.item(name), page, request.language), drawn.file(name))
 
     async def _read_try(self, request: Request) -> tuple[Step, int]:
-        """A step, and which of its moves is tried. Raises Refused."""
+        """Return a step and the index of the move that is tried. Raises Refused."""
         rest, _, number = request.click.rest.rpartition(".")
         step = read_step(rest)
         index = read_number(number, len(step[2].tries) - 1)
@@ -159,7 +159,7 @@ class RulesCog(RequestCog):
 
     @on("tutorial-try", acknowledge=Acknowledge.UPDATE, load=_read_try)
     async def _try(self, request: Request, chosen: tuple[Step, int]) -> None:
-        """A move that is tried, and the bot's answer: buttons of older versions."""
+        """Handle a move that is tried, for buttons of older versions."""
         (game, number, lesson), index = chosen
         tried = lesson.tries[index]
         drawn = await self._context.draw(request, with_words(tutorial.table_of(game, lesson, tried), request.language))
@@ -170,7 +170,7 @@ class RulesCog(RequestCog):
     # ------------------------------------------------------------------ the trainer
 
     async def _exercise(self, request: Request) -> Practice:
-        """The exercise of a control, chosen in its menu, or solved. Raises Refused."""
+        """Return the exercise of a control, chosen in its menu, or solved. Raises Refused."""
         game, number, what = (*request.click.rest.split("."), "", "")[:3]
         found = trainer.read_practice(f"{game}.{request.value if number == 'list' else number}")
         if found is None:
@@ -178,7 +178,7 @@ class RulesCog(RequestCog):
         return trainer.solution_of(game, found.number) if what == "solution" else found
 
     async def _practice_after_answer(self, request: Request) -> Practice:
-        """The exercise with what was chosen. Raises Refused."""
+        """Return the exercise with what was chosen. Raises Refused."""
         found = trainer.read_practice(request.click.rest, tuple(request.values))
         if found is None:
             raise _lost_exercise()
@@ -186,12 +186,12 @@ class RulesCog(RequestCog):
 
     @on(trainer.OPEN, acknowledge=Acknowledge.UPDATE, load=_exercise)
     async def _open_exercise(self, request: Request, practice: Practice) -> None:
-        """An exercise from its beginning."""
+        """Show an exercise from its beginning."""
         await self._practise(request, practice)
 
     @on(trainer.ANSWER, acknowledge=Acknowledge.UPDATE, load=_practice_after_answer)
     async def _answer_exercise(self, request: Request, practice: Practice) -> None:
-        """A choice in an exercise."""
+        """Handle a choice in an exercise."""
         await self._practise(request, practice)
 
     async def _practise(self, request: Request, practice: Practice) -> None:
@@ -203,14 +203,14 @@ class RulesCog(RequestCog):
 
 
 def _tables(game: AnyGame, page: rulebook.RulesPage) -> list[Table]:
-    """What a page shows, its captions being told beside it; the first page at least what the game looks like."""
+    """Return the tables of a page, without their captions; the first page shows at least a sample table."""
     if not page.examples and not page.number:
         return [sample_table(game)]
     return [replace(example_table(game, one), headline="") for one in page.examples[: rulebook.MOST_PICTURES]]
 
 
 def read_step(rest: str) -> Step:
-    """The game, number and lesson of `game.number`. Raises Refused."""
+    """Parse `game.number` into the game, number and lesson. Raises Refused."""
     game, _, text = rest.partition(".")
     number = read_number(text)
     lesson = tutorial.lesson_of(game, number) if number is not None else None
@@ -220,7 +220,7 @@ def read_step(rest: str) -> Step:
 
 
 def read_attempt(rest: str, values: Sequence[str]) -> tutorial.Attempt:
-    """The attempt of `game.number.answer_answer`, with the answer chosen in a menu. Raises Refused."""
+    """Parse `game.number.answer_answer` into an attempt, with the answer chosen in a menu. Raises Refused."""
     game, _, more = rest.partition(".")
     number, _, path = more.partition(".")
     chosen = [answer for answer in path.split("_") if answer]

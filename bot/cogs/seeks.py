@@ -31,10 +31,14 @@ class SeekCog(RequestCog):
         self._posts = posts
         self._matchmaking = posts.matchmaking
 
-    @command(name="play", description="Find an opponent: who fits plays you at once", acknowledge=Acknowledge.NONE)
+    @command(
+        name="play",
+        description="Find an opponent: your match begins as soon as somebody fits",
+        acknowledge=Acknowledge.NONE,
+    )
     @app_commands.describe(stop="Stop looking for an opponent")
     async def play(self, request: Request, stop: bool | None = None) -> None:  # noqa: FBT001 - an option of Discord's
-        """`/play`: the window; with `stop` the end of a search."""
+        """`/play`: open the modal, or with `stop` end a search."""
         if stop:
             left = await self._tables.leave(request.user, request.guild or 0)
             await self._stop_looking(request, left_a_table=left)
@@ -43,7 +47,7 @@ class SeekCog(RequestCog):
 
     @on("seek", acknowledge=Acknowledge.NONE)
     async def _open_window(self, request: Request) -> None:
-        """The window in which somebody says what they look for. Raises Refused."""
+        """Open the modal for a search. Raises Refused."""
         if not can_be_answered(request.place):
             if request.guild is None:
                 raise Refused(gettext("There is nobody to find in direct messages. Use /play on a server."))
@@ -52,7 +56,7 @@ class SeekCog(RequestCog):
         await request.show_modal(pages.window(games_to_offer(settings), settings, request.language))
 
     async def _seek(self, request: Request) -> Seek:
-        """What is looked for. Raises Refused."""
+        """Return the seek that was filled in. Raises Refused."""
         seek = pages.read_form(request.form, request.person, request.place)
         if not seek.across:
             return seek
@@ -73,7 +77,7 @@ class SeekCog(RequestCog):
             await self._begin(request, *found)
 
     async def _sit_down(self, request: Request, seek: Seek) -> None:
-        """At a table for more than two: one that waits, or a new one, whose card shows who sits there."""
+        """Join a waiting table for more than two, or open a new one, whose card shows its players."""
         table = await self._tables.look(seek, request.roles, request.sees)
         if table.host == request.user:
             await self._context.service.announce(table)
@@ -84,7 +88,7 @@ class SeekCog(RequestCog):
 
     @on("seek-answer", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _answer(self, request: Request) -> None:
-        """Play whom one has seen looking."""
+        """Answer a seek that is shown."""
         may_post(request)
         await self._context.remember_language(request)
         number = read_number(request.click.rest) or 0
@@ -106,4 +110,4 @@ class SeekCog(RequestCog):
         except Refused:
             if not left_a_table:
                 raise
-        await request.tell_text(request.language.gettext("You have stopped looking. /play begins a new search."))
+        await request.tell_text(request.language.gettext("You have stopped looking. /play starts a new search."))

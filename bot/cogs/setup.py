@@ -1,4 +1,4 @@
-"""/setup: for those who may manage the server."""
+"""/setup: the settings of a server, for those who may manage it."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ _SWITCHES: dict[str, Callable[[GuildSettings], GuildSettings]] = {
     "ranked": lambda before: replace(before, rated_matches=not before.rated_matches),
     "theme": lambda before: replace(before, theme="light" if before.theme == "dark" else "dark"),
 }
-"""Settings that have two values: a choice in the menu turns them."""
+"""Settings with two values, which a choice in the menu toggles."""
 
 
 class SetupCog(RequestCog):
     """The server's settings."""
 
     async def _must_manage(self, request: Request) -> None:
-        """Raises NotAllowed for those who may not change the server's settings."""
+        """Raise NotAllowed if the person may not change the server's settings."""
         if not request.is_manager:
             raise NotAllowed(gettext("You need the Manage Server permission for that."))
 
     async def _guild_settings(self, request: Request) -> GuildSettings:
-        """The settings of the server, or of direct messages."""
+        """Return the settings of the server, or of direct messages."""
         return await self._context.people.guild_settings(request.guild)
 
     async def _choice(self, request: Request) -> dict[str, Any]:
-        """What the choice in a menu changes. Raises Refused."""
+        """Return the change made by a choice in a menu. Raises Refused."""
         return choice_of(request.click.rest, list(request.values))
 
     async def _channel(self, request: Request) -> discord.TextChannel | discord.Thread:
-        """The channel, where a board can be posted. Raises Refused."""
+        """Return the channel if boards can be posted there. Raises Refused."""
         channel = request.discord_channel
         if not isinstance(channel, discord.TextChannel | discord.Thread):
             raise Refused(gettext("I can't post here. Try it in a text channel."))
@@ -69,7 +69,7 @@ class SetupCog(RequestCog):
     @server_only
     @app_commands.default_permissions(manage_guild=True)
     async def setup(self, request: Request) -> None:
-        """`/setup`: what is set, and how to change it."""
+        """`/setup`: show the settings and how to change them."""
         await self._show(request)
 
     async def _show(self, request: Request) -> None:
@@ -97,12 +97,12 @@ class SetupCog(RequestCog):
 
     @on("setup-open", acknowledge=Acknowledge.NONE, guard=_must_manage)
     async def _open_window(self, request: Request) -> None:
-        """One of the two windows."""
+        """Open one of the two modals."""
         guild_settings = await self._guild_settings(request)
         await request.show_modal(pages.window(guild_settings, request.click.rest, request.language))
 
     async def _form(self, request: Request) -> dict[str, Any]:
-        """What a window changes. Raises Refused."""
+        """Return the changes of a modal. Raises Refused."""
         form, changes = request.form, dict[str, Any]()
         for key in pages.FIELDS.get(request.click.rest, ()):
             changes |= choice_of(key, list(form.get(key, ())))
@@ -118,7 +118,7 @@ class SetupCog(RequestCog):
 
     @on("setup-check", acknowledge=Acknowledge.PRIVATE_IN_TIME, guard=_must_manage)
     async def _check(self, request: Request) -> None:
-        """Name each permission that is missing where matches are played, and where results and acts are told."""
+        """Name each missing permission in the channels for matches, results and moderation."""
         guild_settings = await self._guild_settings(request)
         guild = request.server
         if guild is None:
@@ -137,7 +137,7 @@ class SetupCog(RequestCog):
 
     @on("setup-test", acknowledge=Acknowledge.SILENT, guard=_must_manage, load=_channel)
     async def _test(self, request: Request, channel: discord.TextChannel | discord.Thread) -> None:
-        """Post a message here, as a board would be."""
+        """Post a test message here, the way a board is posted."""
         absent = answers.missing(request.bot_permissions)
         try:
             await channel.send(view=items.layout(items.text(pages.test_post(absent, request.language))))
@@ -147,7 +147,7 @@ class SetupCog(RequestCog):
 
 
 def _hints(guild: discord.Guild, guild_settings: GuildSettings) -> list[Message]:
-    """What keeps settings from their effect: channels that were chosen and lack permissions, a role for searches."""
+    """Explain what prevents settings from working: missing permissions in chosen channels, the role for searches."""
     checked = _check_channels(guild, guild_settings)
     chosen = {f"<#{channel}>" for channel in pages.chosen_channels(guild_settings)}
     lacking = pages.explain_lacking([one for one in checked if one.name in chosen])
@@ -155,7 +155,7 @@ def _hints(guild: discord.Guild, guild_settings: GuildSettings) -> list[Message]
 
 
 def _check_channels(guild: discord.Guild, guild_settings: GuildSettings) -> list[pages.Checked]:
-    """What is missing in each channel where matches are played or something is told, and in the forum for matches."""
+    """Return what is missing in each channel that the bot posts in, and in the forum for matches."""
     played = [channel for channel in guild.text_channels if guild_settings.allows_channel(channel.id)]
     posts = {
         guild_settings.results,
@@ -179,21 +179,21 @@ def _check_channel(
     names: Sequence[str],
     words: Mapping[str, Message] = answers.NEEDED,
 ) -> pages.Checked:
-    """What is missing in a channel, and whether the bot's roles lack some of it on the whole server."""
+    """Return what is missing in a channel, and whether the bot's roles lack some of it server-wide."""
     absent = answers.missing(channel.permissions_for(guild.me), names, words)
     lacks_role = bool(absent) and bool(answers.missing(guild.me.guild_permissions, names))
     return pages.Checked(f"<#{channel.id}>", absent, lacks_role)
 
 
 def _check_forum(guild: discord.Guild, forum: object) -> list[pages.Checked]:
-    """What is missing in the forum for matches, in the words that Discord has there."""
+    """Return what is missing in the forum for matches, by Discord's names for permissions there."""
     if not isinstance(forum, discord.ForumChannel):
         return []
     return [_check_channel(guild, forum, answers.FOR_FORUM_POSTS, answers.IN_FORUMS)]
 
 
 def _forum_hints(forum: object, guild_settings: GuildSettings) -> list[Message]:
-    """What else keeps matches from posts with tags: the forum is gone, or lacks tags."""
+    """Explain what else prevents posts with tags: the forum is gone, or lacks tags."""
     if not isinstance(forum, discord.ForumChannel):
         return [pages.WITHOUT_FORUM]
     absent = explain_absent_tags(forum, [game.info.title for game in games_on(guild_settings)])
@@ -201,7 +201,7 @@ def _forum_hints(forum: object, guild_settings: GuildSettings) -> list[Message]:
 
 
 def choice_of(key: str, values: list[str]) -> dict[str, Any]:
-    """The settings that a choice changes. Raises Refused for what is not on offer."""
+    """Return the change made by a choice. Raises Refused for one that is not offered."""
     ids = tuple(number for value in values if (number := read_number(value)) is not None)
     changes: dict[str, dict[str, Any]] = {
         "channels": {"channels": ids[:10]},

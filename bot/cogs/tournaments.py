@@ -1,4 +1,4 @@
-"""/tournament: make one, list them, show one; and the buttons of their cards."""
+"""/tournament: create, list and show tournaments; and the buttons of their cards."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         winner_role: discord.Role | None = None,
         start: app_commands.Range[str, 1, 40] = "",
     ) -> None:
-        """`/tournament create`: the window."""
+        """`/tournament create`: open the modal."""
         _must_have_room(request)
         settings = await self._settings(request)
         offered = games_to_offer(settings)
@@ -226,7 +226,7 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         await request.tell(view, *files)
 
     async def _found(self, request: Request, number: str) -> Tournament:
-        """The tournament with this number, on this server. Raises NotFound."""
+        """Return the tournament with this number on this server. Raises NotFound."""
         known = read_number(number)
         tournament = await self._service.get(TournamentId(known or 0))
         if tournament.place.guild != request.guild:
@@ -243,13 +243,13 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
         return may_moderate(await self._settings(request), manager=request.is_manager, roles=request.roles)
 
     def _may_start(self, request: Request, settings: GuildSettings, game: str, channel: int) -> None:
-        """Raises NotAllowed where the person may start no match."""
+        """Raise NotAllowed if the person may not start matches."""
         roles = roles_to_start(settings, manager=request.is_manager, roles=request.roles)
         may_start(settings, game, channel, roles)
 
 
 def _must_have_room(request: Request) -> None:
-    """Raises Refused where no match of a tournament could be posted."""
+    """Raise Refused if no match of a tournament could be posted."""
     channel = request.discord_channel
     inside = channel.parent if isinstance(channel, discord.Thread) else channel
     is_text = isinstance(inside, discord.TextChannel)
@@ -257,7 +257,7 @@ def _must_have_room(request: Request) -> None:
 
 
 def _read_terms(request: Request, settings: GuildSettings) -> Terms:
-    """What was filled in. Raises Refused where it is no number, or not on offer."""
+    """Return the terms that were filled in. Raises Refused for invalid values."""
     seats, hours, role, starts = (*request.click.rest.split("."), "", "", "", "")[:4]
     size = read_number(request.first(window.SIZE).strip())
     kind, game, time = request.first(window.KIND), request.first(window.GAME), request.first(window.TIME)

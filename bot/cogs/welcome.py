@@ -1,4 +1,4 @@
-"""The first five minutes: /help, /about, a mention of the bot, and the four ways to begin."""
+"""The first five minutes: /help, /about, mentions of the bot, and the four ways to begin."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from games.core.i18n import gettext
 
 _log = structlog.get_logger(__name__)
 QUIET_SECONDS = 60
-"""In a channel, so long after an answer to a mention no other one is answered."""
+"""Seconds after an answered mention in which no other mention in that channel is answered."""
 _CHANNELS = 1000
 _SELF_EXPLAINING = {"help", "about"}
-"""After these commands nobody has to be told where to begin."""
+"""Commands after which newcomers are not greeted."""
 
 
 class WelcomeCog(RequestCog):
-    """What somebody meets first. `greets` says whether newcomers are greeted after their first command."""
+    """The first things a person sees. `greets` says whether newcomers are greeted after their first command."""
 
     def __init__(self, context: Context, hosting: pages.Hosting, *, greets: bool) -> None:
         super().__init__(context)
@@ -86,7 +86,7 @@ class WelcomeCog(RequestCog):
 
     @on("play-ai", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _play_ai(self, request: Request) -> None:
-        """A match against the AI for beginners; the game is asked for where the button names none."""
+        """Start a match against the easy AI, asking for the game if the button names none."""
         if not request.click.rest:
             prompt = request.language.gettext("Which game do you want to play?")
             await request.tell(pages.choose_game("play-ai", prompt, await self._games_to_offer(request)))
@@ -121,7 +121,7 @@ class WelcomeCog(RequestCog):
 
     @on("tables", acknowledge=Acknowledge.PRIVATE)
     async def _tables(self, request: Request) -> None:
-        """The open tables of the server."""
+        """Show the open tables of the server."""
         lists = self._context.lists
         tables = list(await lists.open_tables(request.guild)) if request.guild is not None else []
         if not tables:
@@ -132,13 +132,13 @@ class WelcomeCog(RequestCog):
         await request.tell(overview([], shown, request.user, request.language, ways=[]))
 
     async def _games_to_offer(self, request: Request) -> Sequence[AnyGame]:
-        """The games of this server. Raises NotAllowed where all are switched off."""
+        """Return the games of this server. Raises NotAllowed if all are switched off."""
         return games_to_offer(await self._context.people.guild_settings(request.guild))
 
     # ------------------------------------------------------------------ newcomers
 
     async def greet(self, request: Request) -> None:
-        """Show the page to somebody who has just used the first command."""
+        """Greet a person who has just used their first command."""
         if request.preferences.greeted or request.command_name in _SELF_EXPLAINING:
             return
         drawn = await self._pictures(request.language, request)
@@ -147,7 +147,7 @@ class WelcomeCog(RequestCog):
             self._greetings[request.user] = await request.tell_further(view, *pages.attachments(drawn))
 
     async def _mark_greeted(self, request: Request) -> bool:
-        """Remember that the person has seen the page; whether it is the first time."""
+        """Store that the person has seen the page; returns whether it is the first time."""
         first = False
 
         def mark(now: Preferences) -> Preferences:
@@ -161,7 +161,7 @@ class WelcomeCog(RequestCog):
         return first
 
     async def answer_mention(self, mention: Mention) -> None:
-        """Answer a message that names the bot, for everybody; seldom in one channel."""
+        """Answer a mention of the bot publicly, rarely per channel."""
         if self._answered.get(mention.channel):
             return
         self._answered[mention.channel] = True
@@ -179,7 +179,7 @@ class WelcomeCog(RequestCog):
         await request.tell(pages.welcome(drawn, request.place, request.language), *pages.attachments(drawn))
 
     async def _pictures(self, language: Language, request: Request | None = None) -> Mapping[str, Picture]:
-        """A picture of each game, as the person wants to see it."""
+        """Draw a picture of each game, as the person wants to see it."""
         drawn = {}
         for game in games.every()[: pages.MOST_GAMES]:
             table = pages.sample_table(game)

@@ -1,1 +1,1 @@
-"""Keyed jobs: what is done beside requests, one at a time for each match, tournament or old board."""
+"""Keyed jobs: background work, at most one job at a time for each match, tournament or old board."""

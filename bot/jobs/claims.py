@@ -1,4 +1,4 @@
-"""The claims of keyed jobs: taken before a round, renewed while it goes on, released at its end."""
+"""Claims of keyed jobs: taken before a round, renewed while it runs, released at its end."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _log = structlog.get_logger(__name__)
 
 
 class KeyClaims(Protocol[K]):
-    """The claims by which one of several processes does the job of a key."""
+    """Claims ensure that only one of several processes does the job of a key."""
 
     async def take(self, keys: Sequence[K]) -> set[K]:
-        """Claim these keys for a while, or claim them for longer; returns those that nobody else has."""
+        """Claim these keys for a while, or renew the claims; returns those that no other process has."""
         ...
 
     async def release(self, key: K) -> None:
-        """The job is done."""
+        """Release a key after its job."""
         ...
 
 
 class HeldClaims(Generic[K]):
-    """The claims that the jobs called `name` hold.
+    """The claims held by the jobs called `name`.
 
     A claim that somebody else has is asked for again after `ask_again` seconds. Claims end after a while, so that
     those of a killed process do; those that are held are renewed every `renew` seconds.
@@ -46,11 +46,11 @@ class HeldClaims(Generic[K]):
 
     @property
     def held(self) -> Collection[K]:
-        """The keys that this process has, or is asking for."""
+        """The keys that this process has claimed or is claiming."""
         return frozenset(self._held)
 
     async def take(self, key: K) -> bool:
-        """Claim this key, or claim it for longer; False when another process has it."""
+        """Claim this key or renew its claim; False if another process has it."""
         self._hold(key)  # before it is asked for: the asking may be cancelled after it was granted
         if key in await self._claims.take([key]):
             return True
@@ -58,18 +58,18 @@ class HeldClaims(Generic[K]):
         return False
 
     async def pause(self) -> None:
-        """Wait until it is time to ask again."""
+        """Wait before asking again."""
         await self._sleep(self._ask_again)
 
     async def take_free(self, keys: Sequence[K]) -> set[K]:
-        """Claim those of these keys that no other process has."""
+        """Claim the keys that no other process has."""
         free = await self._claims.take(keys)
         for key in free:
             self._hold(key)
         return free
 
     async def release(self, key: K) -> None:
-        """Let go of this key, if it is held. Where that fails, the claim ends by itself."""
+        """Release this key if it is held. If that fails, the claim expires by itself."""
         if key not in self._held:
             return
         try:
@@ -79,7 +79,7 @@ class HeldClaims(Generic[K]):
         self._held.discard(key)  # not if it is cancelled: then it is held still
 
     def close(self) -> None:
-        """Renew nothing any more."""
+        """Stop renewing."""
         if self._renewing is not None:
             self._renewing.cancel()
 
@@ -89,7 +89,7 @@ class HeldClaims(Generic[K]):
             self._renewing = asyncio.create_task(self._keep_renewing(), name=f"{self._name}: renew claims")
 
     async def _keep_renewing(self) -> None:
-        """As long as there are any when it is time: all of them in one go."""
+        """Renew all held claims together, as long as there are any."""
         while True:
             await self._sleep(self._renew)
             if not self._held:

@@ -1,4 +1,4 @@
-"""One keyed job as its work sees it: its key, the news it is about, and how often it is tried."""
+"""One keyed job as its work sees it: its key, the news it is about, and how often it is retried."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 class Job(Generic[K, N]):
-    """A running job. `newer` chooses between two news of its key."""
+    """A running job. `newer` chooses between two pieces of news about its key."""
 
     def __init__(self, key: K, newer: Callable[[N, N], N]) -> None:
         self.key = key
@@ -28,39 +28,39 @@ class Job(Generic[K, N]):
         self._taken: N | None = None
 
     def add_news(self, news: N | None) -> None:
-        """News for the next round; None tells only that something has happened."""
+        """Add news for the next round; None says only that something has happened."""
         if news is not None:
             self._news = news if self._news is None else self._newer(self._news, news)
 
     def take_news(self) -> N | None:
-        """The newest news, which this round is about; None where there are none. What comes later needs another."""
+        """Take the newest news for this round; None if there is none. Later news needs another round."""
         self.is_asked_again = False
         self._taken, self._news = self._news, None
         return self._taken
 
     def drop_news(self) -> None:
-        """Drop the news of this key as outdated, also where the round is made again."""
+        """Drop the news as outdated, also for a retried round."""
         self._news = self._taken = None
 
     def begin_round(self) -> None:
-        """Begin a round: what is asked for from here on needs another one."""
+        """Begin a round; requests from here on need another one."""
         self.is_asked_again = False
         self._taken = None
 
     def give_back_news(self) -> None:
-        """The round has failed and is made again: what it was about is news still, unless there are newer ones."""
+        """Give the news back after a failed round that is retried, unless there is newer news."""
         later, self._news = self._news, self._taken
         self.add_news(later)
 
 
 def newest(_known: N, news: N) -> N:
-    """What was told last."""
+    """Choose the later news."""
     return news
 
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """A round that fails at what is `passing` is made again, `attempts` times in all: at once, then after pauses."""
+    """Retries a round that fails with a `passing` error, `attempts` times in all: at once, then after pauses."""
 
     passing: Callable[[BaseException], bool]
     attempts: int
@@ -68,7 +68,7 @@ class Retry:
     sleep: Sleep = asyncio.sleep
 
     async def run(self, work: Callable[[Job[K, N]], Awaitable[R]], job: Job[K, N]) -> R:
-        """The result of the first round that succeeds. Raises the last error."""
+        """Return the result of the first round that succeeds. Raises the last error."""
         try:
             return await work(job)  # as a rule there is nothing to try again
         except Exception as error:

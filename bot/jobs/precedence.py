@@ -1,4 +1,4 @@
-"""What somebody waits for goes first; what nobody waits for steps aside meanwhile."""
+"""Lets work that somebody is waiting for go first; other work yields meanwhile."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import contextmanager, suppress
 from typing import Final
 
 LONGEST: Final = 0.2
-"""Seconds after which what has stepped aside goes on even so."""
+"""Seconds after which work that has stepped aside continues anyway."""
 
 
 class Precedence:
-    """Knows whether something is under way that somebody waits for."""
+    """Knows whether work is under way that somebody is waiting for."""
 
     def __init__(self) -> None:
         self._under_way = 0
@@ -21,7 +21,7 @@ class Precedence:
 
     @contextmanager
     def first(self) -> Iterator[None]:
-        """Let what is done inside go first."""
+        """Give precedence to the work inside this context."""
         self._under_way += 1
         self._is_idle.clear()
         try:
@@ -32,7 +32,7 @@ class Precedence:
                 self._is_idle.set()
 
     async def step_aside(self) -> None:
-        """Return when nothing that goes first is under way, or after `LONGEST`."""
+        """Wait until nothing with precedence is under way, at most `LONGEST` seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LONGEST):
                 while self._under_way:

@@ -1,8 +1,8 @@
-"""Keyed jobs: of each key at most one is running, and what is asked for meanwhile is done by one more round.
+"""Keyed jobs: for each key at most one runs, and whatever is requested meanwhile is done by one more round.
 
-A job goes through rounds. A round takes the newest news of its key; where news come while it runs, another round
-follows. Where several processes share the work, a job claims its key first. What fails is tried again as far as the
-`Retry` says, and is then reported, once.
+A job consists of rounds. A round handles the latest news of its key. If news arrives while it runs, another round
+follows. If several processes share the work, a job first claims its key. A failed round is retried as the `Retry`
+allows; after that the error is reported once.
 """
 
 from __future__ import annotations
@@ -23,41 +23,41 @@ R = TypeVar("R")
 
 
 async def handles_none(_key: object, _error: Exception) -> bool:
-    """Every error is unexpected."""
+    """Default for `JobKind.handle`: every error is unexpected."""
     return False
 
 
 def tells_nobody(_key: object, _error: Exception | None) -> None:
-    """Nobody waits for the end of a job."""
+    """Default for `JobKind.ended`: nobody is waiting for the end of a job."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobKind(Generic[K, N, R]):
-    """What the jobs of one kind are. Their tasks are called `name`-key."""
+    """A kind of jobs. Their tasks are called `name`-key."""
 
     name: str
     work: Callable[[Job[K, N]], Awaitable[R]]
     """One round."""
     failure: str
-    """How an unexpected error that ends a job is logged; it is an incident."""
+    """The log event for an unexpected error that ends a job; it is an incident."""
     handle: Callable[[K, Exception], Awaitable[bool]] = handles_none
-    """Deals with an error that ends a job; False when it was unexpected."""
+    """Deals with an error that ends a job; False if it was unexpected."""
     claims: HeldClaims[K] | None = None
     wanted: Callable[[K], Awaitable[bool]] | None = None
-    """Whether there still is something to do, while another process has the key."""
+    """Whether there is still something to do while another process has the key."""
     retry: Retry | None = None
     newer: Callable[[N, N], N] = newest
-    """Chooses between two news of a key."""
+    """Chooses between two pieces of news about a key."""
     ended: Callable[[K, Exception | None], None] = tells_nobody
-    """Told when a job is gone, and with which error."""
+    """Called when a job has ended, with its error if there was one."""
     places: AbstractAsyncContextManager[object] = field(default_factory=nullcontext)
-    """Entered by each job for its rounds: a semaphore lets only so many run together."""
+    """Entered by each job for its rounds, such as a semaphore that limits how many run at once."""
     queue: str | None = None
-    """The metric of how many jobs there are."""
+    """The metric with the number of jobs."""
 
 
 class KeyedJobs(Generic[K, N, R]):
-    """The jobs of one kind that are running."""
+    """The running jobs of one kind."""
 
     def __init__(self, kind: JobKind[K, N, R]) -> None:
         self._kind = kind
@@ -77,13 +77,13 @@ class KeyedJobs(Generic[K, N, R]):
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of the jobs that are running."""
+        """Return the names of the running jobs."""
         return [task.get_name() for task in self._tasks.values()]
 
     # ------------------------------------------------------------------ asking
 
     def ask(self, key: K, news: N | None = None) -> asyncio.Future[R | None]:
-        """Begin the job of this key, or have the running one make another round; gives the result of the last round.
+        """Start the job of this key, or make the running one do another round; returns the last round's result.
 
         That is None where the job failed, or when nothing is begun any more. Do not await it where the waiting may be
         cancelled, which would cancel the job: that is what `run` is for.
@@ -100,13 +100,13 @@ class KeyedJobs(Generic[K, N, R]):
         return self._begin(key, news)
 
     async def run(self, key: K, news: N | None = None) -> R | None:
-        """Ask, and wait for the result; None also when the job is cancelled."""
+        """Like `ask`, and wait for the result; None also if the job is cancelled."""
         job = self.ask(key, news)
         await asyncio.wait({job})
         return None if job.cancelled() else job.result()
 
     async def wait_for(self, key: K) -> bool:
-        """Wait until the job of this key has ended; False when there is none."""
+        """Wait until the job of this key has ended; False if there is none."""
         task = self._tasks.get(key)
         if task is None:
             return False
@@ -114,21 +114,21 @@ class KeyedJobs(Generic[K, N, R]):
         return True
 
     async def begin_free(self, news: Mapping[K, N]) -> Mapping[K, asyncio.Future[R | None]]:
-        """Begin the jobs of those keys that no other process has, and that are not running here."""
+        """Start the jobs of keys that no other process has and that are not running here."""
         idle = [key for key in news if key not in self._tasks and not self._is_closed]
         free = set(idle) if self._claims is None else await self._claims.take_free(idle)
         begun = [key for key in idle if key in free and key not in self._tasks and not self._is_closed]
         return {key: self._begin(key, news[key], is_claimed=True) for key in begun}
 
     def drop_news(self, key: K) -> None:
-        """Those that are known of this key are outdated: its next round has none."""
+        """Drop the news about this key as outdated: its next round has none."""
         if (job := self._jobs.get(key)) is not None:
             job.drop_news()
 
     # ------------------------------------------------------------------ ending
 
     async def close(self, patience: float | None = None) -> Sequence[str]:
-        """Let all jobs end for so many seconds (None: as long as it takes); then cancel them, and begin no other.
+        """Wait `patience` seconds for all jobs to end (None: as long as it takes), then cancel them. No new ones start.
 
         Returns the names of those that were cancelled. When this is cancelled itself, so are they.
         """
@@ -148,7 +148,7 @@ class KeyedJobs(Generic[K, N, R]):
         return left
 
     async def cancel(self) -> None:
-        """Cancel all jobs that are running, and wait for their end."""
+        """Cancel all running jobs and wait for them to end."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -170,7 +170,7 @@ class KeyedJobs(Generic[K, N, R]):
         return task
 
     async def _run(self, job: Job[K, N], *, is_claimed: bool) -> R | None:
-        """Round after round until nobody has asked for another, also while the claim was released."""
+        """Do rounds until no more are requested, including requests made while the claim was being released."""
         error: Exception | None = None
         try:
             while True:
@@ -182,7 +182,7 @@ class KeyedJobs(Generic[K, N, R]):
             self._end(job, error)
 
     async def _rounds(self, job: Job[K, N], *, is_claimed: bool) -> tuple[R | None, Exception | None]:
-        """Rounds within one claim. An error ends them; it is reported when the claim has been released."""
+        """Do rounds within one claim. An error ends them and is reported once the claim has been released."""
         try:
             try:
                 async with self._kind.places:
@@ -202,12 +202,12 @@ class KeyedJobs(Generic[K, N, R]):
             return None, error
 
     async def _run_once(self, job: Job[K, N]) -> R:
-        """One round, with the retries of its kind."""
+        """Do one round, with the retries of its kind."""
         retry, work = self._kind.retry, self._kind.work
         return await (work(job) if retry is None else retry.run(work, job))
 
     async def _claim(self, job: Job[K, N]) -> bool:
-        """Wait until no other process has the key; False when there is nothing left to do."""
+        """Wait until no other process has the key; False if there is nothing left to do."""
         while self._claims is not None and not await self._claims.take(job.key):
             await self._claims.pause()
             job.begin_round()
@@ -216,7 +216,7 @@ class KeyedJobs(Generic[K, N, R]):
         return True
 
     async def _report(self, key: K, error: Exception) -> None:
-        """The one place where errors of jobs arrive."""
+        """Report a job's error, in the one place where they arrive."""
         try:
             if await self._kind.handle(key, error):
                 return
@@ -225,7 +225,7 @@ class KeyedJobs(Generic[K, N, R]):
         incidents.report(error, self._kind.name, self._kind.failure, job=f"{self._kind.name}-{key}")
 
     def _end(self, job: Job[K, N], error: Exception | None) -> None:
-        """The job is gone: the next one of its key may begin."""
+        """Remove an ended job, so that the next one of its key may start."""
         if self._jobs.get(job.key) is job:
             del self._jobs[job.key], self._tasks[job.key]
             self._measure()

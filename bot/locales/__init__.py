@@ -1,1 +1,1 @@
-"""The catalogues of sentences: `<language>/LC_MESSAGES/quintet.po`, read when the bot starts."""
+"""The message catalogues, `<language>/LC_MESSAGES/quintet.po`, read when the bot starts."""

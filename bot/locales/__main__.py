@@ -1,7 +1,7 @@
-"""Bring the catalogues up to date with the source: `python -m bot.locales`, or `make messages`.
+"""Update the catalogues from the source: `python -m bot.locales`, or `make messages`.
 
-This is `pybabel extract` and `pybabel update` with the options of this project. A sentence that was changed keeps its
-translation, marked `fuzzy` beside the English it was made for, and is shown in English until somebody has reviewed it.
+This is `pybabel extract` and `pybabel update` with the options of this project. A changed sentence keeps its
+translation, marked `fuzzy` beside the former English. It is shown in English until somebody has reviewed it.
 """
 
 from __future__ import annotations

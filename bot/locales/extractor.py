@@ -1,8 +1,8 @@
 """Find the messages of a Python file, as a method of `pybabel extract`.
 
-Babel's own method reads tokens: it misses calls inside f-strings before Python 3.12 and inside the arguments of another
-call, and runs the two texts of `"a" if x else "b"` together. Here the syntax tree is read. Besides the functions of
-gettext (alone or as methods), the texts that Discord shows with a command are found: descriptions, choices, menus.
+Babel's own method reads tokens. It misses calls inside f-strings before Python 3.12 and inside the arguments of
+another call, and joins the two texts of `"a" if x else "b"`. This one reads the syntax tree. Besides the functions of
+gettext (alone or as methods), it finds the texts that Discord shows with a command: descriptions, choices, menus.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is left to do in a catalogue: sentences to translate, and translations of sentences that have changed."""
+"""What is left to do in a catalogue: missing translations, and translations of sentences that have changed."""
 
 from __future__ import annotations
 

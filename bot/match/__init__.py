@@ -1,1 +1,1 @@
-"""Matches: who plays what, whose turn it is, how it ends. Imports the games only; knows neither Discord nor SQL."""
+"""Matches: who plays what, whose turn it is, how a match ends. Imports only `games`, no Discord and no SQL."""

@@ -1,4 +1,4 @@
-"""Who may act in a match now; everybody else is told why not."""
+"""Who may act in a match right now, and what everybody else is told."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.match.model import Match, Player, Stage, UserId
 from games.core.i18n import Message, gettext, join_list
 
 Notice = Literal["ping", "board"]
-"""How somebody learns that it is their move: a new board pings them, or they look at the board."""
+"""How players learn that it is their turn: a new board pings them, or they look at the board themselves."""
 
 
 def find_mover(match: Match, user: UserId) -> Player | None:
-    """The player as whom this person moves now; None while it is for others to move. Raises NotAllowed, Refused."""
+    """Return the seat that this person moves for now, or None when it is not their turn. Raises NotAllowed, Refused."""
     must_be_live(match)
     seats = match.seats_of(user)
     if not seats:
@@ -24,7 +24,7 @@ def find_mover(match: Match, user: UserId) -> Player | None:
 
 
 def find_player(match: Match, user: UserId) -> Player:
-    """The player this person is, the one to act first. Raises NotAllowed, Refused."""
+    """Return this person's seat, preferring one that is to act. Raises NotAllowed, Refused."""
     must_be_live(match)
     must_play(match, user)
     seats = match.seats_of(user)
@@ -32,18 +32,18 @@ def find_player(match: Match, user: UserId) -> Player:
 
 
 def must_be_same_turn(match: Match, turn: int | None) -> None:
-    """Raises Stale when a live match has gone on since this turn; None is any turn."""
+    """Raise Stale if a live match has moved past `turn` (None accepts any turn)."""
     if turn is not None and turn != match.turn and match.stage is Stage.LIVE:
         raise Stale(earlier_position())
 
 
 def earlier_position() -> Message:
-    """What is wrong with an act that was meant for a position that is no longer on the board."""
-    return gettext("That was for an earlier position. The newest board shows the present one.")
+    """Build the error for an action that was meant for an earlier position."""
+    return gettext("That was for an earlier position. The newest board shows the current one.")
 
 
 def must_be_live(match: Match) -> None:
-    """Raises Refused before a match has begun, while it is paused, and when it is over."""
+    """Raise Refused if the match has not begun, is paused or is over."""
     if match.stage is Stage.LIVE:
         return
     if match.stage is Stage.INVITED:
@@ -62,26 +62,26 @@ def must_be_live(match: Match) -> None:
 
 
 def must_play(match: Match, user: UserId) -> None:
-    """Raises NotAllowed for those who only watch."""
+    """Raise NotAllowed for a spectator."""
     if not match.seats_of(user):
         must_not_have_left(match, user)
         raise NotAllowed(gettext("You're watching. Only {players} can do that.", players=names_of_people(match)))
 
 
 def must_not_have_left(match: Match, user: UserId) -> None:
-    """Raises NotAllowed for those who gave up, or ran out of time, in a match that goes on."""
+    """Raise NotAllowed for a player who resigned or ran out of time in a match that continues without them."""
     if any(player.former == user for player in match.players):
-        raise NotAllowed(gettext("You are out of match #{code}: an AI plays on for you.", code=match.code))
+        raise NotAllowed(gettext("You are out of match #{code}: an AI has taken over.", code=match.code))
 
 
 def names_of_people(match: Match) -> str:
-    """The names of the people who play."""
+    """List the names of the human players."""
     names = [seat.name for seat in match.players if seat.user is not None] or [gettext("the AI")]
     return join_list(names)
 
 
 def explain_whose_move(match: Match, now: Instant, notice: Notice) -> Message:
-    """Say whose move it is, by when where that is longer than a live clock, and how one learns of one's own."""
+    """Say whose turn it is, when it is due (correspondence only), and how the reader will learn of their own turn."""
     name = join_list(player.name or gettext("the AI") for player in match.to_act)
     if match.time.live or match.deadline is None:
         if notice == "ping":

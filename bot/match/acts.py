@@ -1,4 +1,4 @@
-"""What moderators have done to matches, as values, and where it is stored."""
+"""Moderator actions on matches, as values, and the port through which they are stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ActKind = Literal["void", "award", "takeback", "replace", "undo"]
 
 @dataclass(frozen=True, slots=True)
 class RatingShift:
-    """One person's rating before and after an act, in points. `scope` is a server, or 0 for everywhere."""
+    """A person's rating before and after a moderator action, in points. `scope` is a server id, or 0 for all."""
 
     user: UserId
     scope: int
@@ -73,24 +73,24 @@ class Order:
 
 
 class Audit(Protocol):
-    """The store of acts. An act is written by `MatchStore.commit`, with the change that it makes."""
+    """The store of moderator actions. `MatchStore.commit` writes an action together with the change it makes."""
 
     async def act(self, act: int) -> Act | None:
-        """The act with this id."""
+        """Return the action with this id."""
         ...
 
     async def acts_of(self, match: MatchId) -> Sequence[Act]:
-        """All acts on a match, the oldest first."""
+        """Return all actions on a match, oldest first."""
         ...
 
     async def acts_in(self, guild: int, match: MatchId | None, start: int, limit: int) -> Sequence[Act]:
-        """Acts on a server, or on one match there, the newest first, from number `start` on."""
+        """Return up to `limit` actions on a server, or on one match there, newest first, skipping `start`."""
         ...
 
     async def untold(self, limit: int = 50) -> Sequence[Act]:
-        """Acts that have not been posted everywhere, the oldest first."""
+        """Return actions that have not been posted everywhere yet, oldest first."""
         ...
 
     async def mark_posted(self, act: Act) -> None:
-        """Store what `told` and `logged` say."""
+        """Store the action's `told` and `logged` flags."""
         ...

@@ -1,4 +1,4 @@
-"""AI turns: thought about in other processes, played through the service."""
+"""AI turns: computed in worker processes, played through the match service."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _log = structlog.get_logger(__name__)
 RESUME_SECONDS = 20
 CLAIM_SECONDS = 1
 AT_ONCE = 1000
-"""So many pending AI turns are taken up at once; the others follow."""
+"""How many pending AI turns are resumed in one go; the rest follow."""
 
 Watch = Callable[[], AbstractContextManager[None]]
 
 
 class AiTurns:
-    """Lets AIs move when it is their turn: one job for each match, and a round of it for each turn.
+    """Plays the turns of AIs: one job per match, which runs once per turn.
 
     A turn of several steps is stored as a whole, as people's are; in bullet each step is a move of its own.
     """
@@ -58,13 +58,13 @@ class AiTurns:
         """Entered for each look at turns left behind."""
 
     async def notice_change(self, match: Match) -> None:
-        """A match has changed: perhaps an AI is to act now, and what is thought about former turns is for nothing."""
+        """React to a changed match: start its AI's turn, and drop thoughts about earlier positions."""
         self._thinkers.drop(match.id, match.turn if match.stage is Stage.LIVE else None)
         if _next_ai(match) is not None:
             self._jobs.ask(match.id)
 
     async def run(self) -> None:
-        """Until cancelled: take up the AI turns that a process has left behind when it ended."""
+        """Run until cancelled, resuming AI turns that an ended process left behind."""
         while True:
             try:
                 with self.watch():
@@ -76,7 +76,7 @@ class AiTurns:
             await asyncio.sleep(RESUME_SECONDS)
 
     async def resume(self) -> int:
-        """Take up pending AI turns; returns how many there are."""
+        """Resume pending AI turns and return how many there are."""
         store = self._store
         waiting = [m for m in await store.waiting_for_ai(self._service.clock(), AT_ONCE) if m.id not in self._jobs]
         for match in waiting:
@@ -88,29 +88,29 @@ class AiTurns:
         await self._move(match, player, STAND_IN, "timeout")
 
     async def stop(self) -> None:
-        """Take no turn any more; pending ones are taken up after the next start."""
+        """Start no more turns; pending ones are resumed after the next start."""
         await self._jobs.close(patience=0)
 
     async def close(self) -> None:
-        """Stop, and end the processes that think."""
+        """Stop, and end the worker processes."""
         try:
             await self.stop()
         finally:
             self._thinkers.close()
 
     async def _waits_for_ai(self, match_id: MatchId) -> bool:
-        """Whether an AI is still to act, while another process is at the match."""
+        """Whether an AI is still to act while another process works on the match."""
         return _next_ai(await self._service.get(match_id)) is not None
 
     async def _move_once(self, job: Job[MatchId, None]) -> None:
-        """Move for one AI; another round looks whether another one is to act."""
+        """Move for one AI. The next round checks whether another AI is to act."""
         match = await self._service.get(job.key)
         player = _next_ai(match)
         if player is not None and await self._move(match, player, player.ai or STAND_IN, "ai"):
             self._jobs.ask(job.key)
 
     async def _move(self, match: Match, player: Player, level: str, by: By) -> bool:
-        """Think and move; False when the move was not taken."""
+        """Think and move. Return False when the move was not accepted."""
         try:
             move = await self._think_turn(match, player, level, by)
         except NotWanted:
@@ -123,7 +123,7 @@ class AiTurns:
         return True
 
     async def _think_turn(self, match: Match, player: Player, level: str, by: By) -> str:
-        """The move; where turns are drafted, all steps of the turn. Raises NotWanted."""
+        """Compute the move, or all steps of the turn where turns are drafted. Raises NotWanted."""
 
         async def still_wanted() -> bool:
             return _is_same_turn(match, player, await self._service.get(match.id))
@@ -140,7 +140,7 @@ class AiTurns:
         return draft.move
 
     async def _handle(self, match_id: MatchId, error: Exception) -> bool:
-        """A match that cannot be played is set aside; after anything else `resume` takes the turn up again."""
+        """Set a match aside if it cannot be played. After any other error, `resume` retries the turn."""
         if not isinstance(error, Damaged):
             return False
         _log.error("match set aside", match=match_id, exc_info=error)
@@ -149,7 +149,7 @@ class AiTurns:
 
 
 def _with_plan(draft: Draft, idea: Idea) -> Draft:
-    """The draft with the move, and with the steps that are planned after it, as far as they can be played."""
+    """Return the draft with the move and the planned steps after it, as far as they are legal."""
     draft = with_typed(draft, idea.move)
     for step in idea.rest:
         if draft.complete:
@@ -162,12 +162,12 @@ def _with_plan(draft: Draft, idea: Idea) -> Draft:
 
 
 def _next_ai(match: Match) -> Player | None:
-    """The AI that is to act in a live match."""
+    """Return the AI that is to act in a live match, if any."""
     if match.stage is not Stage.LIVE:
         return None
     return next((player for player in match.to_act if player.ai is not None), None)
 
 
 def _is_same_turn(match: Match, player: Player, present: Match) -> bool:
-    """Whether the match still waits for this move."""
+    """Whether the match is still waiting for this move."""
     return present.stage is Stage.LIVE and present.turn == match.turn and present.players[player.seat].to_act

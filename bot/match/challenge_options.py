@@ -1,4 +1,4 @@
-"""From the options of a game's command to a challenge. What contradicts itself is refused, with the way out."""
+"""Turns the options of a game's command into a challenge. Contradictory options are refused with a way out."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.core.i18n import Message, gettext
 FIRST: dict[str, First] = {"random": "random", "me": "me", "them": "them"}
 FIRST_WORDS = {"random": gettext("Random"), "me": gettext("Me"), "them": gettext("My opponent")}
 OWN = {"opponent", "opponent2", "opponent3", "seats", "ai", "time", "first", "rated", "private"}
-"""The options that the command of every game has."""
+"""The options that every game's command has."""
 
 
 @dataclass(frozen=True, slots=True)
 class UsualTerms:
-    """What a server has set for its matches: their time where nobody names another, and whether they can be rated."""
+    """A server's defaults for its matches: the time control, and whether matches can be rated."""
 
     time: str = "3d"
     rated_matches: bool = True
@@ -30,7 +30,7 @@ class UsualTerms:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What somebody has chosen in the command of a game; None and empty are what they have left out.
+    """The options given to a game's command; None or empty means left out.
 
     `opponents` are people, the host alone for a hot seat match; `bots` counts how often this bot was named among them.
     `seats` is the number of all seats, the host's among them.
@@ -48,12 +48,12 @@ class Given:
 
 
 def parameter(key: str) -> str:
-    """The name that a game's own option has in its command: its key, unless every command has such an option."""
-    return f"{key}_player" if key in OWN else key
+    """Return the command option's name for a game's own option: its key, unless a common option has it."""
+    return f"{key}_seat" if key in OWN else key
 
 
 def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual: UsualTerms) -> ChallengeRequest:
-    """The challenge that is asked for. Raises Refused where two options contradict each other, or the server."""
+    """Build the challenge. Raises Refused if options contradict each other or the server's settings."""
     hot_seat = host in given.opponents
     if hot_seat and (len(given.opponents) > 1 or given.bots or given.ai is not None):
         raise Refused(gettext("For hot seat, name only yourself and no AI."))
@@ -81,7 +81,7 @@ def read_request(game: AnyGame, host: Person, where: Place, given: Given, usual:
 
 
 def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
-    """An AI that is asked for has a seat, and nobody is missing or left over. Raises Refused."""
+    """Check that the seats match the players and AIs that were named. Raises Refused."""
     if hot_seat:
         return
     named = 1 + len(given.opponents) + given.bots
@@ -110,7 +110,7 @@ def _check_seats(game: AnyGame, given: Given, *, hot_seat: bool) -> None:
 
 
 def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
-    """Raise Refused where a match is to be rated that can't be."""
+    """Raise Refused if the match cannot be rated as asked."""
     if not given.rated:
         return
     if given.ai is not None or given.bots:
@@ -118,11 +118,11 @@ def _check_rated(given: Given, usual: UsualTerms, *, hot_seat: bool) -> None:
     if hot_seat:
         raise Refused(gettext("Hot seat matches are never rated. Leave out rated, or name an opponent."))
     if not usual.rated_matches:
-        raise Refused(gettext("Ratings are switched off on this server. Leave out rated to play all the same."))
+        raise Refused(gettext("Ratings are switched off on this server. Leave out rated to play anyway."))
 
 
 def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
-    """The number of seats: the one that is given; else, where AIs sit beside people, all, or as many as are named."""
+    """Return the number of seats: the given one, else all of them if AIs fill up, else as many as are named."""
     if given.seats is not None and not hot_seat:
         return given.seats
     if not given.opponents or hot_seat:
@@ -133,7 +133,7 @@ def _seats(game: AnyGame, given: Given, *, hot_seat: bool) -> int | None:
 
 
 def _check_first(game: AnyGame, challenge: ChallengeRequest, given: Given) -> None:
-    """Raise Refused where the game's own options let somebody else begin than the challenge does."""
+    """Raise Refused if the game's own options and `first` name different first players."""
     for option in game.info.options:
         value = given.options.get(option.key)
         if option.names_first_seat and value in option.values and challenge.first != "random":
@@ -152,7 +152,7 @@ def _contradiction(one: Message, other: Message) -> Message:
 
 
 def game_named(text: str) -> str:
-    """The key of the game that somebody names, however they write it. Raises Refused."""
+    """Return the key of the game that `text` names, in any spelling or case. Raises Refused."""
     key = games.key_of(text)
     if key is None:
         raise Refused(gettext("I don't know the game '{game}'. Choose one from the list.", game=text.strip()[:30]))

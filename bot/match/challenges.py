@@ -1,4 +1,4 @@
-"""Challenges and open tables: from the invitation to the first move. Pure functions."""
+"""Challenges and open tables, until the match starts. Pure functions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ First = Literal["random", "me", "them"]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who may play, with the name to show."""
+    """A person who wants to play, with their display name."""
 
     user: UserId
     name: str
@@ -31,7 +31,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeRequest:
-    """A match that somebody wants to start.
+    """A match that a person wants to start.
 
     `opponents` are asked by name; `ai` is the level that fills the seats nobody is asked for (None: they stay open
     to all when there are no opponents). `seats` is the number of seats, None for as many as are named (at least the
@@ -57,7 +57,7 @@ class ChallengeRequest:
 
 
 def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Match:
-    """The match that the request asks for, not yet begun. Raises Refused."""
+    """Create the match that the request asks for; it has not begun yet. Raises Refused."""
     if challenge.game not in games.keys():
         raise Refused(gettext("I don't know the game '{game}'.", game=challenge.game[:30]))
     info = games.find(challenge.game).info
@@ -93,12 +93,12 @@ def new_challenge(challenge: ChallengeRequest, now: Instant, dice: Random) -> Ma
 
 
 def ready(match: Match) -> bool:
-    """True when every seat is taken and everybody has agreed."""
+    """Whether every seat is taken and everybody has accepted."""
     return all(player.ai is not None or (player.user is not None and player.accepted) for player in match.players)
 
 
 def accept(match: Match, person: Person, now: Instant, dice: Random) -> Change:
-    """The person agrees to play; the last one to do so starts the match. Raises NotAllowed, Refused."""
+    """Accept for this person; the last acceptance starts the match. Raises NotAllowed, Refused."""
     _still_open(match)
     seats = match.seats_of(person.user)
     if not seats:
@@ -111,7 +111,7 @@ def accept(match: Match, person: Person, now: Instant, dice: Random) -> Change:
 
 
 def decline(match: Match, person: Person, now: Instant) -> Change:
-    """Somebody who was asked does not want to play. Raises NotAllowed, Refused."""
+    """Decline for a person who was challenged. Raises NotAllowed, Refused."""
     _still_open(match)
     if person.user == match.host:
         raise NotAllowed(gettext("This is your own challenge. Press **Cancel** to take it back."))
@@ -121,7 +121,7 @@ def decline(match: Match, person: Person, now: Instant) -> Change:
 
 
 def cancel(match: Match, person: Person, now: Instant) -> Change:
-    """The challenger takes the challenge back. Raises NotAllowed, Refused."""
+    """Cancel the challenge for its host. Raises NotAllowed, Refused."""
     _still_open(match)
     if person.user != match.host:
         if not match.seats_of(person.user):
@@ -131,20 +131,20 @@ def cancel(match: Match, person: Person, now: Instant) -> Change:
 
 
 def _cancellation(match: Match, host: Person) -> Message:
-    """Why a table or challenge is off that its host takes back."""
+    """Return the reason shown when a host cancels a challenge or closes a table."""
     if match.open:
         return pgettext("table", "{name} cancelled it", name=host.name)
     return gettext("{name} cancelled it", name=host.name)
 
 
 def expire(match: Match, now: Instant) -> Change:
-    """Who was asked has not answered in time, or the table has not been filled."""
+    """End a challenge that was not answered in time, or a table that was not filled."""
     reason = gettext("too few players joined in time") if match.open else gettext("nobody answered in time")
     return _off(match, Outcome((), reason), now)
 
 
 def join(match: Match, person: Person, place: Place | None, now: Instant, dice: Random) -> Change:
-    """The person takes a free seat of an open table, or the one kept for them; the last starts it. Raises Refused.
+    """Seat the person at an open table; the last one to sit down starts the match. Raises Refused.
 
     They play on the server of the `place` where they sit down (None: where the table was opened). To a table that is
     open across servers the first person of another one brings that place as the second.
@@ -165,16 +165,16 @@ def join(match: Match, person: Person, place: Place | None, now: Instant, dice: 
 
 
 def _with_guests_of(match: Match, place: Place) -> Match:
-    """The table with people of this other server. Raises Refused where there are those of a third one."""
+    """Return the table with this other server as its second side. Raises Refused if another server is there already."""
     if match.other is None:
         return replace(match, other=place)
     if match.other.guild != place.guild:
-        raise Refused(gettext("People of two servers sit here already. Look for another table with /play."))
+        raise Refused(gettext("People of two servers already sit here. Look for another table with /play."))
     return match
 
 
 def leave(match: Match, person: Person, now: Instant) -> Change:
-    """The person gives the seat up again; without its host a table is closed. Raises NotAllowed, Refused."""
+    """Free the person's seat; when the host leaves, the table is closed. Raises NotAllowed, Refused."""
     _still_open(match)
     seats = match.seats_of(person.user)
     if not seats:
@@ -187,14 +187,14 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
 
 
 def withdraw(match: Match, person: Person, now: Instant) -> Change:
-    """The person will not play: gives up a seat at an open table, declines or cancels a challenge."""
+    """Withdraw the person, whichever way fits: leave the table, decline or cancel the challenge."""
     if person.user == match.host:
         return cancel(match, person, now)
     return leave(match, person, now) if match.open else decline(match, person, now)
 
 
 def take_out(match: Match, user: UserId, now: Instant) -> Change | None:
-    """The person will not play, as others have decided; None where the match does not wait for them."""
+    """Remove the person on somebody else's decision. Returns None if the match is not waiting for them."""
     seats = match.seats_of(user)
     if match.stage is not Stage.INVITED or not seats:
         return None
@@ -202,7 +202,7 @@ def take_out(match: Match, user: UserId, now: Instant) -> Change | None:
 
 
 def part(match: Match, user: UserId, other: UserId, now: Instant) -> Change | None:
-    """The first of two people will not play the other; None where the match does not wait for both of them."""
+    """Keep two people from playing each other, as `user` wishes. Returns None if the match is not waiting for both."""
     theirs, others = match.seats_of(user), match.seats_of(other)
     if match.stage is not Stage.INVITED or not (theirs and others):
         return None
@@ -212,7 +212,7 @@ def part(match: Match, user: UserId, other: UserId, now: Instant) -> Change | No
 
 
 def fill(match: Match, person: Person, level: str, now: Instant, dice: Random) -> Change:
-    """AIs of this level take the free seats; starts if everybody has agreed. Raises NotAllowed, Refused."""
+    """Fill the free seats with AIs of this level; start if everybody has accepted. Raises NotAllowed, Refused."""
     _still_open(match)
     _only_host(match, person)
     free = [player for player in match.players if player.user is None and player.ai is None]
@@ -224,7 +224,7 @@ def fill(match: Match, person: Person, level: str, now: Instant, dice: Random) -
 
 
 def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
-    """The host starts an open table with those who sit there. Raises NotAllowed, Refused."""
+    """Start an open table with the people who have joined. Raises NotAllowed, Refused."""
     _still_open(match)
     _only_host(match, person)
     info = games.find(match.game).info
@@ -244,7 +244,7 @@ def start(match: Match, person: Person, now: Instant, dice: Random) -> Change:
 
 
 def _seat_players(challenge: ChallengeRequest, least: int, most: int, dice: Random) -> tuple[Player, ...]:
-    """The players in the order of their seats."""
+    """Return the players in seat order."""
     hot_seat = bool(challenge.opponents) and all(person.user == challenge.host.user for person in challenge.opponents)
     named = [
         Player(Seat(0), person.user, person.name, accepted=hot_seat, side=Side(person.user in challenge.guests))

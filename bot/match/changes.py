@@ -1,4 +1,4 @@
-"""How a match is changed: load, decide, commit once, tell those who listen; again when another change came between.
+"""How a match is changed: load, decide, commit once, notify the listeners; retry when another change came first.
 
 Commit first, publish second: listeners hear of a change only when it is stored. Clocks are brought up to date before
 anything is decided, and a deadline that has passed takes effect before a request that came too late.
@@ -34,23 +34,23 @@ DecideIfDue = Callable[[Match, Instant], Change | Awaitable[Change | None] | Non
 
 
 async def nobody_away(_user: UserId) -> Instant | None:
-    """Everybody is there."""
+    """Default for `Changes.absent`: nobody is away."""
     return None
 
 
 async def all_pinged(_match: Match, _user: UserId) -> Notice:
-    """Everybody is pinged."""
+    """Default for `Changes.notice`: everybody is pinged."""
     return "ping"
 
 
 async def nothing_missed(_match: Match) -> bool:
-    """The bot has been there all the time."""
+    """Default for `Changes.catch_up`: the bot has never been down."""
     return False
 
 
 @dataclass
 class Changes:
-    """Changes matches.
+    """Changes matches, one transaction each.
 
     `absent` tells until when a person is away, `notice` how they learn that it is their move. `catch_up` gives the
     clock of a match the time back in which the bot was away, and is true where it did. What people change has
@@ -67,7 +67,7 @@ class Changes:
     precedence: Precedence = field(default_factory=Precedence)
 
     async def get(self, match_id: MatchId) -> Match:
-        """The match with this id. Raises NotFound."""
+        """Return the match with this id. Raises NotFound."""
         match = await self.store.get(match_id)
         if match is None:
             raise NotFound(gettext("This match no longer exists. /games lists yours."))
@@ -110,7 +110,7 @@ class Changes:
         raise Refused(gettext("Somebody else acted at the same moment. Try again."))
 
     async def change_if_due(self, match_id: MatchId, decide: DecideIfDue) -> Match | None:
-        """Change the match if there still is something to change."""
+        """Change the match unless `decide` finds nothing to change any more."""
         for _ in range(_TRIES):
             match = await self._up_to_date(match_id)
             decided = decide(match, self.clock())
@@ -126,12 +126,12 @@ class Changes:
         return None
 
     async def _up_to_date(self, match_id: MatchId, known: Match | None = None) -> Match:
-        """The match, with what its clocks get back for a downtime."""
+        """Load the match, with its clocks credited for any downtime."""
         match = known or await self.get(match_id)
         return await self.get(match_id) if await self.catch_up(match) else match
 
     async def _settle_overdue(self, match: Match, now: Instant) -> bool:
-        """Let a deadline that has passed take effect; False where none has. Late bullet moves are for AIs to make."""
+        """Apply a deadline that has passed; return False if none has. Late bullet moves are left to the AI."""
         bullet = match.stage is Stage.LIVE and match.time.kind == "bullet"
         if bullet or match.deadline is None or match.deadline > now:
             return False
@@ -147,7 +147,7 @@ class Changes:
         return True
 
     async def _extend_for_absence(self, before: Match, change: Change) -> Change:
-        """The change; a correspondence clock that begins to run for somebody who is away stands still so long."""
+        """Return the change; a correspondence clock that starts for an absent player is paused until they are back."""
         match = change.match
         is_running = match.time.kind == "days" and match.deadline is not None and match.turn_began is not None
         if not is_running or (match.turn, match.turn_began) == (before.turn, before.turn_began):
@@ -158,6 +158,6 @@ class Changes:
         return replace(extended, absence=KnownAbsence(users, max(back, match.turn_began or 0)))
 
     async def announce(self, match: Match) -> None:
-        """Tell those who listen that a match has changed."""
+        """Notify the listeners that a match has changed."""
         for listener in self.listeners:
             await listener(match)

@@ -16,24 +16,25 @@ HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 
 BULLET_GRACE = 1500
-"""Milliseconds given on top of a bullet move, for the way over the network."""
+"""Milliseconds added to each bullet move to make up for network delay."""
 
 _FORM = re.compile(r"(?:(?P<days>[1-9]\d?)d|(?P<seconds>[1-9]\d{0,2})s|(?P<base>[1-9]\d{0,2})m\+(?P<step>\d{1,3})s)")
 
 Kind = Literal["none", "days", "bullet", "blitz"]
 
 IDLE = 30 * DAY
-"""A match without a clock is given up when nobody has moved for so long."""
-TOLD_LIVE = 10 * SECOND
-TOLD_SLOW = 2 * MINUTE
-"""A board tells of time that was given back when it is as long: of a clock that is played live, and of others."""
+"""A match without a clock is abandoned after this long without a move."""
+LEAST_CREDIT_LIVE = 10 * SECOND
+"""The shortest downtime credit that a board mentions, in bullet and blitz."""
+LEAST_CREDIT_SLOW = 2 * MINUTE
+"""The same in correspondence."""
 REMIND_AT = 0.8
-"""The part of a move's days after which its player is reminded, once."""
+"""The share of a correspondence move's time after which its player gets one reminder."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The time that the players have.
+    """A time control.
 
     `none`: no clock. `days` and `bullet`: `base` milliseconds for each move. `blitz`: `base` milliseconds for the
     whole match and `step` more after each move.
@@ -45,12 +46,12 @@ class TimeControl:
 
     @property
     def live(self) -> bool:
-        """True when the players sit at the board together."""
+        """Whether players are expected to be at the board together (bullet, blitz)."""
         return self.kind in {"bullet", "blitz"}
 
     def tells_of(self, credited: int) -> bool:
-        """True when so many milliseconds, which a clock was given back, are worth a word."""
-        return credited >= (TOLD_LIVE if self.live else TOLD_SLOW)
+        """Whether a credit of this many milliseconds is long enough to mention."""
+        return credited >= (LEAST_CREDIT_LIVE if self.live else LEAST_CREDIT_SLOW)
 
     def __str__(self) -> str:
         if self.kind == "days":
@@ -60,7 +61,7 @@ class TimeControl:
         return f"{self.base // MINUTE}m+{self.step // SECOND}s" if self.kind == "blitz" else "none"
 
     def words(self) -> Message:
-        """The time control as it is shown to players."""
+        """Return the time control in words, as players see it."""
         if self.kind == "days":
             return ngettext("{n} day a move", "{n} days a move", self.base // DAY)
         if self.kind == "bullet":
@@ -76,7 +77,7 @@ OFFERED = ("3d", "1d", "7d", "5m+5s", "12s", "none")
 
 
 def in_words(span: int) -> Message:
-    """When something is due, so many milliseconds from now: rounded up to minutes, hours or days."""
+    """Say in words when something is due in `span` milliseconds, rounded up to minutes, hours or days."""
     if span > DAY:
         return ngettext("in {n} day", "in {n} days", -(-span // DAY))
     if span > HOUR:
@@ -85,7 +86,7 @@ def in_words(span: int) -> Message:
 
 
 def time_back(span: int) -> Message:
-    """That a downtime of `span` milliseconds has been given back, in a unit in which a person would say it."""
+    """Say in words that a downtime of `span` milliseconds was credited, in a natural unit."""
     seconds, minutes, hours, days = (round(span / unit) for unit in (SECOND, MINUTE, HOUR, DAY))
     if seconds < 90:
         return ngettext(
@@ -109,7 +110,7 @@ def time_back(span: int) -> Message:
 
 
 def read_time(text: str) -> TimeControl:
-    """The time control that `text` names: 3d, 12s, 5m+5s, none. Raises Refused."""
+    """Parse a time control such as 3d, 12s, 5m+5s or none. Raises Refused."""
     if text == "none":
         return NO_CLOCK
     match = _FORM.fullmatch(text.strip().lower())

@@ -1,7 +1,7 @@
-"""What has been stored for the interaction that is being handled, so that no answer to it denies what was done.
+"""Records what was stored for the current interaction, so that an error message never denies what was done.
 
-Every transaction counts, unless it is made within `outside_request`: a draft, or where a match is shown, is nothing
-that somebody has asked for.
+Every transaction counts, unless it is made within `outside_request`. Drafts and postings are made there, because
+nobody has asked for them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.match.model import Match
 
 @dataclass(slots=True)
 class Commits:
-    """The number of committed transactions, the matches they have changed, and those they have added."""
+    """The number of committed transactions, and the matches that they changed and added."""
 
     count: int = 0
     changed: list[Match] = field(default_factory=list)
@@ -24,48 +24,48 @@ class Commits:
 
     @property
     def others(self) -> int:
-        """The number of transactions about no match: settings, what is stored about a person."""
+        """The number of transactions that concern no match, such as settings."""
         return self.count - len(self.changed) - len(self.added)
 
 
 class InDoubt(Exception):
-    """The database went out of reach while a transaction was committed, and does not say whether it was."""
+    """The database became unreachable during a commit, so it is unknown whether the transaction was stored."""
 
 
 _commits: ContextVar[Commits | None] = ContextVar("commits", default=None)
 
 
 def record_commits() -> None:
-    """Begin to record what is stored in this context, and in the tasks that are started from it."""
+    """Start recording commits in this context and in tasks started from it."""
     _commits.set(Commits())
 
 
 def commits() -> Commits:
-    """What has been stored in this context so far."""
+    """Return what has been stored in this context so far."""
     return _commits.get() or Commits()
 
 
 def count_commit() -> None:
-    """A transaction has been committed."""
+    """Record a committed transaction."""
     if (present := _commits.get()) is not None:
         present.count += 1
 
 
 def note_change(match: Match) -> None:
-    """The match is stored as it is now."""
+    """Record that this match was changed."""
     if (present := _commits.get()) is not None:
         present.changed.append(match)
 
 
 def note_addition(match: Match) -> None:
-    """The match is stored, and was not there before."""
+    """Record that this match was added."""
     if (present := _commits.get()) is not None:
         present.added.append(match)
 
 
 @asynccontextmanager
 async def outside_request() -> AsyncIterator[None]:
-    """Transactions meanwhile are not what somebody has asked for."""
+    """Exclude the transactions inside this block from the record."""
     before = _commits.set(None)
     try:
         yield

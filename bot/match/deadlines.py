@@ -1,4 +1,4 @@
-"""One sleeping task over the next deadline of all matches, and a job for each that has passed."""
+"""One task that sleeps until the next deadline of all matches, and a job for each deadline that has passed."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bot.match.work_claims import held_claims
 _log = structlog.get_logger(__name__)
 LONGEST_SLEEP = 10 * MINUTE
 LONGEST_SHARED_SLEEP = 15 * SECOND
-"""Other processes may have set earlier deadlines, and may have ended since."""
+"""The longest sleep when there are other processes, which may set earlier deadlines and then end."""
 RETRY = MINUTE
 RETRY_SOON = SECOND
 RETRY_UNHEARD = SECOND // 4
-"""A deadline has passed, and Discord has not been heard since: it has just been asked for a sign of life."""
+"""How long to wait for a sign of life from Discord before a passed deadline is looked at again."""
 CLAIM_SECONDS = 1
 MOST_AT_ONCE = 1000
-"""So many jobs are begun in one round."""
+"""How many jobs are started in one round."""
 
 StandIn = Callable[[Match, Player], Awaitable[None]]
 Remind = Callable[[Match], Awaitable[None]]
@@ -39,16 +39,16 @@ Watch = Callable[[], AbstractContextManager[None]]
 
 
 async def nothing() -> None:
-    """There is nothing to do first."""
+    """Default for `first`: nothing to do."""
 
 
 def no_move_arrived(_match: Match) -> bool:
-    """No move is being handled."""
+    """Default for `move_arrived`: no move is being handled."""
     return False
 
 
 class Deadlines:
-    """Wakes up when the next deadline passes, and lets happen what is due: none waits for another."""
+    """Wakes up at the next deadline and applies everything that is due, each match in its own job."""
 
     def __init__(
         self, service: MatchService, store: DueMatches, stand_in: StandIn, remind: Remind, claims: Claims | None = None
@@ -83,12 +83,12 @@ class Deadlines:
         self._jobs = KeyedJobs(kind)
 
     async def notice_change(self, match: Match) -> None:
-        """A match has changed: sleep no longer than it allows."""
+        """React to a changed match: wake up earlier if its deadline is earlier."""
         if match.wake is not None and match.wake < self._wakes_at:
             self._sooner.set()
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Run until cancelled."""
         try:
             while True:
                 await self._round()
@@ -96,7 +96,7 @@ class Deadlines:
             await self._jobs.cancel()
 
     async def _round(self) -> None:
-        """Begin what is due, and sleep until more is."""
+        """Start what is due, then sleep until the next deadline."""
         self._sooner.clear()
         now = self._service.clock()
         following = await self._begin_all(now)
@@ -113,14 +113,14 @@ class Deadlines:
             return
 
     def _longest_sleep(self) -> int:
-        """How long nobody need look; while shards are away, a moment: they may be back."""
+        """Return the longest sleep allowed; short while shards are away, since they may come back."""
         shards = self.shards()
         if not shards.ids:
             return RETRY_SOON
         return self._longest if shards.is_all else LONGEST_SHARED_SLEEP
 
     async def _begin_all(self, now: Instant) -> Instant | None:
-        """Begin what is due; returns when the next match wakes up."""
+        """Start everything that is due and return the time of the next deadline."""
         try:
             with self.watch():
                 await self._begin_due()
@@ -130,13 +130,13 @@ class Deadlines:
             return now + RETRY_SOON
 
     async def settle(self) -> int:
-        """Everything that is due by now; returns how many matches were looked at."""
+        """Apply everything that is due by now and return the number of matches examined."""
         jobs = await self._begin_due()
         await asyncio.gather(*jobs)
         return len(jobs)
 
     async def _begin_due(self) -> Sequence[asyncio.Future[None]]:
-        """A job for each match that is due by now."""
+        """Start a job for each match that is due by now."""
         await self.first()
         begun: dict[MatchId, asyncio.Future[None]] = {}
         while len(begun) < MOST_AT_ONCE:
@@ -149,12 +149,12 @@ class Deadlines:
         return list(begun.values())
 
     def _wake(self, _match: MatchId, error: Exception | None) -> None:
-        """A job is gone: look what is due. One that could not note down that it is done is begun again soon."""
+        """When a job ends, look for more work; retry soon if the job could not store that it was done."""
         wake_in = 0 if error is None else RETRY_SOON / SECOND
         asyncio.get_running_loop().call_later(wake_in, self._sooner.set)
 
     async def _settle(self, job: Job[MatchId, Match]) -> None:
-        """Let happen what is due; where nothing came of it, the match must not stand in the way of the others."""
+        """Apply what is due for one match; if nothing changed, push its deadline so that it does not block others."""
         match = job.take_news()
         if match is None:
             return

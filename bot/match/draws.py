@@ -1,4 +1,4 @@
-"""A draw that is offered to an AI is judged by the AI."""
+"""Draw offers to an AI: whether it accepts."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from games.core.i18n import gettext, ngettext
 from games.core.status import Seat
 
 MARGIN: Final = 0.1
-"""An AI that stands better than this, from -1 (lost) to 1 (won), plays on."""
+"""An AI whose value exceeds this, from -1 (lost) to 1 (won), declines a draw."""
 EARLIEST: Final = 10
-"""Entries of the log before which an AI takes no draw: there is nothing to judge yet."""
+"""The number of log entries before which an AI declines every draw."""
 WAIT: Final = 10
-"""Entries of the log for which an AI that has declined does not judge again."""
+"""The number of log entries that must pass before an AI considers another offer."""
 _MOST_REMEMBERED: Final = 1000
 
 
 class DrawDeclined(Refused):
-    """An AI declines the draw that all others have agreed to."""
+    """An AI declines a draw that all other players have accepted."""
 
 
 @dataclass
 class DrawJudge:
-    """Answers for the AIs of a match. Remembers where they declined last: who offers again and again gets no other."""
+    """Answers draw offers for the AIs of a match, and remembers when they declined last."""
 
     _declined: LRUCache[MatchId, int] = field(default_factory=lambda: LRUCache(_MOST_REMEMBERED))
 
     def must_judge(self, match: Match) -> None:
-        """Raises DrawDeclined where an AI of this match declines every draw for now."""
+        """Raise DrawDeclined if an AI of this match declines any draw for now."""
         if all(player.ai is None for player in match.players):
             return
         if match.ply < EARLIEST:
@@ -49,7 +49,7 @@ class DrawJudge:
             )
 
     def must_accept(self, match: Match) -> None:
-        """Raises DrawDeclined with the way out where an AI of this match declines a draw in its present position."""
+        """Raise DrawDeclined, with what to do instead, if an AI declines a draw in the current position."""
         self.must_judge(match)
         if any(stands_better(match, player.seat) for player in match.players if player.ai is not None):
             self._declined[match.id] = match.ply
@@ -57,6 +57,6 @@ class DrawJudge:
 
 
 def stands_better(match: Match, seat: Seat) -> bool:
-    """Whether a seat stands clearly better, by what its game's AI sees in the position."""
+    """Whether the game's AI considers this seat clearly better."""
     game = game_of(match)
     return game.player.evaluate(game.rules.view(state_of(match), seat), seat) > MARGIN

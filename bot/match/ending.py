@@ -1,4 +1,4 @@
-"""How a match ends other than by its rules: resignation, agreement, a clock that ran out. Pure functions."""
+"""Ends of a match other than by the game's rules: resignation, agreement, timeout. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from games.core.i18n import gettext
 from games.core.status import Outcome, Seat, tie
 
 STAND_IN = "medium"
-"""The level of the AI that takes the seat of somebody who left."""
+"""The level of the AI that takes over the seat of a player who left."""
 FEWEST_MOVES = 2
-"""A match in which not everybody has made so many moves is not counted."""
+"""The number of moves that every player must have made for the match to count."""
 
 
 def resign(match: Match, seat: Seat, now: Instant) -> Change:
-    """The seat gives up: with two players the other wins, with more an AI takes the seat."""
+    """Resign for this seat: with two players the other wins, with more an AI takes the seat."""
     reason = reasons.name_reason(reasons.RESIGNED, match.players[seat].name)
     return forfeit(match, seat, Outcome((), reason), now)
 
 
 def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
-    """The seat is lost, for the reason of `why`: with two players the match, with more the seat goes to an AI."""
+    """Forfeit this seat for the reason `why`: with two players the other wins, with more an AI takes the seat."""
     others = [player for player in match.players if player.user and player.user != match.players[seat].user]
     if len(match.players) == 2 or not others:
         places = tuple(len(match.players) if player.seat == seat else 1 for player in match.players)
@@ -35,24 +35,24 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:
-    """A moderator gives the match to a seat."""
+    """Award the match to a seat (moderators)."""
     places = tuple(1 if player.seat == seat else 2 for player in match.players)
     return revise(end(match, Outcome(places, reasons.AWARDED), now))
 
 
 def hand_over(match: Match, seat: Seat, now: Instant) -> Change:
-    """A moderator lets an AI go on in this seat: the match is not rated any more, since nobody has forfeited it."""
+    """Let an AI take over this seat (moderators). The match becomes unrated, since nobody forfeited it."""
     return _goes_on(replace(_with_ai(charge_clock(match, now), seat), rated=False), now)
 
 
 def forfeit_to_ai(match: Match, seat: Seat, now: Instant) -> Match:
-    """The match with an AI in the seat of a person who has forfeited it, and who is rated last in the end."""
+    """Return the match with an AI in a forfeited seat; its former player is ranked last in the end."""
     former = match.players[seat].user
     return _with_ai(match, seat).with_player(seat, former=former, forfeited_at=now)
 
 
 def _with_ai(match: Match, seat: Seat) -> Match:
-    """The match with an AI in this seat; what the others offered each other is off.
+    """Return the match with an AI in this seat; an open offer is dropped.
 
     The name of whoever sat there goes with them: it would mislead, and be found no more once their data are deleted.
     """
@@ -60,21 +60,21 @@ def _with_ai(match: Match, seat: Seat) -> Match:
 
 
 def _goes_on(match: Match, now: Instant) -> Change:
-    """The change after which an AI plays on; so does a paused match that nobody is left to resume."""
+    """Return the change after which an AI plays on; a paused match with no people left is resumed."""
     if match.stage is Stage.PAUSED and not match.people:
         match = replace(match, stage=Stage.LIVE)
     return revise(keep_clock(match, now))
 
 
 def abort(match: Match, reason: str, now: Instant) -> Change:
-    """The match ends without a result."""
+    """End the match without a result."""
     return revise(end(match, Outcome((), reason), now, Stage.ABORTED))
 
 
 def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Instant) -> Change:
-    """A player offers a draw, asks to take back or to pause; agreed at once where no other person plays.
+    """Offer a draw, a take-back or a pause; it is accepted at once if no other person plays.
 
-    To offer what is offered already is to agree. Raises Refused when that was one's own offer, or another is open.
+    To offer what is offered already is to agree. Raises Refused if that was one's own offer, or another is open.
     """
     present = match.offer
     if present is None:
@@ -89,7 +89,7 @@ def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Inst
 
 
 def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
-    """A player agrees to the offer that revision `made` brought. Raises Refused, and Stale when it is gone."""
+    """Accept the offer that was made at revision `made`. Raises Refused, and Stale if it is gone."""
     present = _open_offer(match, made)
     if by.seat in present.agreed:
         raise Refused(gettext("You have already accepted. The others have not answered yet."))
@@ -97,7 +97,7 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
 
 
 def refuse(match: Match, by: Player, made: int) -> Change:
-    """A player declines or withdraws the offer that revision `made` brought. Raises Stale when it is gone."""
+    """Decline or withdraw the offer that was made at revision `made`. Raises Stale if it is gone."""
     present = _open_offer(match, made)
     withdrawn = by.ai is None and by.seat in present.agreed  # AIs agree before anybody asks them
     answer = RequestAnswer(made, present.kind, by.seat, accepted=False, withdrawn=withdrawn)
@@ -105,21 +105,21 @@ def refuse(match: Match, by: Player, made: int) -> Change:
 
 
 def with_acceptance(before: Match, change: Change, by: Player) -> Change:
-    """The change by which a player agrees to an offer; where nobody else is waited for, with the answer to it."""
+    """Return the change by which a player accepts an offer, closing it if nobody else has to answer."""
     if before.offer is None or change.match.offer is not None:
         return change
     return replace(change, answer=RequestAnswer(before.offer.made, before.offer.kind, by.seat, accepted=True))
 
 
 def decline_draw_by_ai(match: Match) -> Change | None:
-    """The first AI at the table declines the draw that is offered; None where none is."""
+    """Decline an open draw offer for the first AI at the table. Returns None if there is no offer."""
     if match.offer is None or match.offer.kind != "draw":
         return None
     return refuse(match, next(player for player in match.players if player.ai is not None), match.offer.made)
 
 
 def _open_offer(match: Match, made: int) -> Offer:
-    """The offer that an answer is for. Raises Stale when it is gone, or another one has come since."""
+    """Return the offer that an answer is for. Raises Stale if it is gone or was replaced."""
     if match.offer is None:
         raise Stale(gettext("There is nothing to answer any more: the request is closed."))
     if match.offer.made != made:
@@ -128,7 +128,7 @@ def _open_offer(match: Match, made: int) -> Offer:
 
 
 def _agree(match: Match, present: Offer, by: Player, now: Instant) -> Change:
-    """The change that one more agreement makes: a draw to which all have agreed ends the match."""
+    """Return the change that one more acceptance makes; once everybody has accepted, the offer takes effect."""
     seats = frozenset(player.seat for player in match.players if player.user == by.user)
     agreed = replace(present, agreed=present.agreed | seats)
     if agreed.kind != "draw" or any(player.seat not in agreed.agreed for player in match.players):
@@ -137,7 +137,7 @@ def _agree(match: Match, present: Offer, by: Player, now: Instant) -> Change:
 
 
 def abort_if_too_short(change: Change, counts: Mapping[Seat, int]) -> Change:
-    """The change; a rated match that it ends before everybody has made enough moves is aborted, whoever has won it.
+    """Return the change; if it ends a rated match before everybody has made enough moves, the match is aborted instead.
 
     Where it goes on without somebody who has not made enough moves, it is not rated any more.
     """
@@ -151,5 +151,5 @@ def abort_if_too_short(change: Change, counts: Mapping[Seat, int]) -> Change:
 
 
 def moves_made(match: Match, counts: Mapping[Seat, int]) -> bool:
-    """True when everybody has made enough moves for the match to count."""
+    """Whether everybody has made enough moves for the match to count."""
     return all(counts.get(player.seat, 0) >= FEWEST_MOVES for player in match.players)

@@ -1,4 +1,4 @@
-"""What a match refuses, each with a sentence for the person. A refusal changes nothing."""
+"""Errors for requests that a match refuses, each with a sentence for the person. A refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class NotFound(MatchError):
 
 
 class NotAllowed(MatchError):
-    """The person may not do this here: a spectator, a stranger, somebody who is not asked."""
+    """The person may not do this: they are a spectator, or were not asked."""
 
 
 class NotOnMove(MatchError):
@@ -30,11 +30,11 @@ class Stale(MatchError):
 
 
 class Refused(MatchError):
-    """Not possible in this stage of the match, or a limit is reached."""
+    """Not possible in the current stage of the match, or a limit is reached."""
 
 
 class Damaged(MatchError):
-    """What is stored of the match cannot be read, or not be played any more."""
+    """The stored match cannot be read or continued."""
 
 
 class Conflict(Exception):
@@ -42,7 +42,7 @@ class Conflict(Exception):
 
 
 def damaged_match(code: str) -> Damaged:
-    """The match with this code is set aside."""
+    """Build the error for a damaged match."""
     return Damaged(
         gettext(
             "Match #{code} is damaged and can't be opened. Your other matches are fine. Tell this bot's host.",
@@ -52,10 +52,10 @@ def damaged_match(code: str) -> Damaged:
 
 
 def not_begun(code: str) -> Refused:
-    """The match with this code is still a card."""
+    """Build the error for a match that has not begun."""
     return Refused(gettext("Match #{code} hasn't begun: not everybody has accepted yet.", code=code))
 
 
 def unknown_match(code: str) -> NotFound:
-    """No match has this code."""
+    """Build the error for a code that no match has."""
     return NotFound(gettext("There is no match #{code}. /games lists yours.", code=code[:20]))

@@ -1,6 +1,7 @@
-"""How much one person may have going on, so that there is room for all.
+"""Limits on how much one person may have going on.
 
-A limit is checked by the store, in the transaction that adds to what it counts: of several at once, one passes.
+The store checks a limit in the transaction that adds to what it counts. If several people try at once, only as many
+as allowed succeed.
 """
 
 from __future__ import annotations
@@ -16,23 +17,23 @@ from bot.match.model import Match, Stage, UserId
 from games.core.i18n import gettext, join_list, ngettext
 
 MOST_PENDING: Final = 3
-"""Challenges that a person may have waiting."""
+"""The number of challenges that a person may have pending."""
 MOST_ALONE: Final = 50
-"""Running matches against AIs, or against oneself, that a person may have."""
+"""The number of running matches against AIs or oneself that a person may have."""
 
 Unfinished = Mapping[UserId, Sequence[Match]]
-"""The matches that have not ended in which each of some people has a seat, the newest first."""
+"""For each person, their matches that have not ended, newest first."""
 
 
 BlockedPairs = frozenset[tuple[UserId, UserId]]
-"""Who has blocked whom."""
+"""Pairs of people of whom the first has blocked the second."""
 Meets = Callable[[Match, BlockedPairs], None]
-"""Gets a match as it will be, and who of its people has blocked whom of them; raises NotAllowed."""
+"""Checks a match as it will be against the blocks between its people; raises NotAllowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What `users`, of whom the first one acts, may have at most: `check` raises Refused where it would be too many.
+    """What `users`, of whom the first one acts, may have at most: `check` raises Refused if it would be too many.
 
     `meets` says whether the people of the match may meet each other (None: they may).
     """
@@ -43,19 +44,19 @@ class Limit:
 
 
 def meeting(user: UserId, meets: Meets | None) -> Limit:
-    """The limit for somebody who comes to a match, of which they may have any number."""
+    """The limit for a person joining a match: no number, only who may meet whom."""
     return Limit((user,), lambda _: None, meets)
 
 
 def limit_of(challenge: ChallengeRequest, match: Match) -> Limit:
-    """The limit for a request that has become this match."""
+    """Return the limit that applies to a challenge request."""
     if match.stage is not Stage.INVITED:
         return matches_alone(challenge.host.user, challenge)
     return challenges(challenge) if challenge.again is None else rematch(challenge)
 
 
 class RematchWaits(Exception):
-    """Another player has asked for the same rematch already: to ask for it as well is to agree."""
+    """Another player has already asked for the same rematch; asking too means accepting it."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match.code)
@@ -63,9 +64,9 @@ class RematchWaits(Exception):
 
 
 def rematch(challenge: ChallengeRequest) -> Limit:
-    """Each match has one rematch, whatever other challenges wait between these people.
+    """Allow one rematch per match, regardless of other pending challenges between these people.
 
-    The check raises RematchWaits where another player has asked for it.
+    The check raises RematchWaits if another player has asked for it.
     """
     host = challenge.host.user
 
@@ -76,7 +77,7 @@ def rematch(challenge: ChallengeRequest) -> Limit:
         elif found.stage is not Stage.INVITED:
             raise Refused(
                 gettext(
-                    "The rematch is on already: match #{code}. Start another with /{game}.",
+                    "The rematch is already on: match #{code}. Start another with /{game}.",
                     code=found.code,
                     game=found.game,
                 )
@@ -117,7 +118,7 @@ def _is_rematch(match: Match, challenge: ChallengeRequest) -> bool:
 
 
 def challenges(challenge: ChallengeRequest) -> Limit:
-    """Of two people at most one waits for the other's answer, and not too many are asked."""
+    """Allow one pending challenge per pair, and a limited number per person."""
     host = challenge.host.user
 
     def check(unfinished: Unfinished) -> None:
@@ -147,29 +148,29 @@ def challenges(challenge: ChallengeRequest) -> Limit:
 
 
 def _must_have_room(pending: Sequence[Match]) -> None:
-    """Raises Refused when one more challenge would be too many."""
+    """Raise Refused if one more challenge would be too many."""
     if len(pending) >= MOST_PENDING:
         raise Refused(
             ngettext(
-                "You have {n} challenge waiting already. Cancel it first: /games lists it.",
-                "You have {n} challenges waiting already. Cancel one first: /games lists them.",
+                "You already have {n} challenge waiting. Cancel it first: /games lists it.",
+                "You already have {n} challenges waiting. Cancel one first: /games lists them.",
                 len(pending),
             )
         )
 
 
 def _pending_of(user: UserId, unfinished: Unfinished) -> list[Match]:
-    """The challenges this person has sent and nobody has answered yet."""
+    """Return the challenges this person has sent that are still unanswered."""
     return [match for match in unfinished[user] if match.host == user and match.stage is Stage.INVITED]
 
 
 def _between(pending: Sequence[Match], asked: UserId) -> Match | None:
-    """The challenge to this person; whoever has come to an open table was not asked."""
+    """Return the pending challenge to this person, if any; joining an open table is not one."""
     return next((match for match in pending if not match.open and match.seats_of(asked)), None)
 
 
 def matches_alone(user: UserId, challenge: ChallengeRequest | None = None) -> Limit:
-    """Nobody keeps the AIs from all others; the rematch that is asked for begins once."""
+    """Limit a person's running matches without human opponents, so that the AIs stay free for everybody."""
 
     def check(unfinished: Unfinished) -> None:
         if challenge is not None and challenge.again is not None:

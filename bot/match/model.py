@@ -36,7 +36,7 @@ class MatchSide(NamedTuple):
 
 
 class Stage(StrEnum):
-    """Where a match is in its life."""
+    """The stages of a match."""
 
     INVITED = "invited"
     LIVE = "live"
@@ -47,17 +47,17 @@ class Stage(StrEnum):
 
     @property
     def ended(self) -> bool:
-        """True when nothing more will be played."""
+        """Whether the match is over."""
         return self in {Stage.OVER, Stage.CANCELLED, Stage.ABORTED}
 
 
 By = Literal["player", "ai", "timeout", "chance", "moderator"]
-"""Who made an entry of the log."""
+"""Who made a log entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A seat with the person in it, an AI of some level, or nobody yet.
+    """A seat, taken by a person, an AI, or nobody yet.
 
     `name` is what was last seen of the person, for pictures. `accepted` is the answer to the challenge. `clock` is
     the time left in milliseconds (blitz only). `missed_moves` counts missed moves in a row. `to_act` is true while the
@@ -84,7 +84,7 @@ class Player:
 
 OfferKind = Literal["draw", "takeback", "pause"]
 PlayerAct = Literal["draw", "takeback", "give-time", "pause"]
-"""What a player can ask for or give beside moving, which may be refused."""
+"""What a player can request or give besides moving; it may be refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +169,12 @@ class Match:
 
     @property
     def shown_id(self) -> MatchSide:
-        """What tells the match, as this side shows it, from all others."""
+        """A key that is unique to the match and the side that shows it."""
         return MatchSide(self.id, self.side)
 
     @property
     def wake(self) -> Instant | None:
-        """When something happens by itself: a reminder is due, a challenge or a clock runs out, nobody comes back."""
+        """When the match next needs attention: a reminder, an expiring challenge, a clock, or an absent player."""
         if self.stage is Stage.LIVE and self.turn_began is not None:
             if self.time.kind == "none":
                 idle = self.turn_began + IDLE
@@ -185,30 +185,30 @@ class Match:
 
     @property
     def counts(self) -> bool:
-        """True for a rated match; an aborted one counts for nothing."""
+        """Whether the match counts for ratings: rated, and not aborted."""
         return self.rated and self.stage is not Stage.ABORTED
 
     def seats_of(self, user: UserId) -> tuple[Player, ...]:
-        """The seats of this person, in order; several in a hot seat match."""
+        """Return this person's seats in order; several in a hot seat match."""
         return tuple(player for player in self.players if player.user == user)
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """The people who play, each once, in the order of their seats."""
+        """Return the people who play, each once, in seat order."""
         return tuple(dict.fromkeys(player.user for player in self.players if player.user is not None))
 
     @property
     def to_act(self) -> tuple[Player, ...]:
-        """The players the match waits for."""
+        """Return the players the match is waiting for."""
         return tuple(player for player in self.players if player.to_act)
 
     @property
     def hot_seat(self) -> bool:
-        """True when one person plays all seats."""
+        """Whether one person plays all seats."""
         return len(self.people) == 1 and all(player.user is not None for player in self.players)
 
     def with_player(self, seat: Seat, **changes: object) -> Match:
-        """The match with one player changed."""
+        """Return the match with one player replaced."""
         players = tuple(replace(p, **changes) if p.seat == seat else p for p in self.players)  # type: ignore[arg-type]
         return replace(self, players=players)
 
@@ -323,7 +323,7 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class OldBoard:
-    """A board message that another one has replaced, and the channel or thread it is in."""
+    """A board message that was replaced by another, and its channel or thread."""
 
     match: MatchId
     channel: int

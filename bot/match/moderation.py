@@ -1,4 +1,4 @@
-"""What moderators may do to a match, and what undoes it. Pure functions, and the service that carries them out."""
+"""Moderator actions on a match and how to undo them. Pure functions, and the service that carries them out."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
 
 MOST_REASON = 300
-"""Letters of a reason."""
-VOIDED = gettext("a moderator has voided the match")
-"""Why a match has no result that a moderator has voided."""
+"""The longest reason, in characters."""
+VOIDED = gettext("a moderator voided the match")
+"""The reason shown for a match that a moderator has voided."""
 _RUNNING = (Stage.LIVE, Stage.PAUSED)
 
 
 class Moderation:
-    """Carries out acts of moderators, each a change like any other, stored together with its act."""
+    """Carries out moderator actions; each is an ordinary change, stored together with its `Act`."""
 
     def __init__(self, service: MatchService, audit: Audit) -> None:
         self._service = service
         self._audit = audit
 
     async def carry_out(self, match_id: MatchId, order: Order) -> Match:
-        """Do what a moderator asks for; returns the match. Raises NotAllowed, Refused, Stale: nothing has changed."""
+        """Carry out a moderator's order and return the match. Raises NotAllowed, Refused, Stale."""
 
         async def decide(match: Match, now: Instant) -> Change:
             acts = await self._audit.acts_of(match.id)
@@ -44,7 +44,7 @@ class Moderation:
 
 
 def decide_act(match: Match, order: Order, acts: Sequence[Act], log: Sequence[LogEntry], now: Instant) -> Change:
-    """The change that an order makes, still without its act. `log` holds the last entries of the match.
+    """Return the change that an order makes, still without its act. `log` holds the last entries of the match.
 
     Raises NotAllowed, Refused, Stale.
     """
@@ -68,7 +68,7 @@ def decide_act(match: Match, order: Order, acts: Sequence[Act], log: Sequence[Lo
 def find_orders(
     match: Match, acts: Sequence[Act], log: Sequence[LogEntry], by: Order, now: Instant
 ) -> tuple[Order, ...]:
-    """What can be done to the match now, without undoing: orders of the moderator of `by` that are not refused."""
+    """List the orders that would be accepted now from the moderator of `by`, without undoing."""
     seats = [player.seat for player in match.players]
     wanted: list[tuple[ActKind, Seat | None]] = [("void", None), ("takeback", None)]
     wanted += [(kind, seat) for kind in ("replace", "award") for seat in seats]
@@ -85,7 +85,7 @@ def _is_accepted(match: Match, order: Order, acts: Sequence[Act], log: Sequence[
 
 
 def find_undoable(match: Match, acts: Sequence[Act], now: Instant) -> Act | None:
-    """The last act, where it can be undone now."""
+    """Return the last act if it can be undone now."""
     act = next((one for one in acts if may_be_undone(one, acts)), None)
     if act is None:
         return None
@@ -97,7 +97,7 @@ def find_undoable(match: Match, acts: Sequence[Act], now: Instant) -> Act | None
 
 
 def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry], now: Instant) -> Change:
-    """The change, with the act that tells of it."""
+    """Return the change together with the act that records it."""
     dropped = tuple(entry for entry in log if change.keep is not None and entry.ply >= change.keep)
     after = change.match
     seat = dropped[0].seat if order.kind == "takeback" and dropped else order.seat
@@ -124,14 +124,14 @@ def with_act(match: Match, change: Change, order: Order, log: Sequence[LogEntry]
 
 
 def must_not_play(match: Match, acts: Sequence[Act], user: UserId) -> None:
-    """Raises NotAllowed for whoever plays in the match, began it, or was replaced in it by a moderator."""
+    """Raise NotAllowed for a person who plays in the match, began it, or was replaced in it by a moderator."""
     involved = {match.host, *people_concerned(match), *(one for act in acts for one in act.concerned)}
     if user in involved:
         raise NotAllowed(gettext("You play in match #{code}: another moderator must decide about it.", code=match.code))
 
 
 def must_be_own_side(match: Match, order: Order, acts: Sequence[Act]) -> None:
-    """Raises NotAllowed for an act on a match across servers that is not about the moderator's own side.
+    """Raise NotAllowed for an act on a match across servers that does not concern the moderator's own side.
 
     They may let their own member lose, with more than two players by an AI that takes over, and undo that.
     """
@@ -148,7 +148,7 @@ def must_be_own_side(match: Match, order: Order, acts: Sequence[Act]) -> None:
     if is_table:
         raise NotAllowed(
             gettext(
-                "Match #{code} is played across servers. Here you can only replace members of this server by an "
+                "Match #{code} is played across servers. Here you can only replace members of this server with an "
                 "AI, or undo that.",
                 code=match.code,
             )
@@ -173,13 +173,13 @@ def may_be_replaced(match: Match, player: Player) -> bool:
 
 
 def people_concerned(match: Match) -> tuple[UserId, ...]:
-    """The people who play, and those who have lost their seats to AIs."""
+    """Return the people who play, and those whose seats were taken over by AIs."""
     former = (player.former for player in match.players if player.former is not None)
     return tuple(dict.fromkeys((*match.people, *former)))
 
 
 def seen_by_moderator(match: Match, kind: ActKind) -> int:
-    """What must be the same when the act is carried out as when it was asked for.
+    """Return what must not have changed between asking for the act and carrying it out.
 
     To take a move back: the position. To void or award: of a running match nothing, of one that is over its result.
     """
@@ -189,7 +189,7 @@ def seen_by_moderator(match: Match, kind: ActKind) -> int:
 
 
 def possible(match: Match) -> tuple[ActKind, ...]:
-    """The acts that the stage of the match allows, without undoing."""
+    """Return the acts that the stage of the match allows, without undoing."""
     if match.started is None:  # a record that somebody brought has never been played here
         return ()
     if match.other is not None and len(match.players) > 2:  # who wins is not one server's to say
@@ -202,7 +202,7 @@ def possible(match: Match) -> tuple[ActKind, ...]:
 
 
 def must_be_possible(match: Match, kind: ActKind) -> None:
-    """Raises Refused where the stage of the match does not allow this act."""
+    """Raise Refused if the stage of the match does not allow this act."""
     if kind not in possible(match):
         if match.stage is Stage.INVITED:
             raise not_begun(match.code)
@@ -220,7 +220,7 @@ def must_be_possible(match: Match, kind: ActKind) -> None:
 
 
 def _is_forgotten(player: Player) -> bool:
-    """Whether the person who sits here, or who has lost the seat to an AI, has deleted their data."""
+    """Whether this seat's player, or the former player whose seat an AI took over, has deleted their data."""
     return player.user is None and (player.ai is None or player.forfeited_at is not None) and player.former is None
 
 
@@ -235,32 +235,32 @@ def _seat(match: Match, seat: Seat | None) -> Player:
 
 
 def void(match: Match, now: Instant) -> Change:
-    """The match has no result, whether it is running or over."""
+    """Void the match, whether it is running or over."""
     return _keep_end(match, ending.abort(match, VOIDED, now))
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:
-    """The seat wins, whether the match is running or over. Raises Refused when it has won already."""
+    """Let the seat win, whether the match is running or over. Raises Refused if it has won already."""
     winners = [player.seat for player in match.players if player.place == 1]
     if match.stage is Stage.OVER and winners == [seat]:
-        raise Refused(gettext("{name} has won match #{code} already.", name=match.players[seat].name, code=match.code))
+        raise Refused(gettext("{name} has already won match #{code}.", name=match.players[seat].name, code=match.code))
     return _keep_end(match, ending.award(match, seat, now))
 
 
 def _keep_end(match: Match, change: Change) -> Change:
-    """The change; a match that was over keeps the moment at which it ended, and with it its place among the others."""
+    """Return the change; a match that was over keeps the time at which it ended."""
     if match.stage is not Stage.OVER:
         return change
     return replace(change, match=replace(change.match, ended=match.ended))
 
 
 def take_back(match: Match, log: Sequence[LogEntry], now: Instant) -> Change:
-    """The last move is taken back, with what chance did after it. Raises Refused."""
+    """Take back the last move and any chance event after it. Raises Refused."""
     return play.rewind(match, taken_back_entry(log).ply, log, now)
 
 
 def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
-    """The last move, in the order of the log. Raises Refused where there is none."""
+    """Return the last move of the log. Raises Refused if there is none."""
     made = [entry for entry in log if entry.by != "chance"]
     if not made:
         raise Refused(gettext("There is no move to take back."))
@@ -268,9 +268,9 @@ def taken_back_entry(log: Sequence[LogEntry]) -> LogEntry:
 
 
 def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
-    """An AI takes this seat; across servers its player has lost. Raises Refused where an AI sits already."""
+    """Let an AI take this seat; across servers its player forfeits. Raises Refused if an AI sits there already."""
     if player.user is None:
-        raise Refused(gettext("An AI has that seat already, so nobody can be replaced."))
+        raise Refused(gettext("An AI already has that seat, so nobody can be replaced."))
     if match.other is None:
         return ending.hand_over(match, player.seat, now)
     reason = reasons.name_reason(reasons.REPLACED, player.name)
@@ -281,17 +281,17 @@ def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
 
 
 def may_be_undone(act: Act, acts: Sequence[Act]) -> bool:
-    """True for the newest act on a match that has not been undone; `acts` are all acts on it."""
+    """Whether this is the newest act on the match that has not been undone; `acts` are all acts on it."""
     standing = [one.id for one in acts if one.kind != "undo" and one.undone_by is None]
     return act.before is not None and standing[-1:] == [act.id]
 
 
 def undo(match: Match, act: Act, acts: Sequence[Act], now: Instant) -> Change:
-    """The match without this act. Raises Refused when it has been undone already, or is not the last one to stand."""
+    """Undo this act. Raises Refused if it was undone already, or a newer act has not been undone."""
     if act.kind == "undo":
         raise Refused(gettext("That was itself an undo. Repeat the original action instead."))
     if act.undone_by is not None:
-        raise Refused(gettext("That has been undone already."))
+        raise Refused(gettext("That has already been undone."))
     if act.before is None:
         raise Refused(
             gettext("I have no copy of match #{code} from before that, so it can't be undone.", code=match.code)
@@ -315,12 +315,12 @@ def _find_act(acts: Sequence[Act], number: int | None) -> Act:
 
 
 def _restore(match: Match, before: Match) -> Match:
-    """The match as it was before, where it is played now; open requests are gone."""
+    """Return the match as it was before, in the place where it is played now, without open requests."""
     return replace(before, place=match.place, other=match.other, revision=match.revision + 1, offer=None)
 
 
 def _shift_clocks(match: Match, since: Instant, now: Instant) -> Match:
-    """The match whose clocks have stood still since then; a bullet turn begins again."""
+    """Return the match with its clocks moved as if they had been paused since then; a bullet turn starts again."""
     if match.stage is not Stage.LIVE:
         return match
     if match.time.kind == "bullet":
@@ -334,7 +334,7 @@ def _shift_clocks(match: Match, since: Instant, now: Instant) -> Match:
 
 
 def _with_move_again(match: Match, act: Act, before: Match, now: Instant) -> Change:
-    """The match with the move that was taken back. Raises Refused when it has ended, or was moved in since."""
+    """Restore the move that was taken back. Raises Refused if the match has ended or somebody has moved since."""
     kept = act.dropped[0].ply if act.dropped else match.ply
     if match.stage not in _RUNNING or (match.ply, match.position) != (kept, act.position):
         raise _cannot_undo(match)
@@ -348,7 +348,7 @@ def _with_move_again(match: Match, act: Act, before: Match, now: Instant) -> Cha
 
 
 def _with_person_again(match: Match, act: Act, before: Match, now: Instant) -> Change:
-    """The match with the person back in the seat; rated again where the AI has not moved. Raises Refused."""
+    """Put the person back in the seat; the match is rated again if the AI has not moved. Raises Refused."""
     if match.stage not in _RUNNING or act.seat is None or match.players[act.seat].user is not None:
         raise _cannot_undo(match)
     person = before.players[act.seat]

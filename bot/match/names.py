@@ -1,4 +1,4 @@
-"""What players are called on a board, in a record, on a card."""
+"""The names of players on boards, in records and on cards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LEVELS = {
 
 
 def who(player: Player) -> Message | str:
-    """The name to show for a seat."""
+    """Return the name to show for a seat."""
     if player.ai is not None:
         return gettext("AI ({level})", level=LEVELS.get(player.ai, player.ai))
     return player.name or gettext("Free seat")
 
 
 def has_free_seat(match: Match) -> bool:
-    """Whether somebody can still join."""
+    """Whether a seat is still free to join."""
     return any(map(_is_free, match.players))
 
 
@@ -33,7 +33,7 @@ def _is_free(player: Player) -> bool:
 
 
 def names_of(match: Match) -> tuple[Message | str, ...]:
-    """The names of the seats as a match is told, no two of those who play alike.
+    """Return the name of each seat for texts about the match; players of the same name are numbered.
 
     Who plays all sides is named by the side, where the sides have names.
     """
@@ -42,7 +42,7 @@ def names_of(match: Match) -> tuple[Message | str, ...]:
 
 
 def title_names(match: Match) -> tuple[Message | str, ...]:
-    """Who plays, for a match's title: a name for each seat, but who plays all sides once, and free seats together."""
+    """Return the names for a match's title: one per seat, a hot seat player once, free seats together."""
     if match.hot_seat:
         return (who(match.players[0]),)
     names = numbered_names(match)
@@ -54,7 +54,7 @@ def title_names(match: Match) -> tuple[Message | str, ...]:
 
 
 def numbered_names(match: Match) -> tuple[Message | str, ...]:
-    """Who sits on each seat; several of one name are numbered in the order of their seats."""
+    """Return the name of each seat; equal names are numbered in seat order."""
     plain = [who(player) for player in match.players]
     return tuple(
         gettext("{name} {number}", name=name, number=plain[: seat + 1].count(name))
@@ -65,12 +65,12 @@ def numbered_names(match: Match) -> tuple[Message | str, ...]:
 
 
 def name_of(match: Match, player: Player) -> Message | str:
-    """The name of one of them."""
+    """Return the name of one player."""
     return names_of(match)[player.seat]
 
 
 def names_at(match: Match, entry: LogEntry) -> tuple[Message | str, ...]:
-    """The names for what an entry did: a person whose seat an AI has taken over since is named by the side."""
+    """Return the names for describing a log entry; a person whose seat an AI took later is named by the side."""
     names = list(names_of(match))
     if match.players[entry.seat].ai is not None and entry.by in {"player", "timeout"}:
         names[entry.seat] = games.find(match.game).info.sides[entry.seat]
@@ -78,22 +78,22 @@ def names_at(match: Match, entry: LogEntry) -> tuple[Message | str, ...]:
 
 
 def with_names(match: Match, words: str, entry: LogEntry | None = None) -> str:
-    """What a game tells, with the names of those who play; of what an entry did, with the name of whoever made it."""
+    """Fill the players' names into a game's message; for a log entry, the names at the time of the entry."""
     return fill_names(words, names_of(match) if entry is None else names_at(match, entry))
 
 
 def side_name(match: Match, seat: int) -> str:
-    """The player's side in the game's words; empty where it is no more than a number."""
+    """Return the seat's side in the game's words, such as "White"; empty if it is only a number."""
     sides = games.find(match.game).info.sides
     side = sides[seat] if seat < len(sides) else ""
     return "" if is_number(side) else side
 
 
 def side_in_brackets(match: Match, seat: int) -> Message | str:
-    """What tells a seat from those of the same person: the side, else the numbered name; empty where nothing has to."""
+    """Return what distinguishes a seat from others of the same person: side or numbered name; empty if not needed."""
     return side_name(match, seat) or (names_of(match)[seat] if match.hot_seat else "")
 
 
 def is_number(side: str) -> bool:
-    """Whether the name of a side is no more than a number: "Player 1"."""
+    """Whether the name of a side is only a number, such as "Player 1"."""
     return isinstance(side, Message) and "number" in side.values

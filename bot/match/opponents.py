@@ -1,4 +1,4 @@
-"""Who can be named where somebody asks for a match: this bot, as which an AI plays, and people who see it there."""
+"""Who can be named as an opponent: this bot, for whom an AI plays, and people who can see the match."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.core.i18n import gettext
 
 @dataclass(frozen=True, slots=True)
 class NamedMember:
-    """Somebody who is named in a command or a window.
+    """A member named in a command or modal.
 
-    `sees` tells whether they see what is posted there; None where Discord does not tell.
+    `sees` tells whether they see what is posted there; None if Discord does not tell.
     """
 
     person: Person
@@ -25,7 +25,7 @@ class NamedMember:
 
 
 def read_opponents(named: Sequence[NamedMember], host: UserId, place: Place) -> tuple[tuple[Person, ...], int]:
-    """The people among those whom the host names in a place, and how often this bot is named.
+    """Split the named members into people and the number of times this bot is named.
 
     Raises Refused for other bots, and for people who would never see the challenge.
     """
@@ -40,14 +40,14 @@ def read_opponents(named: Sequence[NamedMember], host: UserId, place: Place) -> 
 
 
 def meets_ai(named: NamedMember) -> bool:
-    """Whether this bot is named, so that an AI plays. Raises Refused for another bot."""
+    """Whether the named member is this bot, so that an AI plays. Raises Refused for another bot."""
     if named.kind == "other bot":
         raise Refused(gettext("{name} is a bot and can't play. Ask a person.", name=named.person.name))
     return named.kind == "this bot"
 
 
 def must_see(named: NamedMember, host: UserId, place: Place) -> None:
-    """Raises Refused where somebody else would never see a challenge that the host posts in the place."""
+    """Raise Refused if the named member could never see a challenge posted in this place."""
     if named.sees is not False or named.kind == "this bot" or named.person.user == host:
         return
     name = named.person.name

@@ -1,4 +1,4 @@
-"""What somebody who asks for matches is shown: their own, those to join or to watch, and those that ended last."""
+"""What `/games` shows: the viewer's own matches, those to join or watch, and the latest finished ones."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.match.stores import MatchLists, PostingReader
 from bot.match.visibility import Viewer
 
 MOST_FINISHED = 5
-"""Matches that are over, the newest ones; /replay finds the others."""
+"""How many finished matches are listed; /replay finds the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The viewer's own matches, public ones of others, the viewer's own that have ended, and where all are shown."""
+    """The viewer's own matches, public ones of others, the viewer's finished ones, and where they are shown."""
 
     mine: Sequence[Match]
     others: Sequence[Match]
@@ -25,7 +25,7 @@ class Overview:
 
 
 async def read_overview(lists: MatchLists, postings: PostingReader, viewer: Viewer) -> Overview:
-    """The matches, as the viewer sees them; the number of reads does not grow with theirs."""
+    """Load the overview for a viewer; the number of queries does not grow with the number of matches."""
     user, guild = viewer.user, viewer.guild
     mine = [seen_by(match, user, guild) for match in await lists.of_user(user)]
     # In direct messages there is nobody to join or to watch.

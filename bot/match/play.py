@@ -1,4 +1,4 @@
-"""How a match goes on: pure functions from a match to a change."""
+"""Playing a match: pure functions from a match to a change."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ AnyGame = Game[Any, Any]
 State = Any
 """The state of any game."""
 DELIVERY = 60_000
-"""A bullet clock starts when the board has been delivered; a board that is late by so many milliseconds pauses all."""
+"""A bullet clock starts when the board is delivered; if that takes longer than this (in ms), the match is paused."""
 
 
 def game_of(match: Match) -> AnyGame:
-    """The rules of this match."""
+    """Return the game of this match."""
     return games.find(match.game)
 
 
 def state_of(match: Match) -> State:
-    """The present state, from the position line.
+    """Return the current state, read from the position line.
 
     Raises Refused before the match begins, Damaged when the line or the options cannot be read.
     """
@@ -42,7 +42,7 @@ def state_of(match: Match) -> State:
 
 
 def must_have_begun(match: Match) -> None:
-    """Raises Refused where there is no board: before the match begins, and when it never will."""
+    """Raise Refused if there is no board, because the match has not begun or never will."""
     if match.stage is Stage.INVITED:
         raise not_begun(match.code)
     if match.stage is Stage.CANCELLED:
@@ -50,18 +50,18 @@ def must_have_begun(match: Match) -> None:
 
 
 def state_at(match: Match, position: str) -> State:
-    """The state at some position of the match. Raises GameError when the line cannot be read."""
+    """Return the state for a position line of the match. Raises GameError if the line cannot be read."""
     return _load(match.game, tuple(match.options.items()), position)
 
 
 @lru_cache(maxsize=256)
 def _load(game: str, options: tuple[tuple[str, str], ...], position: str) -> State:
-    """A state, which is frozen: a move and its picture read each position once."""
+    """Load and cache a frozen state, so that a move and its picture parse each position only once."""
     return games.find(game).rules.load(position, dict(options))
 
 
 def begin(match: Match, now: Instant, dice: Random) -> Change:
-    """The match starts: all seats are taken, chance has its first say."""
+    """Start the match: all seats are taken, and chance events at the start are drawn."""
     game = game_of(match)
     state = game.rules.start(len(match.players), match.options)
     clock = match.time.base if match.time.kind == "blitz" else None
@@ -73,7 +73,7 @@ def begin(match: Match, now: Instant, dice: Random) -> Change:
 
 
 def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by: By = "player") -> Change:
-    """One move, and what chance does after it. Raises what the game raises."""
+    """Play one move and the chance events after it. Raises what the game raises."""
     game, state = game_of(match), state_of(match)
     move = game.rules.parse(text)
     state = game.rules.play(state, seat, move)
@@ -86,7 +86,7 @@ def advance(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by:
 
 
 def advance_all(match: Match, seat: Seat, text: str, now: Instant, dice: Random, by: By = "player") -> Change:
-    """One move; in a game of several steps a turn, as many steps as `text` has words. All of them count, or none.
+    """Play one move, or in a game with several steps a turn every step in `text`: all of them, or none.
 
     Raises what the game raises, at the first step that it refuses.
     """
@@ -101,7 +101,7 @@ def advance_all(match: Match, seat: Seat, text: str, now: Instant, dice: Random,
 
 
 def rewind(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> Change:
-    """The match as it was after the first `keep` entries; `log` holds at least the last of these.
+    """Return the match as it was after the first `keep` entries; `log` holds at least the last of these.
 
     Clocks are not turned back: what has been thought has been thought. A paused match stays paused.
     """
@@ -116,29 +116,29 @@ def rewind(match: Match, keep: int, log: Sequence[LogEntry], now: Instant) -> Ch
 
 
 def conclude(change: Change, outcome: Outcome, now: Instant) -> Change:
-    """The same change, with the match ended by `outcome`."""
+    """Return the change with the match ended by `outcome`."""
     return replace(change, match=end(change.match, outcome, now))
 
 
 def end(match: Match, outcome: Outcome, now: Instant, stage: Stage = Stage.OVER) -> Match:
-    """The match with this end; nobody is to act any more."""
+    """Return the ended match; nobody is to act any more."""
     places = outcome.places or (None,) * len(match.players)
     players = tuple(replace(p, to_act=False, place=place) for p, place in zip(match.players, places, strict=True))
     return replace(match, players=players, stage=stage, outcome=outcome, ended=now, deadline=None, offer=None)
 
 
 def with_revision(match: Match, revision: int) -> Match:
-    """The match under another revision number: two steps that are stored as one change."""
+    """Return the match with another revision number, for two steps that are stored as one change."""
     return replace(match, revision=revision, turn=revision)
 
 
 def revise(match: Match) -> Change:
-    """The change that makes this match the next revision, without an entry in its log."""
+    """Return the change that makes this match the next revision, without a log entry."""
     return Change(replace(match, revision=match.revision + 1))
 
 
 def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
-    """The number of trailing entries of `log` that are the seat's own, in its unfinished turn of several steps."""
+    """Count the last entries of `log` that are the seat's own steps in its unfinished turn."""
     if not game_of(match).info.multi_step or not any(p.seat == seat for p in match.to_act):
         return 0
     count = 0
@@ -150,7 +150,7 @@ def own_steps(match: Match, seat: Seat, log: Sequence[LogEntry]) -> int:
 
 
 def start_clock(match: Match, now: Instant) -> Match:
-    """The match with the deadline that its clock sets for the seats that are to act."""
+    """Start the clocks of the seats that are to act, and set the deadline."""
     if match.stage is not Stage.LIVE:
         return replace(match, deadline=None, turn_began=None, reminded=False, delivered=False, credited=0, given=0)
     if not any(player.user for player in match.to_act):
@@ -166,13 +166,13 @@ def start_clock(match: Match, now: Instant) -> Match:
 
 
 def keep_clock(match: Match, now: Instant) -> Match:
-    """The match in which a turn of others goes on: it does not begin again (blitz: what the clocks have left)."""
+    """Let the clock of a turn that continues run on without restarting it (in blitz with the time left)."""
     waits = match.stage is Stage.LIVE and any(player.user is not None for player in match.to_act)
     return match if waits and match.time.kind != "blitz" else start_clock(match, now)
 
 
 def _mark_present(match: Match, seat: Seat) -> Match:
-    """The match in which who sits here is there, whatever moves they have missed in this seat or another."""
+    """Clear the missed moves and the absence of the person in this seat, in all their seats."""
     user = match.players[seat].user
     for player in match.seats_of(user) if user is not None else ():
         if player.missed_moves or player.left_at is not None:
@@ -181,7 +181,7 @@ def _mark_present(match: Match, seat: Seat) -> Match:
 
 
 def _offer_after(match: Match, mover: Seat) -> Offer | None:
-    """What is offered still: who moves without having agreed has answered, and a take-back was of another position."""
+    """Return the offer that is still open after a move: moving without accepting declines, and a take-back lapses."""
     present = match.offer
     return present if present is not None and present.keep is None and mover in present.agreed else None
 
@@ -206,7 +206,7 @@ def _chance(
 def _make_change(
     match: Match, game: AnyGame, state: State, entries: tuple[LogEntry, ...], now: Instant, mover: Seat | None = None
 ) -> Change:
-    """The change that `entries` make: whose turn it is in `state`, or the end. `mover` has moved, not chance alone."""
+    """Return the change for new `entries`: whose turn it is in `state`, or the end. `mover` is None for chance."""
     position = game.rules.dump(state)
     status = game.rules.status(state)
     before = {player.seat for player in match.to_act}
@@ -223,7 +223,7 @@ def _make_change(
 
 
 def charge_clock(match: Match, now: Instant) -> Match:
-    """The match with the time since the turn began taken off the clocks of all who are to act (blitz)."""
+    """Subtract the time since the turn began from the clocks of all seats that are to act (blitz)."""
     if match.time.kind != "blitz" or match.turn_began is None:
         return match
     spent = max(0, now - match.turn_began)
@@ -232,7 +232,7 @@ def charge_clock(match: Match, now: Instant) -> Match:
 
 
 def _add_increment(match: Match, mover: Seat | None) -> Match:
-    """The match with the step of its clock given to the seat whose turn is over (blitz)."""
+    """Add the increment to the clock of the seat whose turn is over (blitz)."""
     if match.time.kind != "blitz" or mover is None:
         return match
     return match.with_player(mover, clock=(match.players[mover].clock or 0) + match.time.step)

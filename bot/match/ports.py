@@ -1,4 +1,4 @@
-"""What a match needs from outside beside its stores: a clock, dice, and claims of work among processes."""
+"""What a match needs from outside besides its stores: a clock, dice, and claims that divide work among processes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.match.model import MatchId
 
 
 class Clock(Protocol):
-    """Tells the time."""
+    """A source of the current time."""
 
     def __call__(self) -> Instant:
         """Now."""
@@ -20,43 +20,43 @@ class Clock(Protocol):
 
 
 def system_clock() -> Instant:
-    """The time of this machine."""
+    """Return this machine's time."""
     return int(time() * 1000)
 
 
 def system_dice() -> Random:
-    """The operating system's randomness: nobody can foresee it."""
+    """Return the operating system's random generator, which nobody can predict."""
     return SystemRandom()
 
 
 Work = Literal["due", "ai", "post", "guest"]
-"""What happens for a match outside of interactions: passing deadlines, AI moves, posting at home and to guests."""
+"""Kinds of background work for a match: deadlines, AI moves, posting at home and on the guests' server."""
 
 
 class Claims(Protocol):
-    """The claims by which one of several processes that share a database does the work for a match."""
+    """Claims ensure that only one of several processes sharing a database works on a match."""
 
     async def take(self, work: Work, matches: Sequence[MatchId]) -> set[MatchId]:
-        """Claim the work for a while; returns the matches that nobody else is at."""
+        """Claim work for a while; returns the matches that no other process has claimed."""
         ...
 
     async def release(self, work: Work, match: MatchId) -> None:
-        """The work is done."""
+        """Release the claim on finished work."""
         ...
 
     async def release_all(self) -> None:
-        """Release what this process had begun before it ended."""
+        """Release all claims of this process, including those from before a restart."""
         ...
 
 
 class Alone:
-    """The claims of a process that shares its database with nobody: everything is its own."""
+    """Claims for a process with a database of its own: every claim succeeds."""
 
     async def take(self, work: Work, matches: Sequence[MatchId]) -> set[MatchId]:
         return set(matches)
 
     async def release(self, work: Work, match: MatchId) -> None:
-        """Nobody waits for it."""
+        """Do nothing."""
 
     async def release_all(self) -> None:
-        """Nothing has been claimed."""
+        """Do nothing."""

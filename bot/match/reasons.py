@@ -1,4 +1,4 @@
-"""Why matches end before their time, as sentences; `{name}` is whoever did not play on."""
+"""Reasons why matches end early, as sentences; `{name}` is the player who did not play on."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.core.i18n import Message, gettext
 RESIGNED: Final = gettext("{name} resigned", name="")
 RAN_OUT_OF_TIME: Final = gettext("{name} ran out of time", name="")
 LEFT_SERVER: Final = gettext("{name} left the server", name="")
-DID_NOT_COME: Final = gettext("{name} did not come to play", name="")
-AWARDED: Final = gettext("a moderator has awarded the match")
-REPLACED: Final = gettext("a moderator has replaced {name} by an AI", name="")
-NOBODY_AT_BOARD: Final = gettext("nobody is at the board")
+DID_NOT_COME: Final = gettext("{name} did not show up", name="")
+AWARDED: Final = gettext("a moderator awarded the match")
+REPLACED: Final = gettext("a moderator replaced {name} with an AI", name="")
+NOBODY_AT_BOARD: Final = gettext("nobody is left to play")
 
 
 def name_reason(reason: Message, name: str) -> Message:
-    """The reason with the name of whom it is about."""
+    """Return the reason with the player's name filled in."""
     return reason.with_values({"name": name})

@@ -1,4 +1,4 @@
-"""Matches as text records, to take along and to bring back for a look."""
+"""Matches as text records, for export and for viewing records from elsewhere."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from games.core.status import CHANCE, Outcome, Seat
 LONGEST_NAME, LONGEST_REASON = 40, 200
 _NAMELESS = "?"
 LARGEST_RECORD = 1_000_000
-"""Bytes of a record that somebody brings to look at."""
+"""The largest record that can be uploaded, in bytes."""
 MOST_RECORDS = 10
-"""Records that are stored for each person who brings some to look at."""
+"""How many uploaded records are kept per person."""
 _UNTOLD = gettext("a record to look at")
-"""The reason for an end of which a record tells none."""
+"""The reason shown when a record does not say how the match ended."""
 _PLACES = re.compile(r"[1-4](-[1-4])+")
 
 
 def record_of(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str, str]] = ()) -> Record:
-    """The match as a record, with the players' names, its `terms` and the result as notes; nothing unknown is noted."""
+    """Return the match as a record, with the players' names, its `terms` and the result as notes."""
     notes = [(f"seat-{player.seat}", _one_line(str(who(player)))) for player in match.players]
     notes = [(key, name) for key, name in notes if name not in {"", _NAMELESS}]
     notes += terms
@@ -45,7 +45,7 @@ def record_of(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str, 
 
 
 def terms_of(match: Match, log: Sequence[LogEntry], ratings: Mapping[Seat, str]) -> list[tuple[str, str]]:
-    """Notes about a match that was played here.
+    """Return the notes about a match that was played here.
 
     Who began, the time control, what the clocks had left (blitz, as `4:07`), the ratings after it as they are shown.
     """
@@ -62,7 +62,7 @@ def _minutes(left: int) -> str:
 
 
 def record_json(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str, str]] = ()) -> str:
-    """The match as a record in JSON, with who made each entry, when, and the position after it."""
+    """Return the match as JSON, with each entry's author, time and resulting position."""
     record = record_of(match, log, terms)
     entries = [{"seat": e.seat, "move": e.text, "position": e.position, "at": e.at, "by": e.by} for e in log]
     head = {"game": record.game, "rules": record.rules, "seats": record.seats, "options": dict(record.options)}
@@ -71,13 +71,13 @@ def record_json(match: Match, log: Sequence[LogEntry], terms: Sequence[tuple[str
 
 
 def must_be_small(size: int) -> None:
-    """Raise Refused where a record of so many bytes is not read at all."""
+    """Raise Refused if a record of `size` bytes is too large."""
     if size > LARGEST_RECORD:
         raise Refused(gettext("The record is too large: at most 1 MB."))
 
 
 def match_of_file(content: bytes, owner: UserId, where: Place, now: Instant) -> tuple[Match, list[LogEntry]]:
-    """The match of a record that somebody brings as a file. Raises what `match_of_record` raises."""
+    """Read an uploaded record file as a match. Raises what `match_of_record` raises."""
     try:
         text = content.decode()
     except UnicodeDecodeError:
@@ -86,14 +86,14 @@ def match_of_file(content: bytes, owner: UserId, where: Place, now: Instant) -> 
 
 
 async def add_record(store: RecordStore, match: Match, log: Sequence[LogEntry]) -> Match:
-    """Store the match of a record in place of the oldest that its owner has brought; returns it as it is stored."""
+    """Store an uploaded match, replacing its owner's oldest ones; returns it as stored."""
     stored = await store.add(match, log)
     await store.keep_records(match.host, MOST_RECORDS)
     return stored
 
 
 def match_of_record(record: Record, owner: UserId, where: Place, now: Instant) -> tuple[Match, list[LogEntry]]:
-    """A record as a match that is over. Raises Refused, GameError at the first entry that the rules refuse."""
+    """Read a record as a finished match. Raises Refused, and GameError at the first illegal entry."""
     if record.game not in games.keys():
         raise Refused(gettext("I don't know the game '{game}'.", game=record.game[:30]))
     session = Session.new(games.find(record.game), record.seats, record.options)
@@ -113,7 +113,7 @@ def match_of_record(record: Record, owner: UserId, where: Place, now: Instant) -
 
 
 def _replay(record: Record, session: Session, now: Instant) -> list[LogEntry]:
-    """The entries of the record, played in the session."""
+    """Play the record's entries in the session and return them as log entries."""
     log: list[LogEntry] = []
     for ply, entry in enumerate(record.entries):
         try:
@@ -135,7 +135,7 @@ def _names(record: Record) -> list[str]:
 
 
 def _noted_end(record: Record) -> Outcome:
-    """The end that a record notes where its moves make none: somebody has resigned, a moderator has voided it."""
+    """Return the noted end of a record whose moves do not end the match, such as a resignation."""
     note = dict(record.notes).get("result", "")
     head, _, rest = note.partition(" ")
     places = tuple(map(int, head.split("-"))) if _PLACES.fullmatch(head) else ()
@@ -145,6 +145,6 @@ def _noted_end(record: Record) -> Outcome:
 
 
 def _one_line(text: str) -> str:
-    """The words of a text, without signs that no database takes."""
+    """Return the text as one line, without characters that a database rejects."""
     words = ("".join(sign for sign in word if unicodedata.category(sign) not in {"Cc", "Cs"}) for word in text.split())
     return " ".join(word for word in words if word)

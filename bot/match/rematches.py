@@ -1,4 +1,4 @@
-"""The same match again: who may ask for it, and on which terms."""
+"""Rematches: who may ask for one, and on which terms."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.i18n import gettext
 
 
 def request_rematch(old: Match, asker: Person) -> ChallengeRequest:
-    """The challenge to play the match again. Raises NotAllowed for those who did not play, Refused before its end."""
+    """Return the challenge for a rematch. Raises NotAllowed for non-players, Refused before the match is over."""
     if not old.seats_of(asker.user):
         raise NotAllowed(
             gettext("Only those who played can ask for a rematch. Start your own match with /{game}.", game=old.game)
@@ -21,7 +21,7 @@ def request_rematch(old: Match, asker: Person) -> ChallengeRequest:
 
 
 def rematch(old: Match, asker: Person) -> ChallengeRequest:
-    """The same terms with the seats passed on: nobody begins twice, the others follow; everybody is asked again."""
+    """Return a request with the same terms and the seats rotated, so that nobody begins twice."""
     seen = seen_by_player(old, asker.user)
     people = {player.user: player.name for player in old.players if player.user is not None}
     around = list(people)

@@ -1,4 +1,4 @@
-"""Goes over matches that have ended: an AI thinks about each turn while nobody waits at a board for one."""
+"""Reviews finished matches: an AI analyses each turn while no player is waiting for an AI."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.core.errors import GameError
 from games.core.i18n import gettext
 
 MOST_TURNS = 400
-"""A longer match is not reviewed."""
+"""The most turns of a match that can be reviewed."""
 SECONDS = 0.3
-"""The time to think about a position, and less in long matches: all turns take no longer than `_ALL_SECONDS`."""
+"""The thinking time per position; less in long matches, so that all turns together stay within `_ALL_SECONDS`."""
 _ALL_SECONDS = 30.0
 _CLOSER = 3
-"""Turns that seem to have lost something are thought about again, with so many times the time."""
+"""Apparent mistakes are analysed again with this many times the time."""
 _MOST_CLOSER = 8
 
 _log = structlog.get_logger(__name__)
@@ -31,14 +31,14 @@ _log = structlog.get_logger(__name__)
 
 @dataclass(slots=True)
 class Progress:
-    """A review in the making. `percent` goes from 0 to 100."""
+    """The progress of a review. `percent` goes from 0 to 100."""
 
     task: asyncio.Task[Review]
     percent: int = 0
 
 
 class Reviewer:
-    """Makes reviews, each once: who asks for one that is being made waits for the same."""
+    """Makes reviews, each once: several requests for one review wait for the same task."""
 
     def __init__(self, thinkers: Thinkers, log: MatchLog, reviews: ReviewStore) -> None:
         self._thinkers = thinkers
@@ -48,11 +48,11 @@ class Reviewer:
         self._one_by_one = asyncio.Lock()
 
     async def load(self, match: Match) -> Review | None:
-        """The review of the match, if there is one."""
+        """Return the stored review of the match, if there is one."""
         return await self._reviews.review(match.id, made_of(match, await self._log.entries(match.id)))
 
     def begin(self, match: Match) -> Progress:
-        """Make the review of the match, or join in waiting for it. Its task raises Refused."""
+        """Start the review of the match, or join one in progress. Its task raises Refused."""
         present = self._in_progress.get(match.id)
         if present is None:
             present = self._in_progress[match.id] = Progress(asyncio.create_task(self._make(match)))
@@ -65,7 +65,7 @@ class Reviewer:
             task.exception()  # whoever waited has heard of it, if somebody still did
 
     async def close(self) -> None:
-        """Make no more reviews."""
+        """Cancel all reviews in progress."""
         tasks = [progress.task for progress in self._in_progress.values()]
         for task in tasks:
             task.cancel()
@@ -86,7 +86,7 @@ class Reviewer:
             return review
 
     async def _judge(self, match: Match, log: Sequence[LogEntry]) -> Review:
-        """Think about every turn, about what the others make of better ones, and longer about what seems a mistake."""
+        """Analyse every turn and the answers to better turns, and apparent mistakes for longer."""
         analysis = Analysis(match, log)
         if len(analysis.turns) > MOST_TURNS:
             raise Refused(gettext("Matches of up to {n} turns can be reviewed.", n=MOST_TURNS))
@@ -106,7 +106,7 @@ class Reviewer:
         return await asyncio.to_thread(analysis.review)
 
     async def _think(self, analysis: Analysis, positions: Sequence[str], seconds: float, start: int, end: int) -> None:
-        """Add the thoughts of the strongest level on these positions; `start` and `end` are how far that leads."""
+        """Add the strongest level's thoughts on these positions; progress goes from `start` to `end` percent."""
         match = analysis.match
         for number, position in enumerate(dict.fromkeys(positions), 1):
             seat = analysis.to_move(position)

@@ -1,7 +1,7 @@
-"""What people can do with matches: each method loads, decides, commits once, and tells those who listen.
+"""What people can do with matches: each method loads, decides, commits once and notifies the listeners.
 
-Commit first, publish second: listeners hear of a change only when it is stored. A request that met another change of
-the same match on its way is decided again on the fresh match.
+Commit first, publish second: listeners hear of a change only when it is stored. If another change of the same match
+came first, the request is decided again on the new state.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.core.status import Seat, tie
 
 
 def everybody_meets(_user: UserId) -> limits.Meets | None:
-    """Nobody has blocked anybody."""
+    """Default for `refuse_meeting`: nobody has blocked anybody."""
     return None
 
 
@@ -42,7 +42,7 @@ class MatchService(Changes):
     # ------------------------------------------------------------------ finding
 
     async def find(self, code: str) -> Match:
-        """The match with this code, with or without `#`. Raises NotFound."""
+        """Return the match with this code, with or without `#`. Raises NotFound."""
         bare = code.strip().lstrip("#")
         match = await self.store.by_code(bare) if bare.isascii() and bare.isalnum() else None
         if match is None:
@@ -52,7 +52,7 @@ class MatchService(Changes):
     # ------------------------------------------------------------------ challenges and open tables
 
     async def challenge(self, challenge: ChallengeRequest) -> Match:
-        """A new match: begun at once when nobody has to agree. Raises Refused.
+        """Create a match; it starts at once if nobody has to accept. Raises Refused.
 
         Nobody is told: whoever asked shows it first, in answer to the request, and then calls `announce`.
         """
@@ -66,22 +66,22 @@ class MatchService(Changes):
             return await self.accept(waiting.match.id, challenge.host)
 
     async def accept(self, match_id: MatchId, person: Person) -> Match:
-        """The person agrees to play. Raises NotAllowed, Refused."""
+        """Accept the challenge for this person. Raises NotAllowed, Refused."""
         limit = limits.meeting(person.user, self.refuse_meeting(person.user))
         return await self.change(
             match_id, lambda match, now: challenges.accept(match, person, now, self.dice), limit=limit
         )
 
     async def decline(self, match_id: MatchId, person: Person) -> Match:
-        """The person does not want to play. Raises NotAllowed, Refused."""
+        """Decline the challenge for this person. Raises NotAllowed, Refused."""
         return await self.change(match_id, lambda match, now: challenges.decline(match, person, now))
 
     async def cancel(self, match_id: MatchId, person: Person) -> Match:
-        """The challenger takes the challenge back. Raises NotAllowed, Refused."""
+        """Cancel the challenge for its host. Raises NotAllowed, Refused."""
         return await self.change(match_id, lambda match, now: challenges.cancel(match, person, now))
 
     async def join(self, match_id: MatchId, person: Person, place: Place | None = None) -> Match:
-        """The person takes a seat at an open table; the last seat starts the match. Raises Refused.
+        """Seat the person at an open table; taking the last seat starts the match. Raises Refused.
 
         `place` is where they sit down, for a table that is open across servers (None: where it was opened).
         """
@@ -91,19 +91,19 @@ class MatchService(Changes):
         )
 
     async def leave(self, match_id: MatchId, person: Person) -> Match:
-        """The person gives the seat up again. Raises NotAllowed, Refused."""
+        """Free the person's seat at an open table. Raises NotAllowed, Refused."""
         return await self.change(match_id, lambda match, now: challenges.leave(match, person, now))
 
     async def part(self, match_id: MatchId, user: UserId, other: UserId) -> Match | None:
-        """A challenge or table that has not begun does not bring these two together, as one of them wishes."""
+        """Keep two people from playing each other in a match that has not begun, as `user` wishes."""
         return await self.change_if_due(match_id, lambda match, now: challenges.part(match, user, other, now))
 
     async def take_out(self, match_id: MatchId, user: UserId) -> Match | None:
-        """A challenge or table that has not begun goes on without the person, or is closed."""
+        """Remove the person from a challenge or table that has not begun, or close it."""
         return await self.change_if_due(match_id, lambda match, now: challenges.take_out(match, user, now))
 
     async def fill(self, match_id: MatchId, person: Person, level: str) -> Match:
-        """AIs take the free seats, and the match starts if everybody has agreed. Raises NotAllowed, Refused."""
+        """Fill the free seats with AIs; the match starts if everybody has accepted. Raises NotAllowed, Refused."""
         alone = limits.matches_alone(person.user)
 
         def decide(match: Match, now: Instant) -> Change:
@@ -112,7 +112,7 @@ class MatchService(Changes):
         return await self.change(match_id, decide, limit=alone)
 
     async def start(self, match_id: MatchId, person: Person) -> Match:
-        """The host starts with those who sit there. Raises NotAllowed, Refused."""
+        """Start an open table with the people who have joined. Raises NotAllowed, Refused."""
         return await self.change(match_id, lambda match, now: challenges.start(match, person, now, self.dice))
 
     # ------------------------------------------------------------------ moves
@@ -126,7 +126,7 @@ class MatchService(Changes):
         known: Match | None = None,
         arrived: Instant | None = None,
     ) -> Match:
-        """A person's move. `turn` is the one the person saw (`Match.turn`), None to take the match as it is.
+        """Play a person's move. `turn` is the one the person saw (`Match.turn`), None to take the match as it is.
 
         `known` is the match where it has just been read; when it has changed since, it is read again.
         `arrived` is when the move was received, up to which its player's clock has run (None: now).
@@ -142,9 +142,9 @@ class MatchService(Changes):
         return await self.change(match_id, decide, known, arrived=arrived)
 
     async def submit_for(self, match_id: MatchId, seat: Seat, text: str, turn: int, by: By) -> Match:
-        """A move made for a seat by an AI or the host.
+        """Play a move for a seat, made by an AI or the host.
 
-        Raises Stale when the match has gone on, Refused when it has ended or is paused, and GameError.
+        Raises Stale if the match has gone on, Refused when it has ended or is paused, and GameError.
         """
 
         async def decide(match: Match, now: Instant) -> Change:
@@ -155,7 +155,7 @@ class MatchService(Changes):
         return await self.change(match_id, decide)
 
     async def mover(self, match: Match, user: UserId) -> Player:
-        """The player as whom this person moves now. Raises NotAllowed, NotOnMove, Refused."""
+        """Return the seat that this person moves for now. Raises NotAllowed, NotOnMove, Refused."""
         found = acting.find_mover(match, user)
         if found is None:
             raise NotOnMove(acting.explain_whose_move(match, self.clock(), await self.notice(match, user)))
@@ -181,7 +181,7 @@ class MatchService(Changes):
     # ------------------------------------------------------------------ ends
 
     async def resign(self, match_id: MatchId, user: UserId) -> Match:
-        """The person gives up. Raises NotAllowed, Refused."""
+        """Resign for this person. Raises NotAllowed, Refused."""
 
         async def decide(match: Match, now: Instant) -> Change:
             player = self.player(match, user)
@@ -190,7 +190,7 @@ class MatchService(Changes):
         return await self.change(match_id, decide)
 
     async def offer(self, match_id: MatchId, user: UserId, kind: OfferKind, turn: int | None = None) -> Match:
-        """Offer a draw, ask to take back or to pause. `turn` and what is raised: `submit`."""
+        """Offer a draw, a take-back or a pause. `turn` and errors as in `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
             acting.must_be_same_turn(match, turn)
@@ -201,7 +201,7 @@ class MatchService(Changes):
         return await self._answer_request(match_id, decide)
 
     async def agree(self, match_id: MatchId, user: UserId, made: int, turn: int | None = None) -> Match:
-        """Agree to the offer that revision `made` brought. `turn` and what is raised: `submit`."""
+        """Accept the offer that was made at revision `made`. `turn` and errors as in `submit`."""
 
         async def decide(match: Match, now: Instant) -> Change:
             acting.must_be_same_turn(match, turn)
@@ -212,7 +212,7 @@ class MatchService(Changes):
         return await self._answer_request(match_id, decide)
 
     async def refuse(self, match_id: MatchId, user: UserId, made: int) -> Match:
-        """Decline or withdraw the offer that revision `made` brought. Raises NotAllowed, Refused, Stale."""
+        """Decline or withdraw the offer that was made at revision `made`. Raises NotAllowed, Refused, Stale."""
 
         def decide(match: Match, _now: Instant) -> Change:
             return ending.refuse(match, self.player(match, user), made)
@@ -220,14 +220,14 @@ class MatchService(Changes):
         return await self.change(match_id, decide)
 
     async def withdraw(self, user: UserId) -> None:
-        """The person leaves all matches: challenges are off, running matches are resigned."""
+        """Withdraw the person from all matches: challenges are cancelled, running matches resigned."""
         for match in await self.store.of_user(user, limit=1000):
             await self.change_if_due(match.id, self._counting(partial(timeouts.withdraw, user)))
 
     # ------------------------------------------------------------------ time
 
     async def settle_deadline(self, match_id: MatchId) -> Match | None:
-        """What is due by now in this match happens; None when nothing was."""
+        """Apply what is due by now in this match; None if nothing was."""
 
         def decide(counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
             return timeouts.time_out(match, now, counts)
@@ -235,7 +235,7 @@ class MatchService(Changes):
         return await self.change_if_due(match_id, self._counting(decide))
 
     async def settle_undelivered(self, match: Match) -> Match | None:
-        """There is no word that the board of this bullet match was delivered: it is paused, unless it was after all."""
+        """Pause a bullet match whose board was never reported as delivered, unless it was delivered after all."""
         sides = [side_of(match, player.user) for player in match.to_act if player.user is not None]
         posting = await self.store.posting(match.id, sides[0] if sides else Side.HOME)
         if posting.revision >= match.revision and not posting.lost:
@@ -243,7 +243,7 @@ class MatchService(Changes):
         return await self.settle_deadline(match.id)
 
     async def mark_delivered(self, match_id: MatchId, turn: int) -> Match | None:
-        """The board of this turn has reached the channel: a bullet clock starts."""
+        """Record that the board of this turn was delivered; a bullet clock starts."""
 
         def decide(match: Match, now: Instant) -> Change | None:
             return timeouts.mark_delivered(match, now) if match.turn == turn else None
@@ -251,7 +251,7 @@ class MatchService(Changes):
         return await self.change_if_due(match_id, decide)
 
     async def give_time(self, match_id: MatchId, user: UserId) -> Match:
-        """More time for the opponent who is to move. Raises NotAllowed, Refused."""
+        """Give time to the opponent who is to move. Raises NotAllowed, Refused."""
 
         def decide(match: Match, _now: Instant) -> Change:
             self.player(match, user)
@@ -260,7 +260,7 @@ class MatchService(Changes):
         return await self.change(match_id, decide)
 
     async def suspend(self, match_id: MatchId) -> Match | None:
-        """The channel of the match is gone: it is paused until somebody resumes it elsewhere."""
+        """Pause a match whose channel is gone, until somebody resumes it elsewhere."""
 
         def decide(match: Match, now: Instant) -> Change | None:
             if match.stage is not Stage.LIVE:
@@ -270,15 +270,15 @@ class MatchService(Changes):
         return await self.change_if_due(match_id, decide)
 
     async def mark_left(self, match_id: MatchId, user: UserId) -> Match | None:
-        """Somebody who is to move has left the server: the match waits 72 hours."""
+        """Record that a player who is to move has left the server; the match waits 72 hours."""
         return await self.change_if_due(match_id, lambda match, now: timeouts.mark_left(match, user, now))
 
     async def mark_returned(self, match_id: MatchId, user: UserId) -> Match | None:
-        """Somebody who is to move is on the server, perhaps again."""
+        """Record that a player who is to move is on the server (again)."""
         return await self.change_if_due(match_id, lambda match, _now: timeouts.mark_returned(match, user))
 
     async def resume(self, match_id: MatchId, user: UserId) -> Match:
-        """A paused match goes on. Raises NotAllowed, Refused."""
+        """Resume a paused match. Raises NotAllowed, Refused."""
 
         def decide(match: Match, now: Instant) -> Change:
             acting.must_play(match, user)
@@ -289,7 +289,7 @@ class MatchService(Changes):
     # ------------------------------------------------------------------ inside
 
     def player(self, match: Match, user: UserId) -> Player:
-        """The player this person is, the one to act first. Raises NotAllowed, Refused."""
+        """Return this person's seat, preferring one that is to act. Raises NotAllowed, Refused."""
         return acting.find_player(match, user)
 
     async def _advance(self, match: Match, seat: Seat, text: str, now: Instant, by: By = "player") -> Change:
@@ -308,7 +308,7 @@ class MatchService(Changes):
         return play.conclude(change, tie(len(match.players), reason), now)
 
     async def find_refusals(self, match: Match, user: UserId) -> Mapping[PlayerAct, str | None]:
-        """What a player can ask for or give now: None, or the sentence that would refuse it. Raises as `player` does.
+        """For each request a player can make, return None or the sentence that refuses it. Raises as `player` does.
 
         What an AI decides when it is asked is not told beforehand.
         """
@@ -325,7 +325,7 @@ class MatchService(Changes):
         return found
 
     async def _make_offer(self, match: Match, player: Player, kind: OfferKind, now: Instant) -> Change:
-        """The change of an offer, before anybody answers it. Raises Refused."""
+        """Return the change that makes an offer, before anybody answers it. Raises Refused."""
         if kind == "draw":
             self.draws.must_judge(match)
         asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
@@ -333,7 +333,7 @@ class MatchService(Changes):
         return ending.offer(match, kind, player, keep, now)
 
     async def _last_own(self, match: Match, player: Player) -> int:
-        """The first ply of the person's last turn. Raises Refused when it cannot be taken back."""
+        """Return the first ply of the person's last turn. Raises Refused if it cannot be taken back."""
         log = await self.store.entries(match.id, max(0, match.ply - 200))
         own = {p.seat for p in match.players if p.user == player.user}
         last = next((entry for entry in reversed(log) if entry.seat in own), None)
@@ -344,11 +344,11 @@ class MatchService(Changes):
         return turns.turn_start(match, log, last.ply)
 
     async def abort_if_too_short(self, change: Change) -> Change:
-        """The change, whose match is aborted where it is rated and ends too soon."""
+        """Return the change; a rated match that ends too soon is aborted."""
         return ending.abort_if_too_short(change, await self.store.moves_made(change.match.id))
 
     async def _answer_request(self, match_id: MatchId, decide: Decide) -> Match:
-        """Change the match; a draw that stands on the board is off it once an AI has declined."""
+        """Change the match; an open draw offer is removed once an AI has declined it."""
         try:
             return await self.change(match_id, decide)
         except DrawDeclined:
@@ -357,7 +357,7 @@ class MatchService(Changes):
             raise
 
     async def _settle_offer(self, change: Change) -> Change:
-        """The change of an offer or an agreement, with what follows when everybody has agreed."""
+        """Return the change of an offer or acceptance, including its effect once everybody has accepted."""
         match = change.match
         if match.stage.ended:
             self.draws.must_accept(match)
@@ -373,7 +373,7 @@ class MatchService(Changes):
         return Change(play.with_revision(back.match, match.revision), keep=back.keep, lines=lines)
 
     def _counting(self, decide: Callable[[Mapping[Seat, int], Match, Instant], Change | None]) -> DecideIfDue:
-        """A decision that needs the moves each seat has made: counted after the match is read, for each try again."""
+        """Wrap a decision that needs each seat's move count; moves are counted again on each retry."""
 
         async def count_and_decide(match: Match, now: Instant) -> Change | None:
             return decide(await self.store.moves_made(match.id), match, now)

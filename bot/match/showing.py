@@ -1,4 +1,4 @@
-"""Who may have a match shown again or go on with it, and where it can be shown so that all who play see it."""
+"""Who may repost or resume a match, and where it can be shown so that all its players see it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.core.i18n import Message, gettext
 
 
 def must_be_repostable(match: Match, user: UserId) -> None:
-    """Raises Refused for those who don't play, and after the end."""
+    """Raise Refused for non-players, and after the end."""
     if not match.seats_of(user):
         raise Refused(gettext("Only players can have the board posted again."))
     if match.stage.ended:  # the results channel would be told again as well
@@ -18,7 +18,7 @@ def must_be_repostable(match: Match, user: UserId) -> None:
 
 
 def must_be_resumable(match: Match, user: UserId, posting: Posting) -> None:
-    """Raises NotAllowed for those who don't play, Refused while the match runs and is shown in its place."""
+    """Raise NotAllowed for non-players, and Refused while the match is running where it should be."""
     if not match.seats_of(user):
         raise NotAllowed(gettext("Only its players can resume a match."))
     if match.stage is not Stage.PAUSED and not posting.lost:
@@ -28,12 +28,12 @@ def must_be_resumable(match: Match, user: UserId, posting: Posting) -> None:
 
 
 def may_meet_others(place: Place) -> bool:
-    """Whether somebody else can see what is posted there: nobody can in direct messages with the bot."""
+    """Whether other people can see what is posted there; false for direct messages with the bot."""
     return place.guild is not None or place.external
 
 
 def must_be_seen_by_all(match: Match, place: Place) -> None:
-    """Raises Refused where those who are to see the match would never see it: on another server, or in private."""
+    """Raise Refused if people who must see the match never could, on another server or in a direct message."""
     if match.other is not None and place.guild != match.place.guild:
         raise Refused(gettext("Match #{code} is played across servers. Resume it on your own server.", code=match.code))
     if not may_meet_others(place) and len(match.people) > 1:
@@ -41,9 +41,9 @@ def must_be_seen_by_all(match: Match, place: Place) -> None:
 
 
 def must_be_shown_outside(place: Place, *, private: bool, shown_to_all: bool) -> None:
-    """Whether a match, perhaps a `private` one, can be shown in a place that the bot is not in.
+    """Check that a match can be shown in a place that the bot is not in.
 
-    Raises Refused where it would have to be private, or where the server shows what the bot answers to nobody else.
+    Raises Refused if it would have to be private, or if the server shows what the bot answers to nobody else.
     """
     if private:
         if place.guild is None:
@@ -61,9 +61,9 @@ def must_be_shown_outside(place: Place, *, private: bool, shown_to_all: bool) ->
 
 
 def must_be_postable(place: Place, *, private: bool, private_threads: bool, absent: Message) -> None:
-    """Whether a match, perhaps a `private` one, can be posted where the bot is, though permissions may be `absent`.
+    """Check that a match can be posted in a place that the bot is in, given the permissions that are `absent`.
 
-    Raises Refused where it would be private and there are no `private_threads`, or where permissions are absent.
+    Raises Refused if it would be private and there are no `private_threads`, or if permissions are absent.
     """
     if place.guild is None:  # a direct message: nobody else sees it, and nothing can be denied
         return
@@ -73,7 +73,7 @@ def must_be_postable(place: Place, *, private: bool, private_threads: bool, abse
 
 
 def must_be_permitted(place: Place, absent: Message) -> None:
-    """Raises Refused where the bot lacks permissions, those in `absent`."""
+    """Raise Refused if the bot lacks permissions (those in `absent`)."""
     if absent:
         raise Refused(
             gettext(

@@ -1,4 +1,4 @@
-"""What matches need from a database: one small port for each use. They are implemented in bot.store."""
+"""The database ports of matches, one small port per use. `bot.store` implements them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from games.core.status import Seat
 
 
 class MatchLog(Protocol):
-    """The logs of matches: what has been played, move by move."""
+    """The logs of matches: their moves."""
 
     async def entries(self, match: MatchId, start: int = 0, stop: int | None = None) -> Sequence[LogEntry]:
-        """The entries of the log from ply `start` up to, without, `stop`."""
+        """Return the log entries from ply `start` up to but not including `stop`."""
         ...
 
     async def seats(self, match: MatchId) -> Sequence[Seat]:
-        """The seats that the entries of the log belong to, in order."""
+        """Return the seat of each log entry, in order."""
         ...
 
 
@@ -41,16 +41,16 @@ class PostingReader(Protocol):
     """Where matches are shown in Discord."""
 
     async def posting(self, match: MatchId, side: Side = Side.HOME) -> Posting:
-        """Where the match is shown on one of its sides."""
+        """Return where the match is shown on one of its sides."""
         ...
 
     async def postings(self, matches: Sequence[Match]) -> Mapping[MatchId, Posting]:
-        """Where these matches are shown, each on the side that it is seen from."""
+        """Return where these matches are shown, each on the side that it is seen from."""
         ...
 
 
 class MatchStore(MatchLog, PostingReader, Protocol):
-    """What the service needs to change matches. Every method is one transaction."""
+    """What `MatchService` needs to change matches. Every method is one transaction."""
 
     async def add(self, match: Match, entries: Sequence[LogEntry] = (), limit: Limit | None = None) -> Match:
         """Store a new match with its first entries; its `id` and `code` are given by the store.
@@ -64,23 +64,23 @@ class MatchStore(MatchLog, PostingReader, Protocol):
         ...
 
     async def by_code(self, code: str) -> Match | None:
-        """The match with this code, which is read without regard to case."""
+        """Return the match with this code, ignoring case."""
         ...
 
     async def commit(self, change: Change, limit: Limit | None = None) -> None:
         """Store a change, unless the limit refuses it: what its check raises is raised.
 
-        Raises Conflict when the match is not at the revision before `change.match.revision`, and when somebody whose
+        Raises Conflict if the match is not at the revision before `change.match.revision`, and when somebody whose
         clock begins to run has gone away meanwhile.
         """
         ...
 
     async def occurrences(self, match: MatchId, position: str) -> int:
-        """The number of entries that have led to this position line. Its cost does not grow with the log."""
+        """Count the entries that led to this position line. The cost does not grow with the log."""
         ...
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
-        """The number of moves that each seat has made; steps that follow each other are one move."""
+        """Count the moves of each seat; consecutive steps are one move."""
         ...
 
     async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
@@ -89,56 +89,56 @@ class MatchStore(MatchLog, PostingReader, Protocol):
 
 
 class MatchLists(Protocol):
-    """Matches as people look for them: their own, those played here, those that anybody may join or watch."""
+    """Queries for lists of matches: a person's own, those of a server, those to join or watch."""
 
     async def of_user(self, user: UserId, limit: int = 50) -> Sequence[Match]:
         """The person's invited, live and paused matches: those that wait for the person first."""
         ...
 
     async def live_of(self, user: UserId) -> Sequence[Match]:
-        """The person's live matches, in any order."""
+        """Return the person's live matches, in any order."""
         ...
 
     async def finished_of(
         self, user: UserId, viewer: UserId, guild: int | None, game: str | None = None, limit: int = 10
     ) -> Sequence[Match]:
-        """The person's matches that ended last, in all games or in one: the viewer's own, and public ones here."""
+        """Return the person's latest finished matches, of one game or all, that the viewer may see."""
         ...
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
-        """The match that is played in this thread or channel and has not ended.
+        """Return the unfinished match that is played in this thread or channel.
 
         Of several the one that waits for this person, or else that the person plays in, or else the newest.
         """
         ...
 
     async def find_ended_in(self, thread: int) -> Match | None:
-        """The newest match that was played in this thread of its own and is over."""
+        """Return the newest finished match of this thread."""
         ...
 
     async def watchable(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
-        """Live public matches of a server, the newest first."""
+        """Return live public matches of a server, newest first."""
         ...
 
     async def find_with_turns(self, guild: int, limit: int = 100) -> Sequence[Match]:
-        """Live public matches of a server, by id; of more than `limit` those whose time ends first."""
+        """Return live public matches of a server by id; if there are more than `limit`, the most urgent ones."""
         ...
 
     async def open_tables(self, guild: int | None, limit: int = 25) -> Sequence[Match]:
-        """Public tables of a server that anybody may still join, the newest first."""
+        """Return public open tables of a server, newest first."""
         ...
 
     async def waiting_since(self, before: Instant, after: MatchId, limit: int = 200) -> Sequence[Match]:
-        """Live matches on servers in which the present turn began before this instant, by id from `after` on."""
+        """Return live matches on servers whose current turn began before this instant, by id from `after` on."""
         ...
 
     async def count_live(self) -> int:
-        """The number of matches that are being played."""
+        """Count the matches that are being played."""
         ...
 
 
 class RecordStore(Protocol):
-    """Records that people bring to look at, each a match that is over and never started here."""
+    """Uploaded records: finished matches that were not played here."""
 
     async def add(self, match: Match, entries: Sequence[LogEntry] = (), limit: Limit | None = None) -> Match:
         """Store a new match with its first entries; its `id` and `code` are given by the store.
@@ -148,147 +148,147 @@ class RecordStore(Protocol):
         ...
 
     async def keep_records(self, host: UserId, most: int) -> None:
-        """Of the records that somebody brought to look at, which never started here, delete all but the newest."""
+        """Delete all but a person's newest uploaded records."""
         ...
 
 
 class DraftStore(Protocol):
-    """Moves that people are composing."""
+    """Moves being composed."""
 
     async def draft(self, match: MatchId, user: UserId) -> tuple[int, tuple[str, ...]] | None:
-        """The turn that the person's draft of a move was begun at, and its tokens."""
+        """Return the turn in which the person's draft was begun, and its tokens."""
         ...
 
     async def keep_draft(self, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]) -> None:
-        """Store a draft in place of an older one, unless the match has left its turn; an empty one is forgotten."""
+        """Store a draft, replacing an older one, unless the match has moved on; an empty draft deletes it."""
         ...
 
 
 class PostingStore(PostingReader, Protocol):
-    """Where matches are shown in Discord, and where they are played."""
+    """Where matches are shown and played in Discord."""
 
     async def keep_posting(self, posting: Posting) -> None:
-        """Store where the match is shown. A board that it replaces is an old board from then on.
+        """Store where the match is shown. A board that it replaces becomes an old board.
 
         Its request is not stored by this, but by `keep_request`.
         """
         ...
 
     async def mark_unposted(self, shown: MatchSide) -> None:
-        """Store that the board is to be posted again, whatever else is stored of the posting at the same moment."""
+        """Store that the board must be posted again, regardless of concurrent updates of the posting."""
         ...
 
     async def drop_board(self, shown: MatchSide, message: int) -> bool:
-        """Store that the board is gone and to be posted, with all that it told; False when it is not this message."""
+        """Store that the board message is gone and must be posted again; False if the board is another message."""
         ...
 
     async def keep_request(self, shown: MatchSide, message: int, asked: int) -> None:
-        """Store which message asks for what was asked for at the revision `asked`."""
+        """Store the message of the request that was made at revision `asked`."""
         ...
 
     async def take_request(self, shown: MatchSide, asked: int) -> ClosedRequest | None:
-        """The message that asks for it and its answer, given to the first who takes them; None to all others."""
+        """Take the request's message and its answer; only the first caller gets them, others get None."""
         ...
 
     async def move(self, shown: MatchSide, place: Place) -> None:
-        """The side of the match is played elsewhere from now on."""
+        """Move one side of the match to another place."""
         ...
 
 
 class ThreadLines(Protocol):
-    """Lines about matches that have not been told yet where they are played."""
+    """Lines that still have to be posted where matches are played."""
 
     async def thread_lines(self, shown: MatchSide) -> Sequence[ThreadLine]:
-        """The lines that the place of the match has not been told, the oldest first."""
+        """Return the lines that still have to be posted for a match, oldest first."""
         ...
 
     async def forget_thread_lines(self, shown: MatchSide, last: int) -> None:
-        """The place of the match has been told the lines up to the one with the id `last`."""
+        """Delete the posted lines up to the one with the id `last`."""
         ...
 
 
 class MatchPlaces(Protocol):
-    """Matches by the place they are shown in, and those whose place does not show their newest state."""
+    """Finds matches by the place they are shown in, and those whose place is out of date."""
 
     async def by_board(self, message: int) -> Match | None:
-        """The match whose live board message this is, as that side sees it."""
+        """Return the match of a live board message, as seen from that side."""
         ...
 
     async def find_played_in(self, channel: int) -> Sequence[MatchSide]:
-        """Running matches that were begun in a channel: in its threads, or in itself."""
+        """Return running matches that were started in a channel, in its threads or directly in it."""
         ...
 
     async def find_shown_in(self, thread: int) -> Sequence[MatchSide]:
-        """Running matches whose boards are in this thread or channel."""
+        """Return running matches whose boards are in this thread or channel."""
         ...
 
     async def find_lost_in(self, guild: int) -> Sequence[MatchSide]:
-        """Running matches of a server that could not be posted."""
+        """Return running matches of a server that could not be posted."""
         ...
 
     async def find_lost_at(self, channel: int) -> Sequence[MatchSide]:
-        """Matches, ended ones too, that could not be posted in a channel which the bot is not in."""
+        """Return matches, finished ones too, that could not be posted in a channel without the bot."""
         ...
 
     async def find_unposted(
         self, now: Instant, after: MatchId, side: Side = Side.HOME, limit: int = 50
     ) -> Sequence[MatchSide]:
-        """Matches whose last change this side has not been shown yet, nor is being shown, by id from `after` on."""
+        """Return matches whose last change is not posted on this side, nor being posted, by id from `after` on."""
         ...
 
 
 class DamagedMatches(Protocol):
-    """Matches that cannot be read, or not be played."""
+    """Matches that cannot be read or played."""
 
     async def set_aside(self, match: MatchId, reason: str) -> None:
-        """Let nothing happen by itself in this match any more: it cannot be read, or not be played."""
+        """Stop all background work for a match that cannot be read or played."""
         ...
 
 
 class DueMatches(Protocol):
-    """Matches for which something happens at an instant: a reminder, a clock or a challenge that runs out."""
+    """Matches with a deadline: a reminder, a clock or a challenge that expires."""
 
     async def due(
         self, now: Instant, limit: int = 50, besides: Collection[MatchId] = (), shards: Shards = ALL
     ) -> Sequence[Match]:
-        """Matches on these shards for which it is time to wake up (`Match.wake`), the longest overdue first.
+        """Return matches on these shards that are due (`Match.wake`), the longest overdue first.
 
         Left out are those `besides`, and those that another process is at.
         """
         ...
 
     async def next_wake(self, now: Instant, besides: Collection[MatchId] = (), shards: Shards = ALL) -> Instant | None:
-        """The earliest instant at which a match wakes up that `due` would find then."""
+        """Return the earliest time at which `due` will find a match."""
         ...
 
     async def postpone(self, match: Match, now: Instant, until: Instant) -> None:
-        """Look at a match that is due `now`, and has not changed, again at another instant: nothing came of it."""
+        """Postpone a match that was due `now` and has not changed."""
         ...
 
 
 class AiMatches(DamagedMatches, Protocol):
-    """Matches in which AIs are to move."""
+    """Matches in which an AI is to move."""
 
     async def waiting_for_ai(self, now: Instant, limit: int = 50) -> Sequence[Match]:
-        """Live matches in which an AI is to act, and for which no process thinks."""
+        """Return live matches in which an AI is to act and that no process works on."""
         ...
 
 
 class DeliveryStore(MatchLog, PostingStore, ThreadLines, DamagedMatches, Protocol):
-    """What is stored for the messages that show matches in Discord."""
+    """Everything that is stored about the messages that show matches in Discord."""
 
 
 class OldBoardStore(Protocol):
-    """Boards that newer ones have replaced and that may still have their controls."""
+    """Replaced boards that may still have their controls."""
 
     async def find_replaced_before(self, instant: Instant, limit: int = 200) -> Sequence[OldBoard]:
-        """Those that were replaced before this instant, the oldest first."""
+        """Return boards that were replaced before this instant, oldest first."""
         ...
 
     async def add(self, old: OldBoard, now: Instant) -> None:
-        """Store a board that was never noted down."""
+        """Store an old board that was not recorded yet."""
         ...
 
     async def forget(self, messages: Collection[int]) -> None:
-        """These boards have no controls any more, or are gone."""
+        """Forget boards that have lost their controls or are gone."""
         ...

@@ -1,4 +1,4 @@
-"""The processes that think, and the thoughts that wait for one of them."""
+"""The pool of AI worker processes, and the queue of thoughts waiting for one of them."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _log = structlog.get_logger(__name__)
 
 
 class NotWanted(Exception):
-    """Nobody wants the thought any more."""
+    """The thought is no longer wanted."""
 
 
 async def always_wanted() -> bool:
-    """Whoever asked waits for it."""
+    """Default for `still_wanted`: the thought stays wanted."""
     return True
 
 
@@ -39,7 +39,7 @@ StillWanted = Callable[[], Awaitable[bool]]
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A process for one thought, and who is to think."""
+    """A worker process assigned to one thought, and the level that thinks."""
 
     worker: Worker
     choice: Choice
@@ -47,7 +47,7 @@ class _Place:
 
 @dataclass(slots=True)
 class _Request:
-    """A thought that was asked for."""
+    """A requested thought."""
 
     match: Match
     level: str
@@ -58,7 +58,7 @@ class _Request:
 
 
 class Thinkers:
-    """A few processes that think, each for itself: one that crashes takes nobody else's thought with it."""
+    """A pool of independent worker processes: a crash loses only the thought of that process."""
 
     def __init__(self, processes: int = 1, work: Work = work, clock: Callable[[], float] = monotonic) -> None:
         self._workers = [Worker(work) for _ in range(processes)]
@@ -77,9 +77,9 @@ class Thinkers:
         allowance: Allowance | None = None,
         still_wanted: StillWanted = always_wanted,
     ) -> Idea:
-        """The idea of an AI of this level, or of a quicker one where too many wait.
+        """Return the idea of an AI of this level, or of a quicker level if too many requests are waiting.
 
-        A legal move at random where thinking fails or takes too long. Raises NotWanted where the match was dropped, or
+        A legal move at random where thinking fails or takes too long. Raises NotWanted if the match was dropped, or
         where it is `still_wanted` no more when its turn to be thought about has come, and Damaged.
         """
         seconds = seconds_of(level)
@@ -88,9 +88,9 @@ class Thinkers:
         return idea if idea is not None else _random_idea(match, seat)
 
     async def analyse(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea | None:
-        """The idea of this level and of no other, when nobody else waits for a process; None where thinking fails.
+        """Return the idea of exactly this level, once nobody else is waiting for a process; None if thinking fails.
 
-        Raises NotWanted where the match was dropped, and Damaged.
+        Raises NotWanted if the match was dropped, and Damaged.
         """
         return await self._answer(match, seat, level, Allowance(seconds, inf), always_wanted)
 
@@ -110,7 +110,7 @@ class Thinkers:
             self._serve()
 
     def drop(self, match: MatchId, turn: int | None = None) -> None:
-        """Nobody wants the thoughts about this match any more, but for those about this turn of it."""
+        """Cancel all thoughts about this match except those about this turn."""
         for request in list(self._waiting.values()):
             if request.match.id == match and request.match.turn != turn and not request.place.done():
                 request.place.set_exception(NotWanted())
@@ -121,7 +121,7 @@ class Thinkers:
                 worker.abandon()
 
     def close(self) -> None:
-        """End the processes at once."""
+        """End the worker processes at once."""
         for worker in self._workers:
             worker.close()
 
@@ -141,7 +141,7 @@ class Thinkers:
         return _Request(match, level, waiting, asyncio.get_running_loop().create_future())
 
     async def _wait(self, request: _Request) -> _Place:
-        """Until a process is free for it, which it has to give back. Raises NotWanted."""
+        """Wait until a process is assigned, which must be given back afterwards. Raises NotWanted."""
         self._waiting[request.waiting.number] = request
         self._serve()
         try:
@@ -156,7 +156,7 @@ class Thinkers:
             raise
 
     def _serve(self) -> None:
-        """Give the processes that are free to thoughts that wait, and let one make room where an urgent one waits."""
+        """Assign free processes to waiting thoughts, and hurry a running one if an urgent one waits."""
         now = self._clock()
         while self._idle and (queue := self._queue()):
             busy = [max(now, running.ends) for running in self._being_thought()] + [now] * (len(self._idle) - 1)
@@ -192,7 +192,7 @@ class Thinkers:
     # ------------------------------------------------------------------ thinking
 
     async def _idea(self, request: _Request, place: _Place, seat: Seat) -> Idea | None:
-        """What is thought; None where it fails. Raises NotWanted where the match was dropped meanwhile."""
+        """Return the idea, or None if thinking fails. Raises NotWanted if the match was dropped meanwhile."""
         match, choice = request.match, place.choice
         game, state = game_of(match), state_of(match)
         position = game.rules.dump(game.rules.view(state, seat))
@@ -203,7 +203,7 @@ class Thinkers:
         return idea
 
     async def _legal_idea(self, request: _Request, worker: Worker, task: Task, state: State) -> Idea | None:
-        """What the process answers; None, and a line in the log, where it fails."""
+        """Return the process's answer if it is legal; otherwise log the problem and return None."""
         game, code = game_of(request.match), request.match.code
         try:
             with metrics.think(task.game, task.level):
@@ -225,7 +225,7 @@ class Thinkers:
 
 
 def _random_idea(match: Match, seat: Seat) -> Idea:
-    """A legal move at random."""
+    """Return a random legal move."""
     game, state = game_of(match), state_of(match)
     move = game.rules.legal(state, seat).sample(SystemRandom())
     return Idea(game.rules.text(move), game.presenter.describe(state, seat, move).personal)

@@ -1,4 +1,4 @@
-"""A process that thinks: what it is given and answers, and how it is begun, hurried and ended."""
+"""An AI worker process: its tasks and answers, and how it is started, hurried and ended."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from games.core.table import Mark
 
 _log = structlog.get_logger(__name__)
 PATIENCE = 5.0
-"""Seconds over its budget after which a thinker is stopped."""
+"""Seconds over budget after which a worker process is stopped."""
 STOP_SECONDS = 1.0
-"""So soon a thought ends that nobody wants any more; else its process does."""
+"""Seconds within which an abandoned thought must end; otherwise its process is ended."""
 MOST_CRASHES = 3
-"""After so many crashes with few thoughts between them, a process compiles nothing any more."""
+"""After this many crashes in short succession, a process no longer uses compiled code."""
 STEADY_THOUGHTS = 50
-"""After so many thoughts in a row, earlier crashes count no more."""
+"""After this many thoughts in a row, earlier crashes are forgotten."""
 _CONTEXT = get_context("spawn")
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a thinker in another process is given: text only. `number` counts the tasks of its process."""
+    """What a worker process receives, as text only. `number` counts the tasks of its process."""
 
     game: str
     options: dict[str, str]
@@ -50,12 +50,13 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """What it answers: a move, and why, in words and marks. `problem` is for the log.
+    """A worker's answer: a move and the reason for it, in words and marks. `problem` is for the log.
 
-    `why` is said to the player ("You bless c3"), `told` to others ("Ana blesses c3"); empty where it reads the same.
+    `why` is said to the player ("You bless c3"), `told` to others ("Ana blesses c3"); empty if it reads the same.
 
     `rest` are the steps that follow the move in the same turn. `value` is the share of the points that it promises, and
-    `alternatives` those of other moves; None and empty where the level does not say. `seconds` is how long it thought.
+    `alternatives` those of other moves; None and empty where the level does not say. `shares` is what each seat is
+    promised from the position, by number, empty where the game does not say. `seconds` is how long it thought.
     """
 
     move: str
@@ -67,10 +68,11 @@ class Idea:
     value: float | None = None
     alternatives: tuple[tuple[str, float], ...] = ()
     told: str = ""
+    shares: tuple[float, ...] = ()
 
     @property
     def whole_turn(self) -> str:
-        """The move with the steps that follow it in the same turn."""
+        """Return the move with the steps that follow it in the same turn."""
         return " ".join((self.move, *self.rest))
 
 
@@ -78,29 +80,29 @@ Work = Callable[[Task], Idea]
 
 
 class StopFlag:
-    """Shared with a process that thinks: the number of the last task that is to end with what it has found."""
+    """Shared with a worker process: the number of the last task that must answer with what it has found so far."""
 
     def __init__(self) -> None:
         self._number = _CONTEXT.RawValue(c_longlong, 0)
 
     def stop(self, number: int) -> None:
-        """End this task and those before it."""
+        """Stop this task and all earlier ones."""
         self._number.value = number
 
     def clock(self, number: int) -> Callable[[], float]:
-        """A clock for this task's budget, which has run out when the task is to end."""
+        """Return a clock for this task's budget that runs out as soon as the task is stopped."""
         shared = self._number
         return lambda: inf if shared.value >= number else perf_counter()
 
 
 _stop_flags: list[StopFlag] = []
-"""The flag of this process, where it is one that thinks."""
+"""The stop flag of this process, if it is a worker."""
 _problems: list[str] = []
-"""What went wrong beside the thoughts of this process."""
+"""Problems in this process outside of its thoughts."""
 
 
 def work(task: Task) -> Idea:
-    """Think. Runs in another process; `position` is what the seat sees."""
+    """Think, in a worker process; `position` is what the seat sees."""
     began = perf_counter()
     game = games.find(task.game)
     view = game.rules.load(task.position, task.options)
@@ -119,11 +121,12 @@ def work(task: Task) -> Idea:
         thought.value,
         tuple((game.rules.text(other.move), other.value) for other in thought.alternatives),
         thought.why.words,
+        thought.shares,
     )
 
 
 def begin_thinking(compiles: bool, stop_flag: StopFlag) -> None:  # noqa: FBT001 - an initializer gets its arguments by position
-    """In a process that thinks: see to its end, and compile what makes it faster during the first thoughts."""
+    """Initialise a worker process: watch for the parent's end, and compile kernels during the first thoughts."""
     _stop_flags[:] = [stop_flag]
     end_with_parent()
     if compiles:
@@ -139,7 +142,7 @@ def _prepare() -> None:
 
 
 def end_with_parent() -> None:
-    """In a process that thinks: end when the bot is gone, also when it was killed and could say nothing."""
+    """End this worker process when the bot is gone, even if the bot was killed."""
     parent = parent_process()
     if parent is not None:
         Thread(target=_follow, args=(parent,), daemon=True).start()
@@ -151,7 +154,7 @@ def _follow(parent: BaseProcess) -> None:
 
 
 class Worker:
-    """One process that thinks, begun again when it has crashed or got stuck.
+    """A worker process that is restarted after it crashes or hangs.
 
     Where it crashes, its task is given once more to a process that compiles nothing: what is compiled may be at fault.
     The next tasks are compiled again, unless crashes follow one another.
@@ -170,7 +173,7 @@ class Worker:
         return can_compile() and self._crashes < MOST_CRASHES
 
     async def think(self, task: Task) -> Idea:
-        """The idea. Raises TimeoutError, BrokenExecutor or what the thinker raised."""
+        """Return the idea. Raises TimeoutError, BrokenExecutor, or what the thinker raised."""
         compiles = self._may_compile
         try:
             idea = await self._think(task)
@@ -211,11 +214,11 @@ class Worker:
             self._timeout = None
 
     def hurry(self) -> None:
-        """Let the present thought answer at once, with what it has found."""
+        """Make the current thought answer at once with what it has found."""
         self._stop_flag.stop(self._number)
 
     def abandon(self) -> None:
-        """Nobody wants the present thought any more: it ends at once, or else its process does."""
+        """Abandon the current thought: it ends at once, or else its process is ended."""
         self.hurry()
         if self._timeout is not None:
             self._timeout.reschedule(asyncio.get_running_loop().time() + STOP_SECONDS)
@@ -225,7 +228,7 @@ class Worker:
         self._pool = self._start_pool(compiles=compiles)
 
     def close(self) -> None:
-        """End the process at once."""
+        """End the worker process at once."""
         processes = list((getattr(self._pool, "_processes", None) or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:

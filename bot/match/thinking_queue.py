@@ -1,4 +1,4 @@
-"""Who is served next where thoughts wait for a process, and by which level. Pure functions; times are in seconds."""
+"""Which waiting thought gets a free process next, and at which level. Pure functions; times are in seconds."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from heapq import heapify, heapreplace
 from math import inf
 
 _CONSIDERED = 8
-"""Of those that wait, so many with the shortest thoughts are considered before the one that is due first."""
+"""How many of the shortest waiting thoughts are considered ahead of the one that is due first."""
 _LEARNING = 0.2
-"""The weight of the newest thought in what a level is expected to take."""
+"""The weight of the newest thought in a level's expected duration."""
 _CUT = 0.9
-"""A thought that took this part of its budget was ended by it, and does not tell how long the level thinks."""
+"""A thought that used this share of its budget was cut off by it, and says nothing about the level's duration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +40,22 @@ class Waiting:
 
     @property
     def is_patient(self) -> bool:
-        """Whether everybody else comes first."""
+        """Whether all other thoughts come first."""
         return self.due == inf
 
     @property
     def quickest(self) -> float:
-        """The seconds of the quickest level."""
+        """The expected seconds of the quickest level."""
         return self.choices[-1].seconds
 
     def fitting(self, now: float) -> Choice:
-        """The first level that answers in time when it begins now; the quickest where none does."""
+        """Return the first level that would answer in time if it began now, else the quickest."""
         return next((choice for choice in self.choices if now + choice.seconds <= self.due), self.choices[-1])
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A thought that a process is at: since when, and when it is expected to end."""
+    """A running thought: when it began and when it is expected to end."""
 
     number: int
     began: float
@@ -65,7 +65,7 @@ class Running:
 
 
 def next_thought(waiting: Sequence[Waiting], busy_until: Sequence[float], now: float) -> tuple[Waiting, Choice]:
-    """The thought that gets the process that is free now, and its level.
+    """Return the thought that gets the free process, and its level.
 
     Urgent ones come first, then the shortest thought, the older of equal ones, and patient ones last; each with the
     first of its levels with which no more answers are late than if everybody took the quickest level in the order of
@@ -86,7 +86,7 @@ def next_thought(waiting: Sequence[Waiting], busy_until: Sequence[float], now: f
 def count_late(
     first: Waiting, choice: Choice, waiting: Sequence[Waiting], busy_until: Sequence[float], now: float
 ) -> int:
-    """The number of late answers when this one is thought about now, and then the others by their quickest levels."""
+    """Count the late answers if this thought runs now and the others follow at their quickest levels."""
     free = [now + choice.seconds, *busy_until]
     heapify(free)
     late = int(now + choice.seconds > first.due)
@@ -102,9 +102,9 @@ def _by_due(waiting: Waiting) -> tuple[bool, float, int]:
 
 
 def to_hurry(waiting: Iterable[Waiting], running: Sequence[Running]) -> Running | None:
-    """The thought that has to answer with what it has found, since no process is free in time for an urgent one.
+    """Return the thought that must answer early, because no process will be free in time for an urgent one.
 
-    Of those that are not urgent, the one that has had the most time; None where nobody need hurry.
+    Of those that are not urgent, the one that has had the most time; None if nobody need hurry.
     """
     urgent = [each for each in waiting if each.is_urgent]
     if not urgent or any(each.is_hurried for each in running):
@@ -117,17 +117,17 @@ def to_hurry(waiting: Iterable[Waiting], running: Sequence[Running]) -> Running 
 
 
 class Durations:
-    """The time that each level of a game thinks, learned from its thoughts."""
+    """How long each level of a game thinks, learned from past thoughts."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, str], float] = {}
 
     def expect(self, game: str, level: str, budget: float, guess: float) -> float:
-        """The seconds that a thought with this budget is expected to take; `guess` where none has been seen yet."""
+        """Return the expected seconds of a thought with this budget; `guess` if there is no experience yet."""
         return min(budget, self._known.get((game, level), guess))
 
     def learn(self, game: str, level: str, budget: float, took: float) -> None:
-        """A thought with this budget took so many seconds."""
+        """Record that a thought with this budget took `took` seconds."""
         known = self._known.get((game, level))
         if took < _CUT * budget:
             self._known[game, level] = took if known is None else known + _LEARNING * (took - known)

@@ -1,4 +1,4 @@
-"""How long an AI may think about a move, and when its answer is due. Pure functions; times are in seconds."""
+"""How long an AI may think about a move, and when its answer is due. Pure functions; times in seconds."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from bot.match.turn_draft import is_drafted
 from games.core.levels import MASTER_TIME
 
 SECONDS = {"beginner": 0.5, "easy": 0.5, "medium": 1.0, "hard": 2.0, "master": MASTER_TIME * 2.0}
-"""The most that a level thinks about a move; those up to medium are done much sooner."""
+"""The longest time a level thinks about a move; levels up to medium finish much sooner."""
 FIRST_GUESS = {"beginner": 0.1, "easy": 0.1, "medium": 0.15}
-"""How long these are expected to think until their first thoughts have been seen; the others take all their time."""
+"""The expected time of these levels before any experience; the others use all their time."""
 PLAN_PART = 3.0
-"""So many times as long where one thought plans a turn of several steps."""
+"""The factor on the time when one thought plans a turn of several steps."""
 USUAL_SECONDS = 2.0
-"""For a level of another name."""
+"""The time of a level that is not listed."""
 BULLET_PART = 0.15
-"""The part of it in bullet, and for whoever has let the time of a bullet move pass."""
+"""The share of that time in bullet, and when moving for a player whose bullet time ran out."""
 WAIT_SECONDS = 7.0
-"""So long a thought may wait for a process where no clock is shorter."""
+"""How long a thought may wait for a process if no clock is shorter."""
 BULLET_WAIT_SECONDS = 3.0
 STAND_IN_SECONDS = 1.0
-"""A move for a person whose time is over is due so soon."""
+"""How soon a move for a player whose time ran out is due."""
 BULLET_MARGIN = 1.0
-"""An answer in bullet is due so long before the clock runs out: it has to be played as well."""
+"""How long before the clock runs out an answer in bullet is due, so that it can still be played."""
 _BLITZ_MOVES = 30
-"""In blitz, what is left on the clock is shared among so many moves."""
+"""The number of moves among which the remaining blitz time is divided."""
 _BLITZ_WAIT_PART = 8
 _LEAST_SECONDS = 0.01
 _NEVER_QUICKER = "easy"
-"""No level below this one answers for a stronger one."""
+"""The weakest level that may answer for a stronger one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The budget of a thought at its own level, and in how many seconds its answer is due."""
+    """The budget of a thought at its own level, and the seconds until its answer is due."""
 
     seconds: float
     due_in: float
@@ -45,12 +45,12 @@ class Allowance:
 
 
 def seconds_of(level: str) -> float:
-    """The most that a level thinks about a move without a clock."""
+    """Return the longest time a level thinks about a move without a clock."""
     return SECONDS.get(level, USUAL_SECONDS)
 
 
 def quicker_levels(level: str, levels: Sequence[str]) -> tuple[str, ...]:
-    """The level and those that may answer in its place, the stronger first; `levels` go from the weakest up."""
+    """Return the level and those that may replace it, strongest first; `levels` go from the weakest up."""
     if level not in levels:
         return (level,)
     weakest = levels.index(_NEVER_QUICKER) if _NEVER_QUICKER in levels else 0
@@ -59,7 +59,7 @@ def quicker_levels(level: str, levels: Sequence[str]) -> tuple[str, ...]:
 
 
 def allowance(match: Match, level: str, now: Instant, *, stands_in: bool = False) -> Allowance:
-    """What the clocks of the match allow; `stands_in` for a person whose bullet move is overdue."""
+    """Return what the match's clocks allow; `stands_in` means moving for a player whose bullet move is overdue."""
     most = seconds_of(level)
     left = None if match.deadline is None else max(0.0, (match.deadline - now) / SECOND)
     if stands_in:

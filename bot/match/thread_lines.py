@@ -1,4 +1,4 @@
-"""What a change means for a match beyond moves, in lines of their own: an AI takes over, a pause begins or ends."""
+"""Lines in the thread for events other than moves: an AI takes over, a pause begins or ends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.core.status import Seat
 
 
 def with_lines(before: Match, change: Change) -> Change:
-    """The change with what is to be told where the match is played; what moderators do is told with its reason."""
+    """Return the change with the lines to post where the match is played, moderator actions with their reasons."""
     if change.act is not None:
         return change
     lines = tuple(ThreadLine(0, seat, words) for seat, words in _lines(before, change.match))
@@ -22,7 +22,7 @@ def _lines(before: Match, after: Match) -> Iterator[tuple[Seat, Message]]:
     if before.stage is Stage.LIVE and after.stage is Stage.LIVE:
         for old, new in zip(before.players, after.players, strict=True):
             if old.user is not None and new.user is None and new.ai is not None:
-                yield new.seat, gettext("{name} has left the match. An AI plays on.", name=old.name)
+                yield new.seat, gettext("{name} has left the match. An AI takes over.", name=old.name)
     asked = before.offer is not None and before.offer.kind == "pause"  # the answer to the request tells it
     if (before.stage, after.stage) == (Stage.LIVE, Stage.PAUSED) and not asked:
         yield Seat(0), gettext("The match is paused.")

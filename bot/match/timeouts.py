@@ -1,4 +1,4 @@
-"""What happens by itself when time passes. Pure functions."""
+"""What happens when time runs out. Pure functions."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from games.core.i18n import Message, gettext, ngettext
 from games.core.status import Outcome, Seat
 
 MISSED_MOVES_TO_AI = 3
-"""Missed bullet moves in a row after which an AI takes the seat."""
+"""The number of consecutive missed bullet moves after which an AI takes the seat."""
 LEFT_HOURS = 72
-"""How long a match waits for somebody who has left the server."""
+"""Hours that a match waits for a player who has left the server."""
 GIFT_BLITZ = MINUTE
-"""What giving time means in a blitz match; in a match with days it is the time of one move."""
+"""How much time "give time" adds in blitz; in correspondence it adds the time of one move."""
 
 
 def time_out(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change | None:
-    """What is due by `now`: a reminder, the end of a challenge, a lost clock; None when nothing is due.
+    """Return what is due by `now`: a reminder, an expired challenge, a timeout; None if nothing is.
 
     `counts` are the moves made by each seat. A bullet move that is overdue is not decided here: an AI makes it
     (`count_missed_move`). Where its board was not delivered at all, the match is paused: nobody has seen it.
@@ -43,7 +43,7 @@ def time_out(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change |
 
 
 def _miss_deadline(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Change:
-    """A deadline has passed: the match ends, or goes on without the one who is late."""
+    """Apply a missed deadline: the match ends, or continues without the late player."""
     if match.time.kind != "blitz" and len(match.to_act) > 1 and match.to_act == match.players:
         return ending.abort(match, reasons.NOBODY_AT_BOARD, now)
     late = _late(match)
@@ -60,20 +60,20 @@ def _miss_deadline(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Ch
 
 
 def overdue_bullet(match: Match, now: Instant) -> Player | None:
-    """The player whose bullet move is overdue: on a board that was delivered."""
+    """Return the player whose bullet move is overdue on a delivered board, if any."""
     running = match.stage is Stage.LIVE and match.time.kind == "bullet" and match.delivered
     overdue = running and match.deadline is not None and match.deadline <= now
     return _late(match) if overdue else None
 
 
 def must_be_in_time(match: Match, now: Instant) -> None:
-    """Raises Refused when the time of a bullet move is up: an AI is about to make it."""
+    """Raise Refused if the time of a bullet move is up and an AI is about to make it."""
     if overdue_bullet(match, now) is not None:
-        raise Refused(gettext("Your time was up before this move arrived. An AI makes it for you."))
+        raise Refused(gettext("Your time ran out before this move arrived. An AI moves for you."))
 
 
 def subtract_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
-    """The match as it is to be decided on now, by a request that arrived earlier: no clock has run since then."""
+    """Return the match for a request that arrived earlier, as if no clock had run since then."""
     if arrived is None or match.stage is not Stage.LIVE or match.turn_began is None:
         return match
     lag = now - max(arrived, match.turn_began)
@@ -84,7 +84,7 @@ def subtract_lag(match: Match, arrived: Instant | None, now: Instant) -> Match:
 
 
 def count_missed_move(change: Change, seat: Seat, now: Instant) -> Change:
-    """The change of a move that an AI made because the seat's bullet time was over.
+    """Count a move that an AI made because the seat's bullet time ran out.
 
     Three in a row: the AI keeps the seat. Nobody there any more: the match is stopped, unrated. That is so when
     everybody has missed their last move, and when the only person, in whatever seats, has missed three in a row.
@@ -106,24 +106,24 @@ def count_missed_move(change: Change, seat: Seat, now: Instant) -> Change:
 
 
 def when_delivered(match: Match, now: Instant) -> Match:
-    """The match once the board of this turn is delivered: only now a bullet clock starts. Others are as they were."""
+    """Return the match once the board of this turn is delivered, which starts a bullet clock."""
     if match.stage is not Stage.LIVE or match.time.kind != "bullet" or match.deadline is None or match.delivered:
         return match
     return replace(match, deadline=now + match.time.base + BULLET_GRACE, turn_began=now, delivered=True)
 
 
 def mark_delivered(match: Match, now: Instant) -> Change | None:
-    """The board of a bullet match has been delivered; None where that changes nothing."""
+    """Record that the board of a bullet match was delivered; None if that changes nothing."""
     running = when_delivered(match, now)
     return None if running is match else revise(running)
 
 
 def give_time(match: Match, user: UserId) -> Change:
-    """A player gives the others, who are to move, more time. Raises Refused."""
+    """Give more time to the opponents who are to move. Raises Refused."""
     if match.deadline is None or match.time.kind in {"bullet", "none"}:
-        raise Refused(gettext("There is no clock here that more time could be given to."))
+        raise Refused(gettext("This match has no clock, so there is no time to give."))
     if any(player.user == user for player in match.to_act):
-        raise Refused(gettext("You can give time to your opponent only, while it is their move."))
+        raise Refused(gettext("You can only give time to your opponent, while it is their move."))
     gift = _gift(match)
     players = tuple(
         replace(player, clock=player.clock + gift) if player.to_act and player.clock is not None else player
@@ -134,18 +134,18 @@ def give_time(match: Match, user: UserId) -> Change:
 
 
 def _gift(match: Match) -> int:
-    """The milliseconds that a player gives at once."""
+    """Return the milliseconds that one gift of time adds."""
     return match.time.base if match.time.kind == "days" else GIFT_BLITZ
 
 
 def time_given(match: Match) -> Message:
-    """The time that a player gives at once, in words: "3 days"."""
+    """Return in words the time that one gift adds, such as "3 days"."""
     days, minutes = _gift(match) // DAY, _gift(match) // MINUTE
     return ngettext("{n} day", "{n} days", days) if days else ngettext("{n} minute", "{n} minutes", minutes)
 
 
 def extend_for_absence(change: Change, until: Instant) -> Change:
-    """The change of a match with days whose clock has just begun to run for somebody who is away `until` then."""
+    """Extend the deadline of a correspondence turn that has just begun for a player who is away `until` then."""
     match = change.match
     if match.turn_began is None or match.deadline is None or until <= match.turn_began:
         return change
@@ -153,14 +153,14 @@ def extend_for_absence(change: Change, until: Instant) -> Change:
 
 
 def _pause_clock(match: Match, span: int) -> Match:
-    """The match whose clock stands still for so long: what is due, the reminder too, is due so much later."""
+    """Shift the match's deadline and reminder by `span` milliseconds."""
     assert match.deadline is not None  # noqa: S101 - the callers have looked
     assert match.turn_began is not None  # noqa: S101 - the same
     return replace(match, deadline=match.deadline + span, turn_began=match.turn_began + span)
 
 
 def withdraw(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instant) -> Change | None:
-    """The match without this person; None where the person is not, or it has ended."""
+    """Withdraw the person from the match; None if they are not in it or it is over."""
     seats = match.seats_of(user)
     if not seats or match.stage.ended:
         return None
@@ -170,7 +170,7 @@ def withdraw(user: UserId, counts: Mapping[Seat, int], match: Match, now: Instan
 
 
 def mark_left(match: Match, user: UserId, now: Instant) -> Change | None:
-    """Somebody who is to move has left the server: there are 72 hours to come back; None where that changes nothing."""
+    """Start the 72 hours for a player to move who has left the server; None if that changes nothing."""
     if not _waits_for(match, user) or match.time.live:
         return None
     until = now + LEFT_HOURS * HOUR
@@ -182,7 +182,7 @@ def mark_left(match: Match, user: UserId, now: Instant) -> Change | None:
 
 
 def mark_returned(match: Match, user: UserId) -> Change | None:
-    """Somebody who had left the server is there: the clock is what it was; None where that changes nothing.
+    """Restore the clock of a player who has come back to the server; None if that changes nothing.
 
     That is the time of the move, with what was credited and what opponents have given.
     """
@@ -198,12 +198,12 @@ def mark_returned(match: Match, user: UserId) -> Change | None:
 
 
 def _waits_for(match: Match, user: UserId) -> bool:
-    """True while a running match waits for this person."""
+    """Whether a running match is waiting for this person."""
     return match.stage is Stage.LIVE and any(player.user == user for player in match.to_act)
 
 
 def resume(match: Match, player: Player, now: Instant) -> Change:
-    """A player lets a paused match go on. Raises Refused."""
+    """Resume a paused match for a player. Raises Refused."""
     if match.stage is not Stage.PAUSED:
         raise Refused(gettext("This match isn't paused."))
     change = revise(start_clock(replace(match, stage=Stage.LIVE), now))
@@ -212,10 +212,10 @@ def resume(match: Match, player: Player, now: Instant) -> Change:
 
 
 def pause(match: Match, now: Instant) -> Match:
-    """The match with all clocks stopped; blitz clocks keep what is left."""
+    """Pause the match and stop all clocks; blitz clocks keep the time left."""
     return replace(charge_clock(match, now), stage=Stage.PAUSED, deadline=None, turn_began=None, offer=None)
 
 
 def _late(match: Match) -> Player:
-    """The player who lets the others wait: of several, the one with the least time."""
+    """Return the player to move with the least time."""
     return min((p for p in match.to_act if p.user is not None), key=lambda p: p.clock or 0, default=match.to_act[0])

@@ -1,7 +1,7 @@
-"""A move or a whole turn in the making: a path of tokens, read into the steps that it makes.
+"""Drafts of a move or a whole turn: a path of tokens, read into steps.
 
-In a game of several steps a turn the tokens of one step follow those of the step before; nothing of it is played, and
-nobody else sees it, before the turn is whole.
+In a game with several steps per turn, the tokens of one step follow those of the step before. Nothing is played, and
+nobody else sees anything, until the turn is complete.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.core.table import Mark, Table
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step that is whole: its tokens, its text, and the state before it as its player sees it."""
+    """A complete step: its tokens, its text, and the state before it as its player sees it."""
 
     tokens: tuple[str, ...]
     text: str
@@ -28,10 +28,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What somebody is composing: whole steps, and the step that is being chosen.
+    """A turn being composed: complete steps, and the step that is being chosen.
 
     `state` is what the player sees after the steps; in a game of one step a turn, before the move. `choosing` are the
-    tokens of the unfinished step, `question` is what comes next: None when the turn is whole.
+    tokens of the unfinished step, `question` is what comes next: None if the turn is whole.
     """
 
     match: Match
@@ -43,48 +43,48 @@ class Draft:
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The draft as it is stored."""
+        """The tokens of the draft, as they are stored."""
         return (*(token for step in self.steps for token in step.tokens), *self.choosing)
 
     @property
     def complete(self) -> bool:
-        """True when nothing is left to choose."""
+        """Whether nothing is left to choose."""
         return self.question is None
 
     @property
     def move(self) -> str:
-        """The steps as text; of a draft that is complete, the move or turn to be played."""
+        """The steps as text; for a complete draft the move or turn to play."""
         return " ".join(step.text for step in self.steps)
 
     @property
     def open_state(self) -> State:
-        """The state in which one goes on: a turn that is complete may still be gone on with before its last step."""
+        """The state from which the draft can continue; a complete turn can still continue before its last step."""
         return self.steps[-1].before if self.complete else self.state
 
     @property
     def seat(self) -> Seat:
-        """The seat that drafts."""
+        """The seat whose turn is drafted."""
         return self.player.seat
 
     def moves(self) -> tuple[tuple[State, object], ...]:
-        """The steps as moves of the game, each with the state before it."""
+        """Return the steps as moves of the game, each with the state before it."""
         parse = game_of(self.match).rules.parse
         return tuple((step.before, parse(step.text)) for step in self.steps)
 
 
 def is_drafted(match: Match) -> bool:
-    """Whether a turn of this match is several steps, drafted together; in bullet each step has seconds of its own."""
+    """Whether turns of this match are drafted as several steps; in bullet each step is a move with its own time."""
     return game_of(match).info.multi_step and match.time.kind != "bullet"
 
 
 def draft_of(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
-    """The draft that the tokens make. Raises GameError when they lead nowhere."""
+    """Build the draft from tokens. Raises GameError if they are not valid."""
     game = game_of(match)
     return extend(Draft(match, player, (), game.rules.view(state_of(match), player.seat), (), None), tokens)
 
 
 def extend(draft: Draft, tokens: tuple[str, ...]) -> Draft:
-    """The draft whose last, unfinished step is made of these tokens, and what follows it. Raises GameError."""
+    """Replace the draft's unfinished step by these tokens and continue from there. Raises GameError."""
     game, seat = game_of(draft.match), draft.seat
     drafted = is_drafted(draft.match)
     steps, state = list(draft.steps), draft.state
@@ -99,12 +99,12 @@ def extend(draft: Draft, tokens: tuple[str, ...]) -> Draft:
             state = game.rules.play(state, seat, game.rules.parse(text))
         if not drafted or not _goes_on(game, state, seat):
             if tokens:
-                raise IllegalMove(gettext("The turn is over before '{text}'.", text=" ".join(tokens)[:60]))
+                raise IllegalMove(gettext("The turn ends before '{text}'.", text=" ".join(tokens)[:60]))
             return Draft(draft.match, draft.player, tuple(steps), state, (), None)
 
 
 def readable_draft(match: Match, player: Player, tokens: tuple[str, ...]) -> Draft:
-    """The draft that the tokens make, as far as they can be read: a version before may have stored others."""
+    """Build the draft from stored tokens as far as they are valid; an older version may have stored others."""
     for length in range(len(tokens), 0, -1):
         try:
             return draft_of(match, player, tokens[:length])
@@ -114,14 +114,14 @@ def readable_draft(match: Match, player: Player, tokens: tuple[str, ...]) -> Dra
 
 
 def position_of(draft: Draft) -> Match:
-    """The match as it would be after the steps of the draft, as far as its player sees it."""
+    """Return the match as it would be after the draft's steps, as its player sees it."""
     if not is_drafted(draft.match):
         return draft.match
     return replace(draft.match, position=game_of(draft.match).rules.dump(draft.open_state))
 
 
 def after_turn(draft: Draft) -> Match:
-    """The match as it would be after a whole turn: others are to move."""
+    """Return the match as it would be after the whole turn, with others to move."""
     status = game_of(draft.match).rules.status(draft.state)
     seats = status.seats if isinstance(status, Turn) else frozenset[int]()
     return replace(
@@ -130,14 +130,14 @@ def after_turn(draft: Draft) -> Match:
 
 
 def follow(draft: Draft) -> Draft:
-    """The draft with what can only be chosen in one way, in a step that has been begun."""
+    """Answer questions with only one answer, in a step that has been begun."""
     while draft.choosing and draft.question is not None and (answer := only_answer(draft.question)) is not None:
         draft = extend(draft, (*draft.choosing, answer))
     return draft
 
 
 def forced_questions(draft: Draft) -> tuple[Question, ...]:
-    """The last questions that had one answer only, which `follow` has given."""
+    """Return the last questions that had only one answer, which `follow` has given."""
     presenter = game_of(draft.match).presenter
     last = draft.steps[-1] if draft.steps and not draft.choosing else None
     tokens, state = (last.tokens, last.before) if last else (draft.choosing, draft.state)
@@ -151,14 +151,14 @@ def forced_questions(draft: Draft) -> tuple[Question, ...]:
 
 
 def without_last(draft: Draft) -> tuple[str, ...]:
-    """The tokens without the last choice: of the step that is being chosen, or else without the last whole step."""
+    """Return the tokens without the last choice, or, if no step has been begun, without the last step."""
     if draft.choosing or not is_drafted(draft.match):
         return draft.tokens[: -1 - len(forced_questions(draft))]
     return tuple(token for step in draft.steps[:-1] for token in step.tokens)
 
 
 def with_typed(draft: Draft, text: str) -> Draft:
-    """The draft with the steps that are typed; an unfinished step gives way. Raises what the game raises."""
+    """Add typed steps to the draft, replacing an unfinished step. Raises what the game raises."""
     game, seat = game_of(draft.match), draft.seat
     steps, state = draft.steps[:-1] if draft.complete else draft.steps, draft.open_state
     tokens = [token for step in steps for token in step.tokens]
@@ -171,7 +171,7 @@ def with_typed(draft: Draft, text: str) -> Draft:
 
 
 def end_turn(draft: Draft, choice: Choice) -> Draft | None:
-    """The turn that a choice ends, so that others are to move; None where it goes on, or decides the match.
+    """Return the turn that a choice would end; None if the turn continues or the choice decides the match.
 
     That a choice wins is no more told beforehand than what any other leads to.
     """
@@ -184,7 +184,7 @@ def end_turn(draft: Draft, choice: Choice) -> Draft | None:
 
 
 def draft_table(draft: Draft) -> Table:
-    """The table with what the draft does, its changes marked."""
+    """Return the table after the draft's steps, with the changes marked."""
     game = game_of(draft.match)
     if draft.complete:
         last = draft.steps[-1]
@@ -201,7 +201,7 @@ def _changes(draft: Draft) -> tuple[Mark, ...]:
 
 
 def _first_step(game: AnyGame, state: State, seat: Seat, tokens: tuple[str, ...]) -> tuple[int, Question | None]:
-    """How many of the tokens make the first whole step; 0, and what is asked next, where more are to be chosen.
+    """Return how many tokens make the first complete step; 0 and the next question if more must be chosen.
 
     Raises GameError.
     """
@@ -218,6 +218,6 @@ def _first_step(game: AnyGame, state: State, seat: Seat, tokens: tuple[str, ...]
 
 
 def _goes_on(game: AnyGame, state: State, seat: Seat) -> bool:
-    """Whether the seat goes on after a step: nobody else, and no chance, has a say."""
+    """Whether the same seat continues after a step, with no other seat and no chance event in between."""
     status = game.rules.status(state)
     return isinstance(status, Turn) and status.seats == frozenset({seat})

@@ -1,7 +1,7 @@
-"""A turn as the choices that lead to it: shorter than its text, for the id of a control.
+"""Encodes a turn as the choices that lead to it, which is short enough for a component's custom id.
 
-A path is `~`, a checksum of the turn's text, and for each answer the number of its choice: `~1c0ffe.4.0.1-7`.
-What no choice stands for is written out after `=`.
+A path is `~`, a checksum of the turn's text, and for each answer the number of its choice: `~1c0ffe.4.0.1-7`. A token
+that no choice stands for is written out after `=`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from games.core.i18n import gettext
 from games.core.question import Question
 
 MARK = "~"
-"""What a path begins with, and no move does."""
+"""The first character of a path, which no move begins with."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def write_path(draft: Draft, turn: str) -> str:
-    """The path to the steps of `turn`, which go on from the draft. Raises what the game raises."""
+    """Return the path to the steps of `turn` that continue the draft. Raises what the game raises."""
     game, state, seat = game_of(draft.match), draft.open_state, draft.seat
     answers: list[str] = []
     for text in turn.split() if game.info.multi_step else [turn]:
@@ -35,14 +35,14 @@ def write_path(draft: Draft, turn: str) -> str:
 
 
 def read_path(draft: Draft, path: str) -> str:
-    """The text of the turn that a path leads to. Raises Stale where it leads elsewhere: the draft is another one."""
+    """Return the text of the turn that a path leads to. Raises Stale if the draft has changed since."""
     checksum, *answers = path.removeprefix(MARK).split(".")
     try:
         turn = " ".join(_steps(draft, answers))
     except (GameError, ValueError, IndexError):
         turn = ""
     if not turn or _checksum(turn) != checksum:
-        raise Stale(gettext("You have gone on since this hint. Ask for another one."))
+        raise Stale(gettext("You have played on since this hint. Ask for another one."))
     return turn
 
 

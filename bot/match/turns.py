@@ -1,4 +1,4 @@
-"""Turns of a match, counted from its log: what chance does is no turn, and all steps of one turn are one.
+"""Counts the turns of a match from its log: chance events are no turns, and all steps of a turn are one.
 
 The log is given as the seats of its entries, in order.
 """
@@ -18,7 +18,7 @@ from games.core.status import CHANCE, Seat
 
 @dataclass(frozen=True, slots=True)
 class ToldTurn:
-    """The turn that a board tells: its number (0: none yet), its first and last ply, and how many entries are shown.
+    """The turn that a board describes: its number (0: none yet), its first and last ply, and the entries shown.
 
     The steps of a turn that is not finished are not shown.
     """
@@ -30,17 +30,17 @@ class ToldTurn:
 
 
 def count_turns(match: Match, seats: Sequence[Seat]) -> int:
-    """The number of turns in these first entries of the log."""
+    """Count the turns in these first entries of the log."""
     return sum(_begins_turn(match, seats, ply) for ply in range(len(seats)))
 
 
 def number_composed(match: Match, seats: Sequence[Seat], seat: Seat) -> int:
-    """The number of the turn that the seat composes: the next one, or the last where steps of it stand in the log."""
+    """Return the number of the turn that the seat composes: the next, or the last if it has steps in the log."""
     return count_turns(match, seats) + (not seats or seats[-1] != seat)
 
 
 def ply_after(match: Match, seats: Sequence[Seat], number: int) -> int:
-    """The number of entries after so many turns, and after what chance did then."""
+    """Return the number of entries after this many turns, including the chance events after them."""
     begun = 0
     for ply in range(len(seats)):
         begun += _begins_turn(match, seats, ply)
@@ -50,7 +50,7 @@ def ply_after(match: Match, seats: Sequence[Seat], number: int) -> int:
 
 
 def turn_to_show(match: Match, seats: Sequence[Seat]) -> ToldTurn:
-    """The last finished turn of the match; of a match that has ended the last turn."""
+    """Return the last finished turn of the match; after the end, the last turn."""
     ply = min(match.ply, len(seats))
     acting = {player.seat for player in match.to_act}
     if game_of(match).info.multi_step and ply and seats[ply - 1] in acting:
@@ -63,7 +63,7 @@ def turn_to_show(match: Match, seats: Sequence[Seat]) -> ToldTurn:
 
 
 def turns_between(match: Match, seats: Sequence[Seat], start: int, stop: int) -> list[ToldTurn]:
-    """The turns that begin among these entries, `start` and those up to `stop`, which begins another turn."""
+    """Return the turns that begin between the entries `start` and `stop`."""
     found: list[ToldTurn] = []
     start = max(0, start)
     before = count_turns(match, seats[:start])
@@ -76,7 +76,7 @@ def turns_between(match: Match, seats: Sequence[Seat], start: int, stop: int) ->
 
 
 def number_on_board(match: Match, seats: Sequence[Seat], ply: int) -> int:
-    """The number of the turn that the board told when there were so many entries; 0 before the first turn."""
+    """Return the number of the turn that the board described after this many entries; 0 before the first turn."""
     if ply >= len(seats):
         return turn_to_show(match, seats).number
     goes_on = game_of(match).info.multi_step and ply > 0 and seats[ply - 1] == seats[ply]
@@ -84,7 +84,7 @@ def number_on_board(match: Match, seats: Sequence[Seat], ply: int) -> int:
 
 
 def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequence[Seat]) -> tuple[ThreadLine, ...]:
-    """The turns that go when only the first `keep` entries stay, in words; `log` holds these and the one before."""
+    """Describe the turns undone if only the first `keep` entries stay; `log` holds these and the one before."""
     found: list[tuple[int, LogEntry, list[MoveDescription]]] = []
     for entry in log:
         if entry.ply < keep or entry.seat == CHANCE:
@@ -101,7 +101,7 @@ def undone_turns(match: Match, keep: int, log: Sequence[LogEntry], seats: Sequen
 
 
 def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:
-    """The first ply of the turn that the entry `ply` belongs to, as far as `log` goes back."""
+    """Return the first ply of the turn that the entry `ply` belongs to, as far as `log` goes back."""
     seats = {entry.ply: entry.seat for entry in log}
     while game_of(match).info.multi_step and seats.get(ply - 1) == seats[ply]:
         ply -= 1
@@ -109,7 +109,7 @@ def turn_start(match: Match, log: Sequence[LogEntry], ply: int) -> int:
 
 
 def describe_entry(match: Match, entry: LogEntry, log: Sequence[LogEntry]) -> MoveDescription:
-    """What an entry did, in words; its text where the entry before it is not in `log`, or under older rules."""
+    """Describe an entry in words; return its text if the entry before it is not in `log`, or the rules were older."""
     game = game_of(match)
     before = next((earlier.position for earlier in log if earlier.ply == entry.ply - 1), None)
     try:
@@ -130,7 +130,7 @@ def _begins_turn(match: Match, seats: Sequence[Seat], ply: int) -> bool:
 
 
 def _run_start(seats: Sequence[Seat], ply: int) -> int:
-    """The first ply of the entries of the same seat that follow each other up to `ply`."""
+    """Return the first ply of the consecutive entries of one seat that end at `ply`."""
     while ply > 0 and seats[ply - 1] == seats[ply]:
         ply -= 1
     return ply

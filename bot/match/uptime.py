@@ -1,9 +1,9 @@
-"""Time in which no move could be taken is given back to the clocks: the bot was away, or Discord, or the database.
+"""Credits clocks with the time in which no move could be made because the bot, Discord or the database was down.
 
-Every two seconds each connected shard gives a sign of life, which is stored while matches are live: the instant when
-Discord was last heard on it. Where there was none for longer, nobody could move: all clocks of the shard's servers get
-that time, before anything else is decided about them. While a shard is not heard, nobody on it loses on time: the
-connection may be dead by then.
+Every two seconds each connected shard gives a sign of life, which is stored while matches are live: the moment when
+Discord was last heard on it. If there was none for longer, nobody could move, and all clocks of the shard's servers
+get that time before anything else is decided. While a shard is silent, nobody on it loses on time, because the
+connection may be dead.
 """
 
 from __future__ import annotations
@@ -22,41 +22,41 @@ from bot.match.ports import Clock
 _log = structlog.get_logger(__name__)
 BEAT_SECONDS: Final = 2
 LONGEST_BEAT: Final = 3 * SECOND + 500
-"""Between two signs of life; what takes longer is given back to the clocks."""
+"""The longest normal gap between two signs of life; a longer gap is credited to the clocks."""
 
 
 class SignsOfLife(Protocol):
     """The store of the signs of life, by shard."""
 
     async def last(self, shard: int, count: int) -> Instant | None:
-        """When moves could last be taken on this shard of so many, as far as is known."""
+        """Return when moves could last be made on this shard, as far as is known."""
         ...
 
     async def keep(self, shard: int, count: int, now: Instant) -> None:
-        """Moves can be taken now."""
+        """Store that moves can be made now."""
         ...
 
     async def credit(self, shard: int, count: int, since: Instant, now: Instant) -> int:
-        """Moves can be taken now, and could not be `since` then: running clocks get that time. Returns how many."""
+        """Credit running clocks with the time since `since`, and store that moves can be made now. Returns how many."""
         ...
 
 
 def one_shard() -> Shards:
-    """The shards of a process that serves all servers, and is connected."""
+    """Default for `connected`: the single shard, connected."""
     return ALL
 
 
 async def nothing() -> None:
-    """There is nobody to ask."""
+    """Default: do nothing."""
 
 
 def just_heard(_shard: int) -> float:
-    """A shard that is heard all the time."""
+    """Default for `seconds_silent`: Discord was just heard."""
     return 0
 
 
 class Uptime:
-    """Knows up to when the clocks of each shard are right."""
+    """Tracks until when the clocks of each shard are correct."""
 
     def __init__(
         self,
@@ -78,32 +78,32 @@ class Uptime:
         self._turn = asyncio.Lock()
 
     async def beat(self) -> None:
-        """Give a sign of life for each connected shard, after crediting what it has missed."""
+        """Store a sign of life for each connected shard, after crediting any gap."""
         shards = self.connected()
         async with self._turn:
             for shard in sorted(shards.ids):
                 await self._go_on(shard, shards.count)
 
     def shards_heard(self) -> Shards:
-        """The connected shards that were heard a moment ago: on which somebody may lose on time."""
+        """Return the connected shards that were heard a moment ago; only there can a player lose on time."""
         shards = self.connected()
         heard = (shard for shard in shards.ids if self.seconds_silent(shard) * SECOND <= LONGEST_BEAT)
         return Shards(shards.count, frozenset(heard))
 
     def last_heard(self) -> Instant:
-        """When Discord was last heard on all of these: whoever was to move by then could have moved."""
+        """Return when Discord was last heard on all of these shards, so that moves could have been made until then."""
         silent = max(map(self.seconds_silent, self.shards_heard().ids), default=0)
         return self.clock() - round(silent * SECOND)
 
     async def catch_up(self) -> None:
-        """Before anybody loses on time: credit what connected shards have missed."""
+        """Credit any gap on the connected shards, before anybody loses on time."""
         await self.ask_for_signs()
         shards = self.connected()
         for shard in sorted(shards.ids):
             await self._catch_up(shard, shards.count)
 
     async def catch_up_for(self, match: Match) -> bool:
-        """Before a change of this match: credit what its shard has missed. True when something was."""
+        """Credit any gap on the match's shard, before the match is changed. Returns whether there was one."""
         shards = self.connected()
         shard = shards.shard_of(match.place.guild)
         return shard in shards.ids and await self._catch_up(shard, shards.count)
@@ -119,7 +119,7 @@ class Uptime:
         return until is None or self.clock() - until > LONGEST_BEAT
 
     async def _go_on(self, shard: int, count: int) -> bool:
-        """The clocks of the shard are right up to when it was last heard; True when they were given time for that."""
+        """Bring the shard's clocks up to when it was last heard. Returns whether they were credited."""
         since = self._right_until.get((shard, count))
         heard = self.clock() - round(self.seconds_silent(shard) * SECOND)
         if since is None:

@@ -1,4 +1,4 @@
-"""Who may see what of a match, and when: private matches, other servers, and moves that are still sealed."""
+"""Who may see what of a match: private matches, other servers, and sealed moves."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.match.stores import MatchLog
 from games.core.i18n import gettext
 
 MOST_SEALED = 4
-"""How many entries at the end of a log may be sealed: at most one for each seat."""
+"""The most entries at the end of a log that can be sealed: one per seat."""
 HINT_LEVEL = "master"
-"""Hints are its moves, with less time: no other level looks as far as it can at every move."""
+"""The level that gives hints, with less time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """A person who looks at a match, from a channel of a server (None: of direct messages)."""
+    """A person looking at a match, from a channel of a server (None: a direct message)."""
 
     user: UserId
     guild: int | None
@@ -28,37 +28,37 @@ class Viewer:
 
 
 def same_server(match: Match, guild: int | None) -> bool:
-    """Whether a match is played on this server; direct messages are none, each is a place of its own."""
+    """Whether a match is played on this server; never true for direct messages."""
     return guild in guilds_of(match)
 
 
 def same_place(match: Match, viewer: Viewer) -> bool:
-    """Whether somebody is where a match is played: on its server, or in the conversation that it was begun in."""
+    """Whether the viewer is where the match is played: on its server, or in the conversation where it began."""
     if match.place.guild is None:
         return match.place.external and match.place.channel == viewer.channel
     return same_server(match, viewer.guild)
 
 
 def is_visible(match: Match, viewer: Viewer) -> bool:
-    """Whether somebody may look at the board: of private matches their players, of others everybody where they are."""
+    """Whether the viewer may see the board: players always, others if the match is public and played where they are."""
     mine = bool(match.seats_of(viewer.user)) or match.host == viewer.user
     return mine or (not match.private and same_place(match, viewer))
 
 
 def must_be_visible(match: Match, viewer: Viewer) -> None:
-    """Raises NotAllowed for those who may not look at the board."""
+    """Raise NotAllowed if the viewer may not see the board."""
     if not is_visible(match, viewer):
         raise NotAllowed(gettext("Match #{code} is private. Only its players can look at it.", code=match.code))
 
 
 def may_answer(match: Match, viewer: Viewer) -> None:
-    """A challenge or an open table is for those who are there, and for whoever was asked. Raises NotAllowed."""
+    """Raise NotAllowed unless the viewer is where the challenge or table is, or was asked."""
     if not same_place(match, viewer):
         must_be_visible(match, viewer)
 
 
 async def replayable(match: Match, log: MatchLog) -> Match:
-    """The match up to where everybody may look. Raises Refused where there is no board to look at."""
+    """Return the match up to the last entry that everybody may see. Raises Refused if there is no board."""
     must_have_begun(match)
     if match.stage.ended:
         return match
@@ -66,7 +66,7 @@ async def replayable(match: Match, log: MatchLog) -> Match:
 
 
 def without_sealed(match: Match, last: Sequence[LogEntry]) -> Match:
-    """The match without its `last` entries while these are sealed: nobody may read them before all are in."""
+    """Return the match without its `last` entries while they are sealed, until all seats have chosen."""
     rules = game_of(match).rules
     sealed = 0
     for entry in reversed(last):
@@ -77,5 +77,5 @@ def without_sealed(match: Match, last: Sequence[LogEntry]) -> Match:
 
 
 def may_have_hint(match: Match) -> bool:
-    """Hints are for unrated matches of games with a strong AI."""
+    """Whether hints are allowed: in unrated matches of games with a strong AI."""
     return match.stage is Stage.LIVE and not match.rated and HINT_LEVEL in game_of(match).info.levels

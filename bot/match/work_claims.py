@@ -1,4 +1,4 @@
-"""The claims of keyed jobs whose keys are matches."""
+"""Work claims for keyed jobs whose keys are matches."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.match.model import MatchId, MatchSide, Side
 from bot.match.ports import Alone, Claims, Work
 
 RENEW_SECONDS: Final = 10
-"""A claim ends by itself after half a minute."""
+"""How often claims are renewed; they expire after half a minute."""
 WORK_OF_SIDE: Final[Mapping[Side, Work]] = {Side.HOME: "post", Side.GUEST: "guest"}
-"""Each side is posted by itself."""
+"""The kind of work for posting on each side."""
 
 
 @dataclass(frozen=True, slots=True)
 class _WorkClaims:
-    """The claims of one kind of work."""
+    """Claims for one kind of work."""
 
     claims: Claims
     work: Work
@@ -32,7 +32,7 @@ class _WorkClaims:
 
 @dataclass(frozen=True, slots=True)
 class _PostClaims:
-    """The claims of those who post, side by side."""
+    """Claims for posting, separately for each side."""
 
     claims: Claims
 
@@ -49,14 +49,14 @@ class _PostClaims:
 
 
 def held_post_claims(claims: Claims, ask_again: float) -> HeldClaims[MatchSide] | None:
-    """The claims that jobs hold which post matches; None in a process that shares its database with nobody."""
+    """Return the claims for posting jobs; None in a process with a database of its own."""
     if type(claims) is Alone:
         return None
     return HeldClaims(_PostClaims(claims), name="post", ask_again=ask_again, renew=RENEW_SECONDS)
 
 
 def held_claims(claims: Claims, work: Work, ask_again: float) -> HeldClaims[MatchId] | None:
-    """The claims that jobs of this work hold; None in a process that shares its database with nobody."""
+    """Return the claims for jobs of this kind; None in a process with a database of its own."""
     if type(claims) is Alone:
         return None
     return HeldClaims(_WorkClaims(claims, work), name=work, ask_again=ask_again, renew=RENEW_SECONDS)

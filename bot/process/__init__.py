@@ -1,1 +1,1 @@
-"""One running bot process: its start, its parts, its share of Discord, its end."""
+"""The process of a running bot: start, parts, its share of Discord, end."""

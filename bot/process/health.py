@@ -20,10 +20,10 @@ from bot.process.heartbeat import WELL, Beat
 
 BEAT_SECONDS: Final = 15
 AGAIN_SECONDS: Final = 2
-"""When the gateway is down, its return is noticed soon."""
+"""Seconds between looks while the gateway is down, so that its return is noticed soon."""
 LAST_WRITE_SECONDS: Final = 1
 WRITE_SECONDS: Final = 10
-"""A database that takes longer for one small row is not well."""
+"""Seconds after which a write of one small row counts as failed."""
 
 _log = structlog.get_logger(__name__)
 
@@ -47,7 +47,7 @@ class HeartbeatWriter:
     _writing: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
-        """Beat until the gateway has stayed dead; removes the file at the end."""
+        """Write heartbeats until the gateway has been dead for `patience`; removes the file at the end."""
         last_ready = self.clock()
         try:
             while True:
@@ -65,7 +65,7 @@ class HeartbeatWriter:
                 self.file.unlink(missing_ok=True)
 
     async def beat(self) -> Beat:
-        """Look, and write down what was seen."""
+        """Examine the bot once and write the heartbeat."""
         database = await self._database_writes()
         states = {**self.states(), "database": WELL if database else "does not take writes"}
         beat = Beat(time.time(), os.getpid(), self.gateway(), database, gethostname(), states)
@@ -90,7 +90,7 @@ class HeartbeatWriter:
 
 
 def _write(file: Path, text: str) -> None:
-    """Replace the file as a whole, so that nobody reads half a beat."""
+    """Replace the file atomically, so that nobody reads half a heartbeat."""
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_suffix(".tmp")
     fresh.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
-"""What a running bot writes into its heartbeat file, and whether that says it is well.
+"""The contents of the heartbeat file, and whether they mean that the bot is well.
 
-The container's health check is `python -S -m bot.process.heartbeat`, twice a minute for ever: this module imports a few
-small parts of the standard library and nothing else: a check is some ten times cheaper than `python -m bot health`.
+The container's health check is `python -S -m bot.process.heartbeat`, twice a minute. So this module imports only a
+few small parts of the standard library, which makes a check about ten times cheaper than `python -m bot health`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ FRESH_SECONDS: Final = 60
 WELL: Final = "well"
 STARTING: Final = "starting"
 NO_MATTER_OF_A_RESTART: Final = frozenset({"commands", "backups"})
-"""Subsystems without which matches go on: their trouble is told, and the check does not fail for it."""
+"""Subsystems that matches do not depend on: their problems are reported but do not fail the check."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What was true `at` seconds since 1970: all shards connected, the database took a write.
+    """A heartbeat `at` seconds since 1970: whether all shards were connected and the database accepted a write.
 
     `host` is the machine or container in which the process has its number; `states` tells of each subsystem how it is:
     `WELL`, `STARTING`, or what is wrong with it.
@@ -38,15 +38,15 @@ class Beat:
     states: dict[str, str] = field(default_factory=dict)
 
     def is_alive(self, now: float) -> bool:
-        """Whether the process may still be running; from another container only the age of its beat tells."""
+        """Whether the process may still be running; from another container only the heartbeat's age tells."""
         return self.age(now) <= FRESH_SECONDS and not (self.host == gethostname() and _has_ended(self.pid))
 
     def age(self, now: float) -> float:
-        """Seconds since; a clock that was set back makes a beat of the future, which is as stale as an old one."""
+        """Return the heartbeat's age in seconds; one from the future (after a clock change) counts as stale, too."""
         return abs(now - self.at)
 
     def trouble(self, now: float) -> str | None:
-        """What is wrong, in a sentence; None when all is well."""
+        """Return what is wrong, in a sentence; None if all is well."""
         age = self.age(now)
         if age > FRESH_SECONDS:
             return f"The last heartbeat is {age:.0f} s old: the bot is stuck or gone."
@@ -60,22 +60,22 @@ class Beat:
         return "; ".join(f"{name}: {self.states[name]}" for name in bad) or None
 
     def find_troubled(self) -> list[str]:
-        """The subsystems that are not well."""
+        """Return the subsystems that are not well."""
         return [name for name, state in self.states.items() if state not in {WELL, STARTING}]
 
     def lines(self) -> list[str]:
-        """How each subsystem is, a line for each."""
+        """Return one line per subsystem with its state."""
         return [f"{name}: {state}" for name, state in self.states.items()]
 
 
 def heartbeat_file(data: Path, shard_ids: str = "") -> Path:
-    """The heartbeat of the process with these SHARD_IDS; processes that share a folder differ in them."""
+    """Return the heartbeat file of the process with these SHARD_IDS, which differ within a shared folder."""
     numbers = [int(number) for number in shard_ids.replace("-", ",").split(",") if number.strip().isdecimal()]
     return data / (f"health-{min(numbers)}-{max(numbers)}.json" if numbers else "health.json")
 
 
 def read(file: Path) -> Beat | None:
-    """The last beat; None when there is none, that is when no bot runs with these settings."""
+    """Return the last heartbeat; None if no bot runs with these settings."""
     try:
         return Beat(**json.loads(file.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError):
@@ -83,13 +83,13 @@ def read(file: Path) -> Beat | None:
 
 
 def trouble(file: Path, now: float) -> str | None:
-    """Why the bot is not healthy; None when it is."""
+    """Return why the bot is not healthy; None if it is."""
     beat = read(file)
     return "No heartbeat: the bot is not running." if beat is None else beat.trouble(now)
 
 
 def verdict(file: Path, now: float) -> tuple[int, list[str]]:
-    """The exit code of a check, and what it says: how the bot is, then how each of its subsystems is."""
+    """Return the exit code of a check and its output: the bot's health, then each subsystem's."""
     beat = read(file)
     found = "No heartbeat: the bot is not running." if beat is None else beat.trouble(now)
     states = beat.lines() if beat is not None and beat.is_alive(now) else []
@@ -100,7 +100,7 @@ def verdict(file: Path, now: float) -> tuple[int, list[str]]:
 
 
 def _has_ended(pid: int) -> bool:
-    """True when there is no such process; False also where one cannot ask."""
+    """Whether there is no such process; False also if that cannot be found out."""
     if os.name != "posix":  # elsewhere, asking is killing
         return False
     try:
@@ -113,7 +113,7 @@ def _has_ended(pid: int) -> bool:
 
 
 def main() -> int:
-    """Say how the bot of QUINTET_DATA and SHARD_IDS is; `.env` is not read. Returns 1 when it is not well."""
+    """Print the health of the bot of QUINTET_DATA and SHARD_IDS; `.env` is not read. Returns 1 if it is not well."""
     data, shards = os.environ.get("QUINTET_DATA") or "data", os.environ.get("SHARD_IDS", "")
     code, lines = verdict(heartbeat_file(Path(data), shards), time.time())
     sys.stderr.write("\n".join(lines) + "\n")

@@ -1,4 +1,4 @@
-"""The lease of a process's shards: taken before the bot begins, renewed beside it, given back at its end."""
+"""The lease on a process's shards: taken before the bot starts, renewed while it runs, returned at its end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.store.problems import is_problem
 
 LOOK_SECONDS = 2.0
 ENDED = 1
-"""The exit code of a process that has lost its shards: whoever supervises it starts it again."""
+"""The exit code of a process that has lost its shards, so that its supervisor restarts it."""
 
 _log = structlog.get_logger(__name__)
 Run = Callable[[Settings, Callable[[], bool]], Coroutine[Any, Any, int]]
@@ -34,15 +34,15 @@ Run = Callable[[Settings, Callable[[], bool]], Coroutine[Any, Any, int]]
 
 
 def always_may_answer() -> bool:
-    """A process that shares its database with nobody may always answer."""
+    """Default: a process with a database of its own may always answer."""
     return True
 
 
 async def serve(settings: Settings, run: Run) -> int:
-    """Run the bot on the shards that it is configured for, or as a spare on those of a process that has died.
+    """Run the bot on its configured shards, or as a spare on those of a process that has died.
 
     Waits while they are taken. Returns the bot's exit code, or `ENDED` when the shards have gone to another process.
-    Raises SettingsError when another process that is alive serves them, and what `run` raises.
+    Raises SettingsError if another process that is alive serves them, and what `run` raises.
     """
     if settings.sqlite_file is not None:
         return await run(settings, always_may_answer)
@@ -61,7 +61,7 @@ async def serve(settings: Settings, run: Run) -> int:
 
 @dataclass
 class HeldLease:
-    """The lease of this process. `renewed_at` is when it was last known to be its own, by `clock` in seconds."""
+    """The lease held by this process. `renewed_at` is when it was last renewed, in seconds of `clock`."""
 
     leases: SqlLeases
     owner: Owner
@@ -73,15 +73,15 @@ class HeldLease:
     awaited: bool = field(init=False)
 
     def __post_init__(self) -> None:
-        """Where there are several processes, another one may be started in the place of this one at any time."""
+        """A process with configured shards may be replaced by another one at any time."""
         self.awaited = bool(self.shards.ids)
 
     def may_answer(self) -> bool:
-        """False while another process may already answer in the place of this one, which is cut off."""
+        """Whether this process may answer; False if another may have taken over because this one was cut off."""
         return not self.awaited or self.clock() - self.renewed_at < FENCE_SECONDS
 
     async def keep(self) -> str:
-        """Renew until the shards have gone, or are wanted back by the process configured for them; says which."""
+        """Renew until the shards are lost, or the process configured for them wants them back; returns which."""
         while True:
             await self.sleep(RENEW_SECONDS)
             began = self.clock()
@@ -115,7 +115,7 @@ async def _beside(lease: HeldLease, bot: Coroutine[Any, Any, int]) -> int:
 
 
 async def _wait(settings: Settings, leases: SqlLeases) -> HeldLease:
-    """Wait until the shards are this process's own. Raises SettingsError."""
+    """Wait until this process holds the shards. Raises SettingsError."""
     owner = this_process()
     mine = None if settings.spare else ShardRange(settings.shard_ids or (), settings.shard_count or 0)
     heart = HeartbeatWriter(settings.health_file, always_may_answer, leases.read, settings.gateway_patience)
@@ -143,7 +143,7 @@ async def _wait(settings: Settings, leases: SqlLeases) -> HeldLease:
 
 
 async def _look(watch: Watch, leases: SqlLeases, mine: ShardRange | None, owner: Owner) -> HeldLease | None:
-    """Look once; the lease when it could be taken. Raises SettingsError."""
+    """Try once; return the lease if it could be taken. Raises SettingsError."""
     began = time.monotonic()
     found = await leases.read()
     watch.has_ended = set(find_ended(found, owner))
@@ -165,12 +165,12 @@ def _with_shards(settings: Settings, shards: ShardRange) -> Settings:
 
 
 def this_process() -> Owner:
-    """The process that asks, under a name that no other one has had."""
+    """Return this process as an owner, with a unique name."""
     return Owner(secrets.token_hex(16), gethostname()[:255], machine(), os.getpid())
 
 
 def machine() -> str:
-    """The place in which numbers of processes are unique: a boot of a kernel and a container on it; else empty."""
+    """Return an id of the scope in which process numbers are unique (boot and container); empty if unknown."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
         space = Path("/proc/self/ns/pid").readlink()
@@ -180,7 +180,7 @@ def machine() -> str:
 
 
 def find_ended(leases: Iterable[Lease], me: Owner) -> Iterable[str]:
-    """The owners that have run in the same place as this process, and do not any more."""
+    """Return the owners that ran in the same scope as this process and have ended."""
     for lease in leases:
         if lease.owner is not None and me.machine and lease.owner.machine == me.machine and _is_gone(lease.owner, me):
             yield lease.owner.id

@@ -1,8 +1,8 @@
-"""Which process serves which of Discord's shards: leases, and who may take them. Pure decisions.
+"""Which process serves which of Discord's shards: leases, and who may take them. Pure functions.
 
-A lease is a row that its owner renews every few seconds by counting its beat on. Whoever wants the shards of another
-process watches that beat: a lease whose beat has stood still for `LEASE_SECONDS`, by the watcher's own clock and while
-it could read the database, has expired. No two clocks are compared.
+A lease is a row with a counter that its owner increases every few seconds. Another process that wants the shards
+watches the counter. If it has not changed for `LEASE_SECONDS`, by the watcher's own clock and while the watcher could
+read the database, the lease has expired. No two clocks are compared.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 LEASE_SECONDS: Final = 30.0
-"""A beat that stands still for so long belongs to a process that is gone, or cut off."""
+"""Seconds without a new beat after which a lease has expired."""
 RENEW_SECONDS: Final = 5.0
 FENCE_SECONDS: Final = 20.0
-"""A process that could not renew for so long stops to answer: another one may soon take its shards."""
+"""Seconds without renewal after which a process stops answering, because another may soon take its shards."""
 
 ALL: Final = "all"
 Awaited = Literal["", "spare", "configured"]
@@ -23,7 +23,7 @@ Awaited = Literal["", "spare", "configured"]
 
 @dataclass(frozen=True, slots=True)
 class ShardRange:
-    """Some of the `count` shards of a bot; no ids: all that there are, with a count of 0."""
+    """A subset of a bot's `count` shards; without ids and with a count of 0, all of them."""
 
     ids: tuple[int, ...] = ()
     count: int = 0
@@ -47,13 +47,13 @@ class ShardRange:
         return cls(tuple(shard for run in runs for shard in range(run[0], run[-1] + 1)), count)
 
     def contradicts(self, other: ShardRange) -> bool:
-        """True where both together would serve a shard twice, or do not agree on how many there are."""
+        """Whether both together would serve a shard twice, or disagree on the number of shards."""
         return not self.ids or not other.ids or self.count != other.count or not set(self.ids).isdisjoint(other.ids)
 
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """A process: `machine` names the place in which its number `pid` is unique, and is empty where nothing does."""
+    """A process: `machine` names the scope in which `pid` is unique, and is empty if unknown."""
 
     id: str
     host: str
@@ -63,7 +63,7 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """The process that serves these shards. A free lease has no owner: the one that had it has ended in good order.
+    """The process that serves these shards. A free lease has no owner, because the last one ended gracefully.
 
     `spare`: the owner stands in for the process that is configured for them. `awaited`: somebody waits for them.
     """
@@ -77,7 +77,7 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """These shards may be taken, in place of leases that have expired."""
+    """These shards may be taken, replacing expired leases."""
 
     shards: ShardRange
     instead_of: Sequence[Lease]
@@ -85,14 +85,14 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Nothing may be taken yet; the owners of these leases are in the way."""
+    """Nothing may be taken yet; the owners of these leases still hold them."""
 
     behind: Sequence[Lease]
 
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """The shards belong to another process that is alive: one line for the admin."""
+    """The shards belong to a live process; the text is one line for the admin."""
 
     sentence: str
 
@@ -102,15 +102,15 @@ Decision = Take | Wait | Refuse
 
 @dataclass
 class Watch:
-    """What has been seen of the leases; times are in seconds of the watcher's own clock."""
+    """Observations of the leases; times are in seconds of the watcher's own clock."""
 
     has_ended: Collection[str] = ()
-    """Owners of which the machine itself has told that they are gone."""
+    """Owners that are known to have ended on the same machine."""
     _seen: dict[ShardRange, tuple[Lease, float]] = field(default_factory=dict)
     _alive: set[str] = field(default_factory=set)
 
     def look(self, leases: Sequence[Lease], now: float) -> None:
-        """Take note of how the leases are now."""
+        """Record the current leases."""
         before = self._seen
         self._seen = {}
         for lease in leases:
@@ -121,11 +121,11 @@ class Watch:
             self._seen[lease.shards] = (lease, now if moved else since)
 
     def forget(self) -> None:
-        """The database could not be read: nobody could renew either."""
+        """Restart the observation after a database outage, in which nobody could renew."""
         self._seen.clear()
 
     def decide(self, mine: ShardRange | None, now: float) -> Decision:
-        """What a process may do that is configured for these shards, or as a spare (None)."""
+        """Decide what a process may do that is configured for these shards (None: a spare)."""
         leases = [lease for lease, _ in self._seen.values()]
         if mine is None:
             expired = [lease for lease in leases if self._has_stood_still(lease, now) or self._owner_has_ended(lease)]

@@ -1,7 +1,7 @@
-"""A lock on the SQLite database: one bot at a time, and no restoration or migration beside it.
+"""A lock on the SQLite database: one bot at a time, and no restore or migration beside it.
 
-The lock belongs to the operating system and ends with the process, however that ends. It is held on a file of its own
-beside the database, so that the database may be replaced meanwhile, and by containers that share the folder.
+The operating system releases the lock when the process ends, however it ends. The lock is on a separate file beside
+the database, so that the database may be replaced meanwhile. It also works for containers that share the folder.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from socket import gethostname
 from typing import Final
 
 _FAR: Final = 1 << 30
-"""Where Windows locks a byte: what is locked there cannot be read, and the file's text begins at 0."""
+"""The byte that is locked on Windows, far from the file's text, because a locked byte cannot be read."""
 
 
 class CannotLock(Exception):
-    """The lock is held by another process, or cannot be taken here; `str()` is a sentence for the admin."""
+    """The lock is held by another process or cannot be taken; `str()` is a sentence for the admin."""
 
 
 def lock_file(database: Path) -> Path:
-    """The file of the lock of this database, the same by whatever link one comes to it."""
+    """Return the lock file of this database, resolving links."""
     real = database.resolve()
     return real.with_name(f"{real.name}.lock")
 
 
 @contextmanager
 def exclusive(database: Path | None) -> Iterator[None]:
-    """Hold the lock of an SQLite file; None, that is PostgreSQL, has none. Raises CannotLock.
+    """Hold the lock of an SQLite file (None: PostgreSQL, without a lock). Raises CannotLock.
 
     The file of the lock stays: to remove it would let two processes hold one lock each.
     """
@@ -49,7 +49,7 @@ def exclusive(database: Path | None) -> Iterator[None]:
 
 
 def _open(database: Path) -> int:
-    """The file of the lock, which processes that this one starts do not inherit. Raises CannotLock."""
+    """Open the lock file, not inheritable by child processes. Raises CannotLock."""
     try:
         file = lock_file(database)
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def _open(database: Path) -> int:
 
 
 def _holder(handle: int) -> str:
-    """The holder of the lock, as far as it is known: a process may have just taken it."""
+    """Return the holder of the lock, if known; a process may have just taken it."""
     name = os.read(handle, 200).decode(errors="replace").strip()
     return f" ({name})" if name else ""
 

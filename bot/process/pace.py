@@ -1,7 +1,7 @@
-"""The share of Discord's limit that this process keeps to: fifty requests a second are all that one bot may send.
+"""The process's share of Discord's global limit: a bot may send fifty requests a second in all.
 
-discord.py heeds the limits of each route by itself. Of the limit that counts for all routes and processes together it
-learns by being refused, which Discord counts against the bot; and one process knows nothing of the others.
+discord.py respects the limits of each route by itself. It learns of the limit for all routes and processes only by
+being refused, which Discord counts against the bot; and a process knows nothing of the others.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from typing import Final
 import aiohttp
 
 STEPS: Final = 4
-"""Steps in which a second's requests are let go: all at once they might arrive together with those of the next."""
+"""The steps in which a second's requests are released; all at once, they might arrive with those of the next second."""
 MARGIN: Final = 1.1
-"""Requests take their time to arrive, and not all of them the same."""
+"""A safety margin, because requests take different times to arrive."""
 _UNLIMITED: Final = re.compile(r"/(interactions|webhooks)/\d+/|/gateway$")
-"""Answers to interactions and webhooks have no share in the limit; nor has what is no request, the gateway itself."""
+"""Requests that do not count towards the limit: interactions, webhooks and the gateway."""
 
 
 class Pace:
-    """Lets no more requests pass in any second than given, and the others wait for their turn. Times are in seconds."""
+    """Limits the requests per second; others wait their turn. Times are in seconds."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Pace:
         self._turns: deque[float] = deque(maxlen=self._most)
 
     async def wait(self) -> None:
-        """Wait until one more request may be sent. Turns are given in the order in which they were asked for."""
+        """Wait until one more request may be sent, first come, first served."""
         now = turn = self._clock()
         if len(self._turns) == self._most:
             turn = max(now, self._turns[0] + self._window)
@@ -50,7 +50,7 @@ class Pace:
             await self._sleep(turn - now)
 
     def add_to(self, trace: aiohttp.TraceConfig) -> None:
-        """Let the requests of the sessions with this trace wait for their turn."""
+        """Apply the limit to all requests of sessions with this trace."""
         trace.on_request_start.append(self._before_request)
 
     async def _before_request(

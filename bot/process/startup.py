@@ -1,4 +1,4 @@
-"""What must be right before the bot begins: each thing that is not is one line for the admin."""
+"""Checks before the bot starts. Each problem is one line for the admin."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ TOKEN_REFUSED = "Discord does not accept DISCORD_TOKEN: reset it in the develope
 
 
 class CannotStart(Exception):
-    """The bot cannot start as things are; `str()` is one line for the admin."""
+    """The bot cannot start; `str()` is one line for the admin."""
+
+
+class Unreachable(CannotStart):
+    """A service that the bot needs cannot be reached; a later attempt may succeed."""
 
 
 @contextmanager
 def reserve(settings: Settings) -> Iterator[None]:
-    """Folders, database and the port for Prometheus are there for this process alone meanwhile.
+    """Reserve the folders, the database and the port for Prometheus for this process inside this context.
 
     Raises CannotStart, SettingsError, CannotLock.
     """
@@ -30,7 +34,7 @@ def reserve(settings: Settings) -> Iterator[None]:
 
 
 def check_folders(settings: Settings) -> None:
-    """Raise CannotStart unless files can be written where the bot keeps its heartbeat, database and copies."""
+    """Raise CannotStart unless the folders of heartbeat, database and backups are writable."""
     folders = {"QUINTET_DATA": settings.data}
     if settings.sqlite_file is not None:
         folders["DATABASE_URL"] = settings.sqlite_file.parent
@@ -53,7 +57,7 @@ def _check_folder(variable: str, folder: Path) -> None:
 
 @contextmanager
 def serve_metrics(settings: Settings) -> Iterator[None]:
-    """The port for Prometheus is open meanwhile, if one is set. Raises SettingsError when it cannot be opened."""
+    """Open the port for Prometheus inside this context, if one is set. Raises SettingsError if that fails."""
     if settings.metrics_port is None:
         yield
         return

@@ -1,7 +1,7 @@
-"""The end of this process: in good order, and within its grace whatever hangs.
+"""Stops the process: in order, and within its grace period even if something hangs.
 
-A stop goes through steps, each of which may take until a share of the grace is over; what takes longer is left behind.
-Should a step, a thread or the interpreter itself hang all the same, the process ends when the grace is over.
+A stop goes through steps. Each may take until a share of the grace period is over; what takes longer is left behind.
+If a step, a thread or the interpreter itself hangs, the process still ends when the grace period is over.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any, Final
 import structlog
 
 CUT_SHORT: Final = 1
-"""The exit code of a process that something has kept from ending by itself."""
+"""The exit code of a process that could not end by itself in time."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Stop:
-    """One process's stop; `grace` is in seconds, `exit_now` ends the process without another word."""
+    """The shutdown of a process; `grace` is in seconds, `exit_now` ends the process immediately."""
 
     def __init__(self, grace: float, exit_now: Callable[[int], object] = os._exit) -> None:
         self.grace = grace
@@ -38,11 +38,11 @@ class Stop:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the process is on its way out."""
+        """Whether the shutdown has begun."""
         return self._began_at is not None
 
     def begin(self, reason: str) -> bool:
-        """Let the grace begin; False when it had begun before. May be called from a signal handler."""
+        """Start the grace period; False if it had begun before. May be called from a signal handler."""
         if self._began_at is not None:
             return False
         self._began_at = time.monotonic()
@@ -51,19 +51,19 @@ class Stop:
         return True
 
     def finish(self) -> None:
-        """Nothing is left that could hang."""
+        """Cancel the forced exit: nothing is left that could hang."""
         self._finished.set()
         self._begun.set()
 
     def seconds_left(self, share: float = 1.0) -> float:
-        """Seconds until this share of the grace is over; all of them before it begins."""
+        """Return the seconds until this share of the grace period is over; all of them before it begins."""
         gone = 0.0 if self._began_at is None else time.monotonic() - self._began_at
         return max(0.0, self.grace * share - gone)
 
     async def wait_for(
         self, what: str, work: Coroutine[Any, Any, object], share: float, names: Callable[[], Iterable[str]] = tuple
     ) -> bool:
-        """Do this step until a share of the grace is over; False when it is left behind. Its errors are logged.
+        """Run this step until a share of the grace period is over; False if it was abandoned. Its errors are logged.
 
         `names` tells what the step still waits for.
         """
@@ -91,7 +91,7 @@ class Stop:
             self._exit_now(CUT_SHORT)
 
     def _tasks(self) -> list[str]:
-        """The names of the tasks that have not ended."""
+        """Return the names of the tasks that have not ended."""
         if self._loop is None:
             return []
         try:
@@ -101,7 +101,7 @@ class Stop:
 
 
 async def run_to_the_end(work: Awaitable[object]) -> None:
-    """Await the work, however often the waiting is cancelled; raises what it raises."""
+    """Await the work to its end even if the waiting is cancelled; raises what it raises."""
     task = asyncio.ensure_future(work)
     while not task.done():
         try:
@@ -112,5 +112,5 @@ async def run_to_the_end(work: Awaitable[object]) -> None:
 
 
 def _threads() -> list[str]:
-    """The names of the threads that the interpreter waits for."""
+    """Return the names of the threads that the interpreter waits for."""
     return sorted(thread.name for thread in threading.enumerate() if not thread.daemon)

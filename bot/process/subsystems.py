@@ -1,6 +1,6 @@
-"""The parts of a running bot that work by themselves: each begins, tries again and fails without the others.
+"""The parts of a running bot that work independently: each starts, retries and fails without the others.
 
-Each tells how it is, for the heartbeat and for Prometheus: what it fails at, that it is stuck, or that it is well.
+Each reports to the heartbeat and to Prometheus whether it is well, failing or stuck.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Work = Callable[[], Awaitable[object]]
 
 
 class Subsystem:
-    """One of them. A round of its work that takes longer than `patience` seconds is stuck."""
+    """A subsystem. A round of its work that takes longer than `patience` seconds counts as stuck."""
 
     def __init__(self, name: str, patience: float = 60, clock: Callable[[], float] = time.monotonic) -> None:
         self.name = name
@@ -45,7 +45,7 @@ class Subsystem:
 
     @contextmanager
     def round(self) -> Iterator[None]:
-        """One round of work, which fails when it raises."""
+        """Enter for one round of work; an exception marks the subsystem as failing."""
         self._round_began = self._clock()
         try:
             yield
@@ -59,25 +59,25 @@ class Subsystem:
             self._round_began = None
 
     def fail(self, error: Exception) -> None:
-        """The work cannot be done now."""
+        """Record that the work cannot be done now."""
         lines = str(error).strip().splitlines()
         self._trouble = f"failing, {' '.join([type(error).__name__, *lines[:1]])}"[:LONGEST_REASON]
 
     async def run_until_done(self, work: Work, longest: float = AGAIN_SECONDS) -> None:
-        """Do a round until it succeeds; the pauses double up to `longest` seconds."""
+        """Repeat a round until it succeeds; the pauses double up to `longest` seconds."""
         pause: float = AGAIN_SECONDS
         while not await self._try(work):
             await asyncio.sleep(min(pause, longest))
             pause *= 2
 
     async def repeat(self, seconds: float, work: Work) -> None:
-        """Until cancelled. What fails now, for want of a database or of Discord, is done the next time."""
+        """Run a round every `seconds` until cancelled; a failed round is simply tried again the next time."""
         while True:
             await self._try(work)
             await asyncio.sleep(seconds)
 
     async def keep_running(self, work: Work) -> None:
-        """Until cancelled: `work`, which has rounds of its own and is not meant to end, is begun again if it does."""
+        """Run `work`, which has rounds of its own and should not end, until cancelled, restarting it if it does."""
         while True:
             try:
                 await work()
@@ -98,23 +98,23 @@ class Subsystem:
 
 
 class Subsystems:
-    """All of them, and their tasks."""
+    """All subsystems and their tasks."""
 
     def __init__(self) -> None:
         self._all: dict[str, Subsystem] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def add(self, name: str, patience: float = 60) -> Subsystem:
-        """A new one."""
+        """Add a subsystem."""
         made = self._all[name] = Subsystem(name, patience)
         return made
 
     def start(self, name: str, work: Coroutine[Any, Any, None]) -> None:
-        """Begin this work as a task."""
+        """Start this work as a task."""
         self._tasks[name] = asyncio.create_task(work, name=name)
 
     def states(self) -> Mapping[str, str]:
-        """How each of them is."""
+        """Return the state of each subsystem."""
         return {name: self._state(one) for name, one in self._all.items()}
 
     def _state(self, one: Subsystem) -> str:
@@ -124,7 +124,7 @@ class Subsystems:
         return one.state
 
     async def stop(self) -> None:
-        """End their tasks."""
+        """End all tasks."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

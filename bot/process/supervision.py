@@ -1,4 +1,4 @@
-"""The bot and the task that writes its heartbeat: whichever ends first ends the other."""
+"""The bot and the task that writes its heartbeat. When one ends, the other is stopped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def run_with_heartbeat(
 
 
 async def _end(tasks: Collection[asyncio.Task[Any]], close: Callable[[], Awaitable[object]], stop: Stop) -> None:
-    """Close while the connection still stands: cut off before, discord.py may go on as if nothing had been said."""
+    """Close while the connection is still up; cancelled earlier, discord.py might carry on."""
     _log.info("stopping")
     await close()
     for task in tasks:

@@ -1,1 +1,1 @@
-"""The database: SQLAlchemy over SQLite (or PostgreSQL). The only place that knows SQL, beside `migrations`."""
+"""The database: SQLAlchemy over SQLite or PostgreSQL. Besides `migrations`, the only place that knows SQL."""

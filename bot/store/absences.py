@@ -1,4 +1,4 @@
-"""Who has taken days off, in SQL."""
+"""Days off, in SQL."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ _USER = schema.user_settings.c
 
 
 async def read_absent(connection: AsyncConnection, users: Collection[UserId], now: Instant) -> frozenset[UserId]:
-    """Those of these people who have days off."""
+    """Return which of these people are on days off."""
     query = select(_USER.user_id).where(_USER.user_id.in_(users), _USER.days_off_until > now)
     return frozenset(UserId(user) for user in (await connection.execute(query)).scalars())

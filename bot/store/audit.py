@@ -1,4 +1,4 @@
-"""Acts of moderators in SQL: written together with the change that they make."""
+"""Acts of moderators, in SQL: stored in the same transaction as the change they make."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORGOTTEN = 0
 
 
 class SqlAudit:
-    """Acts of moderators in a database."""
+    """Moderator actions in a database."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -66,7 +66,7 @@ class SqlAudit:
 
 
 async def check_players(connection: AsyncConnection, act: Act) -> None:
-    """Nobody concerned, who are locked, has deleted their data since the act was decided. Raises Conflict."""
+    """Lock the people concerned, and raise Conflict if one has deleted their data since the act was decided."""
     if act.before is None:
         return
     query = select(_SEAT.user_id, _SEAT.former_user_id).where(_SEAT.match == act.match).order_by(_SEAT.seat)
@@ -76,7 +76,7 @@ async def check_players(connection: AsyncConnection, act: Act) -> None:
 
 
 async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None:
-    """Write an act down and let the ratings follow it, in the transaction that changes the match. Raises Conflict."""
+    """Store an act and update the ratings, in the transaction that changes the match. Raises Conflict."""
     shifts = await update_ratings_again(connection, act.before or after, after)
     if act.before is not None and act.before.stage.ended:
         await _post_new_board(connection, act.match)
@@ -112,13 +112,13 @@ async def write_act(connection: AsyncConnection, act: Act, after: Match) -> None
 
 
 async def _post_new_board(connection: AsyncConnection, match: MatchId) -> None:
-    """Let the next board of a match be a message of its own: what the one before told of the end stays as it is."""
+    """Make the next board of a match a new message, so that the previous one keeps telling of the end."""
     message = schema.match_message
     await connection.execute(update(message).where(message.c.match == match).values(board_posted_at=None))
 
 
 async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
-    """Take a person out of the acts that concern them, which can't be undone any more, and out of their own.
+    """Remove a person from the acts that concern them, which can't be undone any more, and from their own.
 
     Their seats still have their name, which goes out of the reasons.
     """
@@ -141,7 +141,7 @@ async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) 
 
 
 def _snapshot(act: Act) -> dict[str, Any] | None:
-    """What an undo needs; nothing for an undo itself, which is final."""
+    """Return what an undo needs; nothing for an undo itself, which is final."""
     if act.before is None or act.kind == "undo":
         return None
     identity = {"id": act.before.id, "code": act.before.code}
@@ -153,7 +153,7 @@ def _snapshot(act: Act) -> dict[str, Any] | None:
 
 
 def _read_snapshot(stored: Mapping[str, Any] | None) -> tuple[Match | None, tuple[LogEntry, ...]]:
-    """The match before an act, and the entries that it took away; None where an older version stored it otherwise."""
+    """Return the match before an act and the removed entries; None if an older version stored it differently."""
     if stored is None:
         return None, ()
     try:

@@ -1,4 +1,4 @@
-"""Copies of the SQLite database: made while the bot plays, checked, kept for a while, brought back."""
+"""Backups of the SQLite database: made while the bot runs, verified, kept for a while, restored."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ import structlog
 from bot import metrics
 
 Progress = Callable[[int, int], None]
-"""Told the pages done and the pages in all."""
+"""Called with the pages done and the total."""
 
 NIGHTLY: Final = "nightly"
 BY_HAND: Final = "by-hand"
 BEFORE: Final = "before-"
-"""Labels that begin so are copies from before a migration or a restoration."""
+"""Labels with this prefix are backups from before a migration or a restore."""
 KEEP_BEFORE: Final = 5
 NIGHT_HOUR: Final = 4
 LOOK_SECONDS: Final = 1800
@@ -33,11 +33,11 @@ _log = structlog.get_logger(__name__)
 
 
 class BackupError(Exception):
-    """A copy cannot be made or brought back; `str()` is a sentence for the admin."""
+    """A backup cannot be made or restored; `str()` is a sentence for the admin."""
 
 
 def make(source: Path, folder: Path, label: str, now: datetime, progress: Progress | None = None) -> Path:
-    """A checked copy of the database in `folder`; the file gets its name only when it is complete.
+    """Make a verified copy of the database in `folder`; the file gets its name only when it is complete.
 
     Others may read and write meanwhile: the copy shows one moment. Raises BackupError.
     """
@@ -51,7 +51,7 @@ def make(source: Path, folder: Path, label: str, now: datetime, progress: Progre
 
 
 def restore(file: Path, target: Path, folder: Path, now: datetime, progress: Progress | None = None) -> Path | None:
-    """Put a copy in the place of the database. Returns where the replaced one went. Raises BackupError.
+    """Replace the database by a backup. Returns where the replaced one went. Raises BackupError.
 
     The replaced database is kept in `folder`: as a copy, or as the very file when it cannot be read any more.
     """
@@ -70,7 +70,7 @@ def prune(folder: Path, label: str, keep: int) -> Sequence[Path]:
 
 
 def newest(folder: Path, label: str) -> Sequence[Path]:
-    """The copies with this label or beginning of a label, the newest first."""
+    """Return the backups whose label starts with this, newest first."""
     found = ((_NAME.search(file.name), file) for file in folder.glob("*"))
     dated = [(name["at"], file) for name, file in found if name and name["label"].startswith(label)]
     return [file for _, file in sorted(dated, reverse=True)]
@@ -84,7 +84,7 @@ def check(file: Path) -> None:
 
 
 def is_due(folder: Path, now: datetime) -> bool:
-    """True when no nightly copy has been made since the last night hour."""
+    """Whether no nightly backup has been made since the last night hour."""
     night = now.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
     if night > now:
         night -= timedelta(days=1)
@@ -99,7 +99,7 @@ async def every_night(
     clock: Callable[[], datetime] = datetime.now,
     watch: Callable[[], AbstractContextManager[None]] = nullcontext,
 ) -> None:
-    """Make the nightly copies, for as long as the bot runs. A night that was slept through is made good later.
+    """Make the nightly backups as long as the bot runs. A missed night is made up for later.
 
     `watch` is entered for each look whether one is due.
     """
@@ -113,7 +113,7 @@ async def every_night(
 
 
 async def _look(source: Path, folder: Path, keep: int, now: datetime) -> None:
-    """Make a nightly copy if one is due. Raises BackupError, OSError."""
+    """Make a nightly backup if one is due. Raises BackupError, OSError."""
     if await asyncio.to_thread(is_due, folder, now):
         made = await asyncio.to_thread(make, source, folder, NIGHTLY, now)
         removed = await asyncio.to_thread(prune, folder, NIGHTLY, keep)
@@ -123,7 +123,7 @@ async def _look(source: Path, folder: Path, keep: int, now: datetime) -> None:
 
 
 def _last(folder: Path) -> float:
-    """When the newest copy was made, in seconds since 1970. Raises OSError when one has just gone."""
+    """Return when the newest backup was made, in seconds since 1970. Raises OSError if one was just removed."""
     return max((file.stat().st_mtime for file in newest(folder, "")), default=0.0)
 
 
@@ -148,7 +148,7 @@ def _copy(source: Path, target: Path, progress: Progress | None) -> None:
 
 
 def _check(file: Path, called: Path) -> None:
-    """Raise BackupError for what is wrong with a file; for the admin it is `called` by the name they know."""
+    """Raise BackupError if something is wrong with a file, which the error calls by the name `called`."""
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
             (verdict,) = database.execute("PRAGMA quick_check(1)").fetchone()
@@ -168,7 +168,7 @@ def _for_sqlite(progress: Progress | None) -> Callable[[int, int, int], None] | 
 
 
 def _put_aside(target: Path, folder: Path, now: datetime) -> Path:
-    """Keep what is to be replaced. Raises BackupError while a bot has it open."""
+    """Keep the file that is to be replaced. Raises BackupError while a bot has it open."""
     try:
         with closing(sqlite3.connect(target, timeout=0)) as database:
             # Leaving WAL mode takes the database for oneself and empties the log beside it.

@@ -1,4 +1,4 @@
-"""Blocked servers and people in SQL, remembered so that an interaction need not read them."""
+"""Blocked servers and people, in SQL; cached, so that an interaction need not read them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.store.rows import columns, fields
 from bot.store.upsert import put
 
 REFRESH_SECONDS: Final = 30
-"""How old the remembered blocks may be where another process may have changed them."""
+"""How old cached blocks may be if another process may have changed them."""
 
 _BLOCK = schema.block.c
 _COLUMNS = {"subject": "blocked_id"}
@@ -26,7 +26,7 @@ _log = structlog.get_logger(__name__)
 
 
 class SqlBlocks:
-    """The blocks in a database. `clock` counts seconds."""
+    """The blocks in a database, cached. `clock` counts seconds."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = monotonic) -> None:
         self._db = database
@@ -60,7 +60,7 @@ class SqlBlocks:
         return "server" if guild is not None and ("server", guild) in known else None
 
     async def _recall(self) -> frozenset[tuple[str, int]]:
-        """The blocks as last read; read again when that is too long ago, if the database answers."""
+        """Return the cached blocks, reading them again if they are too old and the database answers."""
         now, changes = self._clock(), self._changes
         if self._known_at is not None and (self._db.is_sqlite or now - self._known_at < REFRESH_SECONDS):
             return self._known
@@ -77,6 +77,6 @@ class SqlBlocks:
         return read
 
     def _forget(self) -> None:
-        """Read again before the next answer; until that works, the last answer holds."""
+        """Mark the cache as stale; until reading succeeds, it stays in use."""
         self._changes += 1
         self._known_at = None

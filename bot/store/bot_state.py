@@ -1,4 +1,4 @@
-"""Facts about the installation that outlive a restart, by name."""
+"""Facts about the installation that survive a restart, by name."""
 
 from __future__ import annotations
 

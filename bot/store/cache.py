@@ -1,4 +1,4 @@
-"""What was read from the database lately, so that a move need not read it again."""
+"""A cache of rows read lately, so that a move need not read them again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ V = TypeVar("V")
 
 
 class Cache(Generic[K, V]):
-    """The last used values by their keys, those that `should_cache` accepts.
+    """A cache of the most recently used values that `should_cache` accepts.
 
     Where other processes may change them as well, nothing is cached. `Database.clear_caches` empties all caches.
     `writes` counts the writes; what was read while it changed may be out of date and is not cached.
@@ -28,7 +28,7 @@ class Cache(Generic[K, V]):
         database.on_cache_clear(self.clear)
 
     async def get(self, key: K, read: Callable[[], Awaitable[V]]) -> V:
-        """The value, read where it is not cached."""
+        """Return the value, reading it if it is not cached."""
         with suppress(KeyError):
             return self._values[key]
         before = self.writes
@@ -37,26 +37,26 @@ class Cache(Generic[K, V]):
         return value
 
     def peek(self, key: K) -> V | None:
-        """The value, if it is cached."""
+        """Return the value if it is cached."""
         return self._values.get(key)
 
     def put(self, key: K, value: V) -> None:
-        """The value has been written."""
+        """Store a value that was written."""
         self.writes += 1
         self._replace(key, value)
 
     def put_read(self, key: K, value: V, writes: int) -> None:
-        """The value has been read; the reading began when so many writes had been counted."""
+        """Store a value that was read; `writes` is the count of writes when the read began."""
         if writes == self.writes:
             self._replace(key, value)
 
     def evict(self, key: K) -> None:
-        """The value has been changed in some other way."""
+        """Remove a value that was changed in some other way."""
         self.writes += 1
         self._values.pop(key, None)
 
     def clear(self) -> None:
-        """Any value may have been changed."""
+        """Remove all values, since any may have changed."""
         self.writes += 1
         self._values.clear()
 

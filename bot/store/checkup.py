@@ -1,4 +1,4 @@
-"""What `doctor` wants to know of a database; nothing is changed by asking."""
+"""What `doctor` asks a database. Nothing is changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.store.migrate import alembic_config, present_revision
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The revision of the tables (None: none yet) and the newest one, what is damaged, how many matches there are."""
+    """The tables' revision (None: no tables) and the newest one, damage found, and the number of matches."""
 
     present: str | None
     newest: str | None
@@ -25,7 +25,7 @@ class Findings:
 
 
 async def look(database: Database) -> Findings:
-    """Look the database over. Raises what the driver raises; `problems.translate_errors` translates that."""
+    """Examine the database. Raises what the driver raises; `problems.translate_errors` translates it."""
     newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
     async with database.read() as connection:
         present = await connection.run_sync(present_revision)
@@ -41,7 +41,7 @@ async def look(database: Database) -> Findings:
 
 
 async def write_and_undo(database: Database) -> None:
-    """Write a row and take it back: raises what keeps the database from taking writes."""
+    """Write a row and roll it back; raises what prevents writes."""
     async with database.engine.connect() as connection:
         await connection.execute(schema.bot_state.insert().values(key="doctor", value=""))
         await connection.rollback()

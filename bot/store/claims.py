@@ -1,7 +1,7 @@
-"""Which of several processes works for a match: bot.match.ports.Claims in SQL.
+"""Which of several processes works on a match: bot.match.ports.Claims in SQL.
 
-A claim is a row with an end: work that a killed process has begun is free again after a while. Rows that another
-process is claiming at the same moment are skipped, never waited for.
+A claim is a row that expires, so work that a killed process had begun becomes free again. Rows that another process
+is claiming at the same moment are skipped, never waited for.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _CLAIM = schema.work_claim.c
 
 
 class SqlClaims:
-    """The claims of one process, which is called `owner`."""
+    """The claims of one process, identified by `owner`."""
 
     def __init__(self, database: Database, owner: str, clock: Clock = system_clock) -> None:
         self._db = database
@@ -59,5 +59,5 @@ class SqlClaims:
 
 
 def is_unclaimed(work: Work, now: Instant) -> ColumnElement[bool]:
-    """The condition that no process is at this work for the match of a row."""
+    """Return the condition that no process has claimed this work for the row's match."""
     return ~exists().where(_CLAIM.match == schema.match.c.id, _CLAIM.work == work, _CLAIM.until > now)

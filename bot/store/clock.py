@@ -1,8 +1,8 @@
-"""The clock of PostgreSQL, by which all processes that share a database judge deadlines: bot.match.ports.Clock.
+"""PostgreSQL's clock, by which all processes on one database judge deadlines: bot.match.ports.Clock.
 
-Asking the database for every instant would cost a trip to it. The clock runs on a counter of this machine that nobody
-sets, and now and then it is measured how far the database's clock is ahead. The error of a measurement is at most half
-of the time that the answer took; one that took long is not used.
+Asking the database for every instant would cost a trip. Instead, the clock runs on a monotonic counter of this
+machine, and the offset to the database's clock is measured regularly. The error of a measurement is at most half the
+time that the answer took; slow answers are not used.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from bot.store.engine import Database
 
 MEASURE_SECONDS: Final = 15
 LONGEST_TRIP: Final = 1 * SECOND
-"""Milliseconds that an answer may take; a slower one is used only where there is none yet."""
+"""The longest round trip in milliseconds; a slower measurement is used only if there is none yet."""
 MUCH: Final = 5 * SECOND
 _NOW: Final = text("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS double precision)")
 _log = structlog.get_logger(__name__)
 
 
 def local_counter() -> float:
-    """Milliseconds that go on while the machine sleeps, and that nobody sets; elsewhere than on Linux its clock."""
+    """Return a counter in milliseconds that also runs during sleep; outside Linux, the system clock."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME) * 1000
     return time.time() * 1000
 
 
 def machine_clock() -> float:
-    """The time of this machine, in milliseconds since 1970."""
+    """Return this machine's time, in milliseconds since 1970."""
     return time.time() * 1000
 
 
 class DatabaseClock:
-    """Tells the time of the database. `measure` is to be called before the first use, and again now and then."""
+    """Tells the database's time. Call `measure` before the first use, and again now and then."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class DatabaseClock:
         return int(self._counter() + (self._ahead or 0))
 
     async def measure(self) -> None:
-        """Find out how far the database's clock is ahead of the counter. Raises what the driver raises."""
+        """Measure how far the database's clock is ahead of the counter. Raises what the driver raises."""
         async with self._db.read() as connection:
             before = self._counter()
             there = float((await connection.execute(_NOW)).scalar_one())

@@ -1,4 +1,4 @@
-"""What tables are made of: the names of their keys, JSON that may be damaged, numbers that count up."""
+"""Column types and conventions: names of keys, JSON that may be damaged, numbers that count up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ metadata = MetaData(
 
 
 class Json(TypeDecorator[Any]):
-    """JSON that does not stop the reading of other rows when it is damaged: such text arrives as it is."""
+    """JSON that tolerates damage: text that cannot be parsed is returned as it is, so that other rows can be read."""
 
     impl = JSON
     cache_ok = True
@@ -40,5 +40,5 @@ SERIAL = BigInteger().with_variant(Integer, "sqlite")
 
 
 def partial_index(name: str, column: Column[Any], where: str) -> None:
-    """An index of the rows that fulfil a condition, in both databases."""
+    """Return a partial index on rows that satisfy a condition, for both databases."""
     Index(name, column, sqlite_where=text(where), postgresql_where=text(where))

@@ -1,4 +1,4 @@
-"""All rows of one database into another, empty one: how a bot moves from SQLite to PostgreSQL."""
+"""Copy all rows of one database into another, empty one: how a bot moves from SQLite to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.store.engine import Database
 from bot.store.problems import DatabaseProblem
 
 Progress = Callable[[int, int], object]
-"""Told the rows done and the rows in all."""
+"""Called with the rows done and the total."""
 BATCH = 1000
 
 
 async def copy(source: Database, target: Database, progress: Progress) -> int:
-    """Copy every row, in one transaction; returns how many there were. Both have their tables already.
+    """Copy every row in one transaction and return how many there were. Both databases must have their tables.
 
-    Raises DatabaseProblem when the target is in use: nothing is mixed, and nothing is overwritten.
+    Raises DatabaseProblem if the target is in use: nothing is mixed, and nothing is overwritten.
     """
     tables = [table for table in schema.metadata.sorted_tables if table not in (schema.work_claim, schema.shard_lease)]
     done = 0
@@ -44,7 +44,7 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 
 
 async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[Sequence[dict[str, Any]]]:
-    """The rows in the order of their keys; what is held at once stays small."""
+    """Yield the rows in batches, ordered by key."""
     keys = list(table.primary_key)
     query = select(table).order_by(*keys).limit(BATCH)
     found = [dict(row) for row in (await connection.execute(query)).mappings()]
@@ -55,7 +55,7 @@ async def _batches(connection: AsyncConnection, table: Table) -> AsyncIterator[S
 
 
 async def _go_on_counting(connection: AsyncConnection, tables: Sequence[Table]) -> None:
-    """Let new rows get numbers after those of the copied ones; SQLite does so by itself."""
+    """Advance PostgreSQL's sequences past the copied rows; SQLite needs nothing."""
     if connection.dialect.name != "postgresql":
         return
     for table in tables:

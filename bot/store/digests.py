@@ -16,7 +16,7 @@ _USER = schema.user_settings.c
 
 
 class SqlDigests:
-    """The digests in a database. `changed` hears whose settings are other ones from now on."""
+    """The digests in a database. `changed` is called with the people whose settings have changed."""
 
     def __init__(self, database: Database, changed: Callable[[UserId], None]) -> None:
         self._db = database

@@ -39,7 +39,7 @@ class SqlDrafts:
 def _upsert(
     connection: AsyncConnection, match: MatchId, user: UserId, turn: int, tokens: tuple[str, ...]
 ) -> Executable:
-    """Store a draft in place of an older one, where the match is still at this turn."""
+    """Store a draft, replacing an older one, if the match is still at this turn."""
     value = bindparam("tokens", list(tokens), _DRAFT.tokens.type)
     present = select(_MATCH.id, literal(user, BigInteger), literal(turn), value)
     present = present.where(_MATCH.id == match, _MATCH.turn_revision == turn, _MATCH.stage == Stage.LIVE.value)

@@ -1,4 +1,4 @@
-"""Matches for which something happens by itself, in SQL: at an instant, or because an AI is to move."""
+"""Matches that need attention without a request, in SQL: a deadline is due, or an AI is to move."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MATCH, _SEAT = schema.match.c, schema.seat.c
 
 
 class SqlDueMatches:
-    """Matches in a database that something is to happen in."""
+    """Matches with something due, in a database."""
 
     def __init__(self, reader: MatchReader) -> None:
         self._reader = reader
@@ -64,5 +64,5 @@ class SqlDueMatches:
 
 
 def _free(now: Instant, besides: Collection[MatchId], shards: Shards) -> tuple[ColumnElement[bool], ...]:
-    """The conditions that one of these shards hears of a match, and that nobody is at its deadline."""
+    """Return the conditions that a match is on one of these shards and its deadline is unclaimed."""
     return is_unclaimed("due", now), is_served(shards), *((_MATCH.id.not_in(besides),) if besides else ())

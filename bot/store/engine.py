@@ -1,8 +1,9 @@
 """The connection to the database.
 
 SQLite runs in WAL mode with foreign keys and a busy timeout. Writing transactions take the write lock when they
-begin, so that none fails half-way because another one wrote in between. PostgreSQL is shared by several processes:
-what only one of them may do at a time is done within `alone`. In both, who waits for a lock for too long is told so.
+begin, so that none fails half-way because another one wrote in between. PostgreSQL is shared by several processes;
+work that only one of them may do at a time is done within `alone`. In both, a wait for a lock that takes too long is
+reported.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from bot.store import sqlite
 
 BUSY_TIMEOUT_MS = 10_000
 IDLE_TIMEOUT_MS = 20_000
-"""A process that freezes in the middle of a transaction holds its locks no longer than this: the server ends it."""
+"""Milliseconds after which PostgreSQL ends an idle transaction, so that a frozen process cannot hold its locks."""
 _UNANSWERED = "quintet_unanswered"
 _ONE_ROW = "quintet_one_row"
 UNANSWERED = {_UNANSWERED: True}
@@ -45,19 +46,19 @@ _TRANSACTION = text("SELECT CAST(pg_current_xact_id() AS text)")
 _FATE = text("SELECT pg_xact_status(CAST(CAST(:transaction AS text) AS xid8))")
 _LOOKS = 20
 _LOOK_SECONDS = 0.25
-"""How often, and after what time each, a database is asked what became of a transaction."""
+"""Seconds between the attempts to ask a database what became of a transaction."""
 
 
 class OutOfReach(OSError):
-    """There is no way to the database: its server is down, or the network is."""
+    """The database cannot be reached: its server or the network is down."""
 
 
 class _NothingStored(Exception):
-    """Ends a transaction that changes nothing."""
+    """Ends a transaction that is to change nothing."""
 
 
 class Database:
-    """An engine with three doors: `read`, `view` and `write`."""
+    """A database engine with three ways in: `read`, `view` and `write`."""
 
     def __init__(self, url: str | URL) -> None:
         self.url = make_url(url)
@@ -71,25 +72,25 @@ class Database:
 
     @property
     def is_sqlite(self) -> bool:
-        """True for the embedded database."""
+        """Whether this is the embedded database."""
         return self.url.get_backend_name() == "sqlite"
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for reading; a single statement needs no transaction."""
+        """Open a connection for a single reading statement, without a transaction."""
         async with self._reader.connect() as connection:
             yield connection
 
     @asynccontextmanager
     async def view(self) -> AsyncIterator[AsyncConnection]:
-        """A connection with a consistent view, for reading with several statements."""
+        """Open a connection with a consistent view, for several reading statements."""
         async with self._viewer.connect() as connection:
             await self.lift_limits(connection)
             yield connection
 
     @asynccontextmanager
     async def alone(self, work: str) -> AsyncIterator[None]:
-        """While no other process is at this work. An SQLite database has one process only."""
+        """Hold a lock on this kind of work against other processes. An SQLite database has only one process."""
         if self.is_sqlite:
             yield
             return
@@ -99,15 +100,15 @@ class Database:
             yield
 
     async def lift_limits(self, connection: AsyncConnection) -> None:
-        """Let this transaction wait for a lock, and do nothing in between, for as long as it takes."""
+        """Lift the timeouts on waiting for locks and on idling for this transaction."""
         if not self.is_sqlite:
             await connection.execute(_AS_LONG_AS_IT_TAKES)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: committed at the end, rolled back by an exception.
+        """Open a transaction: committed at the end, rolled back by an exception.
 
-        Raises InDoubt where nobody can find out whether it was committed.
+        Raises InDoubt if nobody can find out whether it was committed.
         """
         transaction: str | None = None
         try:
@@ -123,7 +124,7 @@ class Database:
         count_commit()
 
     async def attempt(self, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
-        """Whether the work, in a transaction of its own, has stored what it is for; else nothing counts as stored."""
+        """Run the work in a transaction of its own and return whether it stored something."""
         with suppress(_NothingStored):
             async with self.write() as connection:
                 if not await work(connection):
@@ -132,7 +133,7 @@ class Database:
         return False
 
     async def changes(self, statement: Executable) -> bool:
-        """Whether the statement, in a transaction of its own, changes any row; else nothing counts as stored."""
+        """Run the statement in a transaction of its own and return whether it changed any row."""
 
         async def execute(connection: AsyncConnection) -> bool:
             return (await connection.execute(statement)).rowcount > 0
@@ -140,7 +141,7 @@ class Database:
         return await self.attempt(execute)
 
     async def _was_committed(self, transaction: str, error: Exception) -> bool:
-        """Whether the server has committed a transaction, whose answer was this error. Raises InDoubt."""
+        """Whether the server committed a transaction that ended with this error. Raises InDoubt."""
         fate: str | None = None
         for _ in range(_LOOKS):
             try:
@@ -154,11 +155,11 @@ class Database:
         raise InDoubt from error
 
     def on_cache_clear(self, forget: Callable[[], None]) -> None:
-        """Call `forget`, which lets go of what was read, whenever rows are changed that nobody can name."""
+        """Register `forget`, which empties a cache, for changes whose rows are unknown."""
         self._forgetting.append(forget)
 
     def clear_caches(self) -> None:
-        """Rows have been changed past those who remember them."""
+        """Empty all caches, because rows were changed behind their back."""
         for forget in self._forgetting:
             forget()
 
@@ -184,7 +185,7 @@ def _engine(url: URL) -> AsyncEngine:
 
 
 def _reach(dialect: Dialect, _record: object, given: tuple[Any, ...], named: dict[str, Any]) -> object:
-    """Connect. The driver's OSError would not tell that it was the database. Raises OutOfReach."""
+    """Connect, turning the driver's OSError into OutOfReach."""
     try:
         return dialect.connect(*given, **named)
     except OSError as error:
@@ -223,7 +224,7 @@ def _later(
     parameters: object,
     context: ExecutionContext,
 ) -> bool:
-    """Put off an unanswered statement; False for all others, which SQLAlchemy then executes itself."""
+    """Defer an unanswered statement; returns False for all others, which SQLAlchemy then executes itself."""
     options = context.execution_options
     if not options.get(_UNANSWERED, False):
         return False

@@ -1,4 +1,4 @@
-"""Members and servers that servers have excluded from their matches, in SQL."""
+"""Members and servers that are excluded from a server's matches, in SQL."""
 
 from __future__ import annotations
 
@@ -71,27 +71,27 @@ def _read(row: RowMapping) -> Exclusion:
 
 
 async def read_excluded(connection: AsyncConnection, guilds: Collection[int], whom: Collection[int]) -> Excluded:
-    """Those of these people and servers who are excluded on one of the servers, and why."""
+    """Return which of these people and servers are excluded on one of the servers, and why."""
     return {one: reason for (_, one), reason in (await read_exclusions(connection, guilds, whom)).items()}
 
 
 async def read_exclusions(
     connection: AsyncConnection, guilds: Collection[int], whom: Collection[int]
 ) -> ExclusionsByServer:
-    """On which of the servers which of these people and servers are excluded, and why."""
+    """Return for each server which of these people and servers it excludes, and why."""
     query = select(_E.guild, _E.excluded_id, _E.reason)
     query = query.where(_E.guild.in_(guilds), _E.excluded_id.in_(whom), _E.ended_at.is_(None))
     return {(row.guild, row.excluded_id): row.reason for row in await connection.execute(query)}
 
 
 def servers_apart_from(guild: int) -> CompoundSelect[int]:
-    """The servers that this one has excluded, and those that have excluded it."""
+    """Select the servers that this one has excluded, and those that have excluded it."""
     theirs = select(_E.guild).where(_E.excluded_id == guild, _E.ended_at.is_(None))
     return union_all(select(_E.excluded_id).where(_E.guild == guild, _E.ended_at.is_(None)), theirs)
 
 
 async def forget_in_exclusions(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
-    """Take out the name of a person, who stays excluded, and what they have decided as a moderator."""
+    """Remove a person's name, though they stay excluded, and their id from exclusions they made as a moderator."""
     table = schema.exclusion
     await connection.execute(update(table).where(_E.excluded_id == user).values(excluded_name=stand_in))
     await connection.execute(update(table).where(_E.excluded_by == user).values(excluded_by=FORGOTTEN))

@@ -1,4 +1,4 @@
-"""All matches as plain data: one mapping for each, with its record, readable without this bot."""
+"""All matches as plain data: one mapping for each match, with its record. Readable without this bot."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Whole = tuple[rows.Row, Sequence[rows.Row], Sequence[rows.Row]]
 
 
 async def count_matches(database: Database) -> int:
-    """The number of stored matches. Raises DatabaseProblem."""
+    """Count the stored matches. Raises DatabaseProblem."""
     with translate_errors(database):
         async with database.read() as connection:
             return (await connection.execute(select(func.count()).select_from(schema.match))).scalar_one()
 
 
 async def every_match(database: Database) -> AsyncIterator[dict[str, Any]]:
-    """Every match in the order in which they were made; what is read at once stays small.
+    """Yield every match in order of creation, reading them in batches.
 
     Of a match whose rows cannot be read there is the code, and what is `damaged`. Raises DatabaseProblem.
     """
@@ -50,7 +50,7 @@ def _one(row: rows.Row, seats: Sequence[rows.Row], entries: Sequence[rows.Row]) 
 
 
 def export_match(match: Match, log: Sequence[LogEntry]) -> dict[str, Any]:
-    """A match as JSON knows it. Discord's ids are texts, since not everybody reads 64-bit numbers."""
+    """Return a match as JSON values. Discord's ids are strings, since not every reader handles 64-bit numbers."""
     seats = len(match.players)
     record = Record(
         match.game, match.rules, seats, match.options, tuple(Entry(entry.seat, entry.text) for entry in log)
@@ -94,7 +94,7 @@ def _when(instant: int | None) -> str | None:
 
 
 async def _batch(database: Database, connection: AsyncConnection, after: int) -> list[Whole]:
-    """The rows of the next matches. What is raised while the caller writes them somewhere is not a database's."""
+    """Read the rows of the next matches."""
     query = select(schema.match).where(schema.match.c.id > after).order_by(schema.match.c.id).limit(BATCH)
     with translate_errors(database):
         found = [dict(row) for row in (await connection.execute(query)).mappings()]
@@ -108,7 +108,7 @@ async def _batch(database: Database, connection: AsyncConnection, after: int) ->
 async def _by_match(
     connection: AsyncConnection, table: Table, order: Column[Any], found: Sequence[Mapping[str, Any]]
 ) -> dict[int, list[Mapping[str, Any]]]:
-    """The rows of another table that belong to these matches, in order."""
+    """Return the rows of another table that belong to these matches, grouped by match, in order."""
     wanted = table.c.match.between(found[0]["id"], found[-1]["id"])
     result = await connection.execute(select(table).where(wanted).order_by(table.c.match, order))
     return {match: list(group) for match, group in groupby(map(dict, result.mappings()), key=lambda row: row["match"])}

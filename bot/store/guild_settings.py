@@ -1,4 +1,4 @@
-"""Servers' settings in SQL."""
+"""Servers' settings, in SQL."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _GUILD_COLUMNS = {
     "turn_list": "turn_list_channel",
     "across": "across_servers",
 }
-"""Fields whose columns are called otherwise."""
+"""Fields whose columns have other names."""
 MOST_REMEMBERED = 2000
 
 
@@ -70,7 +70,7 @@ def _unknown_language(_guild: int) -> str:
 
 
 def read_guild_settings(guild: int, row: RowMapping | dict[str, Any] | None) -> GuildSettings:
-    """The settings of a row; the defaults where there is none."""
+    """Return the settings in a row; the defaults if there is none."""
     if row is None:
         return GuildSettings(guild)
     values = fields(row, _GUILD_COLUMNS)

@@ -1,7 +1,7 @@
-"""Whether an SQLite file holds the tables of this bot and nothing else, looked at before it becomes the database.
+"""Whether an SQLite file has exactly the tables of this bot; checked before it is used as the database.
 
-What it is compared with is made by the migrations, up to the revision that the file names. Text of `CREATE` statements
-is not compared, for it differs between versions of the libraries; what it means is.
+The migrations create the tables to compare with, up to the revision that the file names. The meaning of the tables is
+compared, not the text of their `CREATE` statements, which differs between versions of the libraries.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from bot.store.backups import BackupError
 from bot.store.migrate import alembic_config, known_revisions
 
 _OBJECTS = r"SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\_%' ESCAPE '\'"
-"""All but what SQLite has made by itself."""
+"""Selects all objects except SQLite's own."""
 
 
 class Layout(NamedTuple):
-    """The objects of a database: for each kind a name with what it is made of."""
+    """The objects of a database: for each kind, names with their definitions."""
 
     tables: dict[str, object]
     indexes: dict[str, object]
@@ -69,7 +69,7 @@ def _compare(file: Path, found: Layout, expected: Layout) -> None:
 
 
 def _expected_layout(revision: str) -> Layout:
-    """The layout that the migrations make, up to this revision."""
+    """Return the layout that the migrations produce, up to this revision."""
     engine = create_engine("sqlite://")
     config = alembic_config()
     try:
@@ -97,7 +97,7 @@ def _read(database: sqlite3.Connection) -> Layout:
 
 
 def _table(database: sqlite3.Connection, name: str) -> object:
-    """Its columns, its foreign keys, its unique constraints, and whether its rows have an id of their own."""
+    """Return a table's columns, foreign keys and unique constraints, and whether its rows have a rowid."""
     columns = [tuple(row[1:]) for row in database.execute("SELECT * FROM pragma_table_xinfo(?)", (name,))]
     keys = sorted(tuple(row[1:]) for row in database.execute("SELECT * FROM pragma_foreign_key_list(?)", (name,)))
     unique = [
@@ -116,5 +116,5 @@ def _index(database: sqlite3.Connection, name: str) -> object:
 
 
 def _condition(sql: str | None) -> str:
-    """Of which rows a partial index is, without regard to spaces and case."""
+    """Return the condition of a partial index, normalised in spaces and case."""
     return " ".join((sql or "").upper().partition(" WHERE ")[2].split())

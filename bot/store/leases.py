@@ -1,4 +1,4 @@
-"""The leases of shards in SQL; bot.process.leases says who may take them. One lock guards them all."""
+"""The leases of shards, in SQL. bot.process.leases decides who may take them. One lock protects them all."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class SqlLeases:
         self._db = database
 
     async def read(self) -> list[Lease]:
-        """The leases as they are now."""
+        """Return the current leases."""
         async with self._db.read() as connection:
             return await _read(connection, _LEASES)
 
     async def take(self, wanted: Take, owner: Owner, *, spare: bool) -> bool:
-        """Take shards in place of leases that have expired; False when somebody was faster."""
+        """Take shards, replacing expired leases; False if another process was faster."""
         async with self._db.alone(_LOCK), self._db.write() as connection:
             expected = {lease.shards: lease for lease in wanted.instead_of}
             # Whoever renews one of them meanwhile has done so before, or finds it gone.
@@ -45,20 +45,20 @@ class SqlLeases:
         return True
 
     async def renew(self, owner: Owner) -> Lease | None:
-        """Count the beat of this process's lease on; None when it has none any more."""
+        """Advance the beat of this process's lease; None if it has none any more."""
         async with self._db.write() as connection:
             statement = update(shard_lease).where(_C.owner == owner.id).values(heartbeat=_C.heartbeat + 1)
             row = (await connection.execute(statement.returning(*_C))).mappings().first()
         return None if row is None else _lease(row)
 
     async def release(self, owner: Owner) -> None:
-        """The process ends: its shards are free. Which ones they were stays known, for a spare."""
+        """Free the shards of this ending process; which ones they were stays stored, for a spare."""
         async with self._db.write() as connection:
             statement = update(shard_lease).where(_C.owner == owner.id)
             await connection.execute(statement.values(owner="", pid=0, heartbeat=_C.heartbeat + 1, awaited_by=""))
 
     async def await_shards(self, leases: Sequence[Lease], awaited: Awaited) -> None:
-        """Let the owners of these leases know that somebody waits for them."""
+        """Tell the owners of these leases that another process is waiting for them."""
         wanted = [lease for lease in leases if lease.awaited not in {awaited, "configured"}]
         if wanted:
             async with self._db.write() as connection:

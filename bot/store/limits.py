@@ -1,4 +1,4 @@
-"""What somebody has going on, counted in the transaction that adds to it."""
+"""How much a person has going on, counted in the transaction that adds to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.store.matches_with_seats import MATCHES_WITH_SEATS, READ_ERRORS, read_m
 from bot.store.personal_blocks import read_blocked_pairs
 
 MOST_COUNTED = 500
-"""Matches of a person, the newest, that a limit counts."""
+"""The number of a person's newest matches that a limit counts."""
 _MATCH, _SEAT = schema.match.c, schema.seat.c
 _UNFINISHED = MATCHES_WITH_SEATS.where(
     _MATCH.id.in_(
@@ -36,7 +36,7 @@ _UNFINISHED = MATCHES_WITH_SEATS.where(
 
 
 async def check_limit(connection: AsyncConnection, limit: Limit | None, match: Match) -> None:
-    """Nobody whom the limit concerns, who are locked, goes past it with this match, whatever they do meanwhile.
+    """Lock the people whom the limit concerns and check that this match does not exceed it.
 
     Raises what the limit raises, and NotAllowed where a server has excluded somebody, or the other server.
     """
@@ -51,7 +51,7 @@ async def check_limit(connection: AsyncConnection, limit: Limit | None, match: M
 
 
 async def _find_unfinished(connection: AsyncConnection, user: UserId) -> list[Match]:
-    """The matches of a person that have not ended, the newest first; damaged ones do not count."""
+    """Return a person's unfinished matches, newest first, without damaged ones."""
     found = (await connection.execute(_UNFINISHED, {"user": user})).mappings().all()
     matches = []
     for _, group in groupby(found, key=lambda row: row["id"]):

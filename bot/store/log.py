@@ -1,4 +1,4 @@
-"""The logs of matches: what was played, move by move."""
+"""The logs of matches, move by move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.status import Seat
 
 MOST_REMEMBERED = 1000
 TAIL = 10
-"""Of so many matches so many of the newest entries are remembered: they are told after each move."""
+"""The sizes of the cache: how many matches, and how many of the newest entries of each, which every move needs."""
 
 _NO_END = 2**31 - 1
 _ENTRY = schema.log_entry.c
@@ -41,7 +41,7 @@ _INSERT = insert(schema.log_entry).execution_options(**UNANSWERED)
 
 
 class Log:
-    """Reads and writes the entries of matches."""
+    """Reads and writes log entries of matches."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -50,7 +50,7 @@ class Log:
         self._thread_lines: Cache[MatchSide, tuple[ThreadLine, ...]] = Cache(database, MOST_REMEMBERED)
 
     async def entries(self, match: MatchId, start: int, stop: int | None) -> Sequence[LogEntry]:
-        """The entries from ply `start` up to, without, `stop`."""
+        """Return the entries from ply `start` up to but not including `stop`."""
         newest = await self._tails.get(match, lambda: self._newest(match, TAIL)) if stop is None else ()
         if newest and newest[0].ply <= start:
             return [entry for entry in newest if entry.ply >= start]
@@ -59,15 +59,15 @@ class Log:
             return [rows.read_entry(dict(row)) for row in (await connection.execute(_ENTRIES, wanted)).mappings()]
 
     async def seats(self, match: MatchId) -> Sequence[Seat]:
-        """The seats that the entries belong to, in order."""
+        """Return the seat of each entry, in order."""
         return await self._seats.get(match, lambda: self._read_seats(match))
 
     async def thread_lines(self, shown: MatchSide) -> Sequence[ThreadLine]:
-        """The lines that have not been told yet."""
+        """Return the lines that have not been posted yet."""
         return await self._thread_lines.get(shown, lambda: self._read_thread_lines(shown))
 
     async def forget_thread_lines(self, shown: MatchSide, last: int) -> None:
-        """The lines up to this one have been told."""
+        """Delete the posted lines up to this one."""
         c = schema.takeback_notice.c
         told = (c.match == shown.match, c.side == shown.side, c.id <= last)
         async with self._db.write() as connection:
@@ -75,13 +75,13 @@ class Log:
         self._thread_lines.evict(shown)
 
     async def occurrences(self, match: MatchId, position: str) -> int:
-        """The number of entries that have led to this position line."""
+        """Count the entries that led to this position line."""
         wanted = {"m": match, "k": rows.position_hash(position), "p": position}
         async with self._db.read() as connection:
             return (await connection.execute(_OCCURRENCES, wanted)).scalar_one()
 
     async def moves_made(self, match: MatchId) -> Mapping[Seat, int]:
-        """The number of moves that each seat has made; steps that follow each other are one move."""
+        """Count the moves of each seat; consecutive steps are one move."""
         before = schema.log_entry.alias()
         follows = exists().where(
             before.c.match == _ENTRY.match, before.c.ply == _ENTRY.ply - 1, before.c.seat == _ENTRY.seat
@@ -91,7 +91,7 @@ class Log:
             return {Seat(row[0]): row[1] for row in await connection.execute(query)}
 
     async def write(self, connection: AsyncConnection, change: Change) -> None:
-        """Within a transaction: delete what is taken back, append what is new."""
+        """Within a transaction, delete dropped entries and append new ones."""
         match = change.match.id
         if change.keep is not None:
             await connection.execute(delete(schema.log_entry).where(_ENTRY.match == match, _ENTRY.ply >= change.keep))
@@ -101,7 +101,7 @@ class Log:
             await connection.execute(_INSERT, rows.entry_rows(match, change.entries))
 
     def note_commit(self, change: Change) -> None:
-        """The transaction is committed."""
+        """Update the cache after a commit."""
         match, tail, seats = change.match.id, self._tails.peek(change.match.id), self._seats.peek(change.match.id)
         first = change.entries[0].ply if change.entries else change.match.ply
         if change.lines:
@@ -117,7 +117,7 @@ class Log:
             self._seats.put(match, (*seats[:first], *(entry.seat for entry in change.entries)))
 
     def forget(self, match: MatchId) -> None:
-        """It is not known whether the transaction is committed."""
+        """Drop the match from the cache, because the outcome of its transaction is unknown."""
         self._tails.evict(match)
         self._seats.evict(match)
         self._forget_lines(match)

@@ -1,4 +1,4 @@
-"""Matches as people look for them, in SQL."""
+"""Lists of matches, in SQL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.store.matches_with_seats import MATCHES_WITH_SEATS
 
 _MATCH, _SEAT, _MESSAGE = schema.match.c, schema.seat.c, schema.match_message.c
 IS_LIVE = text("match.stage = 'live'")
-"""Written out, so that both databases see that the index of live matches is meant."""
+"""Written as literal text, so that both databases use the partial index of live matches."""
 RUNNING = (Stage.LIVE.value, Stage.PAUSED.value)
 _OF_PLAYER = (
     _MATCH.id.in_(select(_SEAT.match).where(_SEAT.user_id == bindparam("user"))),
@@ -39,7 +39,7 @@ _IN_THREAD = MATCHES_WITH_SEATS.where(
 
 
 class SqlMatchLists:
-    """Lists of matches in a database. `forget` is called when a match begins, ends, or changes its people."""
+    """Lists of matches in a database. Call `forget` when a match begins, ends, or changes its people."""
 
     def __init__(self, reader: MatchReader) -> None:
         self._reader = reader
@@ -48,7 +48,7 @@ class SqlMatchLists:
         self._live_of: Cache[UserId, tuple[MatchId, ...]] = Cache(self._db, MOST_REMEMBERED)
 
     def forget(self) -> None:
-        """Matches have begun, ended, or changed their people or places."""
+        """Empty the cache after matches have begun, ended, or changed their people or places."""
         self._only.clear()
         self._live_of.clear()
 
@@ -96,7 +96,7 @@ class SqlMatchLists:
         return await self._reader.one(_IN_THREAD, {"channel": channel, "user": user})
 
     async def _only_in(self, channel: int) -> MatchId | None:
-        """The match that runs in this channel, when there is just one."""
+        """Return the match that runs in this channel if there is exactly one."""
         query = select(_MATCH.id).join(schema.match_message, _MESSAGE.match == _MATCH.id)
         query = query.where(_MESSAGE.thread == channel, _MATCH.stage.in_(RUNNING)).limit(2)
         async with self._db.read() as connection:
@@ -152,11 +152,11 @@ class SqlMatchLists:
         return await self._reader.many(MATCHES_WITH_SEATS.join(first, first.c.id == _MATCH.id))
 
     async def count_live(self) -> int:
-        """The number of matches that are being played."""
+        """Count the running matches."""
         async with self._db.read() as connection:
             return (await connection.execute(select(func.count(_MATCH.id)).where(IS_LIVE))).scalar_one()
 
 
 def _is_played_on(guild: int | None) -> ColumnElement[bool]:
-    """Whether a match is played on the server, with this side or the other."""
+    """Return the condition that a match is played on the server, on either side."""
     return _MATCH.guild == guild if guild is None else (_MATCH.guild == guild) | (_MATCH.guest_guild == guild)

@@ -1,4 +1,4 @@
-"""The matches of a person. Where they have their data deleted, opponents keep their records, without the name."""
+"""A person's matches. When their data is deleted, opponents keep the records, without the name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MATCH, _SEAT = schema.match.c, schema.seat.c
 
 
 async def renew_matches(connection: AsyncConnection, user: UserId) -> None:
-    """Lock the person's matches; whoever is about to change one has read the host, or who left, and reads it again."""
+    """Lock the person's matches and raise their revisions, so that concurrent changes read them again."""
     seated = select(_SEAT.match).where(or_(_SEAT.user_id == user, _SEAT.former_user_id == user))
     theirs = union(seated, select(_MATCH.id).where(_MATCH.host == user))
     await connection.execute(select(_MATCH.id).where(_MATCH.id.in_(theirs)).order_by(_MATCH.id).with_for_update())
@@ -30,7 +30,7 @@ async def renew_matches(connection: AsyncConnection, user: UserId) -> None:
 
 
 async def remove_name(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
-    """Take a person's name out of the reasons for which matches ended."""
+    """Remove a person's name from the reasons for which matches ended."""
     query = (
         select(_MATCH.id, _MATCH.outcome, _SEAT.name)
         .join(schema.seat, _SEAT.match == _MATCH.id)
@@ -45,11 +45,11 @@ async def remove_name(connection: AsyncConnection, user: UserId, stand_in: str) 
 
 
 def is_imported_by(user: UserId) -> ColumnElement[bool]:
-    """Whether a match is a record that the person has brought to look at: it has ended without having begun."""
+    """Return the condition that a match is a record uploaded by the person: it has ended but never began."""
     ended = (Stage.OVER.value, Stage.ABORTED.value)
     return and_(_MATCH.host == user, _MATCH.started_at.is_(None), _MATCH.stage.in_(ended))
 
 
 def played_by(user: UserId) -> Select[tuple[int]]:
-    """The matches in which the person has a seat."""
+    """Select the matches in which the person has a seat."""
     return select(_SEAT.match).where(_SEAT.user_id == user)

@@ -23,7 +23,7 @@ _SHOWN = (
     .join(schema.match_message, _MESSAGE.match == _MATCH.id)
     .where(_MATCH.stage.in_(RUNNING))
 )
-"""Running matches with where each of their sides is shown."""
+"""Selects running matches with the place where each side is shown."""
 _IS_HOME = _MESSAGE.side == Side.HOME.value
 _IS_GUEST = _MESSAGE.side == Side.GUEST.value
 

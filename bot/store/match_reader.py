@@ -1,4 +1,4 @@
-"""Matches read from the database with their seats: a damaged one is set aside, so that it holds up no other."""
+"""Read matches with their seats. A damaged match is set aside, so that it does not block the others."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _log = structlog.get_logger(__name__)
 MOST_REMEMBERED = 1000
 _MATCH = schema.match.c
 _BY_ID = MATCHES_WITH_SEATS.where(_MATCH.id == bindparam("m"))
-"""What every move needs is put together once."""
+"""Built once, because every move needs it."""
 
 
 class MatchReader:
-    """Reads matches. Those that are live are remembered in `live`."""
+    """Reads matches. Live ones are cached in `live`."""
 
     def __init__(self, database: Database, postings: SqlPostings) -> None:
         self.database = database
@@ -34,11 +34,11 @@ class MatchReader:
         self.live: Cache[MatchId, Match | None] = Cache(database, MOST_REMEMBERED, should_cache=_is_live)
 
     async def by_id(self, match: MatchId) -> Match | None:
-        """The match with this id. Raises Damaged."""
+        """Return the match with this id. Raises Damaged."""
         return await self.live.get(match, lambda: self.one(_BY_ID, {"m": match}))
 
     async def all_of(self, matches: tuple[MatchId, ...]) -> list[Match]:
-        """Those of these matches that can be read, each by itself unless it is remembered."""
+        """Return these matches as far as they can be read, from the cache or one by one."""
         found: list[Match] = []
         for match in matches:
             known = self.live.peek(match)
@@ -46,7 +46,7 @@ class MatchReader:
         return found
 
     async def one(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> Match | None:
-        """The match that the query finds. Raises Damaged."""
+        """Return the match that the query finds. Raises Damaged."""
         found = await self.many(query, wanted)
         if not found:
             async with self.database.read() as connection:
@@ -56,7 +56,7 @@ class MatchReader:
         return found[0] if found else None
 
     async def many(self, query: Select[Any], wanted: Mapping[str, Any] | None = None) -> list[Match]:
-        """The matches that the query finds; a damaged one is set aside, so that the others are not held up."""
+        """Return the matches that the query finds; damaged ones are set aside, so that they don't block the others."""
         since = self.live.writes
         async with self.database.read() as connection:
             found = (await connection.execute(query, wanted)).mappings().all()
@@ -74,7 +74,7 @@ class MatchReader:
         return matches
 
     async def set_aside(self, match: MatchId, reason: str) -> None:
-        """Let nothing happen by itself in this match any more."""
+        """Stop all background work for this match."""
         async with outside_request(), self.database.write() as connection:
             statement = update(schema.match).where(_MATCH.id == match)
             await connection.execute(

@@ -1,6 +1,6 @@
-"""How a match that has changed is written: all of it, or what changes from turn to turn where no more has changed.
+"""How a changed match is written: all columns, or only those that change from turn to turn.
 
-A move in a running match leaves most columns as they are, and with them most indexes.
+A move in a running match leaves most columns unchanged, and with them most indexes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _UPDATE_SEAT, _UPDATE_SEAT_TURN = _update_of_seat(_SEAT_COLUMNS), _update_of_sea
 
 
 def is_turn(match: Match, before: Match | None) -> bool:
-    """Whether a match differs from what it was `before`, if that is known, only in what changes from turn to turn."""
+    """Whether a match differs from `before` (if known) only in what changes from turn to turn."""
     if before is None or before.revision != match.revision - 1 or len(before.players) != len(match.players):
         return False
     are_same = [*map(_lasting_of_player, before.players)] == [*map(_lasting_of_player, match.players)]
@@ -52,7 +52,7 @@ def is_turn(match: Match, before: Match | None) -> bool:
 
 
 async def update_match(connection: AsyncConnection, change: Change, *, turn: bool) -> CursorResult[Any]:
-    """Write the match without its seats; only what changes from turn to turn for a `turn`.
+    """Write the match without its seats; for a `turn`, only what changes from turn to turn.
 
     Nothing is written where it has changed since, or where somebody whose clock begins to run is away. Those whose
     clock begins to run are locked.
@@ -66,7 +66,7 @@ async def update_match(connection: AsyncConnection, change: Change, *, turn: boo
 
 
 async def write_seats(connection: AsyncConnection, change: Change, *, turn: bool) -> None:
-    """In the same transaction: write who sits where. An open table may have begun with fewer seats than it had."""
+    """Write the seats in the same transaction. An open table may have begun with fewer seats than it had."""
     match = change.match
     row = rows.seat_turn_row if turn else rows.seat_row
     written = [{"m": match.id, "s": player.seat, **row(player)} for player in match.players]

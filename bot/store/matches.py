@@ -1,4 +1,4 @@
-"""Matches in SQL: each change is one transaction. What is looked for has its own modules beside this one."""
+"""Matches, in SQL: each change is one transaction. The queries are in separate modules beside this one."""
 
 from __future__ import annotations
 
@@ -62,12 +62,12 @@ _MATCH, _SEAT, _MESSAGE, _DRAFT = schema.match.c, schema.seat.c, schema.match_me
 
 
 def new_code() -> str:
-    """A code that people can read out: five letters and digits without look-alikes."""
+    """Return a code that people can read out: five letters and digits without look-alikes."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(5))
 
 
 async def with_new_code(store: Callable[[str], Awaitable[Stored]]) -> Stored:
-    """What comes of storing a new match under a code; where it is taken, one in thirty million, under another one."""
+    """Store a new match under a random code, trying another one if it is taken."""
     while True:
         try:
             return await store(new_code())
@@ -101,12 +101,12 @@ class SqlMatches:
         return stored
 
     def note_added(self, match: Match) -> None:
-        """A new match has been committed."""
+        """Update caches after a new match was committed."""
         note_addition(match)
         self.lists.forget()
 
     async def insert(self, connection: AsyncConnection, match: Match, code: str, entries: Sequence[LogEntry]) -> Match:
-        """Write a new match with its first entries. Raises IntegrityError where the code is taken."""
+        """Insert a new match with its first entries. Raises IntegrityError if the code is taken."""
         shown = {} if match.other is None else {"guest_posted_revision": 0}
         statement = insert(schema.match).values(code=code, **shown, **rows.match_row(match)).returning(_MATCH.id)
         stored = replace(match, id=MatchId((await connection.execute(statement)).scalar_one()), code=code)
@@ -232,14 +232,14 @@ class SqlMatches:
 
 
 async def _add_guests(connection: AsyncConnection, table: Match) -> None:
-    """In the transaction in which the first people of another server sit down: it is shown there, and called to."""
+    """In the transaction in which the first people of another server join, show the table there too."""
     is_new = await add_side(connection, MatchSide(table.id, Side.GUEST))
     if is_new and table.stage is Stage.INVITED:
         await connection.execute(insert(table_call).values(match=table.id, side=Side.GUEST.value))
 
 
 def _people_to_lock(change: Change, limit: Limit | None) -> set[UserId]:
-    """Everybody about whom something is checked in the transaction of a change: locked together, before anything else.
+    """Return everybody about whom a change's transaction checks something: they are locked together, first of all.
 
     Whoever locked them one after the other could wait for somebody who waits for them.
     """

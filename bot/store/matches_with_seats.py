@@ -1,4 +1,4 @@
-"""Whole matches: one row for each seat, with the columns of the match beside it."""
+"""Matches with their seats in one query: a row for each seat, with the columns of the match beside it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ MATCHES_WITH_SEATS = (
     .order_by(_MATCH.id, _SEAT.seat)
 )
 READ_ERRORS = (LookupError, TypeError, ValueError, MatchError)
-"""What reading a damaged match raises."""
+"""The errors that reading a damaged match raises."""
 
 
 def read_match_with_seats(found: list[Any]) -> Match:
-    """The match of its rows. Raises one of DAMAGES."""
+    """Return the match of these rows. Raises one of READ_ERRORS."""
     seats = [{name: row[label] for name, label in _SEAT_LABELS.items()} for row in found]
     return rows.read_match(found[0], seats)
 
 
 async def read_matches(connection: AsyncConnection, ids: Sequence[int]) -> list[Match]:
-    """The matches with these ids; one that is damaged is left out."""
+    """Return the matches with these ids, leaving out damaged ones."""
     found: dict[int, list[RowMapping]] = {}
     if ids:
         for row in (await connection.execute(MATCHES_WITH_SEATS.where(_MATCH.id.in_(ids)))).mappings():

@@ -1,4 +1,4 @@
-"""Bring the database up to date: a backup copy first, then the migrations."""
+"""Bring the database up to date: a backup first, then the migrations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 
 def alembic_config() -> Config:
-    """Where the migrations lie."""
+    """Return alembic's configuration."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     return config
@@ -33,14 +33,14 @@ def create_folder(database: Database) -> None:
 
 
 def known_revisions() -> Sequence[str]:
-    """All that the tables have gone through, the newest first."""
+    """Return all revisions, newest first."""
     return [one.revision for one in ScriptDirectory.from_config(alembic_config()).walk_revisions()]
 
 
 async def migrate(
     database: Database, backup_folder: Path | None = None, progress: backups.Progress | None = None
 ) -> Path | None:
-    """Run what is missing. Returns the backup copy when one was made, by default in `backups` beside the database.
+    """Run the missing migrations. Returns the backup if one was made, by default in `backups` beside the database.
 
     `progress` is told how far that copy is.
     """
@@ -69,7 +69,7 @@ def _backup(database: Database, folder: Path | None, newest: str, progress: back
 
 
 def present_revision(connection: Connection) -> str | None:
-    """The revision of the tables; None when there are none yet."""
+    """Return the revision of the tables; None if there are none yet."""
     return MigrationContext.configure(connection).get_current_revision()
 
 

@@ -1,4 +1,4 @@
-"""Boards that newer ones have replaced, until their controls are off. `SqlPostings` adds those that it replaces."""
+"""Boards that newer ones have replaced and whose controls are still on. `SqlPostings` adds the boards it replaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The servers that are open to others, in SQL."""
+"""Servers that are open to other servers, in SQL."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.store.guild_settings import read_guild_settings
 
 
 async def read_open_servers(connection: AsyncConnection, guild: int) -> dict[int, GuildSettings]:
-    """The other servers that are open, with their settings.
+    """Return the other servers that are open, with their settings.
 
     Left out are those that the host has blocked, that this server has excluded, and that have excluded this one.
     """

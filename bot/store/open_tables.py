@@ -77,7 +77,7 @@ class SqlOpenTables:
 async def _read_unwelcome(
     connection: AsyncConnection, table: Match, waiting: Sequence[Match], now: Instant
 ) -> frozenset[UserId]:
-    """Those at the tables who are excluded or away, or between whom and the host of this table there is a block."""
+    """Return the people at the tables who are excluded, away, or in a block with the host of this table."""
     others = {user for match in waiting for user in match.people} - {table.host}
     excluded = await read_excluded(connection, guilds_of(table), others)
     blocked = find_blocks_with(table.host, await read_blocked_pairs(connection, {table.host, *others}))
@@ -85,7 +85,7 @@ async def _read_unwelcome(
 
 
 async def _read_waiting(connection: AsyncConnection, table: Match) -> list[Match]:
-    """The open tables at which the host of this one may sit down: of the server, and of others if this one is so.
+    """Return the open tables that this one's host may join: of the server, and of others if it is open to them.
 
     Left out are those on whose other server one of their people, or this host, is excluded. Raises NotAllowed where
     the host is excluded on their own.
@@ -105,6 +105,6 @@ async def _read_waiting(connection: AsyncConnection, table: Match) -> list[Match
 
 
 def _is_open_to(guild: int, servers: Collection[int]) -> ColumnElement[bool]:
-    """Whether people of a server may sit down at a table of one of these others."""
+    """Return the condition that people of a server may join a table of one of these others."""
     has_room = or_(_MATCH.guest_guild.is_(None), _MATCH.guest_guild == guild)
     return and_(_MATCH.open_across, _MATCH.guild.in_(servers), has_room)

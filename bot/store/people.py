@@ -1,4 +1,4 @@
-"""Persons, servers and ratings in SQL."""
+"""People, servers and ratings, in SQL."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MATCH, _SEAT = schema.match.c, schema.seat.c
 
 
 class SqlPeople(SqlPreferences, SqlGuildSettings, SqlRatings, SqlReliability, SqlPersonalData):
-    """Persons and servers in a database."""
+    """People and servers in a database."""
 
     async def settings_of(self, match: Match) -> GuildSettings:
         if match.place.guild is not None:
@@ -32,7 +32,7 @@ class SqlPeople(SqlPreferences, SqlGuildSettings, SqlRatings, SqlReliability, Sq
         return GuildSettings(0, language=language, theme=person.theme)
 
     async def _shared_language(self, match: Match) -> str:
-        """The language of all people of the match; empty where they have several, or that of somebody is not known.
+        """Return the language that all people of the match share; empty if they differ or one is unknown.
 
         A table at which seats are free speaks to the whole server, and each side of a match across servers to its own.
         """

@@ -1,4 +1,4 @@
-"""Whom people have blocked, in SQL."""
+"""Personal blocks, in SQL."""
 
 from __future__ import annotations
 
@@ -56,6 +56,6 @@ class SqlPersonalBlocks:
 
 
 async def read_blocked_pairs(connection: AsyncConnection, users: Collection[UserId]) -> BlockedPairs:
-    """The pairs of these people of whom one has blocked the other."""
+    """Return the pairs of these people of whom one has blocked the other."""
     query = select(_BLOCK.user_id, _BLOCK.blocked_id).where(_BLOCK.user_id.in_(users), _BLOCK.blocked_id.in_(users))
     return frozenset((UserId(row[0]), UserId(row[1])) for row in await connection.execute(query))

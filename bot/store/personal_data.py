@@ -1,4 +1,4 @@
-"""All that is stored about a person: handed out, and deleted."""
+"""Everything stored about a person: exported, and deleted."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _OWN = (
     schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.match_note, schema.personal_block,
     schema.seek,
 )  # fmt: skip
-"""Tables in which each row is one person's, and deleted with their data."""
+"""Tables whose rows each belong to one person and are deleted with their data."""
 _COPIED = ("before", "after")
 
 
 class _StillSeated(Exception):
-    """Somebody who is to be forgotten has a seat in a match that has not ended."""
+    """The person whose data is to be deleted has a seat in an unfinished match."""
 
 
 class SqlPersonalData(SqlStore):
-    """All that a database holds about a person."""
+    """Everything that a database holds about a person."""
 
     async def export(self, user: UserId) -> dict[str, Any]:
         async with self._db.view() as connection:
@@ -70,7 +70,7 @@ class SqlPersonalData(SqlStore):
         return True
 
     async def _forget(self, user: UserId, stand_in: str) -> None:
-        """Delete it all in one transaction. Raises _StillSeated, and deletes nothing, while there is a seat."""
+        """Delete everything in one transaction. Raises _StillSeated, deleting nothing, while the person has a seat."""
         async with self._db.write() as connection:
             await lock_people(connection, [user])
             # Whoever is answering their search holds it until the match is stored: there is a seat then.
@@ -100,7 +100,7 @@ class SqlPersonalData(SqlStore):
 
 
 def _tables_about(user: UserId) -> list[tuple[Table, ColumnElement[bool]]]:
-    """The tables with rows about a person, and which rows these are."""
+    """Return the tables with rows about a person, and the conditions for these rows."""
     tables = (
         schema.user_settings, schema.rating, schema.rating_change, schema.draft, schema.match_note, schema.audit,
         schema.audit_user,

@@ -1,4 +1,4 @@
-"""Where matches are shown, on each of their sides, noted down: those that come at the same time in one transaction."""
+"""Where matches are shown, for each side; several updates at the same time share one transaction."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ _COLUMNS = {
     "since": "board_since",
     "lost": "post_refused",
 }
-"""What is stored of a posting, and in which columns."""
+"""The columns in which a posting is stored."""
 _REQUEST = {"request": "request_message", "asked": "request_made"}
-"""What is stored of its request, apart from the rest: who answers it does not wait for the board."""
+"""The columns of its request, stored separately so that an answer need not wait for the board."""
 _MESSAGE = schema.match_message.c
 _POSTINGS = (
     select(schema.match_message, schema.match.c.posted_revision, schema.match.c.guest_posted_revision)
@@ -57,7 +57,7 @@ _UPDATE_MESSAGE = (
     .execution_options(**UNANSWERED)
 )
 _POSTED = {Side.HOME: "posted_revision", Side.GUEST: "guest_posted_revision"}
-"""Which column of a match tells how far a side has been shown it."""
+"""The column of a match with the revision that was last posted on a side."""
 _UPDATE_POSTED = {
     side: update(schema.match)
     .where(schema.match.c.id == bindparam("m"))
@@ -88,11 +88,11 @@ _REPLACED_BOARD = (
         )
     )
 )
-"""The board that a posting replaces, as a row of `old_board`; none where nobody can change it any more."""
+"""Selects the board that a posting replaces, as a row of `old_board`, if it can still be edited."""
 
 
 class SqlPostings:
-    """Reads and writes postings. Each write is a turn at the database that moves wait for: there are few of them."""
+    """Reads and writes postings. Writes are combined, since moves wait for each."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
@@ -101,18 +101,18 @@ class SqlPostings:
         self._cached: Cache[MatchSide, Posting] = Cache(database, MOST_REMEMBERED)
 
     async def get(self, shown: MatchSide) -> Posting:
-        """Where this side of the match is shown."""
+        """Return where this side of the match is shown."""
         return await self._cached.get(shown, lambda: self._read(shown))
 
     async def get_all(self, sides: Sequence[MatchSide]) -> Mapping[MatchId, Posting]:
-        """Where these matches are shown, one side of each, by one query for those that are not cached."""
+        """Return where these matches are shown, one side each, by one query for those not cached."""
         cached = {one.match: posting for one in sides if (posting := self._cached.peek(one)) is not None}
         others = [one for one in sides if one.match not in cached]
         found = await self._read_all(others) if others else {}
         return cached | {shown.match: posting for shown, posting in found.items()}
 
     async def keep(self, posting: Posting) -> None:
-        """Return when this posting, or a newer one of the same side, is stored."""
+        """Store this posting; returns once it, or a newer one of the same side, is stored."""
         self._waiting[posting.shown_id] = posting
         async with self._turn:
             if posting.shown_id not in self._waiting:  # the one before has taken it along
@@ -126,14 +126,14 @@ class SqlPostings:
                 raise
 
     async def mark_unposted(self, shown: MatchSide) -> None:
-        """Return when it is stored that the board is to be posted again; others may change all else meanwhile."""
+        """Store that the board must be posted again, leaving concurrent updates of other columns intact."""
         async with outside_request(), self._db.write() as connection:
             await connection.execute(_set_unposted(shown))
             await connection.execute(_update_of(shown).values(board_posted_at=None, post_refused=False))
         self._cached.evict(shown)
 
     async def drop_board(self, shown: MatchSide, message: int) -> bool:
-        """Whether this message was the board, which is gone now and to be posted with all that it told."""
+        """Store that this board message is gone and must be posted again; False if the board is another message."""
         async with outside_request(), self._db.write() as connection:
             await connection.execute(
                 select(schema.match.c.id).where(schema.match.c.id == shown.match).with_for_update()
@@ -146,13 +146,13 @@ class SqlPostings:
         return was_board
 
     async def keep_request(self, shown: MatchSide, message: int, asked: int) -> None:
-        """Return when it is stored which message asks."""
+        """Store the message of a request."""
         async with outside_request(), self._db.write() as connection:
             await connection.execute(_set_request(message, asked).where(_is_of(shown)))
         self._cached.evict(shown)
 
     async def take_request(self, shown: MatchSide, asked: int) -> ClosedRequest | None:
-        """The message that asks, with the answer; stored no longer."""
+        """Take the request's message and its answer, which removes them."""
         mine = and_(_is_of(shown), _MESSAGE.request_made == asked)
         query = select(_MESSAGE.request_message, _MESSAGE.request_answer).where(mine).with_for_update()
         async with outside_request(), self._db.write() as connection:
@@ -162,11 +162,11 @@ class SqlPostings:
         return None if found is None else ClosedRequest(found[0], _read_answer(found[1], asked))
 
     def peek(self, shown: MatchSide) -> Posting | None:
-        """Where this side of the match is shown, if it is remembered."""
+        """Return where this side of the match is shown, if cached."""
         return self._cached.peek(shown)
 
     def forget(self, match: MatchId) -> None:
-        """Forget what is known of a match that has been changed in some other way."""
+        """Drop a match from the cache that was changed in some other way."""
         for side in Side:
             self._cached.evict(MatchSide(match, side))
 
@@ -194,7 +194,7 @@ class SqlPostings:
 
 
 async def add_side(connection: AsyncConnection, shown: MatchSide) -> bool:
-    """In the transaction of a change: the match is shown on this side as well; False where it was before."""
+    """Within a change's transaction, show the match on this side as well; False if it was shown there before."""
     unshown = (schema.match.c.id == shown.match, schema.match.c[_POSTED[shown.side]].is_(None))
     await connection.execute(update(schema.match).where(*unshown).values({_POSTED[shown.side]: 0}))
     row = {"match": shown.match, "side": shown.side.value, "post_refused": False}
@@ -203,13 +203,13 @@ async def add_side(connection: AsyncConnection, shown: MatchSide) -> bool:
 
 
 async def write_answer(connection: AsyncConnection, match: MatchId, answer: RequestAnswer) -> None:
-    """Store how a request was answered, in the transaction of the answer; its message may not be noted yet."""
+    """Store the answer to a request, in its transaction; the request's message may not be stored yet."""
     statement = update(schema.match_message).where(_MESSAGE.match == match)
     await connection.execute(statement.values(request_answer=asdict(answer)))
 
 
 def _read_answer(stored: Mapping[str, Any] | None, asked: int) -> RequestAnswer | None:
-    """The answer to what was asked at this revision."""
+    """Return the answer to the request made at this revision."""
     answer = None if stored is None else RequestAnswer(**stored)
     return answer if answer is not None and answer.made == asked else None
 
@@ -231,14 +231,14 @@ def _set_unposted(shown: MatchSide) -> Update:
 
 
 def _keep_replaced_boards(connection: AsyncConnection) -> Executable:
-    """Before a posting is written: the board that it replaces is an old one, unless another process has noted that."""
+    """Before a posting is written, record the board that it replaces as an old one, unless another process did."""
     insertion = insert_into(connection, schema.old_board)
     statement = insertion.from_select(["message", "match", "channel", "at"], _REPLACED_BOARD)
     return statement.on_conflict_do_nothing().execution_options(**UNANSWERED)
 
 
 def _set_request(message: int | None, asked: int | None) -> Update:
-    """An answer that has come before the message is noted stays."""
+    """Set the request's columns, keeping an answer that came before the message was stored."""
     return update(schema.match_message).values(request_message=message, request_made=asked)
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a database before the bot has begun, in words for the admin."""
+"""Problems with a database before the bot has started, in words for the admin."""
 
 from __future__ import annotations
 
@@ -15,22 +15,26 @@ from bot.store.engine import Database, OutOfReach
 
 
 class DatabaseProblem(Exception):
-    """The database cannot be used; `str()` is one line that says why and never repeats a password."""
+    """The database cannot be used; `str()` is one line that says why, without a password."""
+
+
+class DatabaseUnreachable(DatabaseProblem):
+    """The server of the database cannot be reached; a later attempt may succeed."""
 
 
 def is_problem(error: BaseException) -> bool:
-    """True when the database is what failed: locked, full, read-only, out of reach."""
+    """Whether the database is what failed: locked, full, read-only, unreachable."""
     return isinstance(error, DBAPIError | SqlTimeout | OutOfReach)
 
 
 SMALL_FILE = 32_000_000
-"""Bytes up to which a file is looked through from end to end before a start; that takes a tenth of a second."""
+"""The file size in bytes up to which the whole file is checked before a start (about 0.1 s)."""
 _NO_DATABASE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 _REMEDY = "Put a copy in its place: python -m bot restore"
 
 
 def check_file(file: Path | None) -> None:
-    """Look at an SQLite file that is to be opened; None and a file that is not there are fine.
+    """Check an SQLite file before it is opened; None and a missing file are fine.
 
     Raises DatabaseProblem for one that is empty, no database, cut short or damaged. A large one is not read as a whole.
     """
@@ -67,6 +71,7 @@ def translate_errors(database: Database) -> Iterator[None]:
         reason = str(error.orig).strip().splitlines()[0].rpartition(">: ")[2]
         raise DatabaseProblem(f"The database {where} cannot be used: {reason}.") from error
     except OSError as error:
-        raise DatabaseProblem(f"The database {where} cannot be reached: {error.strerror or error}.") from error
+        problem = DatabaseProblem if database.is_sqlite else DatabaseUnreachable
+        raise problem(f"The database {where} cannot be reached: {error.strerror or error}.") from error
     except ArgumentError as error:
         raise DatabaseProblem(f"DATABASE_URL cannot be understood: {error}.") from error

@@ -1,4 +1,4 @@
-"""Ratings in SQL: counted in the transaction that ends a match, and again where a moderator changes its result."""
+"""Update ratings in SQL: in the transaction that ends a match, and again when a moderator changes its result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COLUMNS = {"tied": "drawn"}
 
 
 async def update_ratings(connection: AsyncConnection, match: Match) -> None:
-    """Let a rated match that has just ended count, in the transaction that ends it."""
+    """Update the ratings for a rated match, in the transaction that ends it."""
     people = _counted_people(match)
     if not people:
         return
@@ -39,7 +39,7 @@ async def update_ratings(connection: AsyncConnection, match: Match) -> None:
 
 
 async def update_ratings_again(connection: AsyncConnection, before: Match, after: Match) -> list[RatingShift]:
-    """Let the ratings follow a moderator's change of a match, whenever it ended; returns what they were and are.
+    """Update the ratings after a moderator's change of a match, whenever it ended; returns them before and after.
 
     All later matches of its people are counted again for them; what their opponents gained or lost in these stays.
     """
@@ -70,7 +70,7 @@ async def _count_scope(
     before: Match,
     after: Match,
 ) -> dict[UserId, Rating]:
-    """Count a match and all later ones of its people again, in one scope; returns the ratings that are stored now."""
+    """Rate a match and all later ones of its people again, in one scope; returns the new ratings."""
     people = _counted_people(after)
     at = after.ended if people and after.ended is not None else min((change.at for change in counted), default=0)
     scope = next(iter(present.values())).scope
@@ -92,7 +92,7 @@ async def _count_scope(
 
 
 def _counted_people(match: Match) -> list[tuple[UserId, int]]:
-    """For whom a match counts, with their places; nobody where it does not count."""
+    """Return the people for whom a match counts, with their places; empty if it does not count."""
     if not match.rated or match.stage is not Stage.OVER or match.outcome is None or not match.outcome.places:
         return []
     places = rated_places(match)
@@ -100,7 +100,7 @@ def _counted_people(match: Match) -> list[tuple[UserId, int]]:
 
 
 def _scopes(match: Match) -> list[int]:
-    """A match across servers is none of either server's own: it counts everywhere alone."""
+    """Return the rating scopes of a match; one across servers counts only over all servers."""
     own = match.place.guild if match.other is None else None
     return sorted({EVERYWHERE, own or EVERYWHERE})
 
@@ -108,7 +108,7 @@ def _scopes(match: Match) -> list[int]:
 async def _later(
     connection: AsyncConnection, match: Match, scope: int, at: Instant, users: Iterable[UserId]
 ) -> list[RatingChange]:
-    """The changes that rated matches of these people made after this one, in the order in which they ended."""
+    """Return the rating changes by later matches of these people, in the order in which they ended."""
     after = or_(_CHANGE.at > at, and_(_CHANGE.at == at, _CHANGE.match > match.id))
     here = and_(_CHANGE.game == match.game, _CHANGE.scope == scope, after)
     theirs = select(_CHANGE.match).where(here, _CHANGE.user_id.in_(list(users)))
@@ -120,7 +120,7 @@ async def _later(
 def _ratings_before(
     present: dict[UserId, Rating], counted: Sequence[RatingChange], later: Sequence[RatingChange]
 ) -> dict[UserId, Rating]:
-    """What the ratings were before the match: as it found them, or else the next one, or else as they are."""
+    """Return the ratings before the match: as it found them, else as the next match did, else the current ones."""
     first: dict[UserId, Rating] = {}
     for change in (*counted, *later):
         if change.user in present and change.user not in first:
@@ -131,7 +131,7 @@ def _ratings_before(
 
 
 def _record(present: Rating, old: dict[UserId, int], new: dict[UserId, int]) -> tuple[int, int, int]:
-    """The record (won, tied, lost) without the old result and with the new one; those who were not there have none."""
+    """Return the record (won, tied, lost) with the old result replaced by the new one, either may be missing."""
     none = (0, 0, 0)
     minus = record_of(list(old.values()), old[present.user]) if present.user in old else none
     plus = record_of(list(new.values()), new[present.user]) if present.user in new else none
@@ -148,7 +148,7 @@ async def _peak(connection: AsyncConnection, rating: Rating) -> int:
 
 
 async def _keep(connection: AsyncConnection, rating: Rating) -> None:
-    """Store a rating; nobody has one without a match."""
+    """Store a rating, or delete one without matches."""
     if rating.matches:
         await put(connection, schema.rating, rating_row(rating))
         return
@@ -159,7 +159,7 @@ async def _keep(connection: AsyncConnection, rating: Rating) -> None:
 async def _present(
     connection: AsyncConnection, game: str, users: Sequence[UserId], scopes: Sequence[int]
 ) -> dict[tuple[UserId, int], Rating]:
-    """The present ratings, locked: two matches of a person that end at once must both count."""
+    """Return the current ratings, locked, since two matches of a person may end at the same time."""
     beginners = [rating_row(Rating(user, game, scope)) for user in sorted(set(users)) for scope in scopes]
     await connection.execute(insert_into(connection, schema.rating).on_conflict_do_nothing(), beginners)
     wanted = (_RATING.game == game, _RATING.user_id.in_(users), _RATING.scope.in_(scopes))
@@ -169,18 +169,18 @@ async def _present(
 
 
 def rating_row(value: Rating | RatingChange) -> dict[str, Any]:
-    """The row of a rating, or of the change of one."""
+    """Return the row of a rating or rating change."""
     values = asdict(value)
     return {"user_id": values.pop("user"), **columns(values, _COLUMNS)}
 
 
 def read_rating(row: RowMapping) -> Rating:
-    """The rating of a row."""
+    """Return the rating in a row."""
     return Rating(
         UserId(row["user_id"]), **{key: value for key, value in fields(row, _COLUMNS).items() if key != "user_id"}
     )
 
 
 def read_rating_change(row: RowMapping) -> RatingChange:
-    """The change of a rating of a row."""
+    """Return the rating change in a row."""
     return RatingChange(user=UserId(row["user_id"]), **{key: row[key] for key in row if key != "user_id"})

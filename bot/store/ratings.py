@@ -1,4 +1,4 @@
-"""Ratings in SQL, read; `rating_updates` writes them."""
+"""Read ratings from SQL; `rating_updates` writes them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class SqlRatings(SqlStore):
     """Ratings in a database."""
 
     async def ratings(self, user: UserId, scope: int = EVERYWHERE) -> Sequence[Rating]:
-        """The person's ratings in all games, the most played first."""
+        """Return the person's ratings in all games, most played first."""
         query = select(schema.rating).where(_RATING.user_id == user, _RATING.scope == scope)
         async with self._db.read() as connection:
             found = [read_rating(row) for row in (await connection.execute(query)).mappings()]
         return sorted(found, key=lambda rating: -rating.matches)
 
     async def rated_on(self, guild: int) -> Sequence[UserId]:
-        """The people who have a rating on this server."""
+        """Return the people who have a rating on this server."""
         query = select(_RATING.user_id).where(_RATING.scope == guild).distinct().order_by(_RATING.user_id)
         async with self._db.read() as connection:
             return [UserId(row) for row in (await connection.execute(query)).scalars()]
@@ -45,7 +45,7 @@ class SqlRatings(SqlStore):
         return found[::-1]
 
     async def leaders(self, game: str, scope: int, limit: int = 20) -> Sequence[Rating]:
-        """The strongest in a game, those with enough matches first."""
+        """Return the strongest players of a game, those with enough matches first."""
         query = (
             select(schema.rating)
             .where(_RATING.game == game, _RATING.scope == scope)
@@ -56,14 +56,14 @@ class SqlRatings(SqlStore):
             return [read_rating(row) for row in (await connection.execute(query)).mappings()]
 
     async def stronger(self, rating: Rating) -> int:
-        """The number of others above this rating."""
+        """Count the people above this rating."""
         above = (_RATING.game == rating.game, _RATING.scope == rating.scope, rating.sure < _SURE)
         query = select(func.count()).where(*above)
         async with self._db.read() as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def changes_of(self, match: MatchId) -> Sequence[RatingChange]:
-        """What a match did to the ratings everywhere."""
+        """Return the changes that a match made to the ratings over all servers."""
         query = select(schema.rating_change).where(_CHANGE.match == match, _CHANGE.scope == EVERYWHERE)
         async with self._db.read() as connection:
             return [read_rating_change(row) for row in (await connection.execute(query)).mappings()]

@@ -1,4 +1,4 @@
-"""How reliable people are, read from the matches that have ended."""
+"""How reliable people are, computed from the matches that have ended."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MATCH, _SEAT = schema.match.c, schema.seat.c
 
 
 async def read_reliability(connection: AsyncConnection, user: UserId) -> Reliability:
-    """How reliable the person is by their newest matches, those included in which an AI has taken their seat."""
+    """Return the person's reliability from their newest matches, including those in which an AI took their seat."""
     seated = select(_SEAT.match).where(_SEAT.user_id == user)
     replaced = select(_SEAT.match).where(_SEAT.former_user_id == user)
     theirs = union(seated, replaced).subquery()
@@ -33,8 +33,18 @@ async def read_reliability(connection: AsyncConnection, user: UserId) -> Reliabi
 
 
 class SqlReliability(SqlStore):
-    """How reliable people are, by a database."""
+    """People's reliability, read from a database."""
 
     async def reliability(self, users: Collection[UserId]) -> Mapping[UserId, Reliability]:
         async with self._db.read() as connection:
             return {user: await read_reliability(connection, user) for user in users}
+
+    async def have_played(self, users: Collection[UserId], game: str) -> frozenset[UserId]:
+        query = (
+            select(_SEAT.user_id)
+            .join(schema.match, _MATCH.id == _SEAT.match)
+            .where(_SEAT.user_id.in_(users), _MATCH.game == game, _MATCH.stage == Stage.OVER.value)
+            .distinct()
+        )
+        async with self._db.read() as connection:
+            return frozenset(UserId(user) for user in (await connection.execute(query)).scalars())

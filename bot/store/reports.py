@@ -22,7 +22,7 @@ from bot.store.locks import lock_people
 _R, _MATCH = schema.report.c, schema.match.c
 _REPORTS = select(schema.report, _MATCH.code).outerjoin(schema.match, _MATCH.id == _R.match)
 _OF_OTHER_SERVERS = "reporter"
-"""The `stranger` of a report that somebody on another server has made."""
+"""The `stranger` of a report made from another server."""
 
 
 class SqlReports:
@@ -76,7 +76,7 @@ class SqlReports:
 
 
 async def forget_in_reports(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
-    """Delete what a person has reported; take their name out of reports about them, and what they have answered."""
+    """Delete a person's reports, and remove their name from reports about them and from their answers."""
     table = schema.report
     await connection.execute(delete(table).where(_R.user_id == user))
     about = select(_R.id, _R.reported_name, _R.words).where(_R.reported_id == user)

@@ -1,4 +1,4 @@
-"""Reviews of matches that are over, in SQL."""
+"""Reviews of finished matches, in SQL."""
 
 from __future__ import annotations
 

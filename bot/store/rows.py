@@ -1,4 +1,4 @@
-"""Between rows and values."""
+"""Convert rows to values and back."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Side, Stage, ThreadLine, UserId
 from bot.match.sides import seen_from, sides_of
 from bot.store import schema
+from bot.store.reworded import REWORDED
 from games.core.i18n import Message
 from games.core.sentences import PlayerName
 from games.core.status import Outcome, Seat
@@ -20,17 +21,17 @@ Row = Mapping[str, Any]
 
 
 def position_hash(position: str) -> int:
-    """A 64-bit hash of a position line, for the index."""
+    """Return a 64-bit hash of a position line, for the index."""
     return int.from_bytes(blake2b(position.encode(), digest_size=8).digest(), "big", signed=True)
 
 
 def columns(values: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """A value's fields as columns: `names` has the columns of those fields that are called otherwise."""
+    """Return a value's fields as columns; `names` maps fields whose columns have other names."""
     return {names.get(field, field): value for field, value in values.items()}
 
 
 def fields(row: Row | RowMapping, names: Mapping[str, str]) -> dict[str, Any]:
-    """A row's columns as fields of a value, the reverse of `columns`."""
+    """Return a row's columns as fields of a value, the reverse of `columns`."""
     return columns(dict(row), {column: field for field, column in names.items()})
 
 
@@ -42,7 +43,7 @@ MATCH_COLUMNS = tuple(
 
 
 def match_row(match: Match) -> dict[str, Any]:
-    """The columns of a match, without its id and code; whichever side it is seen from, it is stored as home sees it."""
+    """Return the columns of a match without id and code, as seen from its home side."""
     home = seen_from(match, Side.HOME)
     place, guest = home.place, home.other
     return {
@@ -72,7 +73,7 @@ def match_row(match: Match) -> dict[str, Any]:
 
 
 def turn_row(match: Match) -> dict[str, Any]:
-    """Those of its columns that change from turn to turn."""
+    """Return the columns that change from turn to turn."""
     return {
         "revision": match.revision,
         "turn_revision": match.turn,
@@ -93,16 +94,16 @@ TURN_FIELDS = frozenset({
     "revision", "turn", "ply", "position", "offer", "turn_began", "deadline",
     "reminded", "delivered", "credited", "given",
 })  # fmt: skip
-"""The fields of a match that `turn_row` holds."""
+"""The fields of a match that `turn_row` contains."""
 TURN_COLUMNS = (
     "revision", "turn_revision", "ply", "position", "request", "turn_began_at", "deadline", "next_check_at",
     "reminder_sent", "board_delivered", "downtime_credit", "time_given",
 )  # fmt: skip
-"""The columns that it holds."""
+"""The columns that it contains."""
 
 
 def seat_row(player: Player) -> dict[str, Any]:
-    """The columns of a player, without the match and the seat."""
+    """Return the columns of a player, without the match and the seat."""
     return {
         "user_id": player.user,
         "name": player.name,
@@ -118,23 +119,23 @@ def seat_row(player: Player) -> dict[str, Any]:
 
 
 def seat_turn_row(player: Player) -> dict[str, Any]:
-    """Those of its columns that change from turn to turn."""
+    """Return the columns that change from turn to turn."""
     return {"time_left": player.clock, "missed_moves": player.missed_moves, "to_act": player.to_act}
 
 
 SEAT_TURN_FIELDS = frozenset({"clock", "missed_moves", "to_act"})
-"""The fields of a player that `seat_turn_row` holds."""
+"""The fields of a player that `seat_turn_row` contains."""
 SEAT_TURN_COLUMNS = ("time_left", "missed_moves", "to_act")
-"""The columns that it holds."""
+"""The columns that it contains."""
 
 
 def seat_rows(match: Match) -> list[dict[str, Any]]:
-    """The rows of the players."""
+    """Return the rows of the players."""
     return [{"match": match.id, "seat": player.seat, **seat_row(player)} for player in match.players]
 
 
 def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, Any]]:
-    """The rows of log entries."""
+    """Return the rows of log entries."""
     return [
         {
             "match": match,
@@ -151,7 +152,7 @@ def entry_rows(match: MatchId, entries: Sequence[LogEntry]) -> list[dict[str, An
 
 
 def line_rows(match: Match, lines: Sequence[ThreadLine]) -> list[dict[str, Any]]:
-    """The rows of lines that are to be told, once on each side."""
+    """Return the rows of lines to be posted, once on each side."""
     return [
         {
             "match": match.id,
@@ -166,7 +167,7 @@ def line_rows(match: Match, lines: Sequence[ThreadLine]) -> list[dict[str, Any]]
 
 
 def read_match(row: Row, seats: Sequence[Row]) -> Match:
-    """The match of a row of `match` and its rows of `seat`, in order."""
+    """Return the match in a row of `match` and its rows of `seat`, in order."""
     return Match(
         id=MatchId(row["id"]),
         code=row["code"],
@@ -203,14 +204,14 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
 
 
 def _read_guest(row: Row) -> Place | None:
-    """Where the guest's side is, of a match across servers."""
+    """Return the place of the guest side, in a match across servers."""
     if row.get("guest_guild") is None:
         return None
     return Place(row["guest_guild"], row["guest_channel"], server=row["guest_server_name"])
 
 
 def read_player(row: Row, match: Row) -> Player:
-    """The player of a row of `seat`, and of the row of the match."""
+    """Return the player in a row of `seat` and the row of its match."""
     return Player(
         seat=Seat(row["seat"]),
         user=row["user_id"],
@@ -229,7 +230,7 @@ def read_player(row: Row, match: Row) -> Player:
 
 
 def _read_side(row: Row, match: Row) -> Side:
-    """Where the person of a seat plays. Copies of a match that are older than its column have the host's at home."""
+    """Return the side of a seat. Snapshots older than the column have the host at home."""
     if "side" in row:
         return Side(row["side"])
     person = row["user_id"] or row["former_user_id"]
@@ -237,12 +238,12 @@ def _read_side(row: Row, match: Row) -> Side:
 
 
 def read_entry(row: Row) -> LogEntry:
-    """The log entry of a row of `log_entry`."""
+    """Return the log entry in a row of `log_entry`."""
     return LogEntry(row["ply"], Seat(row["seat"]), row["move"], row["position"], row["at"], row["made_by"])
 
 
 def message_json(sentence: str) -> dict[str, Any]:
-    """A sentence with what is needed to translate it later."""
+    """Return a sentence as JSON, with what is needed to translate it later."""
     if not isinstance(sentence, Message):
         return {"text": sentence}
     values = {key: _value_json(value) for key, value in sentence.values.items()}
@@ -253,11 +254,14 @@ def message_json(sentence: str) -> dict[str, Any]:
 
 
 def read_message(data: Mapping[str, Any]) -> Message:
-    """The sentence that `message_json` stored."""
+    """Return the sentence that `message_json` stored, as it is worded now."""
     stored = data.get("values", {})
     values = {key: _read_value(value) for key, value in stored.items()}
+    template = data.get("template", "")
+    if template in REWORDED:
+        return Message(REWORDED[template]).with_values(values)
     plural, number, context = data.get("plural", ""), data.get("number", 1), data.get("context", "")
-    return Message(data["text"], data.get("template", ""), values, plural, number, context, data.get("list"))
+    return Message(data["text"], template, values, plural, number, context, data.get("list"))
 
 
 def _value_json(value: object) -> object:

@@ -1,6 +1,6 @@
 """The tables. Instants are milliseconds since 1970; Discord's ids are 64-bit integers.
 
-Changed only together with a migration: a test compares the two.
+A change needs a migration; a test compares the two.
 """
 
 from __future__ import annotations

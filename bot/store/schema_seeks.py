@@ -1,4 +1,4 @@
-"""The tables of those who look for opponents."""
+"""The tables of people who look for opponents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those who look for opponents, in SQL."""
+"""People who look for opponents, in SQL."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bot.store.schema_seeks import seek_ping
 from bot.store.upsert import insert_into
 
 LATELY = 2 * DAY
-"""Whom one has played within so long is paired after all others."""
+"""Opponents of matches within this time are paired after all others."""
 _S, _MATCH, _SEAT = seek_table.c, schema.match.c, schema.seat.c
 _IS_OPEN = _S.stage == SeekStage.OPEN.value
 
@@ -140,7 +140,7 @@ class SqlSeeks:
 
 
 async def _read_waiting(connection: AsyncConnection, seek: Seek, servers: Collection[int]) -> list[Seek]:
-    """The open searches of this server, and those of these others that go across.
+    """Return the open seeks of this server, and those of the other servers that go across.
 
     Nobody among them stops, or is expired, until the transaction ends. Nor is anybody found on another server meanwhile
     who takes on anybody there as well as here, or who looks now: the match that begins is counted first.
@@ -160,7 +160,7 @@ async def _read_waiting(connection: AsyncConnection, seek: Seek, servers: Collec
 async def _read_facts(
     connection: AsyncConnection, user: UserId, others: Sequence[Seek], games: Collection[str], now: Instant
 ) -> Facts:
-    """What decides whom this person is paired with."""
+    """Return the facts that decide whom this person is paired with."""
     users = {user, *(one.person.user for one in others)}
     rating = schema.rating.c
     wanted = (rating.user_id.in_(users), rating.game.in_(games), rating.scope == EVERYWHERE)

@@ -1,4 +1,4 @@
-"""What the database knows of servers: how many matches they have, and where they would read an announcement."""
+"""How many matches servers have, and where they read announcements, in SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signs of life, and the clocks that are credited where there was none: bot.match.uptime.SignsOfLife in SQL."""
+"""Signs of life, and time given back to clocks after an outage: bot.match.uptime.SignsOfLife in SQL."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, case, func, select, true, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.match.clock import SECOND, TOLD_LIVE, TOLD_SLOW, Instant
+from bot.match.clock import LEAST_CREDIT_LIVE, LEAST_CREDIT_SLOW, SECOND, Instant
 from bot.match.commits import outside_request
 from bot.match.guild_shards import SERVERS_PER_STEP, Shards
 from bot.store import schema
@@ -17,28 +17,28 @@ from bot.store.upsert import put
 
 NOTE = "alive"
 QUIET_BEAT: Final = 30 * SECOND
-"""Between two signs of life that are written while no match is live."""
+"""The interval between stored signs of life while no match is live."""
 _MATCH = schema.match.c
 _POSTED = (_MATCH.posted_revision, _MATCH.guest_posted_revision)
-"""How far each side has been shown a match; the second is empty where there is none."""
+"""The revision posted on each side of a match; the second is empty if there is no guest side."""
 _ANY_LIVE = select(_MATCH.id).where(IS_LIVE).limit(1)
 
 
 def is_served(shards: Shards) -> ColumnElement[bool]:
-    """The condition that one of these shards hears of the server of a match."""
+    """Return the condition that one of these shards serves the match's server."""
     shard = func.coalesce(_MATCH.guild, 0) // SERVERS_PER_STEP % shards.count
     return true() if shards.is_all else shard.in_(sorted(shards.ids))
 
 
 class SqlSigns:
-    """The signs of life of all shards: a note for each, which says when moves could last be taken."""
+    """The signs of life of all shards: one entry each, with the time when moves could last be made."""
 
     def __init__(self, database: Database) -> None:
         self._db = database
         self._kept: dict[str, Instant] = {}
 
     async def last(self, shard: int, count: int) -> Instant | None:
-        """The shard's own note; where servers were dealt out otherwise before, the newest of the notes from then."""
+        """Return the shard's own entry, or the newest one if the number of shards was different before."""
         query = select(schema.bot_state.c.key, schema.bot_state.c.value).where(schema.bot_state.c.key.startswith(NOTE))
         async with self._db.read() as connection:
             notes = {row.key: int(row.value) for row in await connection.execute(query)}
@@ -46,7 +46,7 @@ class SqlSigns:
         return max(known, default=None)
 
     async def keep(self, shard: int, count: int, now: Instant) -> None:
-        """Where no match is live, on any shard, nothing could be credited: written every half minute then."""
+        """Store a sign of life; only every half minute while no match is live on any shard."""
         kept = self._kept.get(_key(shard, count))
         if kept is not None and 0 <= now - kept < QUIET_BEAT and not await self._is_any_live():
             return
@@ -59,7 +59,7 @@ class SqlSigns:
             return (await connection.execute(_ANY_LIVE)).first() is not None
 
     async def credit(self, shard: int, count: int, since: Instant, now: Instant) -> int:
-        """A turn that began later gets no more than the time since then; one that has not begun yet gets none."""
+        """Credit running clocks, never with more than the time since their turn began."""
         mine = (IS_LIVE, _MATCH.turn_began_at < now, is_served(Shards(count, frozenset({shard}))))
         gap = now - case((_MATCH.turn_began_at > since, _MATCH.turn_began_at), else_=since)
         moved_on = {"turn_began_at": _MATCH.turn_began_at + gap, "next_check_at": _MATCH.next_check_at + gap}
@@ -85,8 +85,8 @@ class SqlSigns:
 
 
 def _is_told(gap: ColumnElement[int], posted: ColumnElement[int]) -> ColumnElement[bool]:
-    """The condition that a side's board is behind anyway, or tells of what was credited (`TimeControl.tells_of`)."""
-    least = case((_MATCH.time_control.endswith("s"), TOLD_LIVE), else_=TOLD_SLOW)
+    """Return the condition that a side's board is out of date, or mentions the credit (`TimeControl.tells_of`)."""
+    least = case((_MATCH.time_control.endswith("s"), LEAST_CREDIT_LIVE), else_=LEAST_CREDIT_SLOW)
     return (posted < _MATCH.revision) | (_MATCH.downtime_credit + gap >= least)
 
 

@@ -1,4 +1,4 @@
-"""What the stores of one database have in common."""
+"""The base of all stores of one database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.store.engine import Database
 
 
 class SqlStore:
-    """Something that is stored in a database."""
+    """The base class of stores in a database."""
 
     def __init__(self, database: Database) -> None:
         self._db = database

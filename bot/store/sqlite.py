@@ -1,9 +1,9 @@
-"""SQLite by aiosqlite, with one trip to its thread for a statement.
+"""SQLite through aiosqlite, with one trip to its thread per statement.
 
-aiosqlite goes there and back for every call: to make a cursor, to execute, to fetch, to close, to begin a transaction,
-to roll back what was never begun. Each of these trips takes as much of the processor as a small statement does, and a
-move is nothing but small statements. What a transaction begins with, and statements whose answer nobody needs, make no
-trip of their own: they go along with the next one.
+aiosqlite makes a trip for every call: to make a cursor, to execute, to fetch, to close, to begin a transaction, to
+roll back what was never begun. Each trip costs as much processor time as a small statement, and a move consists of
+small statements. The beginning of a transaction, and statements whose result nobody needs, make no trip of their own:
+they travel with the next statement.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ import aiosqlite
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], object]
 _CHUNK = 64
-"""Rows that aiosqlite would fetch at a time; they all come at once here."""
+"""The number of rows that aiosqlite would fetch at a time; here all are fetched at once."""
 
 
 def connect(*given: object, **named: object) -> Connection:
-    """A connection to be awaited, as `aiosqlite.connect`."""
+    """Return an awaitable connection, like `aiosqlite.connect`."""
     return Connection(partial(sqlite3.connect, *given, **named))
 
 
 class Connection(aiosqlite.Connection):
-    """A connection whose cursors are `Cursor`. Its thread ends with the program, closed or not."""
+    """A connection whose cursors are `Cursor`. Its thread is a daemon and ends with the program."""
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, _CHUNK)
@@ -36,33 +36,33 @@ class Connection(aiosqlite.Connection):
         self._begun = False
 
     def cursor(self) -> Cursor:  # type: ignore[override]
-        """A new cursor, with all that SQLAlchemy asks of one."""
+        """Return a new cursor with everything that SQLAlchemy needs."""
         return Cursor(self)
 
     def begin(self, statement: str) -> None:
-        """Begin a transaction by this statement, on the way to the first one in it."""
+        """Begin a transaction by this statement, together with the first statement in it."""
         self._due = [lambda connection: connection.execute(statement)]
 
     def later(self, work: Work) -> bool:
-        """Do the work on the way to the next statement or to the commit; False where no transaction was begun."""
+        """Defer the work until the next statement or the commit; False if no transaction was begun."""
         if self._due is not None:
             self._due.append(work)
         return self._due is not None
 
     async def commit(self) -> None:
-        """Commit what `begin` began, if there is anything in it."""
+        """Commit the transaction of `begin`, if it contains anything."""
         if self._begun or len(self._due or ()) > 1:
             await self.at_once(sqlite3.Connection.commit)
         self._due, self._begun = None, False
 
     async def rollback(self) -> None:
-        """Roll back what `begin` began, if anything."""
+        """Roll back the transaction of `begin`, if there is one."""
         begun, self._due, self._begun = self._begun, None, False
         if begun:
             await super().rollback()
 
     async def at_once(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do what is due and then this work, all of it in the thread of the connection."""
+        """Run deferred work and then this, all in the connection's thread."""
         due = self._due or ()
         self._begun = self._begun or bool(due)
         if due:
@@ -78,7 +78,7 @@ class Connection(aiosqlite.Connection):
 
 
 class Cursor:
-    """Executes a statement and fetches all its rows in one trip. Between two statements it holds nothing open."""
+    """Executes a statement and fetches all its rows in one trip. It holds nothing open between statements."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -103,12 +103,12 @@ class Cursor:
         return await self._run(lambda cursor: cursor.executemany(statement, parameters))  # type: ignore[arg-type]
 
     async def fetchall(self) -> list[Any]:
-        """The rows of the last statement, once."""
+        """Return the rows of the last statement, once."""
         rows, self._rows = self._rows, []
         return rows
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, since nothing is open."""
 
     async def _run(self, work: Callable[[sqlite3.Cursor], object]) -> Self:
         await self._connection.at_once(partial(self._here, work))

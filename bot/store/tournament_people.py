@@ -1,4 +1,4 @@
-"""Somebody who has their data deleted, in tournaments: opponents keep their results, without the name."""
+"""A person's tournaments. When their data is deleted, opponents keep the results, without the name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _T, _E = schema.tournament.c, schema.tournament_entrant.c
 
 
 async def forget_in_tournaments(connection: AsyncConnection, user: UserId, stand_in: str) -> None:
-    """Take the person off open tournaments, out of running ones, and the name out of all."""
+    """Remove the person from open and running tournaments, and their name from all."""
     entered = select(_E.tournament).where(_E.user_id == user)
     theirs = or_(_T.host == user, _T.id.in_(entered))
     # In order, so that two people who delete their data do not wait for each other.

@@ -1,4 +1,4 @@
-"""Tournaments in SQL."""
+"""Tournaments, in SQL."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _T, _E = schema.tournament.c, schema.tournament_entrant.c
 _P, _N = schema.tournament_pairing.c, schema.tournament_notice.c
 _MATCH = schema.match.c
 _IS_RUNNING = text("tournament.stage = 'running'")
-"""Written out, so that both databases see that the index of running tournaments is meant."""
+"""Written as literal text, so that both databases use the partial index of running tournaments."""
 _ENDED = [stage.value for stage in Stage if stage.ended]
 _CHANGED = (_MATCH.revision != _P.match_revision) & (_MATCH.stage.in_(_ENDED) | _P.scores.is_not(None))
-"""Which matches of pairings are to be looked at: those that have ended since, or have been changed after their end."""
+"""The condition for matches to examine: those that have ended since, or were changed after their end."""
 
 
 class SqlTournaments:
@@ -215,7 +215,7 @@ def _is(tournament: TournamentId, pairing: Pairing) -> tuple[Any, ...]:
 
 
 async def _find_newcomers(connection: AsyncConnection, tournament: Tournament) -> set[UserId]:
-    """Those who take part and did not before."""
+    """Return those who take part now and did not before."""
     query = select(_E.user_id).where(_E.tournament == tournament.id, _E.left_round.is_(None))
     before = set((await connection.execute(query)).scalars())
     people = {one.user for one in tournament.entrants if one.user is not None and one.left is None}
@@ -242,9 +242,9 @@ async def _write_entrants(connection: AsyncConnection, tournament: Tournament) -
 
 
 async def _write_pairings(connection: AsyncConnection, tournament: Tournament) -> None:
-    """Write what is new or has changed; the match of a pairing is written by `start_match` alone.
+    """Write new and changed pairings; only `start_match` writes the match of a pairing.
 
-    Raises Conflict where a pairing is decided whose match has begun meanwhile.
+    Raises Conflict if a pairing is decided whose match has begun meanwhile.
     """
     query = select(schema.tournament_pairing).where(_P.tournament == tournament.id)
     known = {pairing.key: pairing for pairing in map(_read_pairing, (await connection.execute(query)).mappings())}
@@ -276,7 +276,7 @@ def _pairing_row(tournament: TournamentId, pairing: Pairing) -> dict[str, Any]:
 
 
 def _row(tournament: Tournament) -> dict[str, Any]:
-    """The columns of a tournament; what is posted is written by `note_posted` alone."""
+    """Return the columns of a tournament; only `note_posted` writes what is posted."""
     terms = tournament.terms
     return {
         "name": terms.name,

@@ -1,4 +1,4 @@
-"""Where servers' lists of turns stand, in SQL."""
+"""Where servers' lists of turns are posted, in SQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows that are put in the place of older ones, by several writers at once."""
+"""Insert rows or replace existing ones, safely with several writers at once."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.store.engine import UNANSWERED
 
 
 def insert_into(connection: AsyncConnection, table: Table) -> postgresql.Insert | sqlite.Insert:
-    """An insertion that knows what to do about a row with the same key."""
+    """Return an insert statement of the dialect that supports ON CONFLICT."""
     return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
 
 
 async def put(
     connection: AsyncConnection, table: Table, values: Mapping[str, Any], changed: Collection[str] | None = None
 ) -> None:
-    """Store a row in place of the one with the same primary key; of a row that is there only the columns `changed`."""
+    """Insert a row, or update the columns `changed` of the one with the same primary key."""
     keys = [column.name for column in table.primary_key]
     rest = {name: value for name, value in values.items() if name not in keys and (changed is None or name in changed)}
     statement = insert_into(connection, table).values(**values)

@@ -1,1 +1,1 @@
-"""What people see in Discord: messages, controls, pictures. Knows matches and games, not the database."""
+"""What people see in Discord: messages, controls, pictures. Imports matches and games, not the database."""

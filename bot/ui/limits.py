@@ -11,9 +11,9 @@ OPTION_VALUE = 100
 OPTIONS = 25
 ROW_BUTTONS = 5
 MOST_BUTTONS = 20
-"""So many answers are offered as buttons, in four rows; of more, a menu is made."""
+"""The most answers that are offered as buttons, in four rows; more become a menu."""
 READ_AT_A_GLANCE = 20
-"""Letters of a button that a phone shows without cutting it."""
+"""The number of characters of a button's label that fit on a phone."""
 PLACEHOLDER = 150
 CUSTOM_ID = 100
 MODAL_TITLE = 45
@@ -24,10 +24,10 @@ CHOICES = 25
 CHOICE_NAME = 100
 THREAD_NAME = 100
 ARCHIVE_MINUTES: Final = 10080
-"""Without a word for so long, a week, Discord puts a thread away: the longest that it allows."""
+"""Minutes of silence after which Discord archives a thread: a week, the longest it allows."""
 COMMAND_DESCRIPTION = 100
 
 
 def clip(text: str, length: int) -> str:
-    """The text, cut short with an ellipsis when it is longer than `length`."""
+    """Return the text, truncated with an ellipsis if it is longer than `length`."""
     return text if len(text) <= length else text[: length - 1].rstrip() + "…"

@@ -36,7 +36,7 @@ def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | N
 
 
 _MOST_NAMED = 6
-"""So many squares are named that a piece may go to; of more, the number is told."""
+"""This many squares are named that a piece may go to; of more, the number is told."""
 
 
 def _piece_choices(state: State, moves: list[Move]) -> tuple[Choice, ...]:

@@ -27,7 +27,7 @@ class Lines(NamedTuple):
 
 @cache
 def path(piece: int, origin: int, target: int) -> int | None:
-    """The squares between, as a bitboard, when the piece can move so on an empty board; None when it can't."""
+    """The squares between, as a bitboard, when the piece can move so on an empty board; None if it can't."""
     steps, most = LEAPS[kind(piece)]
     for step in steps:
         squares = GRID.ray(origin, step)[:most]
@@ -91,7 +91,7 @@ def sides(state: State, seat: int) -> tuple[int, int]:
 
 
 def is_legal(state: State, seat: int, move: Move) -> bool:
-    """True when the move is legal for the seat, if it is to act (RULES 3-5)."""
+    """Whether the move is legal for the seat, if it is to act (RULES 3-5)."""
     board, black, white, gems, holders, _, _, _, _ = state
     verb, origin, target = move
     own, other = (white, black) if seat else (black, white)
@@ -125,7 +125,7 @@ def legal_moves(state: State, seat: int) -> list[Move]:
 
 
 def has_legal_move(state: State, seat: int) -> bool:
-    """True when the seat has a move at all (RULES 2.3)."""
+    """Whether the seat has a move at all (RULES 2.3)."""
     board, black, white, gems, holders, _, _, _, _ = state
     own = white if seat else black
     free = own & ~holders

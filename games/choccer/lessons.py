@@ -144,7 +144,7 @@ _SCORING = Lesson(
     YOU,
     (
         Try(
-            "d5>b4", gettext("The circle in the zone takes the gem, and it is scored: 4 points. Handed on counts too.")
+            "d5>b4", gettext("The circle in the zone takes the gem, and it is scored: 4 points. Handing on counts too.")
         ),
         Try(
             "d5-b3", gettext("Two steps diagonally, right into the zone: 4 points. The circle could have taken it too.")
@@ -164,8 +164,8 @@ _SCORING = Lesson(
 _THE_END = Lesson(
     gettext("The end"),
     gettext(
-        "The match ends after 100 turns, or at once when somebody scores the red gem. Then more points "
-        "win, so look at the points before you score it!\nYou have 3 points, I have 14, and two turns are "
+        "The match ends after 100 turns, or at once when somebody scores the red gem. Then the higher "
+        "score wins, so look at the points before you score it!\nYou have 3 points, I have 14, and two turns are "
         "left for you. Your clover on d4 holds the red gem, your circle on c3 a blue one. I can reach "
         "neither of them."
     ),
@@ -196,8 +196,8 @@ _THE_END = Lesson(
         Try(
             "d6-c7",
             gettext(
-                "One point, and one turn left: I only step to h2. The red gem makes that 14–14, a draw. The blue "
-                "one would bring more."
+                "One point, and one turn left: I only step to h2. The red gem makes that 14–14, a draw. "
+                "The blue one would score more."
             ),
             good=False,
             reply="i1-h2",

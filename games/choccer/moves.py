@@ -23,11 +23,11 @@ class Move(NamedTuple):
 
 
 def parse(text: str) -> Move:
-    """The move that the text means. Raises BadNotation, IllegalMove when a square is off the board."""
+    """The move that the text means. Raises BadNotation, IllegalMove if a square is off the board."""
     match = _NOTATION.fullmatch("".join(text.lower().split()))
     if not match:
         shown = " ".join(text.split())[:20]
-        hint = gettext("Write c3-c6 to move, c3>d4 to hand a gem on, or pick from the list.")
+        hint = gettext("Type c3-c6 to move, c3>d4 to hand a gem on, or pick from the list.")
         raise BadNotation(gettext("I couldn't read '{text}'. {hint}", text=shown, hint=hint))
     return Move(match[2], GRID.square(match[1]), GRID.square(match[3]))
 

@@ -27,7 +27,7 @@ _ERRORS = {"hard": 85}
 """By how much hard misjudges moves at most, in hundredths of a point."""
 
 _CLEARLY = 80
-"""A move that is worse by so many hundredths of a point is worth a warning."""
+"""A move that is worse by this many hundredths of a point is worth a warning."""
 
 
 class ChoccerPlayer(Player[State, Move]):

@@ -43,7 +43,7 @@ class State(NamedTuple):
     `board` has a byte a square: a piece (`CTLS` Black's, `ctls` White's), a free gem (`*` red, `+` blue) or `.`.
     `black` and `white` are the bitboards of the sides, `gems` of the free gems, `holders` of the pieces that hold a
     gem, `red` of those that hold a red one. `points` are Black's and White's, `turn` is the number of the turn from 1,
-    `seat` is to act: NOBODY when all is over.
+    `seat` is to act: NOBODY if all is over.
     """
 
     board: bytes
@@ -68,7 +68,7 @@ def side(piece: int) -> int:
 
 
 def gem_at(state: State, square: int) -> int:
-    """RED or BLUE: the gem that lies free or is held on the square; EMPTY when there is none."""
+    """RED or BLUE: the gem that lies free or is held on the square; EMPTY if there is none."""
     if state.holders & BIT[square]:
         return RED if state.red & BIT[square] else BLUE
     return state.board[square] if state.gems & BIT[square] else EMPTY

@@ -80,7 +80,7 @@ def _preparation(after: State, move: Move, expected: Sequence[Move]) -> Message 
     if following.verb == HAND_ON:
         return gettext("The plan is to hand the gem on next")
     return gettext(
-        "The plan for the next move: {piece} to {target}",
+        "The plan is to move {piece} to {target} next",
         piece=piece_itself(after.board[following.origin]), target=GRID.names[following.target],
     )  # fmt: skip
 
@@ -171,7 +171,7 @@ def _carried_gem(state: State, after: State, move: Move) -> Message | None:
     if state.holders & BIT[move.origin] and now >= moves_to_zone(state.board[move.origin], move.origin, state.seat):
         return None
     if move.verb == HAND_ON or state.holders & BIT[move.origin]:
-        return ngettext("The gem is {n} move from the zone", "The gem is {n} moves from the zone", now)
+        return ngettext("The gem is now {n} move from the zone", "The gem is now {n} moves from the zone", now)
     return None
 
 
@@ -183,6 +183,6 @@ def _race(state: State, after: State) -> Message | None:
     for square in gems:
         if nearest_distance(moved, square) < nearest_distance(own, square):
             return gettext(
-                "This comes nearer to {gem} on {square}", gem=TO_THE_GEM[after.board[square]], square=GRID.names[square]
+                "This gets closer to {gem} on {square}", gem=TO_THE_GEM[after.board[square]], square=GRID.names[square]
             )
     return None

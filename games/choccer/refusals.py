@@ -45,7 +45,7 @@ def _explain_no_piece(state: State, square: int) -> Message:
             square=name, owner=SIDES[side(piece)], side=you,
         )  # fmt: skip
     return gettext(
-        "There is no piece on {square}. Choose one of your own pieces; you play {side}.", square=name, side=you
+        "There is no piece on {square}. You play {side}: choose one of your own pieces.", square=name, side=you
     )
 
 
@@ -80,6 +80,6 @@ def _explain_no_hand_on(state: State, move: Move) -> Message:
     if not hand_on_range(move.origin) & end:
         return gettext("a gem is handed on over at most two columns and two rows")
     return gettext(
-        "{piece} on {square} holds {gem} already",
+        "{piece} on {square} already holds {gem}",
         piece=piece_itself(state.board[move.target]), square=target, gem=THE_GEM[gem_at(state, move.target)],
     )  # fmt: skip

@@ -135,7 +135,11 @@ def skip_blocked_turns(state: State) -> State:
 def outcome(state: State) -> Outcome:
     """How the match ended, once nobody is to act (RULES 7)."""
     black, white = state.points
-    reason = gettext("all {n} turns are played", n=TURNS) if state.turn > TURNS else gettext("the red gem is scored")
+    reason = (
+        gettext("all {n} turns have been played", n=TURNS)
+        if state.turn > TURNS
+        else gettext("the red gem has been scored")
+    )
     if black == white:
         return tie(2, reason, state.points)
     return win(0 if black > white else 1, reason, state.points)

@@ -33,5 +33,5 @@ def search(
 
 
 def winning_turn(value: float) -> int | None:
-    """The turn after which a match with this value is won; None when it is not won by force."""
+    """The turn after which a match with this value is won; None if it is not won by force."""
     return WIN - round(value) if value > WIN // 2 else None

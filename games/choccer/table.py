@@ -29,7 +29,7 @@ from games.choccer.position import (
 from games.choccer.rules import POINTS
 from games.choccer.words import GEMS, OWN_PIECES, SIDES, TO_THE_GEM
 from games.core.boards.grid import bits, column_name
-from games.core.i18n import Message, gettext, ngettext
+from games.core.i18n import Message, gettext, join_list, ngettext, npgettext, pgettext
 from games.core.table import Area, Cell, Glyph, Look, Piece, PlayerStrip, Role, Skin, Standing, Table, Token, Zone
 
 _ROLES: tuple[Role, Role] = ("black", "white")
@@ -76,7 +76,7 @@ def _standing(state: State) -> Standing:
 
 
 def scored_gems(state: State) -> tuple[tuple[int, int], tuple[int, int]]:
-    """How many blue gems and red ones each side has scored; none where that does not follow from the points.
+    """How many blue gems and red ones each side has scored; none if that does not follow from the points.
 
     What a side has captured is missing on the board; the rest of its points are gems.
     """
@@ -154,7 +154,16 @@ def _player(state: State, seat: int) -> PlayerStrip:
         tuple(token for token in scored if token.number),
         final_note="",
         score_words=final,
+        held=_held_words(red, blue),
     )
+
+
+def _held_words(red: int, blue: int) -> Message | str:
+    """The gems that the pieces of a side hold, in words."""
+    gems = [pgettext("what is held", "the red gem")] if red else []
+    if blue:
+        gems.append(npgettext("what is held", "a blue gem", "{n} blue gems", blue))
+    return gettext("holds {gems}", gems=join_list(gems)) if gems else ""
 
 
 def _caption(state: State) -> Message:

@@ -28,7 +28,10 @@ EXAMPLES = pgettext("typed", "star c2 e4, c2e4, circle takes clover")
 _KINDS = {"star": STAR, "clover": CLOVER, "triangle": TRIANGLE, "circle": CIRCLE}
 _GEMS = {"red": RED, "blue": BLUE}
 _GO, _TAKE, _PASS_ON, _PICK, _SCORE = "go", "take", "pass on", "pick", "score"
-_AT, _SPACE, _GEM, _FORWARD = "at", "space", "gem", "forward"
+_AT, _SPACE, _GEM = "at", "space", "gem"
+_FORWARD, _BACK, _LEFT, _RIGHT, _UP, _DOWN = "forward", "back", "left", "right", "up", "down"
+_DIRECTIONS = {_FORWARD, _BACK, _LEFT, _RIGHT, _UP, _DOWN}
+"""As on the board of a match, which all see alike: column a at the left, row 1 at the bottom."""
 _BLACK, _WHITE, _OWN, _OTHER = "black", "white", "own", "other"
 _ACTS = (_GO, _TAKE, _PASS_ON, _PICK, _SCORE)
 _WORDS = {
@@ -40,31 +43,42 @@ _WORDS = {
     "blue": pgettext("typed", "blue, blue gem, blue one"),
     _GEM: pgettext("typed", "gem, gems, jewel, stone"),
     _GO: pgettext(
-        "typed", "move, moves, go, goes, walk, step, run, put, puts, place"
+        "typed",
+        "move, moves, go, goes, walk, step, run, put, puts, place, slide, slides, jump, bring, advance, "
+        "advances, push, shift, standing",
     ),
     _FORWARD: pgettext("typed", "forward, forwards, ahead"),
+    _BACK: pgettext("typed", "back, backward, backwards"),
+    _LEFT: pgettext("typed", "left, leftward, leftwards, to the left, west"),
+    _RIGHT: pgettext("typed", "right, rightward, rightwards, to the right, east"),
+    _UP: pgettext("typed", "up, upward, upwards, top, upper, north"),
+    _DOWN: pgettext("typed", "down, downward, downwards, bottom, lower, south"),
     _TAKE: pgettext(
         "typed",
-        "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks",
+        "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks, takes "
+        "out, take out, knock out, knocks out, destroy, destroys, steal, steals, snatch, eliminate, "
+        "remove, removes",
     ),
     _PASS_ON: pgettext(
         "typed",
-        "hand, hands, hand on, hands on, hand over, pass, passes, pass on, give, gives, throw, throws, toss, tosses, "
-        "send, sends",
+        "hand, hands, hand on, hands on, hand over, pass, passes, pass on, give, gives, throw, throws, "
+        "toss, tosses, send, sends, transfer, transfers, deliver, trade, hand it",
     ),
     _PICK: pgettext("typed", "pick, picks, pick up, picks up, get, gets, fetch, grab, collect, grabs, collects"),
     _SCORE: pgettext("typed", "score, scores, goal, shoot"),
     _AT: pgettext("typed", "on, at, in"),
-    _SPACE: pgettext("typed", "square, squares, space, spaces, field"),
+    "2": pgettext("typed", "two"),
+    "3": pgettext("typed", "three"),
+    _SPACE: pgettext("typed", "square, squares, space, spaces, field, diagonally, diagonal, steps, away"),
     _BLACK: pgettext("typed", "black"),
     _WHITE: pgettext("typed", "white"),
     _OWN: pgettext("typed", "own, my, mine, my own"),
     _OTHER: pgettext("typed", "enemy, enemy's, their, opponent, opponent's, rival"),
     **COMMON,
-}  # fmt: skip
+}
 _SIDES = (_BLACK, _WHITE, _OWN, _OTHER)
 _NEAR = 6
-"""So many moves are named where none fits."""
+"""This many moves are named where none fits."""
 
 
 @dataclass(slots=True)
@@ -90,6 +104,7 @@ class _Wanted:
     gem: int | None = None
     numbers: list[int] = field(default_factory=list)
     acts: set[str] = field(default_factory=set)
+    directions: set[str] = field(default_factory=set)
 
 
 def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
@@ -119,14 +134,14 @@ def _is_name(name: str) -> bool:
 
 
 def _collect(found: list[Token]) -> _Wanted | None:
-    """What is asked for; None where that makes no move. Raises IllegalMove for a square off the board."""
+    """What is asked for; None if that makes no move. Raises IllegalMove for a square off the board."""
     wanted = _Wanted()
     things: list[_Thing] = []
     role = side = ""
     last: _Thing | None = None
     for index, token in enumerate(found):
-        if token.kind == "number":
-            if token.text == "2" and index + 1 < len(found) and found[index + 1].kind == "name":
+        if token.text.isdecimal():
+            if token == Token("number", "2") and index + 1 < len(found) and found[index + 1].kind == "name":
                 role = TO  # "h4 2 g4"
             else:
                 wanted.numbers.append(int(token.text))
@@ -139,21 +154,31 @@ def _collect(found: list[Token]) -> _Wanted | None:
             role = side = ""
         elif token.text in _SIDES:
             side = token.text
-        elif token.text in _GEMS:
-            wanted.gem = _GEMS[token.text]
-        elif token.text in {*_ACTS, _GEM, _FORWARD}:
+        elif token.text in {*_GEMS, *_DIRECTIONS}:
+            wanted.gem = _GEMS.get(token.text, wanted.gem)
+            wanted.directions |= {token.text} & _DIRECTIONS
+        elif token.text in {*_ACTS, _GEM}:
             wanted.acts.add(token.text)
             role, side = (token.text, "") if token.text in _ACTS else (role, side)
         elif token.text in {FROM, TO, WITH, _AT}:
-            keeps = (role == WITH and token.text == TO) or (role in {_TAKE, _PASS_ON, _PICK} and token.text == _AT)
-            role, side = role if keeps else token.text, ""  # "capture on h4", and in German "mit dem" is no "dem"
-    if not (things or wanted.gem or wanted.acts) or not _name_pieces(wanted, things):
+            role, side = _role(token.text, role, found[index - 1].text if index else "", wanted.acts), ""
+    if _PICK in wanted.acts:
+        wanted.directions.discard(_UP)  # "picks the gem up"
+    if not (things or wanted.gem or wanted.acts or wanted.directions) or not _name_pieces(wanted, things):
         return None
     return wanted if _name_squares(wanted, [thing for thing in things if not thing.kind]) else None
 
 
+def _role(word: str, role: str, before: str, acts: set[str]) -> str:
+    """What the piece or square that follows does, by a small word and by what is said before it."""
+    if word == FROM and before in {_GEM, *_GEMS} and acts & {_TAKE, _PICK}:
+        return ""  # "takes the gem from h4" may tell of either piece
+    keeps = (role == WITH and word == TO) or (role in {_TAKE, _PASS_ON, _PICK} and word == _AT)
+    return role if keeps else word  # "capture on h4", and in German "mit dem" is no "dem"
+
+
 def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
-    """Which of the pieces moves, and which one it takes or hands on to; False where that cannot be."""
+    """Which of the pieces moves, and which one it takes or hands on to; False if that cannot be."""
     pieces = [thing for thing in things if thing.kind]
     movers = [piece for piece in pieces if piece.role in {WITH, FROM}]
     others = [piece for piece in pieces if piece.role in {_TAKE, _PASS_ON, _PICK, TO, _AT}]
@@ -170,7 +195,7 @@ def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
 
 
 def _name_squares(wanted: _Wanted, squares: Sequence[_Thing]) -> bool:
-    """Where the move begins and ends, by what is said about the squares; False where that cannot be."""
+    """Where the move begins and ends, by what is said about the squares; False if that cannot be."""
     open_ones = []
     for thing in squares:
         if thing.role in {FROM, WITH} or (thing.of and thing.of is wanted.mover and len(squares) > 1):
@@ -207,7 +232,9 @@ def _fits(state: State, move: Move, wanted: _Wanted) -> bool:
         return False
     if not _is_piece(state, move.origin, wanted.mover) or not _is_piece(state, move.target, wanted.other):
         return False
-    if not set(wanted.numbers) <= _numbers(move):
+    if not wanted.directions <= _directions(state, move):
+        return False
+    if not set(wanted.numbers) <= ({_distance(move)} if wanted.directions else {*_rows(move), _distance(move)}):
         return False
     gems = {gem_at(state, move.origin), gem_at(state, move.target)}
     return wanted.gem in (None, *gems) and all(_is_act(state, move, act) for act in wanted.acts)
@@ -225,10 +252,27 @@ def _is_piece(state: State, square: int, wanted: _Thing | None) -> bool:
     return wanted.side in sides
 
 
-def _numbers(move: Move) -> set[int]:
-    """The numbers that a move may be told with: its rows, and how far it goes."""
+def _shift(move: Move) -> tuple[int, int]:
+    """By how many columns to the right and rows up it goes."""
     (row, column), (other_row, other_column) = (divmod(one, GRID.columns) for one in (move.origin, move.target))
-    return {row + 1, other_row + 1, max(abs(column - other_column), abs(row - other_row))}
+    return other_column - column, other_row - row
+
+
+def _distance(move: Move) -> int:
+    return max(map(abs, _shift(move)))
+
+
+def _rows(move: Move) -> tuple[int, int]:
+    """The rows where it begins and ends, as the board numbers them."""
+    return move.origin // GRID.columns + 1, move.target // GRID.columns + 1
+
+
+def _directions(state: State, move: Move) -> set[str]:
+    """Where it goes; forward is where the side to act scores: Black (seat 0) on the left."""
+    right, up = _shift(move)
+    ahead = right if state.seat else -right
+    told = {_RIGHT: right, _LEFT: -right, _UP: up, _DOWN: -up, _FORWARD: ahead, _BACK: -ahead}
+    return {direction for direction, by in told.items() if by > 0}
 
 
 def _is_act(state: State, move: Move, act: str) -> bool:
@@ -244,9 +288,6 @@ def _is_act(state: State, move: Move, act: str) -> bool:
             return takes_piece or free
         case "pick":
             return free or takes_piece
-        case "forward":
-            step = move.target % GRID.columns - move.origin % GRID.columns
-            return step > 0 if state.seat else step < 0
         case "score":
             return bool(scored_gems(state, move))
         case _:
@@ -263,7 +304,9 @@ def _as_written(state: State, wanted: _Wanted, origin: int, target: int) -> Move
 def _near(state: State, moves: list[Move], wanted: _Wanted) -> list[Move]:
     """Legal moves that have something of what is asked for."""
     squares = {wanted.origin, wanted.target, wanted.either} - {None}
+    taken = wanted.mover if _TAKE in wanted.acts and not wanted.other else None  # in German "Kleeblatt schlagen"
     for close in (
+        [move for move in moves if taken and _is_piece(state, move.target, taken)],
         [move for move in moves if wanted.origin == move.origin],
         [move for move in moves if {move.origin, move.target} & squares],
         [move for move in moves if wanted.mover and _is_piece(state, move.origin, wanted.mover)],

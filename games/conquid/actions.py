@@ -6,11 +6,11 @@ from games.conquid.field import BLOCK, Field
 from games.conquid.moves import ACQUIRED
 
 SUPPORT = 4
-"""A vanquish needs so many own cells along the edge of the block."""
+"""A vanquish needs this many own cells along the edge of the block."""
 
 
 def acquired_cells(field: Field, own: int, other: int, cells: tuple[str, ...]) -> int:
-    """The three cells of an acquire as a bitboard (RULES 3); 0 when they are not three different empty ones."""
+    """The three cells of an acquire as a bitboard (RULES 3); 0 if they are not three different empty ones."""
     bit = field.bit
     try:
         first, second, third = cells
@@ -44,7 +44,7 @@ def vanquishable_blocks(field: Field, own: int, other: int) -> int:
 
 
 def is_vanquishable(field: Field, own: int, other: int, corner: str) -> bool:
-    """True when the block with this top left cell may be emptied (RULES 5)."""
+    """Whether the block with this top left cell may be emptied (RULES 5)."""
     block = field.blocks.get(corner)
     if block is None or (own & block.ring).bit_count() < SUPPORT:
         return False
@@ -52,7 +52,7 @@ def is_vanquishable(field: Field, own: int, other: int, corner: str) -> bool:
 
 
 def is_connected(field: Field, own: int, seat: int) -> bool:
-    """True when own cells join the two headquarters (RULES 6)."""
+    """Whether own cells join the two headquarters (RULES 6)."""
     goal = field.gates[1 - seat] & own
     reached = field.gates[seat] & own
     if not goal:
@@ -68,7 +68,7 @@ def is_connected(field: Field, own: int, seat: int) -> bool:
 
 
 def winning_path(field: Field, own: int, seat: int) -> tuple[str, ...]:
-    """One shortest chain of own cells between the headquarters, from the own side on; empty when there is none."""
+    """One shortest chain of own cells between the headquarters, from the own side on; empty if there is none."""
     goal = field.gates[1 - seat] & own
     waves = [field.gates[seat] & own]
     seen = waves[0]

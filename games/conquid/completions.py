@@ -18,7 +18,7 @@ from games.core.budget import Meter
 
 
 def unbreakable_acquire(field: Field, own: int, other: int, seat: int, meter: Meter) -> int | None:
-    """Up to three empty cells that give `own` a chain which no move of the opponent breaks; None where there are none.
+    """Up to three empty cells that give `own` a chain which no move of the opponent breaks; None if there are none.
 
     Each set that is tried counts as a node of the meter.
     """
@@ -35,7 +35,7 @@ def unbreakable_acquire(field: Field, own: int, other: int, seat: int, meter: Me
 
 
 def holds(field: Field, own: int, other: int, seat: int) -> bool:
-    """True when the chain of `own` is complete after any move of the opponent."""
+    """Whether the chain of `own` is complete after any move of the opponent."""
     if not is_connected(field, own & ~cells_conquered(field, other, own), seat):
         return False
     blocks = (field.blocks[corner].cells for corner in field.names(vanquishable_blocks(field, other, own)))
@@ -59,7 +59,7 @@ def completing_sets(field: Field, own: int, other: int, seat: int) -> Iterator[i
 
 
 def _ways(field: Field, own: int, far: list[int], edge: int, size: int) -> Iterator[int]:
-    """The sets of so many cells that lead from the `edge` of what is held to the far end, each joined to the last.
+    """The sets of this many cells that lead from the `edge` of what is held to the far end, each joined to the last.
 
     `far` are the empty cells from which one, two, three cells, themselves included, are enough. No cell but the last
     completes the chain, since fewer would be enough.

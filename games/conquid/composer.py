@@ -20,16 +20,16 @@ from games.core.question import Choice, Question
 from games.core.status import Seat
 
 SUGGESTED = 25
-"""So many cells are offered first, whatever their region: those fill one menu."""
+"""This many cells are offered first, whatever their region: those fill one menu."""
 _NEAR = (7, 4)
-"""They lie at most so many columns and rows from the best one, so that a picture of them can be read on a phone."""
+"""They lie at most this many columns and rows from the best one, so that a picture of them can be read on a phone."""
 _REGION = 5
 """The other cells are grouped in regions of 5 × 5, which fill one page."""
 _BAND = 3 * _REGION
 
 
 def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
-    """The next choices; None when the draft is a whole legal move. Raises IllegalMove when none begins so."""
+    """The next choices; None if the draft is a whole legal move. Raises IllegalMove if none begins so."""
     if seat != state.turn:
         raise IllegalMove(not_your_turn(state))
     moves = Moves(state, seat)
@@ -70,15 +70,18 @@ def _actions(moves: Moves) -> Iterator[Choice]:
     if empty >= ACQUIRED:
         yield Choice("A", gettext("Acquire"), note=gettext("Takes 3 of the {n} empty cells", n=empty))
     taken = cells_conquered(moves.field, moves.own, moves.other).bit_count()
-    note = ngettext("Takes {n} cell", "Takes {n} cells", taken) if taken else gettext("Takes nothing now")
-    yield Choice("C", gettext("Conquer"), note=note)
+    if taken:
+        note = ngettext("Takes {n} of your opponent's cells", "Takes {n} of your opponent's cells", taken)
+        yield Choice("C", gettext("Conquer"), note=note)
+    else:
+        yield Choice("C", gettext("Conquer nothing"), note=gettext("Takes nothing now"))
     if blocks:
         note = ngettext("Empties the only possible block", "Empties one of {n} possible blocks", blocks)
         yield Choice("V", gettext("Vanquish"), note=note)
 
 
 def _cell_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]) -> Question | None:
-    """The cells of an acquire that are still to be named; None when three are."""
+    """The cells of an acquire that are still to be named; None if three are."""
     field = moves.field
     chosen = 0
     for name in cells:
@@ -142,7 +145,7 @@ def _region(grid: Grid, top: int, left: int) -> tuple[str, tuple[int, ...]]:
 
 
 def _block_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]) -> Question | None:
-    """The block of a vanquish; None when a legal one is named."""
+    """The block of a vanquish; None if a legal one is named."""
     corners = moves.field.names(moves.corners())
     if cells:
         if len(cells) > 1 or cells[0] not in corners:

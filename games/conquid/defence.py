@@ -17,7 +17,7 @@ from games.core.budget import Meter
 from games.core.kernel.search import Line
 
 _CELLS = 12
-"""Defences are made of so many of the cells that the other side needs, those that most of its chains need first."""
+"""Defences are made of this many of the cells that the other side needs, those that most of its chains need first."""
 
 
 def hold_out(state: State, seat: int, found: list[Line[Move]], meter: Meter) -> list[Line[Move]]:

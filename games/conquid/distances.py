@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.conquid.field import Field
 
 CROSSING_COST = 3
-"""Crossing a cell of the opponent, who has to be conquered first, counts like so many empty cells."""
+"""Crossing a cell of the opponent, who has to be conquered first, counts like this many empty cells."""
 
 
 def rings(field: Field, own: int, empty: int, walls: int, start: int, goal: int) -> list[int]:
@@ -41,7 +41,7 @@ def rings(field: Field, own: int, empty: int, walls: int, start: int, goal: int)
 
 
 def missing_cells(field: Field, own: int, other: int, seat: int) -> int | None:
-    """The least number of empty cells that, if owned, would complete a chain; None when the opponent is in the way."""
+    """The least number of empty cells that, if owned, would complete a chain; None if the opponent is in the way."""
     goal = field.gates[1 - seat]
     found = rings(field, own, field.ground & ~(own | other), 0, field.gates[seat], goal)
     return len(found) - 1 if found[-1] & goal else None
@@ -66,7 +66,7 @@ def missing_way(field: Field, own: int, other: int, seat: int) -> tuple[int, ...
 
 
 def distance(field: Field, own: int, other: int, seat: int) -> int:
-    """What the shortest chain still needs, counted in empty cells; 0 when the headquarters are joined."""
+    """What the shortest chain still needs, counted in empty cells; 0 if the headquarters are joined."""
     empty = field.ground & ~(own | other)
     return len(rings(field, own, empty, other, field.gates[seat], field.gates[1 - seat])) - 1
 

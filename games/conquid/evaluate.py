@@ -60,7 +60,7 @@ def evaluate_after_move(state: State, seat: int) -> float:
 
 
 def is_unbreakable(field: Field, own: int, other: int, seat: int) -> bool:
-    """True when the chain of `own` is still complete after the opponent's conquer."""
+    """Whether the chain of `own` is still complete after the opponent's conquer."""
     return distance(field, own & ~cells_conquered(field, other, own), other, seat) == 0
 
 

@@ -75,7 +75,7 @@ class Field:
         return f"{names[-BLOCK]}–{names[BLOCK - 1]}"
 
     def square(self, name: str) -> int:
-        """The bitboard of one cell. Raises IllegalMove when it is not on the board."""
+        """The bitboard of one cell. Raises IllegalMove if it is not on the board."""
         if name in self.bit:
             return self.bit[name]
         return 1 << self.grid.square(name)

@@ -21,7 +21,11 @@ INFO = GameInfo(
     key="conquid",
     title="Conquid",
     version=1,
-    summary=gettext("Take land three cells a turn and join your headquarters to your opponent's."),
+    summary=gettext("Take land, three cells a turn, and join your headquarters to your opponent's."),
+    goal=gettext(
+        "Join the two headquarters with a chain of your cells, edge to edge. "
+        "Then declare conquest, in a turn of its own, before your opponent breaks the chain."
+    ),
     sides=SIDES,
     options=(_SIZE,),
     repetition=3,

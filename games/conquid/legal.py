@@ -15,9 +15,9 @@ from games.core.legal import LegalMoves, ListedMoves
 from games.core.status import Seat
 
 _MANY = 80
-"""From so many acquires on, blocks are drawn before they are tested."""
+"""From this many acquires on, blocks are drawn before they are tested."""
 _SPARSE = 12
-"""When fewer than one cell in so many is empty, drawing from the whole board would miss too often."""
+"""When fewer than one cell in this many is empty, drawing from the whole board would miss too often."""
 
 
 class Moves:
@@ -116,5 +116,5 @@ def _nth(board: int, number: int) -> int:
 
 
 def legal(state: State, seat: Seat) -> LegalMoves[Move]:
-    """The legal moves of the seat; none when it may not act."""
+    """The legal moves of the seat; none if it may not act."""
     return Moves(state, seat) if seat == state.turn else ListedMoves()

@@ -58,8 +58,8 @@ _CHAIN = _lesson(
     gettext("From headquarters to headquarters"),
     gettext(
         "A chain begins on a cell beside your headquarters and ends on one beside mine. Only edges join: a "
-        "common corner does not count, at a headquarters neither.\nYour three cells in row 5 are the middle "
-        "of a chain. Add both ends."
+        "common corner does not count, not even at a headquarters.\nYour three cells in row 5 are the "
+        "middle of a chain. Add both ends."
     ),
     """
     ..............
@@ -73,7 +73,7 @@ _CHAIN = _lesson(
     Try("A f4 i4 i5", gettext("f4 joins e4, and i4 joins j4. I have nothing near to break it: next turn you can win.")),
     Try("A e5 i5 j5", gettext("e5 lies above your headquarters, j5 above mine. The chain is closed, a little longer.")),
     Try(
-        "A d5 e5 i5",
+        "A e5 f4 i5",
         gettext(
             "So close! i5 meets my headquarters only at a corner, and that does not join. One cell is missing, "
             "and I take it: i4, with j5 and i6."

@@ -12,7 +12,7 @@ from games.core.i18n import gettext
 Action = Literal["A", "C", "V", "Q"]
 
 ACQUIRED = 3
-"""An acquire takes so many cells."""
+"""An acquire takes this many cells."""
 
 _WORDS: dict[str, Action] = {
     "a": "A", "acquire": "A", "c": "C", "conquer": "C", "v": "V", "vanquish": "V", "q": "Q", "conquest": "Q",
@@ -40,7 +40,7 @@ def parse(text: str) -> Move:
     action = action_of(words[0]) if words else None
     if action is None:
         raise BadNotation(
-            gettext("I couldn't read '{text}'. Write e.g. A c5 d6 e7, C, V c5 or Q.", text=text.strip()[:20])
+            gettext("I couldn't read '{text}'. Type e.g. A c5 d6 e7, C, V c5 or Q.", text=text.strip()[:20])
         )
     if len(words) - 1 != _CELLS_NAMED[action]:
         raise BadNotation(_wrong_count(action, len(words) - 1))
@@ -66,7 +66,7 @@ def _place(word: str) -> tuple[tuple[int, int], str]:
 
 def _wrong_count(action: Action, named: int) -> str:
     if action == "A":
-        return gettext("Acquire takes three cells and you named {n}. Write it like A c5 d6 e7.", n=named)
+        return gettext("Acquire takes three cells and you named {n}. Type it like A c5 d6 e7.", n=named)
     if action == "V":
-        return gettext("Vanquish takes one cell, the top left one of the block. Write it like V c5.")
-    return gettext("{action} takes no cells: write just {action}.", action=action)
+        return gettext("Vanquish takes one cell, the top left one of the block. Type it like V c5.")
+    return gettext("{action} takes no cells: type just {action}.", action=action)

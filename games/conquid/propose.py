@@ -68,7 +68,7 @@ class Proposer:
         return Move("A", self.field.names(chosen)) if chosen else None
 
     def _completing_acquire(self, own: int, other: int, seat: int) -> int:
-        """Three cells with which a chain is complete that no move breaks; 0 where there are none."""
+        """Three cells with which a chain is complete that no move breaks; 0 if there are none."""
         cells = unbreakable_acquire(self.field, own, other, seat, self.meter)
         if not cells:
             return 0

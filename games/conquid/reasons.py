@@ -21,7 +21,7 @@ from games.core.status import Seat
 from games.core.table import Mark
 
 _LOOKED_AT = 400
-"""So many sets of cells are looked through for a reason."""
+"""This many sets of cells are looked through for a reason."""
 
 
 def explain(state: State, seat: Seat, move: Move) -> Thought[Move]:
@@ -74,14 +74,14 @@ def _threats(field: Field, before: tuple[int, int], after: tuple[int, int], seat
     (own, other), (mine, theirs) = before, after
     threat = unbreakable_acquire(field, other, own, 1 - seat, meter)
     if threat is not None and unbreakable_acquire(field, theirs, mine, 1 - seat, meter) is None and meter.open:
-        yield gettext("Otherwise {opponent} can complete a chain that nobody can break", opponent=PlayerName(1 - seat))
+        yield gettext("Otherwise {opponent} can complete an unbreakable chain", opponent=PlayerName(1 - seat))
     if unbreakable_acquire(field, own, other, seat, meter) is None and meter.open:
         next_turn = unbreakable_acquire(field, mine, theirs, seat, meter)
         if next_turn is not None:
-            yield gettext("This threatens to complete a chain that nobody can break")
+            yield gettext("This threatens to complete an unbreakable chain")
 
 
 def _complete(field: Field, own: int, other: int, seat: int) -> Message:
     if is_unbreakable(field, own, other, seat):
-        return gettext("This completes a chain that nobody can break: declare conquest next")
+        return gettext("This completes an unbreakable chain: declare conquest next")
     return gettext("This completes a chain, which {opponent} has to break", opponent=PlayerName(1 - seat))

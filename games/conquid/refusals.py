@@ -26,7 +26,7 @@ def explain_not_free(field: Field, own: int, other: int, cells: tuple[str, ...])
     for name in cells:
         cell = field.square(name)
         if cell & own:
-            return gettext("{cell} is yours already. Acquire takes three empty cells.", cell=name)
+            return gettext("{cell} is already yours. Acquire takes three empty cells.", cell=name)
         if cell & other:
             return gettext("{cell} belongs to your opponent. Acquire takes three empty cells.", cell=name)
         if not cell & empty:

@@ -13,7 +13,7 @@ from games.core.status import Seat
 
 _ANSWER = Breadth(24, (4, 4, 4))
 _BRANCHES = 4
-"""Below the first answer, so many of the best proposals are looked at."""
+"""Below the first answer, this many of the best proposals are looked at."""
 _DISCOUNT = 0.99
 """What is won or lost a move later counts for a little less."""
 

@@ -12,9 +12,9 @@ from games.conquid.useful_cells import rank_cells, useful_cells
 from games.core.status import Seat
 
 _FILLERS = 40
-"""Cells not typed yet are filled in from so many, the most useful."""
+"""Cells not typed yet are filled in from this many, the most useful."""
 _BLOCKS = 5
-"""While nothing is typed, so many blocks are named at most."""
+"""While nothing is typed, this many blocks are named at most."""
 
 
 def suggest(state: State, seat: Seat, typed: str, limit: int) -> tuple[str, ...]:

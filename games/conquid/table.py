@@ -81,7 +81,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def _way_to_go(state: State, seat: int) -> str:
-    """How far the seat is from conquest; empty where the opponent's land leaves no way."""
+    """How far the seat is from conquest; empty if the opponent's land leaves no way."""
     missing = missing_cells(field_of(state.size), state.cells[seat], state.cells[1 - seat], seat)
     if missing is None:
         return ""

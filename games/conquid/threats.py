@@ -11,7 +11,7 @@ from games.conquid.position import State
 from games.core.i18n import Message, gettext, join_list, ngettext
 
 _NAMED = 12
-"""So many cells are named one by one."""
+"""This many cells are named one by one."""
 
 
 def threats(state: State, seat: int) -> Iterator[Message]:
@@ -22,13 +22,13 @@ def threats(state: State, seat: int) -> Iterator[Message]:
     won = field.names(cells_conquered(field, own, other))
     if lost:
         yield ngettext(
-            "By conquering, your opponent would take {n} of your cells: {cells}.",
-            "By conquering, your opponent would take {n} of your cells: {cells}.",
+            "Your opponent can conquer {n} of your cells: {cells}.",
+            "Your opponent can conquer {n} of your cells: {cells}.",
             len(lost), cells=join_list(lost[:_NAMED]),
         )  # fmt: skip
     if won:
         yield ngettext(
-            "By conquering, you would take {n} cell: {cells}.", "By conquering, you would take {n} cells: {cells}.",
+            "You can conquer {n} cell: {cells}.", "You can conquer {n} cells: {cells}.",
             len(won), cells=join_list(won[:_NAMED]),
         )  # fmt: skip
     blocks = [

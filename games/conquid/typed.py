@@ -20,8 +20,9 @@ _CODE_OR_ARTICLE = "a"
 _WORDS = {
     _ACQUIRE: pgettext(
         "typed",
-        "acquire, acquires, acq, take, takes, claim, get, occupy, place, buy, grab, mark, settle, "
-        "choose, select, put, add, expand, colour, color, paint, fill, make, extend, give, gimme",
+        "acquire, acquires, acq, take, takes, claim, get, occupy, place, buy, grab, mark, settle, choose,"
+        " select, put, add, expand, colour, color, paint, fill, make, extend, give, gimme, grow, grow to,"
+        " take land",
     ),
     _CODE_OR_ARTICLE: pgettext("typed", "a"),
     _CONQUER: pgettext("typed", "conquer, conquers, conq, c, capture, convert, conquer everything, take over"),
@@ -90,7 +91,7 @@ def _moves(state: State, seat: int, field: Field, act: str, cells: list[str], ty
         return [Move("V", (name,)) for name in blocks]
     if len(cells) != ACQUIRED:
         raise BadNotation(
-            gettext("Acquire takes three cells and you named {n}. Write it like A c5 d6 e7.", n=len(cells))
+            gettext("Acquire takes three cells and you named {n}. Type it like A c5 d6 e7.", n=len(cells))
         )
     return [Move("A", tuple(sorted(cells, key=lambda name: read_square(name)[::-1])))]
 

@@ -1,4 +1,4 @@
-"""How long a computer player may think."""
+"""The time or number of nodes that a computer player may use."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ class Meter:
         return meter
 
     def limit(self, nodes: int) -> Meter:
-        """A meter for so many nodes of this one at most; what is spent of it is spent of this one as well."""
+        """A meter for this many nodes of this one at most; what is spent of it is spent of this one as well."""
         left = self.nodes_left
         meter = Meter(Budget(nodes=nodes if left is None else min(nodes, left), clock=self._clock))
         meter._began, meter._deadline, meter._whole = self._began, self._deadline, self
         return meter
 
     def spend(self, nodes: int = 1) -> bool:
-        """Use up nodes; False when the budget is exhausted."""
+        """Use up nodes; False if the budget is exhausted."""
         self._nodes -= nodes
         if self._whole is not None:
             self._whole._nodes -= nodes  # noqa: SLF001 - of the same class
@@ -62,10 +62,10 @@ class Meter:
 
     @property
     def nodes_left(self) -> int | None:
-        """The number of nodes left; None where they are not counted."""
+        """The number of nodes left; None if they are not counted."""
         return None if self._nodes == float("inf") else max(0, int(self._nodes))
 
     @property
     def open(self) -> bool:
-        """True while something of the budget is left."""
+        """Whether something of the budget is left."""
         return self._nodes > 0 and self._clock() < self._deadline

@@ -1,4 +1,4 @@
-"""From the value that a search gives a position to the share of the points that is got from it."""
+"""Convert the value of a search into the expected share of the points."""
 
 from __future__ import annotations
 

@@ -1,12 +1,13 @@
-"""The text board: a table written in lines of equal width letters.
+"""The text board: a table as lines of monospaced text.
 
-It serves the engine protocol, players who prefer text, and tests that want to see a position.
-Cells show the `char` of what lies on them, bottom first; `[ ]` marks the last move, `( )` where it came from. An empty
-cell for one kind of piece shows its letter in lower case.
+It is used by the engine protocol, by players who prefer text, and by tests that draw a position. A cell shows the
+`char` of what lies on it, bottom first; `[ ]` marks the last move, `( )` where it came from. An empty cell for one
+kind of piece shows its letter in lower case.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -35,17 +36,17 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
     players = [line for player in table.players for line in _fold(player_line(player, language), width, indent=4)]
     blocks = [[title], players]
     blocks += [_board_lines(area, contents, width) for area in table.areas if area.place == "board"]
-    supply = [_supply_line(area, contents) for area in table.areas if area.place == "supply"]
-    blocks += [supply, *_mat_blocks(table, contents)]
+    supply = [_supply_line(area, contents, language) for area in table.areas if area.place == "supply"]
+    blocks += [supply, *_mat_blocks(table, contents, language)]
     blocks += [_panel_lines(panel, table) for panel in table.panels]
     blocks.append([language(_carried_line(piece)) for piece in table.pieces if piece.carries])
     told = [end_sentence(language(line)) for line in (table.headline, table.result) if line]
-    blocks.append([part for line in told for part in (wrap(line, width) if width else [line])])
+    blocks.append([part for line in told for part in (_wrap(line, width) if width else [line])])
     return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks if block)
 
 
 def legend(table: Table, language: Translate = str, width: int | None = None) -> str:
-    """What the letters of the text board stand for: "C Black circle · c White circle"; empty where nothing lies.
+    """What the letters of the text board stand for: "C Black circle · c White circle"; empty if nothing lies.
 
     In lines of `width` letters at most, where none of the things has a longer name.
     """
@@ -61,7 +62,9 @@ def legend(table: Table, language: Translate = str, width: int | None = None) ->
 def _signs(table: Table) -> Iterator[Message]:
     """What the signs of the text board mean that are on this one."""
     cells = {cell.name: cell for area in table.areas if area.place != "supply" for cell in area.cells}
-    marked = {mark.kind for mark in table.marks if not cells.keys().isdisjoint(mark.cells)}
+    planned = {cell for mark in table.marks if mark.kind == "ghost" for cell in mark.cells}
+    shown = cells.keys() - planned
+    marked = {mark.kind for mark in table.marks if mark.kind == "chosen" or not shown.isdisjoint(mark.cells)}
     if "last" in marked:
         yield gettext("[ ] last move")
     if "from" in marked:
@@ -92,8 +95,17 @@ def _fold(line: str, width: int | None, indent: int = 0) -> Lines:
         if width is None or len(longer) <= width:
             lines[-1] = longer
         else:
-            lines += [" " * indent + piece for piece in wrap(part, width - indent)]
+            lines += [" " * indent + piece for piece in _wrap(part, width - indent)]
     return lines
+
+
+_BEFORE_NUMBER = re.compile(r"(?<=\w) (?=[+−-]?\d)")
+
+
+def _wrap(text: str, width: int) -> Lines:
+    """The text in lines of at most `width` letters, a number in the line of the word before it."""
+    kept = _BEFORE_NUMBER.sub("\N{NO-BREAK SPACE}", text)
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(kept, width)]
 
 
 def _carried_line(piece: Piece) -> Message:
@@ -147,18 +159,35 @@ class _Contents:
                 self._targets[mark.cells[0]] = mark.text
             for cell in mark.cells if mark.kind in _BRACKETS else ():
                 self._brackets[cell] = _BRACKETS[mark.kind]
+        self._chosen = {cell for mark in table.marks if mark.kind == "chosen" for cell in mark.cells}
+        self._planned = {
+            cell: self._ghosts[mark.role]
+            for mark in table.marks
+            if mark.kind == "ghost" and mark.role in self._ghosts
+            for cell in mark.cells
+        }
 
     def cell_text(self, cell: Cell, label: str = "") -> str:
         """The text of a cell, two brackets or blanks included; `label` (or what is printed on it) stands before."""
         around = self._brackets.get(cell.name, "  ")
+        if cell.name in self._planned and cell.look in _EMPTY and cell.name not in self._targets:
+            return f"<{label}{self._planned[cell.name]}>"
         empty = "" if cell.name in self._targets else self._empty(cell)
         stands = f"{label}{self._chars[cell.name] or empty}"
         return f"{around[0]}{self._with_target(stands, cell)}{around[1]}"
 
     def chars(self, area: Area) -> str:
-        """All pieces of an area, in the order of its cells; with blanks between them where some have numbers."""
-        stand = [words for cell in area.cells if (words := self._with_target(self._chars[cell.name], cell))]
-        return (" " if any("=" in words for words in stand) else "").join(stand)
+        """All pieces of an area, in the order of its cells, the chosen ones in brackets.
+
+        With blanks between them where some have numbers.
+        """
+        stand = [
+            f"<{words}>" if cell.name in self._chosen else words
+            for cell in area.cells
+            if (words := self._with_target(self._chars[cell.name], cell))
+        ]
+        whole = (" " if any("=" in words for words in stand) else "").join(stand)
+        return whole.replace("><", "").replace("> <", " ")
 
     def _empty(self, cell: Cell) -> str:
         """What stands for an empty cell: where only one kind of piece may lie, its letter in lower case."""
@@ -185,7 +214,7 @@ def _board_lines(area: Area, contents: _Contents, width: int | None) -> Lines:
 
 
 def _parts_across(area: Area, number: int) -> Iterator[Area]:
-    """The board in so many strips of equal width, from left to right."""
+    """The board in this many strips of equal width, from left to right."""
     places = [x for x, _ in _places_on_page(area)]
     left, span = min(places), max(places) - min(places) + 1
     for index in range(number):
@@ -282,19 +311,24 @@ def _smallest_step(places: list[tuple[float, float]]) -> float:
     return max(0.25, min(gaps, default=1.0))
 
 
-def _supply_line(area: Area, contents: _Contents) -> str:
-    return f"{area.title or area.kind}: {contents.chars(area) or '-'}"
+def _supply_line(area: Area, contents: _Contents, language: Translate) -> str:
+    return f"{language(area.title) or area.kind}: {contents.chars(area) or '-'}"
 
 
-def _mat_blocks(table: Table, contents: _Contents) -> Iterator[Lines]:
-    """The parts of each player's mat, those of equal height side by side."""
+def _mat_blocks(table: Table, contents: _Contents, language: Translate) -> Iterator[Lines]:
+    """The parts of each player's mat, those of equal height side by side; a part with a title begins with it."""
     mats = [area for area in table.areas if area.place == "mat"]
     names = {player.seat: player_name(player) for player in table.players}
     for seat, areas in groupby(mats, lambda area: area.seat):
-        lines = [f"{names[seat]}:"] if seat in names else []
-        for _, parts in groupby((_grid_lines(area, contents) for area in areas), len):
+        lines = [f"{language(names[seat])}:"] if seat in names else []
+        titled = (_with_title(_grid_lines(area, contents), language(area.title)) for area in areas)
+        for _, parts in groupby(titled, len):
             lines += _side_by_side(list(parts))
         yield lines
+
+
+def _with_title(lines: Lines, title: str) -> Lines:
+    return [f"{title}:{lines[0]}", *lines[1:]] if title else lines
 
 
 def _side_by_side(parts: list[Lines]) -> Lines:

@@ -1,4 +1,4 @@
-"""What a game refuses, each with a sentence for the player. A refusal changes nothing."""
+"""The errors of a game, each with a sentence for the player. A refusal changes nothing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""A game: what it is called, its rules, how it is shown, and how a computer plays it.
+"""A game: its title and options, its rules, its presenter and its computer player.
 
-All four are stateless; states and moves are frozen, hashable values. Above `games`, moves and positions are text.
+All four are stateless; states and moves are frozen, hashable values. Outside of `games`, moves and positions are
+text.
 """
 
 from __future__ import annotations

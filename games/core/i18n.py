@@ -1,7 +1,7 @@
-"""Messages for people that can be translated later, with gettext's own names.
+"""Translatable messages, with gettext's own function names.
 
-A `Message` is an ordinary English string that also remembers what it was made from. The games stay free of catalogues;
-the bot looks the template up and fills it in again in the language of the person who reads.
+A `Message` is an ordinary English string that also remembers its template and values. The games need no catalogues:
+the bot looks up the template and fills it in again in the reader's language.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def npgettext(context: str, singular: str, plural: str, number: int, /, **values
 
 
 def count_things(name: str, number: int) -> Message:
-    """So many of something: "2 blue tiles", where its name has a plural."""
+    """A number of something: "2 blue tiles", where its name has a plural."""
     things = name.with_number(number) if isinstance(name, Message) else name
     return gettext("{number} {things}", number=number, things=things)
 

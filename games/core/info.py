@@ -62,10 +62,11 @@ class Option:
 class GameInfo:
     """Title, rules version, seats and options.
 
-    `summary` is one sentence for the command list (at most 100 characters). `sides` name the seats in the game's
-    words, in order. `repetition` is the occurrence of a position line that makes a tie, None where there is no such
-    rule. `levels` are the strengths that `Player.think` knows, the weakest first. `multi_step` says that a turn is made
-    of several entries by the same seat (its clock runs on, and it may take them back until the turn ends).
+    `summary` is one sentence for the command list (at most 100 characters), `goal` says how a match is won. `sides`
+    name the seats in the game's words, in order. `repetition` is the occurrence of a position line that makes a tie,
+    None if there is no such rule. `levels` are the strengths that `Player.think` knows, the weakest first.
+    `multi_step` says that a turn is made of several entries by the same seat (its clock runs on, and it may take them
+    back until the turn ends).
     """
 
     key: str
@@ -77,6 +78,7 @@ class GameInfo:
     max_seats: int = 2
     options: tuple[Option, ...] = ()
     repetition: int | None = None
+    goal: str = ""
     levels: tuple[str, ...] = LEVELS
     multi_step: bool = False
 
@@ -94,7 +96,7 @@ class GameInfo:
         return {option.key: _check_value(option, str(given.get(option.key, option.default))) for option in self.options}
 
     def check_seats(self, seats: int) -> None:
-        """Raises BadNotation when the game cannot be played by so many."""
+        """Raise BadNotation if the game cannot be played by this many."""
         if not self.min_seats <= seats <= self.max_seats:
             wanted = (
                 str(self.min_seats)

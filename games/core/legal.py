@@ -19,15 +19,15 @@ class LegalMoves(Protocol[M_co]):
         ...
 
     def __contains__(self, move: object) -> bool:
-        """True when `move` is legal."""
+        """Whether `move` is legal."""
         ...
 
     def count(self) -> int | None:
-        """The exact number of moves; None where counting has no use (a deal, a board to be built)."""
+        """The exact number of moves; None if counting has no use (a deal, a board to be built)."""
         ...
 
     def sample(self, rng: Random) -> M_co:
-        """One legal move, uniformly unless the game says otherwise. Raises IndexError when there is none."""
+        """One legal move, uniformly unless the game says otherwise. Raises IndexError if there is none."""
         ...
 
 
@@ -50,7 +50,7 @@ class ListedMoves(Generic[M]):
         return len(self.moves)
 
     def sample(self, rng: Random) -> M:
-        """One of the moves. Raises IndexError when there is none."""
+        """One of the moves. Raises IndexError if there is none."""
         return self.moves[int(rng.random() * len(self.moves))]
 
 

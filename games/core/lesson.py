@@ -1,4 +1,4 @@
-"""A first match in five short steps: positions, a question, and moves to try."""
+"""The tutorial of a game, in five short steps: a position, a question, and moves to try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels of strength, from beginner to master, and how far a player looks at each of its moves."""
+"""Levels of strength, from beginner to master, and how far each level looks at its moves."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 """From the weakest to the strongest."""
 MASTER_TIME = 3
-"""Master has so many times the time of hard."""
+"""Master has this many times the time of hard."""
 
 
 class Look(Enum):

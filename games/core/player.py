@@ -19,7 +19,7 @@ M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
 
 _PROPOSED = 200
-"""By default at most so many moves are proposed, drawn at random where there are more."""
+"""By default at most this many moves are proposed, drawn at random where there are more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,10 @@ class Thought(Generic[M_co]):
     """The chosen move, and why: one idea in words and marks, for hints.
 
     `value` is the share of the points, from 0 to 1, that players of this level get on average from where the search
-    sees it lead, a tie counted as half; None where the game has not measured it. `line` are the moves expected after
+    sees it lead, a tie counted as half; None if the game has not measured it. `line` are the moves expected after
     it: of a turn of several steps the rest of it, else the other side's first. `alternatives` are moves that were
-    compared with it, the best first.
+    compared with it, the best first. `shares` is what each seat is promised from the position, by number, as far as
+    the search tells: empty where it follows them for the one who moves only.
     """
 
     move: M_co
@@ -46,6 +47,7 @@ class Thought(Generic[M_co]):
     value: float | None = None
     line: tuple[M_co, ...] = ()
     alternatives: tuple[Alternative[M_co], ...] = ()
+    shares: tuple[float, ...] = ()
 
 
 class Player(ABC, Generic[S, M]):

@@ -20,7 +20,7 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 _SUGGESTED_FROM = 20_000
-"""Of so many legal moves at most, those that continue what is typed are looked for."""
+"""Of this many legal moves at most, those that continue what is typed are looked for."""
 
 
 class Presenter(ABC, Generic[S, M]):
@@ -42,7 +42,7 @@ class Presenter(ABC, Generic[S, M]):
         return ()
 
     def trainer(self) -> Trainer | None:
-        """Exercises for whoever has done the lessons; None where there are none."""
+        """Exercises for whoever has done the lessons; None if there are none."""
         return None
 
     def tokens(self, state: S, move: M) -> tuple[str, ...]:
@@ -72,10 +72,10 @@ class Presenter(ABC, Generic[S, M]):
         return join_list(self.rules.text(move) for _, move in steps)
 
     def ask(self, state: S, seat: Seat, draft: tuple[str, ...]) -> Question | None:
-        """The next choices of a move that begins with `draft`; None when the draft is a whole legal move.
+        """The next choices of a move that begins with `draft`; None if the draft is a whole legal move.
 
         The default walks the tree of the listed legal moves; games with huge move sets override it.
-        Raises IllegalMove when no legal move begins so.
+        Raises IllegalMove if no legal move begins so.
         """
         following = next_tokens((self.tokens(state, move) for move in self.rules.legal(state, seat)), draft)
         if following is None:
@@ -109,8 +109,9 @@ class Presenter(ABC, Generic[S, M]):
         """
         try:
             move = self.rules.parse(typed)
-        except BadNotation:
-            found = self.read_words(state, seat, typed, translate)
+        except (BadNotation, IllegalMove) as error:  # "Si6-j7" names no space si6, but a star on i6
+            read = self.read_words if isinstance(error, BadNotation) else self._legal_readings
+            found = read(state, seat, typed, translate)
             if not found:
                 raise
             return found
@@ -134,17 +135,17 @@ class Presenter(ABC, Generic[S, M]):
         return frozenset()
 
     def examples(self, state: S) -> str:
-        """Some moves as people type them, as a list; empty where only notation is read."""
+        """Some moves as people type them, as a list; empty if only notation is read."""
         del state
         return ""
 
     def read_words(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
-        """The same for what is no notation; empty where words mean nothing here. Games with words override it."""
+        """The same for what is no notation; empty if words mean nothing here. Games with words override it."""
         del state, seat, typed, translate
         return ()
 
     def _legal_readings(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
-        """What notation that is not legal may mean as words; empty where that is no better."""
+        """What notation that is not legal may mean as words; empty if that is no better."""
         try:
             found = self.read_words(state, seat, typed, translate)
             moves = [self.rules.parse(text) for text in found]

@@ -33,7 +33,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a thing that may be chosen does; `obstacle` says why it cannot be chosen now, empty when it can."""
+    """What a thing that may be chosen does; `obstacle` says why it cannot be chosen now, empty if it can."""
 
     title: str
     words: str

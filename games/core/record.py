@@ -4,7 +4,7 @@
 [rules 1]
 [seats 2]
 [option board king-5]
-[note 0 Ana]
+[note seat-0 Ana]
 
 0 b@c3 p@d4
 1 w@c4

@@ -29,7 +29,7 @@ class Rules(ABC, Generic[S, M]):
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> LegalMoves[M]:
-        """The legal moves of the seat; none when it may not act."""
+        """The legal moves of the seat; none if it may not act."""
 
     @abstractmethod
     def play(self, state: S, seat: Seat, move: M) -> S:
@@ -40,7 +40,7 @@ class Rules(ABC, Generic[S, M]):
 
     @abstractmethod
     def parse(self, text: str) -> M:
-        """The move that the text means. Raises BadNotation when it cannot be read."""
+        """The move that the text means. Raises BadNotation if it cannot be read."""
 
     @abstractmethod
     def text(self, move: M) -> str:

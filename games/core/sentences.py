@@ -1,11 +1,14 @@
-"""Sentences about players, whose names are known only where they are shown."""
+"""Sentences with players' names, which are filled in only where the sentences are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Self
 
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, pgettext
+
+YOU, ME = pgettext("name of a player", "You"), pgettext("name of a player", "Me")
+"""The players of a lesson: the learner, and the bot."""
 
 
 class PlayerName(str):

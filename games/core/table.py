@@ -1,8 +1,9 @@
 """What lies on the table, in a small closed vocabulary.
 
-A game describes its table; the picture, the text board and the alt text are all made from this one description,
-so nothing here knows about pixels. Colours are roles, shapes are glyphs: a theme decides how they look.
-A board may be shown from its other side: words name places by their labels, which turn along, never left or right.
+A game describes its table. The picture, the text board and the alt text are all made from this one description, so
+nothing here knows about pixels. Colours are roles and shapes are glyphs; a theme decides how they look. A board may
+be shown from its other side, so words refer to places by their labels, which turn with the board, never by left or
+right.
 """
 
 from __future__ import annotations

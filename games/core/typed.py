@@ -1,7 +1,7 @@
-"""What people type for a move, cut into words, names of spaces and numbers; above the notation, which stays strict.
+"""Typed text, split into words, names of spaces and numbers. More lenient than the notation, which stays strict.
 
-A game lists the words it knows as messages ("star, stars"): translators write what people say in their language, and
-both that and the English count. Case, accents, blanks, endings and small slips do not matter.
+A game lists the words it knows as messages ("star, stars"). Translators write what people say in their language; both
+that and the English count. Case, accents, blanks, endings and small typos do not matter.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from games.core.errors import BadNotation, NothingFits
@@ -24,18 +24,28 @@ READINGS = 200
 """With more readings than this, the text says too little."""
 _WORDS_IN_A_PHRASE = 3
 _LEAST_SLIP = 4
-"""Words of so many letters may have a slip in them, and another ending."""
+"""Words of this many letters may have a slip in them, and another ending."""
 _TWO_SLIPS = 8
-"""Words of so many letters may have two."""
+"""Words of this many letters may have two."""
 _LEAST_SHORTENED = 2
 _LEAST_STEM = 3
 _MOST_LETTERS = 40
 _KEYBOARDS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("qwertzuiop", "asdfghjkl", "yxcvbnm"))
 _MOST_QUOTED = 40
-_ENDINGS = re.compile(r"(?:est|et|en|em|er|es|ed|ing|st|e|t|n|s|d)$")
-"""What verbs and adjectives end in, in English and in German."""
+_ENDINGS = re.compile(r"(?:est|et|en|em|er|es|as|ed|ing|st|a|e|t|n|s|d)$")
+"""What words end in, in English and in German."""
 _PIECES = re.compile(r"[^\W\d_]+|[0-9]+|\s+|[^\w\s]|_")
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "→": "-", "➔": "-", "×": "x", "＠": "@"})  # noqa: RUF001
+_COLOURS = {
+    "blue": "🔵🟦",
+    "red": "🔴🟥",
+    "orange": "🟠🟧",
+    "yellow": "🟡🟨",
+    "purple": "🟣🟪",
+    "black": "⚫⬛",
+    "white": "⚪⬜",
+}
+_EMOJI = str.maketrans({sign: f" {colour} " for colour, signs in _COLOURS.items() for sign in signs})
 _NEGATED, _SHORTENED = re.compile(r"n['’]t\b"), re.compile(r"(?<=[a-z])['’](?:ll|m|ve|d|s|re)\b")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -48,10 +58,10 @@ COMMON: Mapping[str, Message] = {
     NOT: pgettext("typed", "not, never, without, except, all but, instead, next to, beside, near, between"),
     SKIP: pgettext(
         "typed",
-        "the, a, an, this, these, that, my, of, and, please, i, it, them, all, every, one, ones, tile, tiles, piece, "
-        "pieces, pls, plz, thx, thanks, ok, okay, now, just, only, both, also, let, here, play, want, would, like, "
-        "should, me, you, your, we, us, can, could, may, will, shall, do, have, be, am, is, are, so, well, hi, hey, "
-        "there, time",
+        "the, a, an, this, these, that, my, of, and, please, i, it, them, all, every, one, ones, tile, "
+        "tiles, piece, pieces, pls, plz, thx, thanks, ok, okay, now, just, only, both, also, let, here, "
+        "play, want, would, like, should, me, you, your, we, us, can, could, may, will, shall, do, have, "
+        "be, am, is, are, so, well, hi, hey, there, time, its, think, guess, lol, haha, gg, bot",
     ),
 }
 """Words that every game knows. What means SKIP says nothing; what means NOT names no move."""
@@ -67,28 +77,31 @@ class Token(NamedTuple):
 class Vocabulary:
     """The words of a game, by what they mean, in English and in one more language."""
 
-    def __init__(self, words: Mapping[str, Message], translate: Translate = str) -> None:
+    def __init__(
+        self, words: Mapping[str, Message], translate: Translate = str, names: Collection[str] = frozenset()
+    ) -> None:
+        """`names` are folded names that mean nothing else here, whatever they mean as words."""
         self._meanings: dict[str, str] = {}
         self._by_stem: defaultdict[str, set[str]] = defaultdict(set)
         for shown in (translate, str):
             for meaning, message in words.items():
                 for form in shown(message).split(","):
-                    for variant in _variants(form):
+                    for variant in _variants(form).difference(names):
                         self._meanings.setdefault(variant, meaning)
         for form, meaning in self._meanings.items():
-            self._by_stem[_stem(form)].add(meaning)
+            self._by_stem[without_ending(form)].add(meaning)
 
     def exact(self, words: str) -> str | None:
         """What a word, or several with blanks between, means as it stands."""
         return self._meanings.get(words)
 
     def near(self, word: str) -> str | None:
-        """What a word means that is cut short, has another ending, or a slip; None where that is not sure.
+        """What a word means that is cut short, has another ending, or a slip; None if that is not sure.
 
         Words that say nothing are not cut short: too much would be left out.
         """
         begun = {meaning for form, meaning in self._meanings.items() if form.startswith(word)}
-        same_stem = self._by_stem.get(_stem(word), set()) if len(word) >= _LEAST_SLIP else set()
+        same_stem = self._by_stem.get(without_ending(word), set()) if len(word) >= _LEAST_SLIP else set()
         least = _LEAST_SLIP if SKIP in begun else _LEAST_SHORTENED
         for found in (same_stem, begun if len(word) >= least else set()):
             if len(found) == 1:
@@ -101,14 +114,16 @@ class Vocabulary:
             found = {
                 meaning
                 for form, meaning in self._meanings.items()
-                if _may_be_meant(word, form, slips) and _slips(word, form) <= slips
+                if (meaning != SKIP or len(form) > _LEAST_SLIP)  # "borth-west" is not "both west"
+                and _may_be_meant(word, form, slips)
+                and _slips(word, form) <= slips
             }
             if found:
                 return found.pop() if len(found) == 1 else None
         return None
 
 
-def _stem(word: str) -> str:
+def without_ending(word: str) -> str:
     """The word without its ending: "zieh" of "ziehst"; short words stay as they are."""
     bare = _ENDINGS.sub("", word)
     return bare if len(bare) >= _LEAST_STEM else word
@@ -152,8 +167,10 @@ def _slips(one: str, other: str) -> int:
 
 
 def fold(text: str) -> str:
-    """Lower case without accents and contractions: "I'll" is "i", "don't" is "do not"."""
-    plain = unicodedata.normalize("NFKD", text.translate(_SIGNS).replace("->", "-").replace("=>", "-").casefold())
+    """Lower case without accents and contractions, circles and squares as colours: "I'll" is "i", "don't" "do not"."""
+    plain = unicodedata.normalize(
+        "NFKD", text.translate(_SIGNS).translate(_EMOJI).replace("->", "-").replace("=>", "-").casefold()
+    )
     bare = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return _SHORTENED.sub("", _NEGATED.sub(" not", bare))
 
@@ -205,11 +222,13 @@ def _is_stray(pieces: list[str], at: int, found: Sequence[Token], vocabulary: Vo
 
 
 def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, list[Token]] | None:
-    """The longest of the phrases that begin here."""
+    """The longest of the phrases that begin here, with blanks or hyphens between the words."""
     for words in range(_WORDS_IN_A_PHRASE, 0, -1):
         parts = pieces[at : at + 2 * words - 1]
-        if all(part.isspace() or part.isalpha() for part in parts):
-            meaning = vocabulary.exact(" ".join(part for part in parts if not part.isspace()))
+        if all(
+            part.isalpha() if number % 2 == 0 else part.isspace() or part == "-" for number, part in enumerate(parts)
+        ):
+            meaning = vocabulary.exact(" ".join(parts[::2]))
             if meaning is not None:
                 return len(parts), [Token("word", meaning)]
     return None
@@ -281,9 +300,7 @@ def must_be_known(found: Iterable[Token], example: str) -> None:
 
 def unreadable(text: str, example: str) -> BadNotation:
     """The refusal of what cannot be read; `example` is a list of moves as people type them."""
-    return BadNotation(
-        gettext("I couldn't read '{text}'. Type for example: {examples}.", text=_quote(text), examples=example)
-    )
+    return BadNotation(gettext("I couldn't read '{text}'. Type e.g. {examples}.", text=_quote(text), examples=example))
 
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:

@@ -13,7 +13,7 @@ from games.cyberzul.layout import MARKER_CELL, floor_cell, line_cell
 from games.cyberzul.moves import Deal, Move, Take, line_text, parse, source_text, text
 from games.cyberzul.position import CENTRE, FLOOR_SPACES, State
 from games.cyberzul.rules import place, take_marker
-from games.cyberzul.scoring import round_points
+from games.cyberzul.scoring import points_won_and_lost
 from games.cyberzul.tiles import COLOURS, Heap, colour_title, colours_in, tile_list, tiles_words
 
 
@@ -34,13 +34,13 @@ def tokens(state: State, move: Move) -> tuple[str, ...]:
 
 
 def last_source(state: State) -> int | None:
-    """The only source that still holds tiles; None where there are several."""
+    """The only source that still holds tiles; None if there are several."""
     found = [source for source in range(len(state.factories) + 1) if heap_at(state, source)]
     return found[0] if len(found) == 1 else None
 
 
 def only_take(state: State) -> tuple[int, int] | None:
-    """The source and the colour where nothing else can be taken; None where there is a choice."""
+    """The source and the colour where nothing else can be taken; None if there is a choice."""
     source = last_source(state)
     colours = colours_in(heap_at(state, source)) if source is not None else ()
     return (source, colours[0]) if source is not None and len(colours) == 1 else None
@@ -66,7 +66,7 @@ def prompt(state: State, draft: tuple[str, ...]) -> Message:
     if colour is None:
         return gettext("Factory {number}: which colour?", number=source) if source else gettext("Centre: which colour?")
     number = tiles_taken(state, source, colour)
-    return ngettext("Where does {tiles} go?", "Where do {tiles} go?", number, tiles=tiles_words(number, colour))
+    return ngettext("Where does the {tiles} go?", "Where do the {tiles} go?", number, tiles=tiles_words(number, colour))
 
 
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
@@ -134,7 +134,7 @@ def _outcome(state: State, move: Take) -> Message | str:
     if surplus:
         return gettext("full, {n} to the floor", n=surplus)
     missing = move.line - board.line(move.line)[0] - number
-    return ngettext("{n} still missing", "{n} still missing", missing) if missing else gettext("full")
+    return ngettext("{n} more needed", "{n} more needed", missing) if missing else gettext("full")
 
 
 def _change(state: State, move: Take) -> str:
@@ -142,19 +142,21 @@ def _change(state: State, move: Take) -> str:
     before = state.boards[state.turn]
     board = take_marker(before) if not move.source and state.marker == CENTRE else before
     after, _ = place(board, move.line, move.colour, tiles_taken(state, move.source, move.colour))
-    change = round_points(after) - round_points(before)
-    return _points(change)
+    (won, lost), (won_before, lost_before) = points_won_and_lost(after), points_won_and_lost(before)
+    return _points(won - won_before, lost - lost_before)
 
 
-def _points(change: int) -> str:
-    """Points with their sign; empty for none."""
-    if not change:
+def _points(won: int, lost: int) -> str:
+    """Points with their sign, those won apart from those lost; empty for none."""
+    if won and lost:
+        return gettext("{won} and {lost} points this round", won=with_sign(won), lost=with_sign(-lost))
+    if not (change := won - lost):
         return ""
     return ngettext("{points} point this round", "{points} points this round", abs(change), points=with_sign(change))
 
 
 def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:
-    """Chance is asked factory by factory. Raises IllegalMove when no deal begins so."""
+    """Chance is asked factory by factory. Raises IllegalMove if no deal begins so."""
     if not draft:
         return Question(gettext("The factories are filled"), (Choice("deal", gettext("Deal")),))
     known = draft[0] == "deal" and len(draft) <= len(state.factories) + 1

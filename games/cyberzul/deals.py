@@ -23,7 +23,7 @@ class Supply(NamedTuple):
     lid: Heap
 
     def without(self, letters: str) -> Supply | None:
-        """The supply after these tiles were drawn one by one; None when they cannot come in this order."""
+        """The supply after these tiles were drawn one by one; None if they cannot come in this order."""
         before = size(self.bag)
         if before >= len(letters):
             left = _subtract(self.bag, parse_letters(letters))
@@ -39,7 +39,7 @@ class Supply(NamedTuple):
 
 
 def _possible_draws(supply: Supply, number: int) -> Iterator[str]:
-    """Every sequence of so many tiles that can be drawn."""
+    """Every sequence of this many tiles that can be drawn."""
     if number == 0:
         yield ""
         return
@@ -63,7 +63,7 @@ def sizes(state: State) -> list[int]:
 
 
 def supply_after(state: State, deal: Deal) -> Supply:
-    """Bag and lid after the deal. Raises IllegalMove when it is not possible."""
+    """Bag and lid after the deal. Raises IllegalMove if it is not possible."""
     wanted = sizes(state)
     if [len(letters) for letters in deal.factories] != wanted:
         due = " ".join(str(number) for number in wanted)

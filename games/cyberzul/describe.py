@@ -20,7 +20,7 @@ from games.cyberzul.layout import (
 from games.cyberzul.moves import Deal, Move, Take
 from games.cyberzul.position import CENTRE, DRAFT, FILL, FLOOR_SPACES, OVER, Board, State
 from games.cyberzul.rules import take
-from games.cyberzul.scoring import wall_points
+from games.cyberzul.scoring import bonus, wall_points
 from games.cyberzul.tiles import LETTERS, letters_of, size, tiles_words
 
 
@@ -89,15 +89,30 @@ def take_words(state: State, move: Take) -> tuple[str, str]:
 def _round_words(state: State, after: State) -> Message:
     """What the round brought to those whose points it changed, and where that leaves them."""
     told = [
-        gettext("{name} {change} (now {total})",
-            name=PlayerName(seat), change=with_sign(new.score - old.score), total=new.score)
+        gettext("{name} {change} (now {total})", name=PlayerName(seat), change=change, total=new.score)
         for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True))
-        if new.score != old.score
-    ]  # fmt: skip
+        if (change := _change(old, new, bonus(new.wall) if after.phase == OVER else 0))
+    ]
     changes = join_list(told, "unit") if told else gettext("nobody's points change")
     if after.phase == OVER:
         return gettext("Last round and bonuses: {changes}", changes=changes)
     return gettext("Round {round}: {changes}", round=state.round, changes=changes)
+
+
+def _change(old: Board, new: Board, final: int) -> str:
+    """The points of a round and the `final` ones with their sign, then those lost; empty for none: "+3 −1"."""
+    won = final + sum(points for _, points in _tiled(old, new))
+    lost = old.score + won - new.score
+    return " ".join(with_sign(points) for points in (won, -lost) if points)
+
+
+def _tiled(old: Board, new: Board) -> Iterator[tuple[int, int]]:
+    """Each space of the wall that a round has covered, with the points that its tile has brought."""
+    wall = old.wall
+    for space in range(25):
+        if (new.wall & ~wall) >> space & 1:
+            wall |= 1 << space
+            yield space, wall_points(wall, *divmod(space, 5))
 
 
 def with_sign(points: int) -> str:
@@ -120,13 +135,10 @@ def _gains(state: State, after: State) -> Iterator[Mark]:
     Of the last round the final bonuses are shown instead.
     """
     for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True)):
-        wall, total = old.wall, old.score
-        for space in range(25) if after.phase == FILL else ():
-            if (new.wall & ~wall) >> space & 1:
-                wall |= 1 << space
-                points = wall_points(wall, *divmod(space, 5))
-                total += points
-                yield Mark("gain", (wall_cell(seat, space),), with_sign(points), SEATS[seat])
+        total = old.score
+        for space, points in _tiled(old, new) if after.phase == FILL else ():
+            total += points
+            yield Mark("gain", (wall_cell(seat, space),), with_sign(points), SEATS[seat])
         if after.phase == FILL and new.score < total:
             yield Mark("gain", (floor_cell(seat, 0),), with_sign(new.score - total), "bad")
 

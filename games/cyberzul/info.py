@@ -19,7 +19,11 @@ INFO = GameInfo(
     key="cyberzul",
     title="Cyberzul",
     version=1,
-    summary=gettext("Draft tiles from the factories and cover your wall, for two to four players."),
+    summary=gettext("Draft tiles from the factories and cover your wall. For two to four players."),
+    goal=gettext(
+        "Have the most points at the end. "
+        "The match ends with the round in which somebody completes a row of their wall."
+    ),
     sides=_PLAYERS,
     max_seats=4,
     options=(_FIRST,),

@@ -67,7 +67,7 @@ def centre_places(centre: Heap, seats: int) -> list[tuple[str, int, int]]:
 
 @cache
 def areas(seats: int) -> tuple[Area, ...]:
-    """All areas of a table for so many players; the same objects each time."""
+    """All areas of a table for this many players; the same objects each time."""
     factories = [_factory(number) for number in range(1, FACTORIES[seats] + 1)]
     mats = [area for seat in range(seats) for area in (_lines(seat), _wall(seat), _floor(seat))]
     return (*factories, _centre(seats), *mats)
@@ -106,4 +106,4 @@ def _floor(seat: int) -> Area:
     cells = tuple(
         Cell(floor_cell(seat, place), (place, 0), "penalty", text=f"-{cost}") for place, cost in enumerate(FLOOR_COSTS)
     )
-    return Area(f"floor-{seat}", "grid", cells, "mat", "floor", seat=seat)
+    return Area(f"floor-{seat}", "grid", cells, "mat", "floor", gettext("Floor"), seat=seat)

@@ -27,9 +27,9 @@ def _position(factories: str, centre: str, yours: str, mine: str, *, marker: int
 _TAKING = Lesson(
     gettext("Taking tiles"),
     gettext(
-        "In your turn you take all tiles of one colour from one factory. The others go to the centre. Your "
-        "tiles go into one of your pattern lines. These five have 1 to 5 spaces.\nOnly lines that are full "
-        "at the end of the round bring points. Factory 1 holds two blue tiles, a red and a black one."
+        "On your turn you take all tiles of one colour from one factory. The others go to the centre. Your "
+        "tiles go into one of your pattern lines. The five have 1 to 5 spaces.\nOnly lines that are full at "
+        "the end of the round score. Factory 1 holds two blue tiles, a red and a black one."
     ),
     _position("BBRK/OORK/KKWW/BBRR/BOKW", "-", _mat(), _mat(), number=1),
     YOU,
@@ -116,7 +116,7 @@ _FLOOR = Lesson(
 _CENTRE = Lesson(
     gettext("The centre and the marker"),
     gettext(
-        "The centre works like a factory, only that the other tiles stay there. Whoever takes from it "
+        "The centre works like a factory, except that the other tiles stay there. Whoever takes from it "
         "first in a round gets the marker. It costs a space on the floor line, but its owner begins the "
         "next round.\nYour line 3 holds one orange tile."
     ),
@@ -131,8 +131,8 @@ _CENTRE = Lesson(
         Try(
             "c orange 3",
             gettext(
-                "Line 3 is full, for 1 point of floor. I take an orange tile from factory 3 into my line 4. But "
-                "you are the first to choose in the next round."
+                "Line 3 is full, and the floor costs you 1 point. I take an orange tile from factory 3 into "
+                "my line 4. But you are the first to choose in the next round."
             ),
             reply="3 orange 4",
         ),
@@ -153,8 +153,8 @@ _WALL = Lesson(
     gettext(
         "When all tiles are taken, each full line moves one tile to the wall. It scores the length of the "
         "runs that it joins, across and down. Alone it scores 1 point. Then the floor is paid.\nThe match "
-        "ends after a round in which a wall row was completed. Then rows bring 2 points, columns 7, and "
-        "all five tiles of a colour 10.\nThe last tile of this round is white. Where does it bring most?"
+        "ends after a round in which a wall row was completed. Then rows score 2 points, columns 7, and all "
+        "five tiles of a colour 10.\nThe last tile of this round is white. Where does it score most?"
     ),
     _position(
         "-/-/-/-/-",
@@ -174,7 +174,7 @@ _WALL = Lesson(
         ),
         Try(
             "c white 5",
-            gettext("Line 5 would need four more. It stays for the next round and brings nothing now."),
+            gettext("Line 5 would need four more. It stays for the next round and scores nothing now."),
             good=False,
         ),
     ),

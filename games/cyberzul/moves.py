@@ -60,7 +60,7 @@ def parse(written: str) -> Move:
     words = " ".join(written.split()).lower()
     if len(words) > _LONGEST:
         raise BadNotation(
-            gettext("I couldn't read '{text}': no move is that long. Write e.g. 3 blue 2 or c red f.", text=words[:40])
+            gettext("I couldn't read '{text}': no move is that long. Type e.g. 3 blue 2 or c red f.", text=words[:40])
         )
     return _parse(words)
 
@@ -75,17 +75,17 @@ def _parse(written: str) -> Move:
     if len(colours) != 1 or len(places) != 2:
         raise BadNotation(
             gettext(
-                "I couldn't read '{text}'. Write source, colour and line, e.g. 3 blue 2 or c red f.", text=written[:40]
+                "I couldn't read '{text}'. Type source, colour and line, e.g. 3 blue 2 or c red f.", text=written[:40]
             )
         )
     source, line = places
     if source not in _SOURCES:
         raise BadNotation(
-            gettext("'{word}' is no source. Write the factory's number, or c for the centre.", word=source[:20])
+            gettext("'{word}' is not a source. Type the factory's number, or c for the centre.", word=source[:20])
         )
     if line not in _LINES:
         raise BadNotation(
-            gettext("'{word}' is no pattern line. Write 1, 2, 3, 4 or 5, or f for the floor line.", word=line[:20])
+            gettext("'{word}' is not a pattern line. Type 1, 2, 3, 4 or 5, or f for the floor line.", word=line[:20])
         )
     return Take(_SOURCES[source], _COLOURS[colours[0]], _LINES[line])
 

@@ -11,7 +11,7 @@ from games.cyberzul.position import DRAFT, Board, State
 from games.cyberzul.scoring import SPACE, score_round, wall_points
 
 _CLEARLY = 2
-"""A line counts as lost to a player who could fill it for so many points more than any that is left."""
+"""A line counts as lost to a player who could fill it for this many points more than any that is left."""
 
 
 class Filling(NamedTuple):

@@ -17,12 +17,12 @@ from games.cyberzul.position import State
 from games.cyberzul.reasons import explain
 from games.cyberzul.search import search
 
-MAX_ROLLOUTS = {Look.SOUND: 120, Look.AHEAD: 120, Look.DEEP: 1_000_000}
+MAX_ROLLOUTS = {Look.SOUND: 300, Look.AHEAD: 900, Look.DEEP: 1_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
-"""What a move gains is misjudged at a glance, by up to so many points."""
-_LAPSES = {"beginner": 0.64, "easy": 0.29}
+"""What a move gains is misjudged at a glance, by up to this many points."""
+_LAPSES = {"beginner": 0.55, "easy": 0.2}
 """The share of the moves that these levels make at a glance."""
 _ERROR, _AMONG = 0.017, 2
 """By how much hard misjudges moves at most, of values from -1 to 1, and how many of those tried most it compares."""
@@ -51,7 +51,8 @@ class CyberzulPlayer(Player[State, Move]):
         if level not in CALIBRATED:
             return Thought(best[0], why)
         promised = [Alternative(move, expected_share(view, value, look)) for move, value in (best, *others[:_COMPARED])]
-        return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]))
+        shares = tuple(expected_share(view, value, look) for value in found.values())
+        return Thought(best[0], why, promised[0].value, alternatives=tuple(promised[1:]), shares=shares)
 
 
 def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take, float]]:

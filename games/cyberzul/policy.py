@@ -28,7 +28,7 @@ class Policy:
         self._mats: dict[tuple[int, int, int], dict[int, Gains]] = {}
 
     def gains(self, board: Board, colour: int, number: int, marker: int) -> Gains:
-        """What so many tiles gain on this mat; `marker` is 1 when it comes with them."""
+        """What this many tiles gain on this mat; `marker` is 1 when it comes with them."""
         known = self._mats.setdefault((board.lines, board.wall, len(board.floor)), {})
         key = colour << 9 | number << 1 | marker
         found = known.get(key)

@@ -15,6 +15,8 @@ CENTRE = -1
 FACTORIES = {2: 5, 3: 7, 4: 9}
 """How many factories each number of players has (RULES 1.2)."""
 
+LINES = 5
+"""Pattern lines of a player, numbered from 1."""
 FLOOR_SPACES = 7
 
 

@@ -46,7 +46,7 @@ def _board_text(board: Board) -> str:
 
 
 def load(text: str) -> State:
-    """The state of a position line. Raises BadNotation when it is none, or contradicts itself."""
+    """The state of a position line. Raises BadNotation if it is none, or contradicts itself."""
     seats = _seats(text)
     names = tuple(f"p{seat}" for seat in range(seats))
     fields = read_fields(text, (*_HEAD, *names))
@@ -175,7 +175,7 @@ def _wall(text: str) -> int:
 
 
 def _check(state: State) -> None:
-    """Raises BadNotation where the parts of a position contradict each other."""
+    """Raise BadNotation if the parts of a position contradict each other."""
     on_floors = [seat for seat, board in enumerate(state.boards) for token in board.floor if token == MARKER]
     if len(on_floors) > 1 or (on_floors and on_floors[0] != state.marker):
         raise BadNotation(

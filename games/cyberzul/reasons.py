@@ -51,8 +51,8 @@ def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> M
     ahead = scores[0] - scores[1]
     if ahead > 0:
         return ngettext(
-            "This scores {n} point more than {tiles} {source} {target}",
-            "This scores {n} points more than {tiles} {source} {target}",
+            "This scores {n} more point than taking {tiles} {source} {target}",
+            "This scores {n} more points than taking {tiles} {source} {target}",
             ahead, **words,
         )  # fmt: skip
     rival = (state.turn + 1) % len(state.boards)
@@ -72,16 +72,16 @@ def _denial(state: State, move: Take) -> Message | None:
     short = last_tiles(state, move, after)
     if short:
         return ngettext(
-            "These are the last tiles of this colour this round. {name} needs {n} more for line {line}",
-            "These are the last tiles of this colour this round. {name} needs {n} more for line {line}",
+            "That is the last of this colour this round. {name} needs {n} more for line {line}",
+            "That is the last of this colour this round. {name} needs {n} more for line {line}",
             short.missing, name=PlayerName(short.seat), line=short.line,
         )  # fmt: skip
     denied = denied_filling(state, move, after)
     if not denied:
         return None
     return ngettext(
-        "{name} could fill line {line} with these tiles for {n} point",
-        "{name} could fill line {line} with these tiles for {n} points",
+        "Otherwise {name} could fill line {line} for {n} point",
+        "Otherwise {name} could fill line {line} for {n} points",
         denied.points, name=PlayerName((state.turn + 1) % len(state.boards)), line=denied.line,
     )  # fmt: skip
 
@@ -104,7 +104,7 @@ def _line_words(state: State, after: Board, move: Take) -> Message:
     values: dict[str, object] = {"line": move.line}
     if have < move.line:
         if _is_last_round(state):
-            return gettext("This keeps the tiles off the floor in the last round")
+            return gettext("This avoids the floor line in the last round")
         return gettext("Line {line} then holds {have} of {line}", have=have, **values)
     wall, space = wall_with(after, move.line, move.colour), SPACE[move.line - 1][move.colour]
     points = filling_points(after, move.line, move.colour)
@@ -123,8 +123,8 @@ def _line_words(state: State, after: Board, move: Take) -> Message:
         )
     if wall & COLOUR_SPACES[move.colour] == COLOUR_SPACES[move.colour]:
         return ngettext(
-            "This sets the fifth tile of this colour for {n} point",
-            "This sets the fifth tile of this colour for {n} points",
+            "This places the fifth tile of this colour for {n} point",
+            "This places the fifth tile of this colour for {n} points",
             points,
             **values,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.i18n import Message, gettext, join_list, ngettext
 from games.cyberzul.legal import destinations
-from games.cyberzul.position import Board, State
+from games.cyberzul.position import LINES, Board, State
 from games.cyberzul.scoring import SPACE
 from games.cyberzul.tiles import colour_noun, tile_list
 
@@ -15,20 +15,34 @@ def explain_no_tiles(state: State, source: int, colour: int) -> Message:
     if source == 0:
         if state.centre:
             return gettext(
-                "The centre has no {colour} tile. It holds {tiles}.", colour=word, tiles=tile_list(state.centre)
+                "The centre has no {colour} tiles. It holds {tiles}.", colour=word, tiles=tile_list(state.centre)
             )
         return gettext("The centre holds no tiles yet. Take tiles {sources}.", sources=_sources_left(state))
     if source > len(state.factories):
-        return gettext("There is no factory {number}: this table has {all}.", number=source, all=len(state.factories))
+        return explain_no_factory(state, source)
     tiles = state.factories[source - 1]
     if tiles:
         return gettext(
-            "Factory {number} has no {colour} tile. It holds {tiles}.",
+            "Factory {number} has no {colour} tiles. It holds {tiles}.",
             number=source,
             colour=word,
             tiles=tile_list(tiles),
         )
     return gettext("Factory {number} is empty. Take tiles {sources}.", number=source, sources=_sources_left(state))
+
+
+def explain_no_factory(state: State, number: int) -> Message:
+    """That there is no factory of this number, and which there are."""
+    return gettext(
+        "There is no factory {number}. This table has factories 1 to {all}.", number=number, all=len(state.factories)
+    )
+
+
+def explain_no_line(number: int) -> Message:
+    """That there is no line of this number, and which there are."""
+    return gettext(
+        "There is no line {number}. There are lines 1 to {all} and the floor line (f).", number=number, all=LINES
+    )
 
 
 def _sources_left(state: State) -> Message:
@@ -48,13 +62,13 @@ def explain_line(board: Board, line: int, colour: int) -> Message:
     places = [str(place) for place in destinations(board, colour) if place]
     hint = (
         ngettext(
-            "It can go to line {lines}, or to the floor line (f).",
-            "It can go to lines {lines}, or to the floor line (f).",
+            "Possible: line {lines}, or the floor line (f).",
+            "Possible: lines {lines}, or the floor line (f).",
             len(places),
             lines=join_list(places, "or"),
         )
         if places
-        else gettext("Only the floor line (f) is left for it.")
+        else gettext("Only the floor line (f) is left.")
     )
     if board.wall >> SPACE[line - 1][colour] & 1:
         return gettext("Row {line} of your wall already has {colour}. {hint}", line=line, colour=word, hint=hint)

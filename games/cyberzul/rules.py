@@ -151,7 +151,7 @@ def take_marker(board: Board) -> Board:
 
 
 def place(board: Board, line: int, colour: int, number: int) -> tuple[Board, Heap]:
-    """The board with so many tiles put into a line or on the floor, and what goes to the lid (RULES 2.5-2.7).
+    """The board with this many tiles put into a line or on the floor, and what goes to the lid (RULES 2.5-2.7).
 
     `line` counts from 1, 0 is the floor line. Raises IllegalMove.
     """

@@ -21,7 +21,7 @@ FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
 """What each floor space costs (RULES 3.5)."""
 
 FLOOR_SUMS = (0, 1, 2, 4, 6, 8, 11, 14)
-"""What so many floor spaces cost together."""
+"""What this many floor spaces cost together."""
 
 
 def _run(covered: int, place: int) -> int:
@@ -72,6 +72,12 @@ def round_points(board: Board) -> int:
     """Points for full lines minus the cost of the floor line, if the round ended now; not stopped at zero."""
     rich = FLOOR_SUMS[-1]
     return score_round(Board(rich, *board[1:]))[0].score - rich
+
+
+def points_won_and_lost(board: Board) -> tuple[int, int]:
+    """Points for full lines, and the cost of the floor line, if the round ended now; both not negative."""
+    lost = FLOOR_SUMS[len(board.floor)]
+    return round_points(board) + lost, lost
 
 
 def has_complete_row(wall: int) -> bool:

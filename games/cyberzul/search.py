@@ -7,6 +7,7 @@ be filled again, and what the mats are worth there is estimated. Each player of 
 from __future__ import annotations
 
 from math import exp, sqrt
+from operator import add
 from random import Random
 
 from games.core.budget import Meter
@@ -27,15 +28,18 @@ _FIRST_PLAY_REDUCTION = 0.1
 _NOISE = 0.5
 """Playouts add up to this many points to a gain, so that they differ."""
 _SCALE = 12.0
-"""A lead of so many points is half a win."""
+"""A lead of this many points is half a win."""
 _WIN = 0.6
 """The share of winning, whatever the lead, in the value of a finished match."""
 
 
 class Node:
-    """A position of the round, the moves from it, and what came of them for the player to move."""
+    """A position of the round, the moves from it, and what came of them for the player to move.
 
-    __slots__ = ("children", "moves", "priors", "seat", "state", "totals", "visits")
+    `sums` is what came of all playouts through a root for each seat, together.
+    """
+
+    __slots__ = ("children", "moves", "priors", "seat", "state", "sums", "totals", "visits")
 
     def __init__(self, state: State, policy: Policy) -> None:
         self.state = state
@@ -48,6 +52,7 @@ class Node:
         self.children: list[Node | tuple[float, ...] | None] = [None] * len(legal_takes)
         self.visits = [0] * len(legal_takes)
         self.totals = [0.0] * len(legal_takes)
+        self.sums = [0.0] * len(state.boards)
 
     def select(self) -> int:
         """The move to look at next: good so far, or promising and seldom tried."""
@@ -67,17 +72,21 @@ class Node:
         tried = [index for index in order if self.visits[index]] or order[:1]
         return [(self.moves[index], self.totals[index] / max(1, self.visits[index])) for index in tried]
 
+    def values(self) -> tuple[float, ...]:
+        """The value of a root for each seat: the average over its playouts, most of which follow the best moves."""
+        return tuple(value / max(1, sum(self.visits)) for value in self.sums)
+
     def best(self) -> Take:
         """The move tried most."""
         return self.rank_moves()[0][0]
 
 
 def search(state: State, meter: Meter, rng: Random, most: int) -> Node:
-    """The root of a tree grown by at most `most` playouts within the budget."""
+    """The root of a tree grown by at most `most` playouts within the budget; one tells what a forced move is worth."""
     policy = Policy()
     root = Node(state, policy)
-    for _ in range(most if len(root.moves) > 1 else 0):
-        _iterate(root, policy, rng)
+    for _ in range(most if len(root.moves) > 1 else 1):
+        root.sums = list(map(add, root.sums, _iterate(root, policy, rng)))
         if not meter.spend():
             break
     return root

@@ -19,14 +19,14 @@ from games.cyberzul.layout import (
     wall_cell,
 )
 from games.cyberzul.position import CENTRE, DRAFT, FILL, OVER, Board, State
-from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, count_complete, score_round
+from games.cyberzul.scoring import COLOUR_SPACES, COLUMNS, ROWS, count_complete, points_won_and_lost, score_round
 from games.cyberzul.tiles import LETTERS, MARKER, TILE_NAMES, Heap, colour_word, letters_of, size
 
 SKIN = Skin(emblem=tuple(("tile", role) for role in ROLES))
 _BONUSES = ((2, ROWS), (7, COLUMNS), (10, COLOUR_SPACES))
 """The points of each kind of group at the end."""
 _USUAL = 40
-"""The bar of whoever leads is full when all have so many points, or more."""
+"""The bar of whoever leads is full when all have this many points, or more."""
 
 
 def table(state: State) -> Table:
@@ -92,6 +92,9 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 def _note(board: Board) -> str:
     """What this round brings so far."""
+    won, lost = points_won_and_lost(board)
+    if won and won == lost:
+        return gettext("{won} and {lost} this round", won=with_sign(won), lost=with_sign(-lost))
     change = score_round(board)[0].score - board.score
     return gettext("{points} this round", points=with_sign(change)) if change else ""
 
@@ -105,7 +108,7 @@ def _final_note(board: Board) -> str:
         (colours, ngettext("{n} colour", "{n} colours", colours)),
     )
     found = [words for number, words in counted if number]
-    return gettext("complete: {groups}", groups=join_list(found)) if found else ""
+    return gettext("{groups} complete", groups=join_list(found)) if found else ""
 
 
 def _pieces(state: State) -> Iterator[Piece]:

@@ -32,7 +32,7 @@ FULL_BOX: Heap = sum(OF_EACH << (colour << 3) for colour in range(5))
 
 
 def heap_of(counts: tuple[int, ...]) -> Heap:
-    """The heap with so many tiles of each colour."""
+    """The heap with this many tiles of each colour."""
     return sum(count << (colour << 3) for colour, count in enumerate(counts))
 
 
@@ -79,7 +79,7 @@ def colour_noun(colour: int) -> Message:
 
 
 def tiles_words(number: int, colour: int) -> Message:
-    """So many tiles of a colour: "2 blue tiles"."""
+    """A number of tiles of a colour: "2 blue tiles"."""
     if colour == 0:
         return ngettext("{n} blue tile", "{n} blue tiles", number)
     if colour == 1:

@@ -21,7 +21,8 @@ from games.core.typed import (
 )
 from games.cyberzul.legal import legal_takes
 from games.cyberzul.moves import Take, text
-from games.cyberzul.position import State
+from games.cyberzul.position import LINES, State
+from games.cyberzul.refusals import explain_no_factory, explain_no_line
 from games.cyberzul.tiles import COLOURS, counts_of
 
 EXAMPLES = pgettext("typed", "3 blue 2, red from the centre to line 4, white 5 floor")
@@ -31,16 +32,18 @@ _WORDS = {
     "blue": pgettext("typed", "blue, b"),
     "orange": pgettext("typed", "orange, o, yellow"),
     "red": pgettext("typed", "red, r"),
-    "black": pgettext("typed", "black, k"),
-    "white": pgettext("typed", "white, w"),
+    "black": pgettext("typed", "black, k, blk"),
+    "white": pgettext("typed", "white, w, wht"),
     _FACTORY: pgettext("typed", "factory, factories, fac, display, plate, disc, disk"),
-    _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool"),
+    _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool, centre of the table, table centre, central, ctr"),
     _LINE: pgettext("typed", "line, lines, row, rows, pattern line, pattern row"),
     _FLOOR: pgettext(
         "typed", "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away"
     ),
     "take": pgettext(
-        "typed", "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use, give, pick"
+        "typed",
+        "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use, give, pick, "
+        "add, store, keep",
     ),
     "1": pgettext("typed", "one, first"),
     "2": pgettext("typed", "two, second"),
@@ -63,7 +66,7 @@ _IMPOSSIBLE = {
     _MARKER: gettext("The starting marker comes along with the first tiles from the centre. Name a colour."),
 }
 _NEAR = 6
-"""So many moves are named where none fits."""
+"""This many moves are named where none fits."""
 
 
 @dataclass(slots=True)
@@ -89,6 +92,7 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
         raise unreadable(typed, EXAMPLES)
     if len(wanted.loose) > 2:
         raise unreadable(typed, EXAMPLES)
+    _must_exist(state, wanted)
     moves = [move for move in legal_takes(state) if isinstance(move, Take)]
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.colour is not None and len(wanted.loose) < 2 and wanted.number is None:
@@ -220,10 +224,19 @@ def _fits(state: State, move: Take, wanted: _Wanted) -> bool:
     return wanted.loose[0] in ((move.source or None), (move.line or None))
 
 
+def _must_exist(state: State, wanted: _Wanted) -> None:
+    """Raises IllegalMove where there is no factory or no line of a number; a loose one may be either."""
+    sources = [wanted.source or 0, *(number for number in wanted.loose if number > LINES)]
+    if max(sources) > len(state.factories):
+        raise IllegalMove(explain_no_factory(state, max(sources)))
+    if (wanted.line or 0) > LINES:
+        raise IllegalMove(explain_no_line(wanted.line or 0))
+
+
 def _as_written(wanted: _Wanted) -> Take | None:
-    """The move as it would be written, so that its refusal says what is wrong; None where too little is told."""
+    """The move as it would be written, so that its refusal says what is wrong; None if too little is told."""
     source = wanted.source if wanted.source is not None else (wanted.loose[0] if wanted.loose else None)
-    if source is None or wanted.colour is None or not 0 <= source <= 9 or not 0 <= (wanted.line or 0) <= 5:
+    if source is None or wanted.colour is None:
         return None
     return Take(source, wanted.colour, wanted.line or 0)
 

@@ -24,7 +24,7 @@ WIDTH = 6
 """Bits a field has."""
 FIELD = (1 << WIDTH) - 1
 SURROUNDED = 3
-"""So many pieces of other colours beside a space surround it (RULES 4.2)."""
+"""This many pieces of other colours beside a space surround it (RULES 4.2)."""
 
 BUILDERS = {"king": (king, 2, 19), "hex": (hexagon, 2, 12), "snub": (snub, 1, 10), "grid": (grid, 2, 19)}
 """The boards that have a name: how they are built, the smallest and the largest size (RULES 1)."""

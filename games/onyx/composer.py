@@ -17,12 +17,12 @@ from games.onyx.refusals import check_turn
 from games.onyx.words import piece_words
 
 PAGE = 25
-"""So many stacks are asked for at once."""
+"""This many stacks are asked for at once."""
 NOTHING = "-"
 
 
 def ask(state: State, seat: int, draft: tuple[str, ...]) -> Question | None:
-    """The next choices; None when the draft is a whole legal move. Raises IllegalMove and NotYourTurn."""
+    """The next choices; None if the draft is a whole legal move. Raises IllegalMove and NotYourTurn."""
     check_turn(state, seat)
     return _ask_removal(state, seat, draft) if state.phase == "remove" else ask_turn(state, seat, draft)
 

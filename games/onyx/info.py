@@ -34,7 +34,11 @@ INFO = GameInfo(
     key="onyx",
     title="Onyx",
     version=1,
-    summary=gettext("Play two colours: place and stack pieces, suffocate your opponent's, hold territory with both."),
+    summary=gettext("Place and stack pieces of two colours, suffocate your opponent's, and hold territory with both."),
+    goal=gettext(
+        "Have more points at the end: your higher colour counts once, the lower one twice. "
+        "Each colour scores the spaces it holds and the empty land that it touches."
+    ),
     sides=SIDES,
     options=(_BOARD,),
     repetition=3,

@@ -13,7 +13,7 @@ from games.onyx.position import State
 from games.onyx.turns import play
 
 _TRIES = 6
-"""So many spaces are drawn blindly before the legal ones are listed."""
+"""This many spaces are drawn blindly before the legal ones are listed."""
 
 
 def legal_spaces(state: State, seat: int) -> tuple[int, int]:

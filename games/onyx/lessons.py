@@ -41,7 +41,7 @@ _A_TURN = Lesson(
         Try(
             "2b@c2",
             gettext(
-                "A stack is strong, but both pieces stand on one space. Black was ahead already, purple gets nothing."
+                "A stack is strong, but both pieces stand on one space. Black was already ahead, purple gets nothing."
             ),
             good=False,
         ),
@@ -63,7 +63,7 @@ _WHERE = Lesson(
     gettext(
         "A piece goes to an empty space. At most two pieces of other colours may be beside it. Diagonals "
         "count. Your own second colour is another colour too.\nLook at the empty space b3. Purple would "
-        "have three pieces of other colours there: white, yellow and black. It may not go. Black has only "
+        "have three pieces of other colours there: white, yellow and black. It may not go there. Black has only "
         "two, so it may."
     ),
     _placing("..y.", "w...", "..b.", "p..."),
@@ -108,7 +108,7 @@ _SUFFOCATION = Lesson(
         Try(
             "b@c4",
             gettext(
-                "White is gone, but purple on b4 had white and black beside it already. Your new piece was its third."
+                "White is gone, but purple on b4 already had white and black beside it. Your new piece was its third."
             ),
             good=False,
         ),

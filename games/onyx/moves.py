@@ -82,7 +82,7 @@ def parse_move(text: str) -> Move:
 def _read_place(words: list[str]) -> Place:
     pieces = [_read_pieces(word) for word in words]
     if not pieces:
-        raise BadNotation(gettext("Name what you place, e.g. b@c3 or b@c3 p@d4, or write pass."))
+        raise BadNotation(gettext("Name what you place, e.g. b@c3 or b@c3 p@d4, or type pass."))
     if len(pieces) > 2:
         raise BadNotation(gettext("A turn places at most two pieces, not {n}.", n=len(pieces)))
     if len(pieces) == 2:
@@ -98,7 +98,7 @@ def _read_pieces(word: str) -> Pieces:
     match = _PIECES.fullmatch(word)
     if not match:
         raise BadNotation(
-            gettext("I couldn't read '{word}'. Write a colour, @ and a space, e.g. b@c3 or 2w@d4.", word=word[:20])
+            gettext("I couldn't read '{word}'. Type a colour, @ and a space, e.g. b@c3 or 2w@d4.", word=word[:20])
         )
     two, colour, space = match.groups()
     return Pieces(COLOURS.index(colour), 2 if two else 1, space)
@@ -112,12 +112,12 @@ def _read_remove(words: list[str]) -> Remove:
         if not _NAME.fullmatch(name) or name == "none":
             raise BadNotation(
                 gettext(
-                    "I couldn't read '{word}'. Name your stacks, e.g. remove c3,d4, or write remove none.",
+                    "I couldn't read '{word}'. Name your stacks, e.g. remove c3,d4, or type remove none.",
                     word=name[:20],
                 )
             )
     if not names:
-        raise BadNotation(gettext("Name the stacks to remove, e.g. remove c3,d4, or write remove none."))
+        raise BadNotation(gettext("Name the stacks to remove, e.g. remove c3,d4, or type remove none."))
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise BadNotation(gettext("{space} is named twice.", space=twice))

@@ -18,7 +18,7 @@ from games.onyx.turns import place
 from games.onyx.words import a_piece, piece_words, pieces_name
 
 AT_ONCE = 20
-"""So many spaces are asked for at once; of more, first the line."""
+"""This many spaces are asked for at once; of more, first the line."""
 LARGE = 200
 """On boards with more spaces the line is always asked first: there is no room for names beside each other."""
 _LINE = "line "
@@ -28,7 +28,7 @@ _ONLY = gettext("No second piece")
 class Draft(NamedTuple):
     """A turn in the making: the pieces that lie, what is placed next with the line chosen for it, and the end.
 
-    `kind` is the colour and the number of what is placed next, None where that is not chosen or nothing follows.
+    `kind` is the colour and the number of what is placed next, None if that is not chosen or nothing follows.
     """
 
     pieces: tuple[Pieces, ...] = ()
@@ -38,7 +38,7 @@ class Draft(NamedTuple):
 
 
 def ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | None:
-    """The next choices; None when the draft is a whole legal turn. Raises IllegalMove."""
+    """The next choices; None if the draft is a whole legal turn. Raises IllegalMove."""
     if not draft:
         return Question(gettext("What do you place?"), tuple(_kinds(state, seat)))
     if draft == ("pass",):
@@ -82,7 +82,7 @@ def turn_tokens(state: State, move: Place) -> tuple[str, ...]:
 
 
 def read_draft(state: State, seat: int, draft: tuple[str, ...]) -> Draft:
-    """What the tokens say, whether or not the pieces may lie there. Raises IllegalMove when no turn begins so."""
+    """What the tokens say, whether or not the pieces may lie there. Raises IllegalMove if no turn begins so."""
     read = Draft()
     for token in () if draft == ("pass",) else draft:
         after = None if read.done else _read_token(state, seat, read, token)
@@ -93,7 +93,7 @@ def read_draft(state: State, seat: int, draft: tuple[str, ...]) -> Draft:
 
 
 def _read_token(state: State, seat: int, read: Draft, token: str) -> Draft | None:
-    """The draft after one more token; None where it cannot stand."""
+    """The draft after one more token; None if it cannot stand."""
     if token == DONE:
         return read._replace(kind=None, done=True) if len(read.pieces) == 1 and read.line is None else None
     if token.startswith(_LINE):

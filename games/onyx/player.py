@@ -31,16 +31,16 @@ from games.onyx.search import BRIEF, SHORT, Search, all_rounds
 from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
-"""At a glance so many random turns are looked at."""
+"""At a glance this many random turns are looked at."""
 _LAPSES = {"beginner": 0.24}
 """The share of the turns that beginner makes at a glance; easy makes none so."""
 _ERRORS = {"medium": 200, "hard": 250}
 """By how much these misjudge turns at most where the search is compiled, in hundredths of a point."""
 _NODES = 8000
-"""So many positions medium looks at where the search is compiled."""
+"""This many positions medium looks at where the search is compiled."""
 _COMPARED = 4
 _LOOKED_AT = 10
-"""Among so many of the best turns is the one that looks obvious."""
+"""Among this many of the best turns is the one that looks obvious."""
 
 
 class OnyxPlayer(Player[State, Move]):

@@ -32,7 +32,7 @@ class State(NamedTuple):
 
     `held` are the spaces (as sets, see `Board`) that each colour occupies, `stacks` those with two pieces. `tally`
     counts, per colour, the pieces around every space. `passed` and `removed` have bit `s` for seat `s`. `sealed` are
-    the stacks that the first of the two has named in the removal phase, None where the viewer may not know them.
+    the stacks that the first of the two has named in the removal phase, None if the viewer may not know them.
     """
 
     board: Board

@@ -15,7 +15,7 @@ from games.onyx.position import State
 from games.onyx.turns import place, play
 
 SPACES = 72
-"""On larger boards so many spaces for each colour are looked at."""
+"""On larger boards this many spaces for each colour are looked at."""
 
 
 _PAIRED = 8

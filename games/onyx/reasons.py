@@ -79,13 +79,13 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
 
 
 def compare(after: State, seat: int, obvious: Place, instead: State) -> Message | None:
-    """What speaks against the obvious turn, which leads to `instead`; None where nothing is certain."""
+    """What speaks against the obvious turn, which leads to `instead`; None if nothing is certain."""
     values: dict[str, object] = {"pieces": placement_words(obvious.pieces), "opponent": PlayerName(1 - seat)}
     ahead = lead(after, seat) - lead(instead, seat)
     if ahead > 0:
         return ngettext(
-            "Scored now, that is {n} point more than for {pieces}",
-            "Scored now, that is {n} points more than for {pieces}",
+            "Scored now, this is {n} point better than {pieces}",
+            "Scored now, this is {n} points better than {pieces}",
             ahead, **values,
         )  # fmt: skip
     hanging = in_danger(instead, seat, 2) & ~in_danger(after, seat, 1)
@@ -99,8 +99,8 @@ def compare(after: State, seat: int, obvious: Place, instead: State) -> Message 
     if surer <= 0:
         return None
     return ngettext(
-        "Without the land that both share, that is {n} point more than for {pieces}",
-        "Without the land that both share, that is {n} points more than for {pieces}",
+        "Without the land that both share, this is {n} point better than {pieces}",
+        "Without the land that both share, this is {n} points better than {pieces}",
         surer, **values,
     )  # fmt: skip
 
@@ -115,8 +115,8 @@ def explain_removal(plan: RemovalPlan, seat: int, before: int) -> MoveDescriptio
     """What the removal gains over taking nothing off."""
     if not plan.move.spaces:
         return MoveDescription(
-            gettext("{name} keeps all stacks: each is worth more where it stands", name=PlayerName(seat)),
-            to_you=gettext("You keep all stacks: each is worth more where it stands"),
+            gettext("{name} keeps all their stacks: each is worth more where it stands", name=PlayerName(seat)),
+            to_you=gettext("You keep all your stacks: each is worth more where it stands"),
         )
     gained, spaces = plan.lead - before, join_list(plan.move.spaces)
     words = ngettext(
@@ -136,19 +136,19 @@ def _why_pass(after: State, seat: int) -> Message | None:
     points = settled_lead(after, seat)
     if after.phase == "play":
         return ngettext(
-            "If {opponent} passes too, the match ends {n} point ahead",
-            "If {opponent} passes too, the match ends {n} points ahead",
+            "If {opponent} passes too, this wins by {n} point",
+            "If {opponent} passes too, this wins by {n} points",
             points, opponent=PlayerName(1 - seat),
         ) if points > 0 else None  # fmt: skip
     if points > 0:
-        return ngettext("This ends the match {n} point ahead", "This ends the match {n} points ahead", points)
+        return ngettext("Played out, this wins by {n} point", "Played out, this wins by {n} points", points)
     if points == 0:
-        return gettext("This ends the match in a draw")
+        return gettext("Played out, this is a draw")
     return gettext("Nothing better is left")
 
 
 def in_danger(state: State, seat: int, beside: int) -> int:
-    """The seat's pieces with so many of other colours beside them, or more, that the other side can play beside.
+    """The seat's pieces with this many of other colours beside them, or more, that the other side can play beside.
 
     Those with two are suffocated by any one piece, those with one by a stack.
     """

@@ -11,7 +11,7 @@ from games.onyx.words import COLOUR_TITLES, a_piece, colour_name
 
 
 def check_turn(state: State, seat: int) -> None:
-    """Raises NotYourTurn when the seat may not act."""
+    """Raise NotYourTurn if the seat may not act."""
     if state.phase == "play":
         if state.turn == seat:
             return
@@ -42,7 +42,7 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
         if others >= SURROUNDED:
             raise IllegalMove(
                 gettext(
-                    "{colour} can't go to {space}: {n} pieces of other colours are beside it. Two is the most.",
+                    "{colour} can't go to {space}: {n} pieces of other colours are beside it. The limit is two.",
                     n=others,
                     space=name,
                     colour=COLOUR_TITLES[colour],
@@ -53,7 +53,7 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
 
 
 def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
-    """Raises IllegalMove for other names than those of own stacks, each once (RULES 6)."""
+    """Raise IllegalMove for other names than those of own stacks, each once (RULES 6)."""
     own = state.own_stacks(seat)
     for name in names:
         state.board.graph.space(name)
@@ -61,7 +61,7 @@ def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
             hint = (
                 ngettext("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_list(own))
                 if own
-                else gettext("You have none: write remove none.")
+                else gettext("You have none: type remove none.")
             )
             raise IllegalMove(gettext("{space} holds no stack of yours. {hint}", space=name, hint=hint))
     if len(set(names)) < len(names):
@@ -69,7 +69,7 @@ def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
 
 
 def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
-    """Raises IllegalMove for other pieces than one, a stack, or one of each own colour on two spaces (RULES 3)."""
+    """Raise IllegalMove for other pieces than one, a stack, or one of each own colour on two spaces (RULES 3)."""
     one, two = colour_name(2 * seat), colour_name(2 * seat + 1)
     for piece in pieces:
         if piece.colour >> 1 != seat:

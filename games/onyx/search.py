@@ -18,7 +18,7 @@ SHORT = ((2, 12, 6), (3, 6, 4))
 ROUNDS = ((2, 20, 6), (3, 12, 6), (4, 8, 6), (4, 20, 10), (5, 10, 8), (6, 8, 8))
 """How many turns ahead each round of hard looks, at how many of the best turns, and at how many answers to each."""
 LATER = 2, 8, 8
-"""After these rounds: so many turns farther ahead each time, with as many turns and answers."""
+"""After these rounds: this many turns farther ahead each time, with as many turns and answers."""
 MOST_AHEAD = 60
 _ENDLESS = 1_000_000
 

@@ -17,9 +17,9 @@ ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
 _SEAT_ROLES: tuple[Role, Role] = ("black", "white")
 SKIN = Skin("stones", emblem=(("counter", "black"), ("counter", "purple"), ("counter", "white"), ("counter", "yellow")))
 _CAPTIONS = {
-    "play": gettext("placing pieces"),
-    "remove": gettext("removing stacks"),
-    "over": gettext("final position"),
+    "play": gettext("Placing pieces"),
+    "remove": gettext("Removing stacks"),
+    "over": gettext("Final position"),
 }
 
 

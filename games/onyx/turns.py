@@ -27,7 +27,7 @@ def play(state: State, seat: int, move: Move) -> State:
     if isinstance(move, Remove):
         return _remove(state, seat, move.spaces)
     raise IllegalMove(
-        gettext("Both players have passed, so no piece may be placed. Name the stacks to remove, or write remove none.")
+        gettext("Both players have passed, so no piece may be placed. Name the stacks to remove, or type remove none.")
     )
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice, product
 
 from games.core.errors import BadNotation, GameError
 from games.core.i18n import Translate, gettext, pgettext
-from games.core.typed import COMMON, Token, Vocabulary, must_be_known, tokens, unreadable
+from games.core.typed import COMMON, READINGS, SKIP, Token, Vocabulary, must_be_known, tokens, unreadable
 from games.onyx.moves import COLOURS, PASS, Move, Pieces, Place, Remove, notation_of, parse_move
 from games.onyx.position import State
 from games.onyx.turns import play
@@ -19,9 +20,9 @@ _STACK, _BOTH, _THREE, _ONE, _PASS, _REMOVE, _NONE, _ALL, _PUT = (
 )  # fmt: skip
 _KEEP, _BUT, _SPACE = "keep", "but", "space"
 _WORDS = {
-    "b": pgettext("typed", "black, blacks, b"),
+    "b": pgettext("typed", "black, blacks, b, blk"),
     "p": pgettext("typed", "purple, purples, p, violet, lilac, lavender"),
-    "w": pgettext("typed", "white, whites, w"),
+    "w": pgettext("typed", "white, whites, w, wht"),
     "y": pgettext("typed", "yellow, yellows, y"),
     _STACK: pgettext("typed", "stack, stacks, double, twice, two, pair, tower, pile"),
     _BOTH: pgettext("typed", "both, both pieces, both stones"),
@@ -29,14 +30,19 @@ _WORDS = {
     _ONE: pgettext("typed", "one, single"),
     _PASS: pgettext("typed", "pass, passes, skip, no move, skip turn, skip this turn, skip my turn"),
     _REMOVE: pgettext(
-        "typed", "remove, removes, take off, take, end, delete, take away, clear, get rid, break up, dissolve"
+        "typed",
+        "remove, removes, take off, take, end, delete, take away, clear, get rid, break up, dissolve, split, splits",
     ),
-    _NONE: pgettext("typed", "none, nothing, no, no stack, keep all, keep everything, zero, not, never, don't"),
+    _NONE: pgettext(
+        "typed", "none, nothing, no, no stack, keep all, keep everything, zero, not, never, don't, nope, no removal"
+    ),
     _KEEP: pgettext("typed", "keep, keeps, leave, leaves"),
     _BUT: pgettext("typed", "but"),
     _ALL: pgettext("typed", "all, every, everything, all stacks, any"),
     _PUT: pgettext(
-        "typed", "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, make, give, x"
+        "typed",
+        "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, make, give, x, "
+        "lay, lays, set down",
     ),
     _SPACE: pgettext("typed", "space, spaces, square, same, first, turn, round, stone, stones, now, with"),
     **COMMON,
@@ -57,22 +63,47 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     """The moves that the text may mean. Raises BadNotation."""
     removal = state.phase == "remove"
     example = EXAMPLES_OF_REMOVAL if removal else EXAMPLES
-    names = frozenset(state.board.graph.names)
-    found = [
-        token
-        for token in tokens(typed, Vocabulary(_WORDS, translate), lambda name: name in names or _looks_like_space(name))
-        if token.kind != "sign" and token.text not in {_PUT, _SPACE}
-    ]
+    words, names = Vocabulary(_WORDS, translate), frozenset(state.board.graph.names)
+    unclear = {name: Token("word", meaning) for name in names if (meaning := words.exact(name))}
+    found = tokens(typed, Vocabulary(_WORDS, translate, unclear), lambda name: name in names or _looks_like_space(name))
+    found = [token for token in found if token.kind != "sign"]
     must_be_known(found, example)
     if removal:
-        return (notation_of(_removal(state, seat, found, typed)),)
+        return (notation_of(_removal(state, seat, list(filter(_says_something, found)), typed)),)
+    moves: list[Place] = []
+    refusal = unreadable(typed, example)
+    for meant in _meanings(found, unclear):
+        try:
+            moves += _placings(seat, meant)
+        except BadNotation as error:
+            refusal = error
+    if not moves:
+        raise refusal
+    return tuple(notation_of(move) for move in _choose(state, seat, list(dict.fromkeys(moves))))
+
+
+def _says_something(token: Token) -> bool:
+    return token.text not in {_PUT, _SPACE, SKIP}
+
+
+def _meanings(found: list[Token], unclear: Mapping[str, Token]) -> Iterator[list[Token]]:
+    """What the tokens may mean on a board whose spaces have names that are words too: of each, both are tried."""
+    both = [
+        (token, unclear[token.text]) if token.kind == "name" and token.text in unclear else (token,) for token in found
+    ]
+    for meant in islice(product(*both), READINGS):
+        yield list(filter(_says_something, meant))
+
+
+def _placings(seat: int, found: list[Token]) -> list[Place]:
+    """The moves that the tokens may mean, legal or not, none where they make no move. Raises BadNotation."""
     words = {token.text for token in found}
     if words in ({_PASS}, {_NONE}):
-        return (notation_of(PASS),)
+        return [PASS]
     parts = _parts(found)
     if words & {_REMOVE, _NONE, _KEEP, _BUT, _ALL} or not parts or any(not part.space for part in parts):
-        raise unreadable(typed, example)
-    return tuple(notation_of(move) for move in _choose(state, seat, _readings(seat, parts)))
+        return []
+    return _readings(seat, parts)
 
 
 def _looks_like_space(name: str) -> bool:

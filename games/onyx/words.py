@@ -25,6 +25,14 @@ _A_STACK = (
     pgettext("accusative", "a black stack"), pgettext("accusative", "a purple stack"),
     pgettext("accusative", "a white stack"), pgettext("accusative", "a yellow stack"),
 )  # fmt: skip
+_THE_PIECE = (
+    pgettext("Onyx, accusative", "the black piece"), pgettext("Onyx, accusative", "the purple piece"),
+    pgettext("Onyx, accusative", "the white piece"), pgettext("Onyx, accusative", "the yellow piece"),
+)  # fmt: skip
+_THE_STACK = (
+    pgettext("Onyx, accusative", "the black stack"), pgettext("Onyx, accusative", "the purple stack"),
+    pgettext("Onyx, accusative", "the white stack"), pgettext("Onyx, accusative", "the yellow stack"),
+)  # fmt: skip
 SIDES = (gettext("Black-purple"), gettext("White-yellow"))
 
 
@@ -50,16 +58,16 @@ def piece_words(pieces: Pieces) -> Message:
 
 def placement_words(pieces: Sequence[Pieces]) -> Message:
     """Pieces as what is placed: "a black piece on c3 and a white stack on d4"."""
-    return join_list(map(_on_its_space, pieces))
+    return join_list(_on_its_space(one, a_piece(one.colour, one.number)) for one in pieces)
 
 
 def suffocated_words(pieces: Sequence[Pieces], seat: int) -> tuple[Message, Message]:
-    """What the seat suffocates, by its name and to the player: "a white piece on c3 and a stack on d4 (your own)".
+    """What the seat suffocates, by its name and to the player: "the white piece on c3 and the black stack on d4".
 
     Its own pieces are named as such, and last.
     """
-    own = [_on_its_space(one) for one in pieces if one.colour // 2 == seat]
-    others = [_on_its_space(one) for one in pieces if one.colour // 2 != seat]
+    own = [_on_its_space(one, _the_piece(one)) for one in pieces if one.colour // 2 == seat]
+    others = [_on_its_space(one, _the_piece(one)) for one in pieces if one.colour // 2 != seat]
     name = PlayerName(seat)
     return (
         join_list((*others, *(gettext("{piece} ({name}'s own)", piece=piece, name=name) for piece in own))),
@@ -67,6 +75,9 @@ def suffocated_words(pieces: Sequence[Pieces], seat: int) -> tuple[Message, Mess
     )
 
 
-def _on_its_space(pieces: Pieces) -> Message:
-    piece = a_piece(pieces.colour, pieces.number)
+def _the_piece(pieces: Pieces) -> Message:
+    return (_THE_STACK if pieces.number == 2 else _THE_PIECE)[pieces.colour]
+
+
+def _on_its_space(pieces: Pieces, piece: Message) -> Message:
     return gettext("{piece} on {space}", piece=piece, space=pieces.space)

@@ -55,7 +55,7 @@ def walk(state: State, move: Walk) -> State:
 
 
 def blessing_cost(state: State) -> int:
-    """What blessing the mover's tile costs; 0 when it cannot be blessed."""
+    """What blessing the mover's tile costs; 0 if it cannot be blessed."""
     here = state.objects[state.mover]
     if here == NOWHERE or state.auras[state.mover] >> here & 1:
         return 0

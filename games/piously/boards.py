@@ -70,7 +70,7 @@ class _Growing:
         self.places[room] = place
 
     def try_place(self, room: int, rng: Random, most_poor: int) -> bool:
-        """Try one random place beside the others; True when the room now lies there.
+        """Try one random place beside the others; True if the room now lies there.
 
         From the sixth room on, at most `most_poor` rooms may be left with fewer than two neighbours.
         """

@@ -23,7 +23,7 @@ PAGE = 4
 """Boards offered at a time."""
 _PAGES = 25
 _MOST_MOVES = 12
-"""After so many rooms moved the draft ends, on the board it began with if it is not valid then."""
+"""After this many rooms moved the draft ends, on the board it began with if it is not valid then."""
 _MORE, _AGAIN, _CLASSIC = "more", "again", "classic"
 
 
@@ -44,7 +44,7 @@ class Draft(NamedTuple):
 
     @staticmethod
     def begins(token: str) -> bool:
-        """True when a draft with this first token is about a board."""
+        """Whether a draft with this first token is about a board."""
         return token in (_MORE, _CLASSIC) or token.startswith("#") or "/" in token
 
     @staticmethod
@@ -101,7 +101,7 @@ class Building:
     """The questions about a board."""
 
     def question(self, tokens: tuple[str, ...]) -> Question | None:
-        """The next question; None when the board is told."""
+        """The next question; None if the board is told."""
         draft = Draft.read(tokens)
         if draft.board is None:
             return _choose(draft.pages)
@@ -120,7 +120,7 @@ class Building:
         return Question(gettext("Use this board, or move a room?"), (use, *rooms))
 
     def takes(self, state: State, tokens: tuple[str, ...]) -> bool:
-        """True when the last token is the text of a valid board to begin with, which no question lists."""
+        """Whether the last token is the text of a valid board to begin with, which no question lists."""
         if state.phase != "build" or any(token != _MORE for token in tokens[:-1]):
             return False
         try:

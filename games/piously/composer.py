@@ -57,7 +57,7 @@ _ACTION, _SPELL, _END = gettext("Actions"), gettext("Spells"), gettext("End of t
 
 
 def ask(state: State, draft: tuple[str, ...]) -> Question | None:
-    """The next question; None when the draft is a whole legal step. Raises IllegalMove when no step begins so."""
+    """The next question; None if the draft is a whole legal step. Raises IllegalMove if no step begins so."""
     question = _next_question(state, ())
     for number, token in enumerate(draft):
         if question is None or not (_answers(question, token) or _BUILDING.takes(state, draft[: number + 1])):

@@ -19,17 +19,17 @@ Steps = tuple[Move, ...]
 Kinds = Callable[[State], Iterator[list[Move]]]
 
 _WAYS, _FOLLOWED = 40, 4
-"""So many ways of a spell are looked at, and so many of the positions after one kind of step are followed."""
+"""This many ways of a spell are looked at, and this many of the positions after one kind of step are followed."""
 _STEP = 0.4
 """What a step counts for, in tiles that are lacking."""
 _FEW = 4
-"""With so many auras of both sides nobody links seven rooms in a turn."""
+"""With this many auras of both sides nobody links seven rooms in a turn."""
 _ALL_SPELLS = 6
 """Of the positions, a sixth as many are looked at before, with the spells that have more ways as well."""
 
 
 def winning_steps(state: State, meter: Meter, most: int) -> Steps | None:
-    """Steps with which the mover links its rooms within this turn; None if none are seen in about so many positions."""
+    """Steps with which the mover links its rooms within this turn; None if none are seen in about `most` positions."""
     if state.phase == "over" or (state.auras[0] | state.auras[1]).bit_count() <= _FEW:
         return None
     large = _find_win(state, meter, most // _ALL_SPELLS, _every_kind_of_step)

@@ -19,8 +19,10 @@ def explain_spells(state: State) -> Iterator[Explanation]:
             yield Explanation(spell.name, spell.explanation, spell.obstacle(state))
     for number in learnable_spells(state):
         other = SPELL_NAMES[(number + BEWITCHMENT) % (2 * BEWITCHMENT)]
-        title = gettext("To learn: {spell}", spell=SPELL_NAMES[number])
-        words = gettext(
-            "{words} {side} gets {other}.", words=SPELLS[number].explanation, side=SIDES[1 - state.mover], other=other
+        title = gettext(
+            "To learn: {spell} ({side} gets {other})",
+            spell=SPELL_NAMES[number],
+            side=SIDES[1 - state.mover],
+            other=other,
         )
-        yield Explanation(title, words)
+        yield Explanation(title, SPELLS[number].explanation)

@@ -28,7 +28,7 @@ class Form(Protocol[M_contra]):
     """How one kind of step is asked for, after its opening token."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
-        """What comes next; None when the step is whole."""
+        """What comes next; None if the step is whole."""
 
     def answers(self, state: State, move: M_contra) -> Answers:
         """The answers that make the move."""
@@ -120,7 +120,7 @@ class Pairs(Generic[M]):
         return Question(self._which, tuple(_object(state, token, thing) for token, thing in things.items()))
 
     def _goals(self, state: State, tails: Mapping[str, M], known: int) -> Question:
-        """Where the one object of these moves may go; so many letters of each have been answered already."""
+        """Where the one object of these moves may go; this many letters of each have been answered already."""
         choices = []
         for tail, move in tails.items():
             label, tile, note = self._goal(state, move)

@@ -18,6 +18,10 @@ INFO = GameInfo(
     title="Piously",
     version=1,
     summary=gettext("Link all seven rooms with your auras: bless tiles, learn spells, outwit your opponent."),
+    goal=gettext(
+        "Link all seven rooms: one connected group of your auras must reach every room. "
+        "Whoever links them first wins at once."
+    ),
     sides=(gettext("White"), gettext("Black")),
     options=(BOARD,),
     multi_step=True,

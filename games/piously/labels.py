@@ -41,7 +41,7 @@ def _drop(_state: State, move: m.Drop) -> Label:
 
 
 def _pick_up(state: State, move: m.PickUp) -> Label:
-    return gettext("{artwork} back", artwork=SPELL_NAMES[move.room]), state.objects[ARTWORK + move.room]
+    return gettext("Take {artwork}", artwork=SPELL_NAMES[move.room]), state.objects[ARTWORK + move.room]
 
 
 def _end(_state: State, move: m.End) -> Label:

@@ -78,7 +78,7 @@ class Layout:
         return tuple(self._rooms_touched(room) for room in range(8))
 
     def winning_group(self, auras: int) -> int:
-        """The group of these auras that has a tile in each of the seven rooms, 0 when there is none (RULES 8).
+        """The group of these auras that has a tile in each of the seven rooms, 0 if there is none (RULES 8).
 
         Few answers are ever needed, and each of them again and again while the auras stay: they are remembered.
         """
@@ -150,7 +150,7 @@ def border(near: Sequence[int], region: int) -> int:
 
 
 def overlap(places: Sequence[Place]) -> Message | None:
-    """The sentence that says which rooms lie on the same hex, None when all hexes differ."""
+    """The sentence that says which rooms lie on the same hex, None if all hexes differ."""
     taken: dict[Hex, int] = {}
     for room, place in enumerate(places):
         for cell in cells_of(room, place):
@@ -163,7 +163,7 @@ def overlap(places: Sequence[Place]) -> Message | None:
 
 
 def find_flaw(board: Layout) -> Message | None:
-    """Why the seven rooms are no valid board, as a sentence; None when they are one (RULES 2)."""
+    """Why the seven rooms are no valid board, as a sentence; None if they are one (RULES 2)."""
     for room in ROOMS:
         touched = board.touching[room]
         if touched == 0:
@@ -186,5 +186,5 @@ def find_flaw(board: Layout) -> Message | None:
 
 
 def is_stranded(board: Layout) -> bool:
-    """True when X is on the board and touches no room [G3]."""
+    """Whether X is on the board and touches no room [G3]."""
     return board.singleton is not None and board.near[X] == 0

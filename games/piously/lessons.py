@@ -132,7 +132,7 @@ _LINKING = _lesson(
     Try("Pr:P2", gettext("P2 joins P1 with U1 and U2. One group, seven rooms: you have won!")),
     Try(
         "b",
-        gettext("One more aura in the yellow room, where you have one already. The two groups are still apart."),
+        gettext("One more aura in the yellow room, where you already have one. The two groups are still apart."),
         good=False,
     ),
     Try(

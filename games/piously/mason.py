@@ -18,7 +18,7 @@ class Frame:
     `taken` are the hexes it may not lie on. `contacts` holds for each hex beside the other rooms the set of those
     rooms that touch it. The room must touch every one of `needy` (rooms with one neighbour) and one of each of
     `parts` (groups of joined rooms); where a room has no other neighbour at all, `hopeless` is true. `anchor` are the
-    hexes of which the room must hold one so that X is not stranded, None when there is no such need.
+    hexes of which the room must hold one so that X is not stranded, None if there is no such need.
     """
 
     def __init__(self, board: Layout, room: int) -> None:
@@ -44,7 +44,7 @@ class Frame:
             self.hopeless = find_flaw(board) is not None
 
     def fits(self, place: Place) -> bool:
-        """True when the board is valid with the room at this place."""
+        """Whether the board is valid with the room at this place."""
         cells = cells_of(self.room, place)
         touched = 0
         for cell in cells:
@@ -106,7 +106,7 @@ def rebuild(board: Layout, room: int, place: Place) -> Layout:
 
 
 def explain_misfit(board: Layout, room: int, place: Place) -> Message | None:
-    """Why the room may not go to this place, as a sentence; None when it may."""
+    """Why the room may not go to this place, as a sentence; None if it may."""
     for cell in cells_of(room, place):
         other = board.tile_at.get(cell)
         if other is not None and not tiles_of(room) >> other & 1:

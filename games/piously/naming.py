@@ -91,7 +91,7 @@ def parse_spell(code: str) -> int:
 
 
 def set_of(names: Iterable[int], shown: str) -> int:
-    """The set of these members. Raises BadNotation when one is named twice."""
+    """The set of these members. Raises BadNotation if one is named twice."""
     members = 0
     for member in names:
         if members >> member & 1:

@@ -14,7 +14,7 @@ from games.piously.turns import play
 
 _BRIEF = Beam(4, 5)
 _NEARLY = 4
-"""From so many linked rooms on, it is looked whether the opponent could link all seven."""
+"""From this many linked rooms on, it is looked whether the opponent could link all seven."""
 
 
 def look_out(state: State, plan: Plan, meter: Meter, rng: Random) -> Outlook:

@@ -52,18 +52,18 @@ def initial_state(board: Layout, mover: int, phase: Phase) -> State:
 
 
 def owns(state: State, spell: int) -> bool:
-    """True when the mover owns the spell."""
+    """Whether the mover owns the spell."""
     room, is_bewitchment = spell % BEWITCHMENT, spell >= BEWITCHMENT
     return state.arts[state.mover ^ is_bewitchment] >> room & 1 == 1
 
 
 def ready(state: State, spell: int) -> bool:
-    """True when the mover owns the spell and has not spent it."""
+    """Whether the mover owns the spell and has not spent it."""
     return owns(state, spell) and not state.spent >> spell % BEWITCHMENT & 1
 
 
 def region(state: State, room: int) -> int:
-    """The linked region of the room's artwork for the mover, 0 when it lies on no own aura (RULES 6)."""
+    """The linked region of the room's artwork for the mover, 0 if it lies on no own aura (RULES 6)."""
     tile = state.objects[ARTWORK + room]
     own = state.auras[state.mover]
     return connected_tiles(state.board.near, own, 1 << tile) if own >> tile & 1 else 0

@@ -63,7 +63,7 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
     left, other = linked_rooms(after, 1 - seat), linked_rooms(before, 1 - seat)
     if left < other:
         yield gettext(
-            "This cuts {opponent} back from {before} to {n} of 7 rooms",
+            "This cuts {opponent} from {before} to {n} linked rooms",
             opponent=PlayerName(1 - seat), n=left, before=other,
         )  # fmt: skip
     more = after.auras[seat].bit_count() - before.auras[seat].bit_count()
@@ -94,7 +94,7 @@ def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:
 
 
 def _added_rooms(before: State, after: State, seat: int) -> int:
-    """The rooms by which a largest group has grown; none where the largest groups are others now."""
+    """The rooms by which a largest group has grown; none if the largest groups are others now."""
     size, had = linked_rooms(after, seat), linked_rooms(before, seat)
     largest = next(rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == size)
     grown = (rooms for rooms in linked_groups(before, seat) if rooms.bit_count() == had and not rooms & ~largest)

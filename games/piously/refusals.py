@@ -97,7 +97,7 @@ def cannot_drop(state: State, room: int, tile: int) -> IllegalMove:
     if lies != NOWHERE:
         return IllegalMove(
             gettext(
-                "The {artwork} is on the board already, on {tile}.", artwork=SPELL_NAMES[room], tile=TILE_NAMES[lies]
+                "The {artwork} is already on the board, on {tile}.", artwork=SPELL_NAMES[room], tile=TILE_NAMES[lies]
             )
         )
     far = gettext(
@@ -127,11 +127,11 @@ def cannot_learn(state: State, spell: int) -> IllegalMove:
     """RULES 5.5."""
     room, tile = spell % BEWITCHMENT, state.objects[state.mover]
     if (state.arts[0] | state.arts[1]) >> room & 1:
-        return IllegalMove(gettext("The spells of {room} have been learnt already.", room=ROOM_NAMES[room]))
+        return IllegalMove(gettext("The spells of {room} have already been learnt.", room=ROOM_NAMES[room]))
     if tile == NOWHERE:
         return IllegalMove(gettext("Your piece isn't on the board."))
     return IllegalMove(
-        gettext("To learn {spell} your piece must stand in {room}; it stands on {tile}.",
+        gettext("To learn {spell}, your piece must stand in {room}; it stands on {tile}.",
             spell=SPELL_NAMES[spell], room=ROOM_NAMES[room], tile=TILE_NAMES[tile])
     )  # fmt: skip
 
@@ -144,7 +144,7 @@ def cannot_cast(state: State, spell: int) -> IllegalMove:
     if not owns(state, spell):
         return IllegalMove(gettext("{spell} belongs to {side}.", spell=name, side=SIDES[1 - state.mover]))
     if state.spent >> room & 1:
-        return IllegalMove(gettext("You have cast {spell} already this turn.", spell=name))
+        return IllegalMove(gettext("You have already cast {spell} this turn.", spell=name))
     if not is_artwork(spell):
         return IllegalMove(gettext("Your piece isn't on the board."))
     tile = state.objects[ARTWORK + room]

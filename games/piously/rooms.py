@@ -74,7 +74,7 @@ SPELL_TITLES: tuple[Message, ...] = (
 """The spells in a list of them: where a language's own name does not begin with the code, that follows it."""
 SPELL_CODES = ("Pr", "Il", "Op", "Us", "St", "Lo", "Ye", "Pu", "Im", "Ov", "Up", "Sh", "Le", "Yo")
 
-OBJECT_NAMES: tuple[Message, ...] = (gettext("White's piece"), gettext("Black's piece"), *SPELL_NAMES[:7])
+OBJECT_NAMES: tuple[Message, ...] = (gettext("White piece"), gettext("Black piece"), *SPELL_NAMES[:7])
 """An artwork is called after its spell."""
 
 

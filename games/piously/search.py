@@ -183,8 +183,8 @@ def lead_on(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
         key = value, not does_nothing(state, plan), plan.value
         if plan is found[0] or key > best:
             best, chosen = key, plan
-    if chosen is not found[0] and can_win(chosen.state, meter, _LOOKED_AT):
-        return found[0]
+    if chosen is not found[0] and (can_win(chosen.state, meter, _LOOKED_AT) or not meter.open):
+        return found[0]  # it holds out, and the other one does not or has not been looked at to the end
     return chosen
 
 

@@ -19,12 +19,17 @@ from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAME
 from games.piously.words import room_list
 
 PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
-"""The places to offer for a room of a board with so many turns."""
+"""The places to offer for a room of a board with this many turns."""
 
 _TURN_LABELS = (
-    gettext("Not turned"), gettext("Turned clockwise by 60°"), gettext("Turned clockwise by 120°"),
-    gettext("Turned by 180°"), gettext("Turned counter-clockwise by 120°"), gettext("Turned counter-clockwise by 60°"),
+    gettext("Not at all"), gettext("60° clockwise"), gettext("120° clockwise"),
+    gettext("180°"), gettext("120° counter-clockwise"), gettext("60° counter-clockwise"),
 )  # fmt: skip
+TURN_WORDS = (
+    gettext("not turned"), gettext("turned clockwise by 60°"), gettext("turned clockwise by 120°"),
+    gettext("turned by 180°"), gettext("turned counter-clockwise by 120°"), gettext("turned counter-clockwise by 60°"),
+)  # fmt: skip
+"""How a room is turned from how it lay, by sixths clockwise, within a sentence."""
 _FITS, _FITS_NOT = gettext("Valid board"), gettext("Not valid yet")
 
 
@@ -40,6 +45,12 @@ def touching_places(board: Layout, room: int, turns: int) -> tuple[Place, ...]:
     """Where the room touches another one, valid places first."""
     valid = valid_places(board, room, turns)
     return (*valid, *(place for place in frame(board, room).touching_places(turns) if place not in valid))
+
+
+def touched_rooms(board: Layout, room: int, place: Place) -> int:
+    """The set of rooms that the room would touch at this place."""
+    contacts = frame(board, room).contacts
+    return reduce(or_, (contacts.get(cell, 0) for cell in cells_of(room, place)))
 
 
 def room_token(room: int) -> str:
@@ -72,17 +83,14 @@ def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
         for turns, places in sorted(found, key=lambda pair: (pair[0] - now) % 6)
         if places
     )
-    return Question(gettext("How is {room} turned?", room=ROOM_NAMES[room]), choices)
+    return Question(gettext("How do you turn {room}?", room=ROOM_NAMES[room]), choices)
 
 
 @lru_cache(maxsize=256)
 def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) -> Question:
     """Where the first tile of the turned room goes: each place is pointed at by that tile."""
     around = frame(board, room)
-    neighbours = {
-        place: reduce(or_, (around.contacts.get(cell, 0) for cell in cells_of(room, place)))
-        for place in places_of(board, room, turns)
-    }
+    neighbours = {place: touched_rooms(board, room, place) for place in places_of(board, room, turns)}
     alike = Counter(neighbours.values())
     choices = []
     for place, rooms in neighbours.items():
@@ -114,7 +122,7 @@ def room_choice(room: int) -> Choice:
 
 
 def site_question(board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Question | None:
-    """What comes after these answers about one room, the room itself given; None when its place is told."""
+    """What comes after these answers about one room, the room itself given; None if its place is told."""
     room = LETTERS.index(answers[0][0])
     if room in ROOMS and len(answers) == 1:
         return turn_question(board, room, places_of)

@@ -19,9 +19,9 @@ from games.piously.rooms import (
 from games.piously.spells import ready_spells
 
 _SEARCHED = 3000
-"""At most so many ways to cast a spell are looked through."""
+"""At most this many ways to cast a spell are looked through."""
 _SAMPLES = 3
-"""So many ways to cast each spell are shown while nothing is typed."""
+"""This many ways to cast each spell are shown while nothing is typed."""
 
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:

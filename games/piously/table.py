@@ -58,7 +58,7 @@ SKIN = Skin(
 """Rooms are told apart by eyes of every kind: any two colours are at least 18 apart (CIEDE2000) for all of them."""
 SIDE_ROLES: tuple[Role, Role] = ("white", "black")
 _AURA_NAMES = gettext("white aura"), gettext("black aura")
-_PIECE_NAMES = gettext("White's piece"), gettext("Black's piece")
+_PIECE_NAMES = gettext("White piece"), gettext("Black piece")
 
 
 APART: Places = ((0, 0, 0), (3, 0, 0), (8, 0, 0), (-1, 5, 2), (7, 4, 1), (4, 5, 4), (1, 5, 0))

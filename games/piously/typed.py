@@ -13,19 +13,24 @@ from games.core.typed import FROM, READINGS, Token, Vocabulary, must_be_known, n
 from games.piously import legal
 from games.piously import typed_words as w
 from games.piously.moves import Move
+from games.piously.naming import DIRECTION_NAMES
 from games.piously.notation import parse, text
 from games.piously.position import State
-from games.piously.rooms import NOWHERE, OBJECT_LETTERS, SIDES, TILE_NAMES, TILE_NUMBERS
+from games.piously.rooms import LETTERS, NOWHERE, OBJECT_LETTERS, ROOMS, SIDES, TILE_NAMES, TILE_NUMBERS
+from games.piously.siting import touched_rooms
 from games.piously.spells import SPELLS, ready_spells
+from games.piously.spells.leap import Leap
+from games.piously.spells.stonemason import Stonemason
 from games.piously.turns import play
 from games.piously.typed_steps import Step, notations, split
 
 _Path = tuple[State, tuple[str, ...]]
 _SEARCHED = 3000
-"""At most so many ways to cast a spell are looked through."""
+"""At most this many ways to cast a spell are looked through."""
 _SIGNS = ",;.+-@"
+_NUMBERS_OF_TILES: Sequence[Token | str] = [Token("number", number) for number in "1234"]
 _NEAR = 6
-"""So many steps are named where none fits."""
+"""This many steps are named where none fits."""
 _REMARK = re.compile(r"\([^()]*\)")
 _ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
 
@@ -51,7 +56,8 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
 
 
 def _read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
-    found = [token for token in _tokens(typed, Vocabulary(w.WORDS, translate)) if not _is_mere_sign(token)]
+    tokens_found = (token for token in _tokens(typed, Vocabulary(w.WORDS, translate)) if not _is_mere_sign(token))
+    found = _join_tiles(list(tokens_found))
     must_be_known((token for token in found if isinstance(token, Token)), w.EXAMPLES)
     paths: list[_Path] = []
     refusal: GameError = unreadable(typed, w.EXAMPLES)
@@ -65,6 +71,20 @@ def _read(state: State, seat: int, typed: str, translate: Translate) -> tuple[st
     if len(paths) > READINGS:
         raise nothing_fits(typed, [" ".join(texts) for _, texts in paths[:_NEAR]])
     return tuple(dict.fromkeys(" ".join(texts) for _, texts in paths))
+
+
+def _join_tiles(found: list[Token | str]) -> list[Token | str]:
+    """`pink 4` as the tile P4, but for the Stonemason, whose rooms stand before numbers of another kind."""
+    if Token("word", "spell:st") in found:
+        return found
+    joined: list[Token | str] = []
+    for token in found:
+        room = joined[-1] if joined else ""
+        if isinstance(room, Token) and room.text.startswith("room:") and token in _NUMBERS_OF_TILES:
+            joined[-1] = Token("name", f"{room.text[5:]}{_NUMBERS_OF_TILES.index(token) + 1}")
+        else:
+            joined.append(token)
+    return joined
 
 
 def _meanings(found: Sequence[Token | str]) -> Iterator[list[Token | str]]:
@@ -152,6 +172,8 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
         return [(f"@{step.tiles[0]}",)]
     if step.head == w.MOVE and step.tiles:
         return [tuple(f"m:{tile}" for tile in _way(state, step))]
+    if step.head == w.MOVE and step.directions:
+        return _steps_towards(state, step.directions[0])
     if step.head == w.BLESS:
         return _blessings(state, step)
     if step.head == w.TAKE and step.tiles and not _lies_on(state, step):
@@ -163,12 +185,31 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
         return [one for one in written if _is_legal(state, one)] or written[:1]
     if written:
         return written
-    fitting: list[tuple[str, ...]] = [
-        (one,) for one in _possible(state, step) if step.atoms <= set(_ATOM.findall(one.partition(":")[2]))
-    ]
+    fitting: list[tuple[str, ...]] = [(one,) for one in _possible(state, step) if _fits(state, step, one)]
     if not fitting or len(fitting) > READINGS:
         raise _refusal(state, step, typed)
     return fitting
+
+
+def _fits(state: State, step: Step, notation: str) -> bool:
+    """Whether a legal step is what is wanted, as far as that is told."""
+    wanted, move = step.atoms, parse(notation)
+    if isinstance(move, Leap) and step.tiles:  # the tile is that of the object
+        wanted = {*step.objects, TILE_NAMES[state.objects[move.thing]]} - {OBJECT_LETTERS[move.thing]}
+        return wanted == set(step.tiles)
+    if isinstance(move, Stonemason) and not _fits_site(state, step, move):
+        return False
+    return wanted <= set(_ATOM.findall(notation.partition(":")[2]))
+
+
+def _fits_site(state: State, step: Step, move: Stonemason) -> bool:
+    """Whether a room goes where it is wanted, as far as that is told: turned, beside rooms, at coordinates."""
+    q, r, turns = move.place
+    turned = (turns - state.board.places[move.room][2]) % 6 if move.room in ROOMS else 0
+    if step.turned not in (None, turned) or [q, r][: len(step.site)] != step.site:
+        return False
+    beside = sum(1 << LETTERS.index(letter) for letter in dict.fromkeys(step.beside))
+    return not step.beside or beside == touched_rooms(state.board, move.room, move.place)
 
 
 def _lies_on(state: State, step: Step) -> bool:
@@ -182,6 +223,22 @@ def _way(state: State, step: Step) -> list[str]:
     here = state.objects[state.mover] if state.mover in range(2) else NOWHERE
     starts_here = len(step.tiles) > 1 and TILE_NUMBERS[step.tiles[0]] == here
     return step.tiles[1:] if starts_here else step.tiles
+
+
+def _steps_towards(state: State, direction: str) -> list[tuple[str, ...]]:
+    """The steps of the own piece in a direction as the board is drawn; north and south lie between two of them.
+
+    Raises IllegalMove where no tile is there.
+    """
+    here = state.objects[state.mover] if state.mover in range(2) else NOWHERE
+    ways = [number for number, name in enumerate(DIRECTION_NAMES) if name.startswith(direction) and here != NOWHERE]
+    if direction in DIRECTION_NAMES:
+        ways = [DIRECTION_NAMES.index(direction)]
+    tiles = [state.board.step[here][way] for way in ways if state.board.step[here][way] != NOWHERE]
+    if not tiles:
+        raise IllegalMove(gettext("There is no tile there. Name one beside your piece, e.g. move P2."))
+    steps: list[tuple[str, ...]] = [(f"m:{TILE_NAMES[tile]}",) for tile in tiles]
+    return [step for step in steps if _is_legal(state, step)] or steps[:1]
 
 
 def _blessings(state: State, step: Step) -> list[tuple[str, ...]]:

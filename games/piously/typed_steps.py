@@ -12,15 +12,19 @@ WRITTEN = "written"
 """The head of a step that is typed in notation already."""
 _MARKS = "+-@"
 _ANY = 99
+_SIXTH = 60
+"""Degrees of a turn by one sixth."""
 _TILES = {
     w.BLESS: 1, w.CAST: 1, w.TAKE: 1, w.MOVE: _ANY, w.PUT: 1, w.DROP: 1,
     "spell:pr": 1, "spell:pu": 1, "spell:us": 4, "spell:lo": 1, "spell:ye": _ANY, "spell:up": 7, "spell:il": 1,
-    "spell:st": 1,
+    "spell:st": 1, "spell:le": 1,
 }  # fmt: skip
 """How many tiles a step names at most; X is the only one for Illusionist and Stonemason, and is a room there."""
+_WITHOUT_EFFECT = {"spell:ye", "spell:sh", "spell:up"}
+"""Spells that may be cast and change nothing."""
 _OBJECTS = {w.DROP: 1, w.TAKE: 1, w.PUT: 1, "spell:lo": 1, "spell:ye": _ANY, "spell:le": 1, "spell:yo": 1}
 _ROOMS = {"spell:il": _ANY, "spell:op": 1, "spell:st": 1}
-_DIRECTIONS = {"spell:sh": 1, "spell:yo": 1}
+_DIRECTIONS = {"spell:sh": 1, "spell:yo": 1, w.MOVE: 1}
 _SPELLS_NAMED = {w.END: 1, w.LEARN: 1, "spell:op": 1}
 _CLOSING = {",", ";", ".", THEN, w.CAST}
 """After these, a word that can begin a step does."""
@@ -43,6 +47,10 @@ class Step:
     numbers: list[int] = field(default_factory=list)
     written: str = ""
     mark: str = ""
+    beside: list[str] = field(default_factory=list)
+    """The rooms that a room joins."""
+    spin: str = ""
+    """Which way a room turns, or that it does not."""
     implied: bool = False
     """Whether the mover's piece was named without a verb: `white to P3`."""
 
@@ -50,6 +58,21 @@ class Step:
     def atoms(self) -> set[str]:
         """All names."""
         return {*self.tiles, *self.objects, *self.rooms, *self.directions}
+
+    @property
+    def site(self) -> list[int]:
+        """The coordinates of a place, as far as they are told; an angle behind them is none."""
+        return [number for number in self.numbers if number < _SIXTH][:2]
+
+    @property
+    def turned(self) -> int | None:
+        """By how many sixths a room turns clockwise from how it lies; None if that is not told."""
+        if self.spin == w.NOT_TURNED:
+            return 0
+        sixths, rest = divmod(self.numbers[-1], _SIXTH) if self.numbers else (0, 0)
+        if sixths < 1 or rest:
+            return None
+        return -sixths % 6 if self.spin == w.COUNTER_CLOCKWISE else sixths % 6
 
 
 def split(found: Sequence[Token | str], own: str) -> list[Step]:
@@ -62,9 +85,9 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
     for index, token in enumerate(found):
         if isinstance(token, str):
             steps.append(Step(WRITTEN, written=token))
-        elif _is_subject(
-            token, found[index + 1 : index + 2], own if closed or not steps else ""
-        ) or _is_end_of_learning(steps, token):
+        elif _is_end_of_learning(steps, token) or _is_subject(
+            token, found[index + 1 : index + 2], own, None if closed or not steps else steps[-1]
+        ):
             continue
         elif token.text == w.BLESSING and steps and steps[-1] == Step(w.PUT):
             steps[-1].head = w.BLESS  # "put a blessing"
@@ -82,15 +105,23 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
             closed = False
     if any(step.implied and set(step.marks) <= {FROM} for step in steps):  # where to is not told
         raise LookupError("thing:own")
-    return steps
+    learns = bool(steps) and steps[-1].head == w.LEARN
+    return [step for step in steps if not (learns and step == Step(w.END))]  # "end, learn the priestess"
 
 
-def _is_subject(token: Token, following: Sequence[Token | str], own: str) -> bool:
-    """Who acts is said with words that are objects elsewhere: `white blesses`, and in German `ich segne`."""
+def _is_subject(token: Token, following: Sequence[Token | str], own: str, step: Step | None) -> bool:
+    """Who acts is said with words that are objects or rooms elsewhere: `white blesses`, `I bless`, `ich segne`.
+
+    `step` is the one that may go on with the word.
+    """
     verb = following[0] if following else ""
+    if token.text == "room:i" and verb == Token("word", TO):  # "I'd like to"
+        return step is None
     if not isinstance(verb, Token) or verb.text not in {*w.HEADS, w.CAST}:
         return False
-    is_mover = bool(own) and object_letter(token.text, own) == own and verb.text not in w.SPELLS
+    if token.text == "room:i":
+        return step is None or step.head not in _ROOMS
+    is_mover = step is None and object_letter(token.text, own) == own and verb.text not in w.SPELLS
     return is_mover or token.text == "thing:own"
 
 
@@ -136,7 +167,7 @@ def _may_begin(step: Step, token: Token) -> bool:
 
 
 def _begins(steps: list[Step], token: Token, own: str) -> bool:
-    """Begin a step with the token, or pass it over; False where neither makes sense."""
+    """Begin a step with the token, or pass it over; False if neither makes sense."""
     if token.kind == "name":
         steps.append(Step(w.MOVE, [token.text.upper()]))
     elif token.text.startswith("spell:") and steps and steps[-1].head == w.CAST:
@@ -149,7 +180,7 @@ def _begins(steps: list[Step], token: Token, own: str) -> bool:
         if not steps or steps[-1].head not in {w.MOVE, w.PUT}:
             steps.append(Step(w.MOVE, implied=True))
     elif token.kind == "word":
-        return token.text in {FROM, TO, WITH} or token == Token("word", "room:i")  # "I bless"
+        return token.text in {FROM, TO, WITH}
     return True
 
 
@@ -163,25 +194,35 @@ def _takes(step: Step, token: Token, own: str) -> bool:
 
 
 def _take_mark(step: Step, word: str) -> bool:
-    """What is said about the tiles that follow."""
+    """What is said about the tiles that follow, or about how the spell is cast."""
     if (step.head == w.TAKE or step.implied) and word in {FROM, TO}:
         step.mark = FROM if word == FROM else ""
-        return True
-    if step.head == "spell:up" and word in _COLOURED:
+    elif step.head == "spell:up" and word in _COLOURED:
         step.mark = _COLOURED[word]
-        return True
-    if step.head == "spell:us" and word in {w.CUT, w.GROW}:
+    elif step.head == "spell:us" and word in {w.CUT, w.GROW}:
         step.mark = "-" if word == w.CUT else "+"
-        return True
-    if step.head == w.BLESS and word == "thing:own":  # "bless my own tile"
-        return True
-    if word == w.MOVE and step.head in {"spell:lo", "spell:ye"} and len(step.objects) > len(step.tiles):
-        return True  # "locksmith: white goes to P3"
-    if word == w.MOVE and step.head == w.MOVE and not step.tiles:
-        return True  # "move one step to P4"
-    if word == w.MOVE and step.head == "spell:st" and step.rooms and not step.numbers:
-        return True
-    return step.head == w.END and word in {w.LEARN, w.TAKE}
+    elif step.head == "spell:st" and word in {w.NOT_TURNED, w.CLOCKWISE, w.COUNTER_CLOCKWISE}:
+        step.spin = word
+    elif step.head in _WITHOUT_EFFECT and word == w.NO_EFFECT:
+        step.mark = word
+    else:
+        return _is_told_again(step, word)
+    return True
+
+
+def _is_told_again(step: Step, word: str) -> bool:
+    """Whether the word says once more what the step is: "bless my own tile", "Leap: swap places with"."""
+    told = {
+        w.BLESS: {"thing:own"},
+        w.END: {w.LEARN, w.TAKE},
+        w.MOVE: set() if step.tiles else {w.MOVE},  # "move one step to P4"
+        "spell:le": set() if step.atoms else {"spell:le"},
+        "spell:yo": set() if step.directions else {w.MOVE},
+        "spell:st": {w.MOVE} if step.rooms and not step.numbers else set(),
+    }
+    if step.head in {"spell:lo", "spell:ye"}:  # "locksmith: white goes to P3"
+        return word == w.MOVE and len(step.objects) > len(step.tiles)
+    return word in told.get(step.head, ())
 
 
 def _take_thing(step: Step, word: str, own: str) -> bool:
@@ -190,7 +231,8 @@ def _take_thing(step: Step, word: str, own: str) -> bool:
         return True  # "P1 turns white"
     needs_object = len(step.objects) < _OBJECTS.get(step.head, 0)
     direction = _direction(word)
-    fits = len(step.directions) < _DIRECTIONS.get(step.head, 0) and (word.startswith("go:") or not needs_object)
+    is_sure = word.startswith("go:") or not (needs_object or step.head == w.MOVE)
+    fits = len(step.directions) < _DIRECTIONS.get(step.head, 0) and is_sure
     if direction and fits:
         step.directions.append(direction)
         return True
@@ -210,10 +252,15 @@ def _take_other(step: Step, word: str) -> bool:
     if kind == "room" and len(step.rooms) < _ROOMS.get(step.head, 0):
         step.rooms.append(name.upper())
         return True
+    if kind == "room" and step.head == "spell:st" and not step.numbers:
+        step.beside.append(name.upper())
+        return True
     return False
 
 
 def _take_tile(step: Step, tile: str) -> bool:
+    if step.head == "spell:sh":
+        return tile == "X" and not step.directions
     if step.head in _ROOMS:
         if tile == "X" and len(step.rooms) < _ROOMS[step.head]:
             step.rooms.append(tile)
@@ -268,6 +315,9 @@ def notations(step: Step) -> Iterator[str]:
     elif step.head in {w.END, w.LEARN} and (step.spells or step.head == w.END):
         yield f"end:{step.spells[0]}" if step.spells else "end"
     elif step.head.startswith("spell:"):
+        if step.mark == w.NO_EFFECT:
+            yield code
+            return
         yield from (_on_tiles if code in {"Pr", "Pu", "Lo", "Ye", "Us", "Up"} else _on_other_things)(code, step)
 
 
@@ -292,17 +342,18 @@ def _on_other_things(code: str, step: Step) -> Iterator[str]:
     elif code == "Op" and (step.rooms or step.spells):
         yield f"Op:{step.rooms[0] if step.rooms else _room_of(step.spells[0])}"
     elif code == "St":
-        if len(step.rooms) == 1 and len(step.numbers) > 1:
+        is_told = len(step.numbers) > (1 if step.rooms == ["X"] else 2)  # X is not turned
+        if len(step.rooms) == 1 and is_told and step.turned is None:
             yield f"St:{step.rooms[0]}@{','.join(map(str, step.numbers))}"
-    else:
+    elif code == "Le" and step.objects and not step.tiles:
+        yield f"Le:{step.objects[0]}"
+    elif code in {"Sh", "Yo"}:
         yield from _bewitchment(code, (step.objects or [""])[0], step.directions)
 
 
 def _bewitchment(code: str, thing: str, directions: Sequence[str]) -> Iterator[str]:
     if code == "Sh" and directions:
         yield f"Sh:{directions[0]}"
-    elif code == "Le" and thing:
-        yield f"Le:{thing}"
     elif code == "Yo" and thing and directions:
         yield f"Yo:{thing}>{directions[0]}"
 

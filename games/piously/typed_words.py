@@ -13,6 +13,7 @@ from games.core.typed import COMMON
 BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, CUT, GROW, CAST, NOISE, IM_DONE, BLESSING = (
     "bless", "move", "drop", "take", "end", "learn", "put", "cut", "grow", "cast", "noise", "im done", "blessing",
 )  # fmt: skip
+NO_EFFECT, NOT_TURNED, CLOCKWISE, COUNTER_CLOCKWISE = "no effect", "not turned", "clockwise", "counter-clockwise"
 
 EXAMPLES = pgettext("typed", "bless, move P2, priestess P2, drop locksmith P3, end")
 
@@ -20,12 +21,13 @@ WORDS: Mapping[str, Message] = {
     BLESS: pgettext("typed", "bless, blesses, b, consecrate"),
     BLESSING: pgettext("typed", "blessing, blessings"),
     MOVE: pgettext("typed", "move, moves, m, go, goes, goto, come, comes, walk, step, head, run"),
-    DROP: pgettext("typed", "drop, drops, d, put down, lay down, set down, leave"),
+    DROP: pgettext("typed", "drop, drops, d, put down, lay down, set down, leave, deploy, deploys"),
     TAKE: pgettext("typed", "take, takes, t, take back, pick up, pick, recover, get"),
     END: pgettext(
         "typed",
-        "end, ends, end turn, end the turn, done, finish, stop, pass, turn over, "
-        "turn is over, that's it, thats it, that's all, thats all, finished",
+        "end, ends, end turn, end the turn, done, finish, stop, pass, turn over, turn is over, that's it,"
+        " thats it, that's all, thats all, finished, that is all, your turn, no more,"
+        " enough, next player, learn nothing, without learning, end without learning",
     ),
     IM_DONE: pgettext("typed", "im done, im finished"),
     LEARN: pgettext("typed", "learn, learns, study, choose, acquire"),
@@ -49,7 +51,11 @@ WORDS: Mapping[str, Message] = {
     "spell:ov": pgettext("typed", "overwork, ov"),
     "spell:up": pgettext("typed", "upset, up"),
     "spell:sh": pgettext("typed", "shovel, sh"),
-    "spell:le": pgettext("typed", "leap, le, jump"),
+    "spell:le": pgettext(
+        "typed",
+        "leap, le, jump, swap places, swaps places, swap place, change places, trade places, swap with, "
+        "swaps with, trade with",
+    ),
     "spell:yo": pgettext("typed", "yoke, yo"),
     "room:p": pgettext("typed", "pink, p"),
     "room:i": pgettext("typed", "indigo, i"),
@@ -64,9 +70,16 @@ WORDS: Mapping[str, Message] = {
     "go:w": pgettext("typed", "west, left"),
     "go:sw": pgettext("typed", "southwest, south west, sw"),
     "go:se": pgettext("typed", "southeast, south east, se"),
+    "go:n": pgettext("typed", "north"),
+    "go:s": pgettext("typed", "south"),
+    NO_EFFECT: pgettext("typed", "without effect, no effect, nothing"),
+    NOT_TURNED: pgettext("typed", "not turned, unturned, without turning"),
+    CLOCKWISE: pgettext("typed", "clockwise, cw"),
+    COUNTER_CLOCKWISE: pgettext("typed", "counter clockwise, counterclockwise, anti clockwise, anticlockwise, ccw"),
     NOISE: pgettext(
         "typed",
-        "artwork, artworks, aura, auras, action, actions, more, room, space, spot, square, first, board, back, becomes",
+        "artwork, artworks, aura, auras, action, actions, more, room, space, spot, square, first, board, "
+        "back, becomes, together, ready, again, change, changes, colour, color, places, turned, joins, join",
     ),
     **COMMON,
 }

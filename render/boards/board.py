@@ -1,4 +1,4 @@
-"""What all boards have in common: cells at places, a size that fits a rectangle, pieces and marks on cells."""
+"""What all boards share: cells at places, a size that fits a rectangle, pieces and marks on cells."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ class Board(ABC):
         return x + dx, y + dy
 
     def owner_at(self, name: str, occupied: bool) -> Point | None:  # noqa: FBT001 - asked of each cell
-        """Where the sign of whoever owns a cell goes; None where a piece says it."""
+        """Where the sign of whoever owns a cell goes; None if a piece says it."""
         return None if occupied else self.at[name]
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:

@@ -1,4 +1,4 @@
-"""The ground of a board of hexagons as stamps: walls, floors, what joins two floors of a room, and their signs."""
+"""The ground of a board of hexagons, as stamps: walls, floors, joins between floors of a room, and their signs."""
 
 from __future__ import annotations
 

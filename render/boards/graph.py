@@ -23,7 +23,7 @@ _SHARES = 0.415, 0.36, 0.31
 _TIGHT = 1.06
 """How many radii the marks around a smaller piece reach."""
 _CLEAR = 2.2
-"""A name that is so many radii from all other spaces is clear enough."""
+"""A name that is this many radii from all other spaces is clear enough."""
 _NEARER = 1.15
 """How many times further away from its space than from the next one a name is at most: a hub has no better place."""
 _PLATE = 40.0

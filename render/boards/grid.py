@@ -1,4 +1,4 @@
-"""Square boards: chequered, with goals, or land that joins up."""
+"""Square boards: chequered, with goals, or with land."""
 
 from __future__ import annotations
 

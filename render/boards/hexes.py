@@ -1,4 +1,4 @@
-"""Boards of hexagons: floors between sunken walls, laid out again in each frame, since rooms may move."""
+"""Boards of hexagons: floors between sunken walls. They are laid out again in each frame, because rooms may move."""
 
 from __future__ import annotations
 

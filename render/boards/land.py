@@ -1,4 +1,4 @@
-"""Land: cells of one owner that join up into one shape with a coast, and the towers of headquarters."""
+"""Land: adjacent cells of one owner form one shape with a coast; and the towers of headquarters."""
 
 from __future__ import annotations
 

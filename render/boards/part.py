@@ -1,4 +1,4 @@
-"""Parts of a table with several: factories, a common centre, the lines, wall and floor of a mat."""
+"""Parts of a table with several boards: factories, a common centre, and the lines, wall and floor of a mat."""
 
 from __future__ import annotations
 

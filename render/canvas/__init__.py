@@ -1,1 +1,1 @@
-"""The canvas: the only place that knows Pillow."""
+"""The canvas: the only package that imports Pillow."""

@@ -1,4 +1,4 @@
-"""Changes to the bytes of an endless animation: WebP without loss, and GIF. ADR 14 has the figures."""
+"""Write frames as an endless animation: lossless WebP, or GIF (ADR 14)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.canvas.film import CLEAR, Change
 from render.canvas.painter import Pixels
 
 Encoder = Callable[[Pixels, bytes, Iterable[Change], int], bytes | None]
-"""Size, palette, changes and the most bytes to a file; None where it would be larger."""
+"""Size, palette, changes and the most bytes to a file; None if it would be larger."""
 _EFFORT = {"lossless": True, "quality": 30, "method": 2}
 _BLEND, _REPLACE = 0, 2
 """Whether a WebP frame is laid over the one before, or takes its place."""

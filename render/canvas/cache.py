@@ -1,4 +1,4 @@
-"""A cache that is bounded by what its values cost."""
+"""A cache limited by the total size of its values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several frames on one sheet."""
+"""Put several frames on one sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GAP = 8
 def contact(
     frames: Sequence[Image.Image], each: int, columns: int, ground: Colour, pinned: Sequence[Colour]
 ) -> Image.Image:
-    """The frames row by row, `each` so many pixels wide, in palette colours; raises ValueError where there is none."""
+    """The frames row by row, `each` this many pixels wide, in palette colours; raises ValueError if there is none."""
     if not frames:
         raise ValueError("A sheet needs at least one frame.")
     frames = [_shrink(frame, each) for frame in frames]

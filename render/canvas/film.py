@@ -1,4 +1,4 @@
-"""Frames one after the other, in one palette, each reduced to what is new in it."""
+"""A sequence of frames in one palette, each reduced to what is new in it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Reel:
     def part(self, picture: Image.Image, corner: Pixels, of: Pixels, milliseconds: int) -> Change:
         """The change that leads to a frame which is new only in this picture; its corner is one in a frame `of` a size.
 
-        Raises ValueError where there was no frame before, or when the corner is at an odd column or row.
+        Raises ValueError if there was no frame before, or if the corner is at an odd column or row.
         """
         if corner[0] % 2 or corner[1] % 2:
             raise ValueError("WebP knows only corners at even columns and rows.")

@@ -1,4 +1,4 @@
-"""What stays, in pixels. Rows that look alike are drawn once: most of a board are sides of boxes and upright lines."""
+"""The fixed background in pixels. Identical rows are drawn once, such as the sides of boxes and vertical lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _Placed = tuple[Shape, Rect]
 
 
 def draw_layer(size: tuple[int, int], scale: float, ground: Colour, shapes: Iterable[Shape]) -> Image.Image:
-    """The shapes on their ground in RGB, so many pixels wide and high."""
+    """The shapes on their ground in RGB, this many pixels wide and high."""
     image, placed = Image.new("RGB", size), [(shape, extent((shape,))) for shape in shapes]
     for top, high, alike in _bands(_uneven_rows(placed, size[1], scale)):
         start, end = top / scale, (top + high) / scale

@@ -1,4 +1,4 @@
-"""The painter: backdrops and stamps are drawn once, at high quality, and kept; a frame only puts them together."""
+"""The painter: backdrops and stamps are drawn once, at high quality, and cached. A frame only combines them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Frames in few colours: one palette for all pictures of a kind.
+"""Reduce frames to few colours: one palette for all pictures of a kind.
 
-Pillow keeps its look-up table with the palette image, so mapping a frame onto a palette that is kept takes about a
-millisecond, and a palette frame is a third of the bytes to compress.
+Pillow keeps its look-up table with the palette image. Mapping a frame onto a cached palette therefore takes about a
+millisecond, and a palette frame has a third of the bytes to compress.
 """
 
 from __future__ import annotations

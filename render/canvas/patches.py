@@ -1,4 +1,4 @@
-"""What lies in a picture, in pixels and at its place."""
+"""The things in a picture, as pixels with a place."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""PNG of palette frames, in strips.
+"""Write palette frames as PNG, in strips.
 
-A picture is compressed strip by strip, so that a strip that was compressed before can be used again (`strips`). Each
-strip may refer to the last rows of the one above, so nothing is lost in size: what comes out is one ordinary deflate
-stream. zlib-ng makes it in two thirds of zlib's time, and smaller.
+A picture is compressed strip by strip, so that a compressed strip can be used again (`strips`). Each strip may refer
+to the last rows of the one above, so the file is no larger: the result is one ordinary deflate stream. zlib-ng needs
+two thirds of zlib's time, and its output is smaller.
 """
 
 from __future__ import annotations

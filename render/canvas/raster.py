@@ -1,4 +1,4 @@
-"""Shapes to pixels. Pillow's shapes are not smoothed: they are drawn four times larger and reduced."""
+"""Shapes to pixels. Pillow does not smooth shapes, so they are drawn four times larger and reduced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One picture as a list of things: what stays (the stage) and what lies on it now (the scene)."""
+"""A picture as a list of things: what stays the same (the stage) and what lies on it now (the scene)."""
 
 from __future__ import annotations
 

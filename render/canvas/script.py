@@ -1,8 +1,8 @@
-"""What scripts need before their letters are laid out one after the other.
+"""Prepare text in any script for a layout that places one letter after the other.
 
-Letters as readers count them (graphemes), Arabic letters in their joined forms (arabic-reshaper), and the order in
-which a line that mixes directions is drawn (python-bidi). Together with fonts that have those forms, Pillow's basic
-layout then serves.
+It splits text into letters as readers count them (graphemes), chooses the joined forms of Arabic letters
+(arabic-reshaper), and orders a line that mixes directions (python-bidi). With fonts that have those forms, Pillow's
+basic layout is then enough.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The display list: what can be drawn. Lengths are in units of a picture 1200 wide."""
+"""The display list: the shapes that can be drawn. Lengths are in units of a picture 1200 wide."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Scenes as PNG, of which only those strips are painted and compressed that have not been written before.
+"""Scenes as PNG. Only strips that have not been written before are painted and compressed.
 
-What lies on the rows of a strip, and where, says what it will look like: from one move to the next half of the
+The things on the rows of a strip, and their places, determine its pixels. From one move to the next, half of the
 picture stays the same (ADR 11).
 """
 

@@ -1,8 +1,8 @@
-"""The other painter: the same scenes as SVG, whose pieces have ids.
+"""The SVG painter: the same scenes as SVG, with an id for each piece.
 
-A stamp is written once, under a name made of what it looks like, and used wherever it lies. Words stay words: they can
-be searched and read aloud; those in Latin, Greek and Cyrillic letters are as wide as they were measured, whatever font
-a browser has.
+Each stamp is written once, under a name made from its contents, and used wherever it lies. Text stays text, so it can
+be searched and read aloud. Text in Latin, Greek and Cyrillic letters keeps its measured width, whatever font a
+browser has.
 """
 
 from __future__ import annotations

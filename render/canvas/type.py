@@ -1,6 +1,6 @@
-"""Words: bundled fonts, another font for each run of letters that needs one, fitting.
+"""Text: bundled fonts, a fallback font for each run of letters that needs one, fitting into a width.
 
-Layout is Pillow's basic one, which is the same on every machine; `script` does before what it lacks.
+The layout is Pillow's basic one, which is the same on every machine; `script` first does what it lacks.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def _others() -> tuple[Face, ...]:
 
 @lru_cache(maxsize=4096)
 def _face_of(char: str, weight: str) -> Face | None:
-    """The first font that has the character; None when there is none."""
+    """The first font that has the character; None if there is none."""
     return next((face for face in (_face(weight), *_others()) if ord(char) in face.characters), None)
 
 
@@ -151,7 +151,7 @@ def fit_sentence(words: str, sizes: Sequence[float], room: float, weight: str = 
 
 
 def _cut(letters: Sequence[str], count: int) -> str:
-    """The first so many letters, and that there are more."""
+    """The first this many letters, and that there are more."""
     return "".join(letters[:count]).rstrip() + "…"
 
 
@@ -199,7 +199,7 @@ def _write_run(face: Face, px: int, words: str) -> InkedRun:
 
 @lru_cache(maxsize=1024)
 def wrap(words: str, size: float, room: float, lines: int, weight: str = "medium") -> tuple[str, ...]:
-    """The words in at most so many lines, broken at blanks that may break; what is left over is cut short."""
+    """The words in at most this many lines, broken at blanks that may break; what is left over is cut short."""
     rest = [word for word in printable(words).split(" ") if word]
     wrapped: list[str] = []
     while rest and len(wrapped) < lines - 1:

@@ -1,6 +1,6 @@
-"""Cards: pictures of what is around the matches. Each is a pure function from plain values to a PNG 1200 units wide.
+"""Cards: all pictures other than boards. Each is a pure function from plain values to a PNG 1200 units wide.
 
-All words but a few labels come in the reader's language already; names may be in any script and of any length.
+All words except a few labels are already in the reader's language. Names may be in any script and of any length.
 """
 
 from __future__ import annotations

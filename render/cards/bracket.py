@@ -1,4 +1,4 @@
-"""A bracket: who meets whom until one is left."""
+"""A bracket: the pairings of a knockout, round by round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from render.layout import MARGIN, WIDTH
 from render.theme import SMALLEST, Theme, ThemeName, theme_of
 
 MOST_ROUNDS = 4
-"""Only so many of the last rounds are drawn: with more, no name could be read."""
+"""Only this many of the last rounds are drawn: with more, no name could be read."""
 _LINE, _STEP = 54.0, 134.0
 _GAP = 36.0
 
@@ -48,7 +48,7 @@ class Round:
 def bracket(
     title: str, rounds: Sequence[Round], note: str = "", theme: ThemeName = "dark", pixels: int = WIDTH
 ) -> bytes:
-    """The last four rounds as a PNG. Raises ValueError where a round has not half the pairings of the one before."""
+    """The last four rounds as a PNG. Raises ValueError if a round has not half the pairings of the one before."""
     rounds = rounds[-MOST_ROUNDS:]
     if not rounds or any(len(one.pairings) != 2 * len(two.pairings) for one, two in pairwise(rounds)):
         raise ValueError("Every round of a bracket has half as many pairings as the one before.")

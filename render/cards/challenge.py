@@ -1,4 +1,4 @@
-"""The card of a challenge: who plays whom, at what, from which position."""
+"""The card of a challenge: who plays whom, which game, from which position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards to look at: long names, every script, all that a card can show. For the contact sheet and the tests."""
+"""Example cards with long names, every script, and all that a card can show; for the contact sheet and the tests."""
 
 from __future__ import annotations
 

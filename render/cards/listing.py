@@ -52,7 +52,7 @@ def listing(
     theme: ThemeName = "dark",
     pixels: int = WIDTH,
 ) -> bytes:
-    """The list as a PNG; the last column is what counts. Raises ValueError where an entry has other columns."""
+    """The list as a PNG; the last column is what counts. Raises ValueError if an entry has other columns."""
     if any(len(entry.cells) != len(columns) for entry in entries):
         raise ValueError("Every entry of a list has one cell for each column.")
     look = theme_of(theme)

@@ -1,4 +1,4 @@
-"""The sheet that a card is drawn on: ground, title, and from scene to bytes."""
+"""The sheet that a card is drawn on: ground, title, and the way from scene to bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of a person: for each game the rating, how it came about, and the record."""
+"""The card of a person: for each game the rating, its history, and the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card of a review: who stood better after each turn, the moments that decided, how well each player played."""
+"""The card of a review: who was ahead after each turn, the decisive moments, how well each player played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A member of the sandbox, for tests to act as."""
+"""A member of the sandbox whom a test controls."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Member:
         return [one for one in await self.messages(channel) if one.ephemeral]
 
     async def refresh(self, message: Message) -> Message:
-        """The message as it is now; raises LookupError when it is gone."""
+        """The message as it is now; raises LookupError if it is gone."""
         for one in await self.messages(message, limit=1000):
             if one.id == message.id:
                 return one
@@ -244,7 +244,7 @@ class Member:
         return await self.wait_until(look, patience=patience, what=f"a message in {channel}")
 
     async def wait_for_change(self, message: Message, *, patience: float = PATIENCE, what: str = "") -> Message:
-        """The message as soon as it is another one than this; raises LookupError when it is gone."""
+        """The message as soon as it is another one than this; raises LookupError if it is gone."""
 
         async def look() -> Message | None:
             fresh = await self.refresh(message)

@@ -1,4 +1,4 @@
-"""A message as a member sees it, in the shape tests ask about."""
+"""A message as a member sees it, in the form that tests need."""
 
 from __future__ import annotations
 

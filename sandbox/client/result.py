@@ -54,7 +54,7 @@ class Modal:
 class Result:
     """The answer to one interaction.
 
-    `answer` is message, deferred, update, deferred_update, choices or modal; None when the bot did not answer in
+    `answer` is message, deferred, update, deferred_update, choices or modal; None if the bot did not answer in
     three seconds. `latency_ms` is the time until the first answer.
     """
 
@@ -88,7 +88,7 @@ class Result:
 
     @property
     def message(self) -> Message:
-        """The message that came of it; raises LookupError when there is none."""
+        """The message that came of it; raises LookupError if there is none."""
         if self.raw["message"] is None:
             raise LookupError(f"no message: the interaction was answered with {self.answer}")
         return Message(self.raw["message"])
@@ -105,7 +105,7 @@ class Result:
 
     @property
     def modal(self) -> Modal:
-        """The modal that opened; raises LookupError when there is none."""
+        """The modal that opened; raises LookupError if there is none."""
         if self.raw["modal"] is None:
             raise LookupError(f"no modal: the interaction was answered with {self.answer}")
         return Modal(self.raw["modal"])

@@ -1,4 +1,4 @@
-"""Starting a sandbox from a test, and making trouble in it."""
+"""Start a sandbox from a test, and cause trouble in it."""
 
 from __future__ import annotations
 

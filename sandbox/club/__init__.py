@@ -1,6 +1,6 @@
-"""Four people who found a server, and play a small tournament that one can watch.
+"""Four people who found a server and play a small tournament, for you to watch.
 
-They do what people do: they open the window of `/tournament create`, press Join, play moves that the bot suggests and
+They do what people do: they open the modal of `/tournament create`, press Join, play moves that the bot suggests, and
 resign. The server appears in the page's list for Ana, too.
 """
 
@@ -17,7 +17,7 @@ from sandbox.world.seed import BOT_PERMISSIONS
 SERVER, CHANNEL = "Friday club", "tournament"
 NAMES: Final = ("Nora", "Oskar", "Pia", "Quentin")
 MOVES: Final = 6
-"""So many moves are played in each match before somebody resigns."""
+"""This many moves are played in each match before somebody resigns."""
 SECONDS: Final = 300
 """A tournament that has not ended by then never will."""
 

@@ -1,4 +1,4 @@
-"""Signed addresses of files, as Discord's CDN gives them out: each ends after a while and is made again on demand."""
+"""Signed addresses of files, as Discord's CDN issues them: each expires after a while and is renewed on demand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LIFETIME: Final = 24 * 3600
 """Seconds that an address holds."""
 
 ISSUED_EACH: Final = 12 * 3600
-"""Within so many seconds the same file keeps its address: clients fetch it once."""
+"""Within this many seconds the same file keeps its address: clients fetch it once."""
 
 _KEY: Final = b"sandbox"
 

@@ -1,4 +1,4 @@
-"""Uploaded files: what they are, how large a picture is, and how messages refer to them."""
+"""Uploaded files: their type, the size of a picture, and how messages refer to them."""
 
 from __future__ import annotations
 

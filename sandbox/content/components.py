@@ -1,4 +1,4 @@
-"""Reads the components of a message: checks them against Discord's rules and returns the form Discord answers with."""
+"""Read the components of a message: check them against Discord's rules and return them as Discord would."""
 
 from __future__ import annotations
 

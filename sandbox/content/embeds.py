@@ -1,4 +1,4 @@
-"""Reads the embeds of a message."""
+"""Read the embeds of a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which characters Discord takes as an emoji: Unicode's list, not every pretty symbol."""
+"""Which characters Discord accepts as an emoji: Unicode's list, not every symbol."""
 
 from __future__ import annotations
 

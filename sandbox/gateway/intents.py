@@ -1,4 +1,4 @@
-"""Gateway intents: which events a session asked for, and what it may read in them."""
+"""Gateway intents: which events a session receives, and what it may read in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Filling in a modal: what a member typed, checked as Discord's client does, in the form the bot receives."""
+"""Filling in a modal: check the member's input as Discord's client does, and return it as the bot receives it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From what a member typed to what Discord sends: command options, selected values, resolved objects."""
+"""Turn a member's input into what Discord sends: command options, selected values, resolved objects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live stream: what a member's client hears while it is open."""
+"""The live stream: the events that a member's client receives while it is open."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Commands, clicks and modals: what a member does, and what the bot answers."""
+"""Commands, clicks and modals: what a member does, and how the bot answers."""

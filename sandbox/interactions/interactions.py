@@ -1,4 +1,4 @@
-"""Interactions: what a member does, sent to the bot, and the bot's answers to it."""
+"""Interactions: sending a member's actions to the bot, and carrying out its answers."""
 
 from __future__ import annotations
 

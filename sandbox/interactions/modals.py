@@ -1,4 +1,4 @@
-"""Modals and autocomplete choices: what a bot may ask for and offer, and what a member may hand in."""
+"""Modals and autocomplete choices: what a bot may offer, and what a member may submit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The REST API, version 10: one module for each kind of thing."""
+"""The REST API, version 10: one module per kind of resource."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Registering application commands, for everywhere or for one guild."""
+"""Registering application commands, globally or for one guild."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reactions to messages, and the sign that somebody is typing."""
+"""Reactions to messages, and the typing indicator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an endpoint is written: a route, and a function from a call to an answer."""
+"""How an endpoint is declared: a route, and a function from a call to an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scheduled events of a guild that take place outside of it: an address instead of a channel."""
+"""Scheduled events of a guild that take place outside of Discord: they have an address instead of a channel."""
 
 from __future__ import annotations
 

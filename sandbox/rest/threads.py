@@ -1,4 +1,4 @@
-"""Starting threads, and who is in them."""
+"""Starting threads, and their members."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who the bot is, whom it writes to, and where the gateway is."""
+"""The bot's own user, direct messages, and the address of the gateway."""
 
 from __future__ import annotations
 

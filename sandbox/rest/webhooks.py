@@ -1,4 +1,4 @@
-"""What an interaction's token is good for after the first answer: its original message and followups."""
+"""What an interaction's token is good for after the first answer: the original message and follow-ups."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What this Discord refuses: limits, forms, errors, rate limits, its own API description, and trouble on demand."""
+"""What this Discord refuses: limits, forms, errors, rate limits, its own API description, and faults on demand."""

@@ -1,4 +1,4 @@
-"""Strict mode: every request, answer and event is held against Discord's OpenAPI description."""
+"""Strict mode: check every request, answer and event against Discord's OpenAPI description."""
 
 from __future__ import annotations
 

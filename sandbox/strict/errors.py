@@ -1,4 +1,4 @@
-"""What the REST API answers when it says no: an HTTP status, a JSON error code and sometimes a tree of field errors."""
+"""Errors of the REST API: an HTTP status, a JSON error code and sometimes a tree of field errors."""
 
 from __future__ import annotations
 

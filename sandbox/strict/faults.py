@@ -1,4 +1,4 @@
-"""Trouble on demand: answers that are late, lost or wrong, for requests that match a rule."""
+"""Faults on demand: answers that are late, lost or wrong, for requests that match a rule."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Trouble(StrEnum):
 class Rule:
     """Trouble for the next `times` requests of a method whose `METHOD /path` matches a regular expression.
 
-    `seconds` is for slow and late, `status` for errors; an error 429 asks to come again after so many seconds.
+    `seconds` is for slow and late, `status` for errors; an error 429 asks to come again after this many seconds.
     With `each`, the next `times` requests of every single `METHOD /path` are struck: those of each interaction, say.
     """
 

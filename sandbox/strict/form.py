@@ -1,4 +1,4 @@
-"""Checks a request body field by field and gathers every complaint into Discord's 50035 error tree."""
+"""Check a request body field by field, and collect all errors in Discord's 50035 error tree."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Form:
         return value is not None
 
     def text(self, path: Path, value: object, *, least: int = 0, most: int) -> str | None:
-        """`value` as a string of `least` to `most` characters; None when absent or wrong."""
+        """`value` as a string of `least` to `most` characters; None if absent or wrong."""
         if value is None:
             return None
         if not isinstance(value, str):
@@ -71,7 +71,7 @@ class Form:
         return False
 
     def integer(self, path: Path, value: object, *, least: int, most: int) -> int | None:
-        """`value` as an integer between `least` and `most`; None when absent or wrong."""
+        """`value` as an integer between `least` and `most`; None if absent or wrong."""
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int):
@@ -86,14 +86,14 @@ class Form:
         return value
 
     def boolean(self, path: Path, value: object) -> bool | None:
-        """`value` as a boolean; None when absent or wrong."""
+        """`value` as a boolean; None if absent or wrong."""
         if value is None or isinstance(value, bool):
             return value
         self.complain(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
         return None
 
     def choice(self, path: Path, value: object, allowed: Collection[int]) -> int | None:
-        """`value` as one of `allowed`; None when absent or wrong."""
+        """`value` as one of `allowed`; None if absent or wrong."""
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, int) or value not in allowed:
@@ -103,7 +103,7 @@ class Form:
         return value
 
     def snowflake(self, path: Path, value: object) -> int | None:
-        """`value` as an id; None when absent or wrong."""
+        """`value` as an id; None if absent or wrong."""
         if value is None:
             return None
         if isinstance(value, int) and not isinstance(value, bool):
@@ -114,7 +114,7 @@ class Form:
         return None
 
     def array(self, path: Path, value: object, *, least: int = 0, most: int) -> list[Any]:
-        """`value` as a list of `least` to `most` items; empty when absent or wrong."""
+        """`value` as a list of `least` to `most` items; empty if absent or wrong."""
         if value is None:
             return []
         if not isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Discord lets a bot edit messages older than an hour, but rarely: about three times in twenty seconds a channel."""
+"""Discord's limit on editing messages older than an hour: about three edits in twenty seconds per channel."""
 
 from __future__ import annotations
 

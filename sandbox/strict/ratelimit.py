@@ -1,4 +1,4 @@
-"""Rate limits: a bucket for each route and major parameter, and one for everything; 429 when they are empty."""
+"""Rate limits: a bucket for each route and major parameter, and a global one; 429 when a bucket is empty."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAJOR: Final = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
 
 class Rate(NamedTuple):
-    """So many requests in so many seconds."""
+    """A number of requests within a number of seconds."""
 
     limit: int
     seconds: float

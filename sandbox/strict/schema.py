@@ -1,7 +1,7 @@
-"""Compiles the JSON Schemas of an OpenAPI description to functions, lazily: a large message takes well under 1 ms.
+"""Compile the JSON Schemas of an OpenAPI description to functions, lazily. A large message takes well under 1 ms.
 
-Covers what Discord's description uses: references, types, enumerations, bounds, patterns, objects, arrays and unions.
-Formats are notes to the reader there and are not checked.
+It covers what Discord's description uses: references, types, enumerations, bounds, patterns, objects, arrays and
+unions. Formats are only notes to the reader there and are not checked.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How roles and channel overwrites add up to what a member may do in a channel."""
+"""How roles and channel overwrites combine to a member's permissions in a channel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guild channels: making, changing and removing them."""
+"""Guild channels: creating, changing and deleting them."""
 
 from __future__ import annotations
 

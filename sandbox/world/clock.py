@@ -1,4 +1,4 @@
-"""Time as the sandbox sees it: the wall clock, plus a shift that tests may set."""
+"""The sandbox's time: the wall clock plus a shift that tests may set."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forums: the tags that they offer, and the posts in them."""
+"""Forums: their tags and their posts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_tags(form: Form, world: World, forum: Channel, given: object) -> list[F
 
 
 def read_applied(form: Form, given: object) -> list[Snowflake] | None:
-    """The tags that a post is to have; None where none are named."""
+    """The tags that a post is to have; None if none are named."""
     if given is None:
         return None
     named = form.array(("applied_tags",), given, most=limits.APPLIED_TAGS)

@@ -1,4 +1,4 @@
-"""Whom a message mentions, and whom that notifies."""
+"""Whom a message mentions, and whom it notifies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages: composing them from a request, posting, editing and deleting them."""
+"""Messages: building them from a request, posting, editing and deleting them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is in the sandbox's Discord: users, guilds, roles, channels, threads, messages."""
+"""The objects of the sandbox's Discord: users, guilds, roles, channels, threads, messages."""
 
 from __future__ import annotations
 

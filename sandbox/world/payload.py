@@ -1,4 +1,4 @@
-"""The state in the form in which the REST API and the gateway word it."""
+"""The state as JSON, as the REST API and the gateway send it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reactions: who reacted to a message with what."""
+"""Reactions: who reacted to which message, and with what."""
 
 from __future__ import annotations
 

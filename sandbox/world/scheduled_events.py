@@ -1,4 +1,4 @@
-"""Events of a guild: made, changed, begun, and gone from its list when they are over."""
+"""Scheduled events of a guild: created, changed, started, and removed when they are over."""
 
 from __future__ import annotations
 

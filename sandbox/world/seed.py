@@ -1,4 +1,4 @@
-"""The world one finds: two servers with channels and people, the same ids in every run."""
+"""The initial world: two servers with channels and people, with the same ids in every run."""
 
 from __future__ import annotations
 

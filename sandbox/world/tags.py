@@ -1,4 +1,4 @@
-"""How forums and their posts word their tags."""
+"""How tags of forums and posts are represented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sign that somebody is typing."""
+"""The typing indicator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of the sandbox's Discord, in memory, and the bus that tells everybody what happened."""
+"""The state of the sandbox's Discord, in memory, and the bus that distributes its events."""
 
 from __future__ import annotations
 

@@ -34,6 +34,17 @@ GONE = (
     r"wish(?:es)?",
 )
 """Words that the glossary has another word for, as regular expressions."""
+UNIDIOMATIC = (
+    r"(?:is|are|was|were|has|have|had|belongs?|holds?|stands?)(?: [\w{}#]+){1,4} already",
+    r"comes? to the same",
+    r"for example:? \{examples\}",
+    r"in (?:my|your) turn",
+    r"(?:goes|comes) nearer",
+    r"more points win",
+    r"replac\w+ .*\bby (?:an )?AI",
+    r"that's no (?:move|player|text)",
+)
+"""What is understood and yet not said so: the order of words, and prepositions."""
 GONE_IN = {
     "choccer": (
         r"actions?",
@@ -86,6 +97,14 @@ def test_words_that_the_glossary_has_another_word_for_are_not_used() -> None:
     assert [text for text in messages("en") if gone.search(re.sub(r"\{\w+\}", "", text))] == []
     pages = {key: without_code(text) for key, text in rules("en").items()}
     assert {key: found for key, text in pages.items() if (found := gone.findall(text))} == {}
+
+
+def test_what_is_said_is_said_as_players_say_it() -> None:
+    found = re.compile(rf"\b(?:{'|'.join(UNIDIOMATIC)})\b", re.IGNORECASE)
+    assert found.search("You have cast Shovel already.")
+    assert found.search("Replace by AI")
+    assert [text for text in messages("en") if found.search(text)] == []
+    assert {key: words for key, text in rules("en").items() if (words := found.findall(text))} == {}
 
 
 def test_a_game_has_its_own_words() -> None:

@@ -27,14 +27,19 @@ GONE = (
     r"Spielenden?",
     r"Startspieler\w*",
     r"Tagesuhr\w*",
+    r"[Gg]leich(?:gültig)?,? (?:was|wer|wie|ob|welche\w*)",
     r"aufgeladen",
     r"auflädt",
+    r"ist (?:\w+ )?gleich",
+    r"je (?:Partie|Runde|Zug)",
+    r"[Dd]as droht",
     r"stumpfen? Parkettierung",
     r"unentschieden\w*",
     r"versiegelt",
     r"wird eigen",
+    r"zweien",
 )
-"""Words that the glossary has another word for, as regular expressions."""
+"""Words that there is a better word for, or the glossary another one, as regular expressions."""
 
 
 def _messages() -> list[Message]:
@@ -122,13 +127,63 @@ def test_a_sentence_that_begins_small_after_a_colon_is_found() -> None:
     assert not written_small("Du nimmst vier Fliesen: ein blaues Paar und zwei rote.")
 
 
+_BARE_INFINITIVE = re.compile(r"(?:^|[.:] )[^.,:]*\bzu \w+en (?:ist|war|kostet|kann|ändert|bringt|genügt|lohnt)\b")
+
+
+def test_an_infinitive_that_is_a_subject_ends_with_a_comma() -> None:
+    """So the rules of spelling have it since 2024."""
+    pages = [text.replace("\n", " ") for text in _rules().values()]
+    assert [text for _, text in sentences() if _BARE_INFINITIVE.search(text)] == []
+    assert [found[0] for text in pages for found in _BARE_INFINITIVE.finditer(text)] == []
+    assert _BARE_INFINITIVE.search("Einen Block zu leeren ändert nichts.")
+    assert not _BARE_INFINITIVE.search("Einen Block zu leeren, ändert nichts.")
+
+
+_SCORE = re.compile(r"\b(?:[Gg]ewinn\w*|[Vv]erlier\w*|steht es|Stand von|Bei|macht das) [^.–]*?\d+–\d+")
+
+
+def test_scores_have_a_colon() -> None:
+    """31:23, as Germans write what they say as "31 zu 23"; ranges keep the dash."""
+    assert [text for _, text in sentences() if _SCORE.search(text)] == []
+    assert _SCORE.search("Im nächsten Zug gewinnst du 17–14.")
+
+
 # ---------------------------------------------------------------------- words
+
+IN_NO_CASE_ONE = {
+    "{colour} can't go to {space}: {n} pieces of other colours are beside it. The limit is two.": "three at least",
+    "These are the first {n}. Type more to see others.": "as many as a message has room for",
+}
+"""Sentences without a form for one thing that need none, and why."""
+
+
+def test_a_sentence_without_a_form_for_one_thing_fits_one_thing() -> None:
+    """Not as in "Damit bleiben 1 von 7 Räumen verbunden"."""
+    several = re.compile(r"\b(?:bleiben|fehlen|liegen|sind|stehen|warten|waren)(?: \w+){0,2} \{n\}")
+    single = [message for message in _messages() if message.context != TYPED and not message.pluralizable]
+    found = {str(message.id) for message in single if several.search(str(message.string))}
+    assert found == set(IN_NO_CASE_ONE)
+    assert several.search("Damit sind nur noch {n} von 7 Räumen verbunden")
 
 
 def test_words_that_the_glossary_has_another_word_for_are_not_used() -> None:
     gone = re.compile(rf"\b(?:{'|'.join(GONE)})\b")
     assert [text for _, text in sentences() if gone.search(text)] == []
     assert {key: found for key, text in _rules().items() if (found := gone.findall(text))} == {}
+
+
+def test_points_are_brought_and_not_filled_for() -> None:
+    """A row is filled "for 3 points" in English alone: in German, "für" is what a thing costs."""
+    priced = re.compile(r"(?:füll\w*|vollendet|legt|öffnet)\b[^:]* für \{n\}|\bfür \{n\} Punkte? (?:füll|hol)")
+    assert [text for _, text in sentences() if priced.search(text)] == []
+    assert priced.search("Das füllt Reihe {line} für {n} Punkte")
+
+
+def test_a_wish_and_what_is_real_are_not_mixed() -> None:
+    """As in "wer das setzt, hätte weniger"."""
+    mixed = re.compile(r"\bWer \w+ [^,.]*t, (?:hätte|wäre|würde|könnte)\b")
+    assert [text for _, text in sentences() if mixed.search(text)] == []
+    assert mixed.search("Wer stattdessen {pieces} setzt, hätte jetzt {n} Punkte weniger")
 
 
 def test_a_seat_of_one_is_not_spoken_to_as_several() -> None:

@@ -49,7 +49,7 @@ async def test_a_match_without_any_picture_in_english(ana: Member, ben: Member) 
     assert "star" in mine
     assert "g4" in mine
     assert "White" not in mine
-    assert "must move" in await ask(ana, first, "clocks")
+    assert "to move, due" in await ask(ana, first, "clocks")
     assert ben.name in await ask(ana, first, "whose turn is it")
     assert "0 points" in await ask(ana, first, "who wins?")
     assert "Nothing is in danger" in await ask(ana, first, "what is attacked?")
@@ -75,7 +75,7 @@ async def test_every_question_is_answered_in_every_game(ana: Member, ben: Member
     first = await accept(ana, ben, game, **({"board": "classic"} if game == "piously" else {}))
     for question in ("last", "clocks", "pieces", "threats", "turn", "board"):
         assert len(await ask(ana, first, question)) > 5, question
-    example = re.search(r"such as (.+), or:", await ask(ana, first, "xyzzy"))
+    example = re.search(r"ask about (.+), for example, or:", await ask(ana, first, "xyzzy"))
     assert example, "what can be asked is told with an example"
     assert "didn't understand" not in await ask(ana, first, example[1])
 
@@ -101,7 +101,7 @@ async def test_questions_are_offered_and_stand_below_the_board_as_text(ana: Memb
 async def test_somebody_who_watches_asks_too(ana: Member, ben: Member, eve: Member) -> None:
     first = await accept(ana, ben)
     assert await ask(eve, first, "h4") == "h4: Black circle."
-    assert "You don't play in this match" in await ask(eve, first, "pieces")
+    assert "You aren't playing in this match" in await ask(eve, first, "pieces")
 
 
 async def test_no_match_here_is_explained(eve: Member) -> None:

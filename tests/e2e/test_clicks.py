@@ -47,7 +47,7 @@ async def test_of_two_confirms_at_once_exactly_one_plays(ana: Member, ben: Membe
     results = await asyncio.gather(ana.click(ready, "Confirm"), ana.click(ready, "Confirm"))
     assert not any(result.failed for result in results)
     told = await ana.wait_for(
-        lambda one: "the match is at turn 1" in one.text or "shows the present one" in one.text, first.channel_id
+        lambda one: "the match is at turn 1" in one.text or "shows the current one" in one.text, first.channel_id
     )
     assert told.ephemeral
     assert "To the board" in told.labels

@@ -87,7 +87,7 @@ async def test_a_match_with_fewer_than_two_moves_each_is_aborted(
     first = await accept(ana, ben)
     await overdue(bot, first, look_up)
     end = await ana.wait_for(lambda one: "without a result" in one.text, first.channel_id)
-    assert f"{ana.name} did not come to play" in end.text
+    assert f"{ana.name} did not show up" in end.text
     assert end.images
 
 

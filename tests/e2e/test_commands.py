@@ -287,9 +287,9 @@ async def _thread_of(member: Member, card: Message, other: int | None = None) ->
 
 
 async def test_who_begins_is_said_once(ana: Member, ben: Member) -> None:
-    options = {"opponent": ben, "first": "me", "first_player": "1"}
+    options = {"opponent": ben, "first": "me", "first_seat": "1"}
     refused = await ana.settle(await ana.command("cyberzul", options, channel=CHANNEL))
-    assert "'first: Me' and 'first_player: Player 2' contradict each other" in refused.text
+    assert "'first: Me' and 'first_seat: Player 2' contradict each other" in refused.text
 
 
 @pytest.mark.parametrize("typed", ["Choccer", " CHOCCER "])

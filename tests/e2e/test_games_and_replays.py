@@ -182,6 +182,7 @@ async def test_replay_from_here(ana: Member, ben: Member) -> None:
 async def test_replay_from_an_older_board_begins_at_its_move(ana: Member, ben: Member) -> None:
     board = await two_moves(ana, ben)
     older = await ana.wait_for(lambda one: "Turn 1 " in one.text and not one.buttons, board.channel_id)
+    assert "#" not in older.text, "the thread is named after the match"
     opened = await ana.settle(await ana.menu("Replay from here", older))
     assert "Turn 1 of 2" in opened.text
 
@@ -270,7 +271,7 @@ async def test_a_record_tells_how_the_match_ended(ana: Member, ben: Member) -> N
         ("1-1 by agreement", "draw: by agreement"),
         ("1-2-3 somebody won", "without a result: 1-2-3 somebody won"),
         ("2-2 nobody won", "without a result: 2-2 nobody won"),
-        ("a moderator has voided the match", "without a result: a moderator has voided the match"),
+        ("a moderator voided the match", "without a result: a moderator voided the match"),
         ("", "without a result: a record to look at"),
     ],
 )

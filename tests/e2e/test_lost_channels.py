@@ -293,7 +293,7 @@ async def test_who_moves_hears_that_the_board_cannot_be_posted(ana: Member, ben:
     asked = await ben.settle(
         await ben.click((await ben.settle(await ben.click(first, "More"))).message, "Ask to pause")
     )
-    said = await becomes(ben, asked.message, "Your request is stored")
+    said = await becomes(ben, asked.message, "Your request is saved")
     assert "can't post the board here" in said.text
 
 
@@ -302,7 +302,7 @@ async def test_who_moves_hears_that_the_board_comes_later(ana: Member, ben: Memb
     first = await accept(ana, ben)
     await sandbox.trouble(Trouble.SLOW, rf"POST /channels/{first.channel_id}/messages$", seconds=4)
     played = await ana.settle(await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id))
-    await becomes(ana, played.message, "The board follows as soon as Discord takes it")
+    await becomes(ana, played.message, "The board follows as soon as Discord accepts it")
     second = await ben.wait_for(lambda one: "Turn 1 " in one.text and one.buttons, first.channel_id, patience=20)
 
     async def is_alone() -> bool | None:

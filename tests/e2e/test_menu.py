@@ -237,7 +237,7 @@ async def test_time_is_given_to_who_is_to_move_by_the_other(ana: Member, ben: Me
     later = await becomes(ben, first, f"<t:{due + 3 * 24 * 3600}:R>")
     assert ana.mention in later.text
     await ana.click(await menu(ana, first), custom_id=gift.custom_id, remembered=True)
-    refused = await ana.wait_for_text("to your opponent only", first.channel_id)
+    refused = await ana.wait_for_text("give time to your opponent", first.channel_id)
     assert refused.ephemeral
 
 

@@ -181,12 +181,12 @@ async def test_a_moderator_takes_the_last_move_back_and_puts_it_back(game: Game)
 
 
 async def test_an_ai_takes_the_seat_of_who_is_named_and_gives_it_back(game: Game) -> None:
-    asked = await ask(game.mira, menu := await game.menu(game.mira), "Replace by AI …", game.ben)
+    asked = await ask(game.mira, menu := await game.menu(game.mira), "Replace with AI …", game.ben)
     assert f"An AI (medium) takes the seat of {game.ben.name}" in explained(asked)
     await game.confirms(game.mira, asked, menu)
-    await game.line(f"replaced {game.ben.mention} by an AI")
+    await game.line(f"replaced {game.ben.mention} with an AI")
     await game.ana.wait_for(lambda one: "AI (medium)" in one.text and one.buttons, game.thread)
-    options = [option.label for option in (await game.menu(game.mira)).select("Replace by AI …").options]
+    options = [option.label for option in (await game.menu(game.mira)).select("Replace with AI …").options]
     assert options == [game.ana.name]
     await game.does(game.mira, "Undo last action")
     line = await game.line(f"gave {game.ben.mention} the seat")
@@ -426,7 +426,7 @@ async def test_nothing_is_undone_twice(game: Game) -> None:
     for window in windows:
         await game.mira.submit(window.modal, {"reason": REASON})
         await game.line("undid the voiding")
-    assert (await game.mira.wait_for_text("undone already", game.server.games)).ephemeral
+    assert (await game.mira.wait_for_text("already been undone", game.server.games)).ephemeral
     assert (await game.state())[5] == 2
 
 

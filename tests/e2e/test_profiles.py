@@ -254,12 +254,16 @@ async def test_away_days_stop_the_clock_and_are_counted(ana: Member, ben: Member
     assert "Enjoy your time off" in said.text
     later = await ana.wait_until(lambda: _due_later(ana, first), what="a later deadline")
     assert later - instant(first) == 3 * 24 * 3600
-    page = (await ask(ana, "settings")).message
+    earlier, page = page, (await ask(ana, "settings")).message
     assert "Days off left this year**: 11" in page.text
     assert "You're away until" in page.text
-    window = await ana.click(page, "Take days off")
+    window = await ana.click(earlier, "Take days off")
     again = await ana.settle(await ana.submit(window.modal, {"answer": "2"}))
-    assert "have days off already" in again.text
+    assert "already have days off" in again.text
+    await ana.click(page, "End days off")
+    page = await becomes(ana, page, "Days off left this year**: 13")
+    assert "Take days off" in page.labels
+    await ana.wait_until(lambda: _due_about(ana, first), what="the deadline without days off")
 
 
 @pytest.mark.parametrize("typed", ["0", "15", "some", "-1"])
@@ -268,6 +272,11 @@ async def test_a_wrong_number_of_days_is_explained(ana: Member, typed: str) -> N
     window = await ana.click(page, "Take days off")
     result = await ana.settle(await ana.submit(window.modal, {"answer": typed}))
     assert "from 1 to 14" in result.text
+
+
+async def _due_about(member: Member, message: Message) -> bool | None:
+    """Whether the board is due within a minute of when this message said."""
+    return instant(await member.refresh(message)) - instant(message) < 60 or None
 
 
 async def _due_later(member: Member, message: Message) -> int | None:
@@ -342,6 +351,9 @@ async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member
     page = (await ask(ana, "settings")).message
     question = await ana.click(page, "Delete my data")
     assert "Delete everything" in question.text
+    await ana.click(question.message, "Keep my data")
+    await becomes(ana, question.message, "Nothing was deleted")
+    question = await ana.click(page, "Delete my data")
     await ana.click(question.message, "Yes, delete my data")
     await becomes(ana, question.message, "nothing about you is stored")
     await eve.wait_for(lambda one: "wins" in one.text and one.labels, running.channel_id)

@@ -39,7 +39,7 @@ async def test_a_member_is_reported_and_a_moderator_answers(server: Server, gues
     told = await report(guest, server.games, whom=reported)
     assert "The moderators of this server see it." in told.text
     again = await report(guest, server.games, whom=reported)
-    assert "You have reported that already" in again.text
+    assert "You have already reported that" in again.text
     shown = await server.owner.wait_for_text("reports:", server.results)
     assert f"{guest.mention} reports: {reported.mention} · insults" in shown.text
     assert not shown.pinged

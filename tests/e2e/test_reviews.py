@@ -35,7 +35,7 @@ async def test_a_match_is_reviewed_shared_and_found_again(ana: Member, ben: Memb
     shown = await reviewed(ana, asked.message)
     assert f"{ana.name} vs {ben.name}" in shown.text
     (picture,) = shown.images
-    assert (picture.description or "").startswith("A curve of who stood better")
+    assert (picture.description or "").startswith("A graph of who was ahead")
     assert f"{ana.name}: accuracy" in (picture.description or "")
     again = (await ben.settle(await ben.command("review", {"code": code_of(end)}, channel=CHANNEL))).message
     assert again.text == shown.text, "it is kept"

@@ -80,9 +80,10 @@ ALLOWED = {
     **dict.fromkeys(("tutorial", "tutorial-try", "tutorial-pick", "tutorial-page", "trainer", "train"), EVERYWHERE),
     **dict.fromkeys(("help", "learn", "play-ai", "friend", "friend-form", "tables"), EVERYWHERE),
     **dict.fromkeys(
-        ("set", "set-open", "set-form", "set-language", "away", "away-days", "my-data", "forget", "forget-yes"),
+        ("set", "set-open", "set-form", "set-language", "away", "away-days", "away-end", "my-data"),
         EVERYWHERE,
     ),
+    **dict.fromkeys(("forget", "forget-yes", "forget-no"), EVERYWHERE),
     **dict.fromkeys(("notify", "notify-form", "unblock", "report-form"), EVERYWHERE),
     # looking for an opponent: one's own search; that of somebody else, of which there is none
     **dict.fromkeys(("seek", "seek-form", "seek-stop"), EVERYWHERE),

@@ -120,7 +120,7 @@ async def test_a_table_that_begins_to_wait_pings_the_role_beside_its_card(bot: B
     server, ana, ben = await server_of_two(sandbox)
     role = await server.role("Opponents", mentionable=True)
     eve = await server.welcome("Eve", role)
-    await server.decide("seek-role", [str(role)], "hears only of tables for more than two")
+    await server.decide("seek-role", [str(role)], "is only pinged for tables of more than two")
     form = {"games": ["cyberzul"], "keep": "4"}
     await look(ana, server, **form)
     call = await eve.wait_for_text("has opened table", server.games)
@@ -170,7 +170,7 @@ async def test_a_table_for_three_fills_and_its_match_begins(bot: Bot, sandbox: S
     assert "begins when 1 more person joins" in (await look(ben, server, **form)).text
     await becomes(ana, card, "Ben")
     again = await look(ben, server, **form)
-    assert "waiting at such a table already" in again.text
+    assert "already waiting at such a table" in again.text
     assert "The table is full: match" in (await look(eve, server, **form)).text
 
 

@@ -75,7 +75,7 @@ async def test_a_table_for_three_is_filled_and_played_by_people_of_two_servers(b
         assert shown.images
     await replace_by_ai(named, ben, guest, code[1])
     line = await ana.wait_for(lambda one: "A moderator of the other server" in one.text, home)
-    assert f"replaced {ben.name} by an AI" in line.text
+    assert f"replaced {ben.name} with an AI" in line.text
     assert "somebody" not in line.text
     for player, thread in ((eve, home), (ana, home)):
         shown = await player.wait_for(lambda one: code[1] in one.text and "More" in one.labels, thread)

@@ -96,7 +96,7 @@ async def test_a_substitute_agrees_and_plays_on(bot: Bot, sandbox: Sandbox) -> N
     assert "You are taking part in" in told
     await host.wait_for_text("takes the place of", club.server.games)
     again = (await substitute.settle(await substitute.click(asked, "Take the place", remembered=True))).text
-    assert "takes part or has taken part already" in again
+    assert "is taking part, or has done before" in again
     await club.play()
     await becomes(host, card, "First place")
     await club.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandbox.client import Member, Sandbox
+from tests.e2e.clicking import is_live, is_over
 from tests.e2e.playing import CHANNEL, accept, becomes, board, challenge, find_card, vanishes
 from tests.e2e.running import Bot
 
@@ -31,6 +32,19 @@ async def test_a_challenge_shows_the_set_up_until_it_is_answered(ana: Member, be
     answered = await ana.refresh(card)
     assert answered.images == []
     assert "Never played it" not in answered.text
+
+
+async def test_a_rematch_explains_the_game_to_nobody_who_has_just_played_it(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    for mover, move in ((ana, "h4-g4"), (ben, "d4-e4"), (ana, "h3-g3"), (ben, "d3-e3")):
+        await mover.settle(await mover.command("move", {"move": move}, channel=first.channel_id))
+    menu = await ben.settle(await ben.click(await ben.wait_for(is_live, first.channel_id), "More"))
+    await ben.click(menu.message, "Resign")
+    await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
+    end = await ana.wait_for(is_over, first.channel_id)
+    card = await find_card(ana, await ana.click(end, "Rematch"))
+    assert "challenges" in card.text
+    assert "Never played it?" not in card.text
 
 
 async def test_accepting_opens_a_thread_with_the_board(ana: Member, ben: Member) -> None:

@@ -67,6 +67,7 @@ from tests.faults.situations import (
     readmit,
     reset,
     reset_posting,
+    take_days_off,
     unblock_other,
     void_match,
 )
@@ -288,6 +289,7 @@ RACES: dict[str, Race] = {
         other("away-days", submit("away", "2", reset)),
         other("away-days", submit("away", "0", reset)),
     ),
+    "days off that end, and a switch": race(take_days_off, "away-end", "set"),
     "notifications in a form": race(
         reset, "notify-form", form("notify-form", "notify", notifications_form, hours="1-5")
     ),

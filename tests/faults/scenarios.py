@@ -49,6 +49,7 @@ from tests.faults.situations import (
     reset_posting,
     review_match,
     role_to_give,
+    take_days_off,
     unblock_other,
 )
 from tests.faults.stage import Spot, Who, person
@@ -395,10 +396,12 @@ CONTROLS: dict[str, Scenario] = {
     "set-language": choose("set-language", fixed("en"), reset, stores=True),
     "away": press("away", reset),
     "away-days": submit("away", "1", reset, stores=True),
+    "away-end": press("away-end", take_days_off, stores=True),
     "notify": press("notify", reset),
     "notify-form": submit("notify", notifications_form, reset, stores=True),
     "my-data": press("my-data", reset),
     "forget": press("forget", reset),
+    "forget-no": press("forget-no", reset),
     "forget-yes": press("forget-yes", begin_only_match, stores=True),
     "rules": press("rules", public=True),
     "leaderboard": press("leaderboard", reset, rest="choccer."),

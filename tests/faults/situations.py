@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy import delete, or_, select
 
+from bot.club.absence import begin_absence
 from bot.club.blocks import Block
 from bot.club.events.model import Format, Terms, TournamentId
 from bot.club.exclusions import Exclusion
@@ -44,6 +45,13 @@ async def reset(spot: Spot) -> None:
     await cancel_all(context, spot.host)
     await spot.stage.personal_blocks.remove_block(spot.host.user, spot.guest.user)
     await context.people.change_preferences(spot.host.user, lambda before: Preferences(before.user))
+
+
+async def take_days_off(spot: Spot) -> None:
+    """No match; whoever acts has days off."""
+    await reset(spot)
+    context = spot.stage.app.context
+    await begin_absence(context.service, context.people, spot.host.user, 1)
 
 
 async def reset_posting(spot: Spot) -> None:

@@ -1,4 +1,4 @@
-"""What a game of the project itself brings besides (docs/new-game.md, section 9)."""
+"""What a game of the project itself brings besides (docs/new-game.md)."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def hex_table() -> Table:
     places = ((0, 0), (1, 0), (0, 1), (1, 1))
     cells = tuple(Cell(name, at, text=name) for name, at in zip(names, places, strict=True))
     zones = (Zone("Pink", ("P1", "P2"), "pink"), Zone("Umber", ("U1", "U2"), "umber"))
-    pieces = (Piece("P1", "aura", "white", "w", "White aura"), Piece("P1", "priest", "white", "W", "White's piece"))
+    pieces = (Piece("P1", "aura", "white", "w", "White aura"), Piece("P1", "priest", "white", "W", "White piece"))
     rows = (Row("P", "pink", (Item("Priestess", 0, "ready"), Item("Purify", 1, "spent"))),)
     players = (PlayerStrip(0, "white", side="White", active=True), PlayerStrip(1, "black", side="Black"))
     return Table("Chapel", (Area("board", "hex", cells, zones=zones),), pieces, players, (), (Panel("Spells", rows),))

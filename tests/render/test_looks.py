@@ -43,8 +43,8 @@ def words(table: Table) -> set[str]:
 def test_at_the_end_a_ribbon_says_who_has_won_and_why_and_the_winner_is_lit() -> None:
     table = grid_table()
     players = tuple(replace(player, place=player.seat + 1, active=False) for player in table.players)
-    ended = replace(table, players=players, result="Ana wins 3–11: the red gem is scored.")
-    assert "Ana wins 3–11: the red gem is scored." in words(ended)
+    ended = replace(table, players=players, result="Ana wins 3–11: the red gem has been scored.")
+    assert "Ana wins 3–11: the red gem has been scored." in words(ended)
     assert [stamp[2] for stamp in stamps(ended) if stamp[0] is ribbon] == ["seat-0"]
     assert [stamp[5] for stamp in stamps(ended) if stamp[0] is plate] == ["won", "lost"]
     assert not any(stamp[0] is ribbon for stamp in stamps(table))

@@ -10,6 +10,7 @@ import pytest
 import games
 import render
 from games.core.diagram import board_text
+from games.core.sentences import ME, YOU
 from games.core.table import Mark, Piece, Standing, Token
 from render.demo import play_randomly, playout
 from tests.render.tables import graph_table, grid_table, hex_table, mat_table
@@ -36,7 +37,7 @@ Circle a1-a2."""
 
 @pytest.mark.parametrize(
     "sure, lead",
-    [((1, 5), "In the lead: Ben, 11 to 3."), ((5, 1), ""), ((5, 5), "")],
+    [((1, 5), "Ben leads 11 to 3."), ((5, 1), ""), ((5, 5), "")],
     ids=["the same", "another", "level"],
 )
 def test_alt_text_names_a_leader_only_if_they_are_nearest_to_winning(sure: tuple[int, int], lead: str) -> None:
@@ -62,7 +63,7 @@ def test_what_the_score_counts_is_said_where_there_is_room_for_words() -> None:
 def test_alt_text_says_first_whose_turn_then_the_last_move_then_the_score() -> None:
     words = render.alt_text(grid_table(CIRCLE))
     standing = "Ana (Black): 3, attacks a–b; Ben (White): 11, holds: 2 blue gems."
-    assert words.startswith(f"Draughts. In the lead: Ben, 11 to 3. Ana to move. Circle a1-a2. {standing}")
+    assert words.startswith(f"Draughts. Ben leads 11 to 3. Ana to move. Circle a1-a2. {standing}")
     assert words.endswith("Black circle: a2.")
 
 
@@ -76,12 +77,12 @@ def test_alt_text_names_the_winner() -> None:
 
 def test_alt_text_lists_numbered_choices() -> None:
     table = grid_table().with_marks(Mark("target", ("b2",), "1"), Mark("target", ("c3", "c4"), "2"))
-    assert "To choose from: 1 b2 and 2 c3." in render.alt_text(table)
+    assert "Choices: 1 b2 and 2 c3." in render.alt_text(table)
 
 
 def test_a_choice_whose_sign_is_its_place_is_named_once() -> None:
     table = grid_table(CIRCLE).with_marks(Mark("target", ("b2",), "b2"), Mark("target", ("c3",), "1"))
-    assert "To choose from: b2 and 1 c3." in render.alt_text(table)
+    assert "Choices: b2 and 1 c3." in render.alt_text(table)
 
 
 def test_a_note_that_ends_in_a_mark_gets_no_second_one() -> None:
@@ -189,3 +190,19 @@ def test_a_headline_that_is_a_sentence_has_one_full_stop() -> None:
         assert "Left begins. " in words
         assert "The board." in words
         assert ".." not in words
+
+
+def test_a_lesson_tells_your_parts_and_mine() -> None:
+    table = mat_table()
+    seat = next(area.seat for area in table.areas if area.kind == "lines" and area.seat is not None)
+    for name, words in ((YOU, "Your lines: "), (ME, "My lines: "), ("You", "Lines of You: ")):
+        players = tuple(replace(one, name=name if one.seat == seat else "Eve") for one in table.players)
+        assert words in render.alt_text(replace(table, players=players))
+
+
+def test_a_number_stays_in_the_line_of_its_word() -> None:
+    ana, ben = grid_table().players
+    note = "Black 12, Purple 10, bonus 5"
+    lines = board_text(replace(grid_table(), players=(replace(ana, note=note), ben)), width=28).splitlines()
+    assert "    Black 12, Purple 10," in lines
+    assert "    bonus 5 · 4:07" in lines

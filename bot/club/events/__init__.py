@@ -1,1 +1,1 @@
-"""Tournaments: who plays whom next, who stands where, and what people can do with them."""
+"""Tournaments: pairings, standings, and what people can do with them."""

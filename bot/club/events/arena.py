@@ -1,7 +1,7 @@
-"""Arena: for so many minutes whoever is free is paired, again and again. Pure functions.
+"""Arena: free players are paired again and again for a fixed time. Pure functions.
 
-A win is two points, a draw one. After two wins in a row all counts double until somebody does not win. Whoever does not
-come to a match is paired no more until they press Join again.
+A win is two points, a draw one. After two wins in a row everything counts double until the player does not win. A
+player who misses a match is not paired again until they press Join.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from bot.match.clock import MINUTE, Instant
 from games.core.i18n import ngettext
 
 SHORTEST, LONGEST = 10, 240
-"""Minutes that an arena lasts."""
+"""The shortest and longest arena, in minutes."""
 ON_FIRE: Final = 2
-"""Wins in a row after which all counts double."""
+"""The number of consecutive wins after which points count double."""
 _AGAIN = 1000
-"""What meeting once more costs, in places of the standings."""
+"""The cost of pairing two people again, in places of the standings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody has made of their matches so far. Points are in twelfths of a point; `streak` counts wins."""
+    """An entrant's score so far. Points are in twelfths of a point; `streak` counts consecutive wins."""
 
     points: int = 0
     wins: int = 0
@@ -42,14 +42,14 @@ class Score:
     streak: int = 0
 
     def after(self, score: int) -> Score:
-        """With one more match, which gave so many twelfths of a win."""
+        """Return the score after one more match, which gave `score` twelfths of a win."""
         worth = 2 * score * (2 if self.streak >= ON_FIRE else 1)
         won = score == WIN
         return Score(self.points + worth, self.wins + won, self.played + 1, self.streak + 1 if won else 0)
 
 
 def begin(tournament: Tournament, now: Instant) -> TournamentChange:
-    """The arena, with everybody paired who takes part."""
+    """Start the arena and pair everybody who takes part."""
     minutes = tournament.terms.minutes or SHORTEST
     running = replace(tournament, stage=TournamentStage.RUNNING, deadline=now + minutes * MINUTE)
     told = ngettext(
@@ -61,7 +61,7 @@ def begin(tournament: Tournament, now: Instant) -> TournamentChange:
 
 
 def proceed(tournament: Tournament, now: Instant) -> Tournament | None:
-    """What is to happen now: the time is over, or people who are free are paired; None: nothing."""
+    """End an arena whose time is over, or pair the people who are free; None if there is nothing to do."""
     if tournament.deadline is not None and tournament.deadline <= now:
         for pairing in tournament.unfinished:  # goes on as an ordinary match
             nothing = replace(pairing, scores=(0,) * len(pairing.entrants), how="time")
@@ -72,7 +72,7 @@ def proceed(tournament: Tournament, now: Instant) -> Tournament | None:
 
 
 def arena_standings(tournament: Tournament) -> list[Standing]:
-    """By points, then wins; those who are level in both share the place."""
+    """Rank by points, then wins; entrants level in both share a place."""
     scores = scores_of(tournament)
     order = sorted(
         tournament.entrants,
@@ -87,7 +87,7 @@ def arena_standings(tournament: Tournament) -> list[Standing]:
 
 
 def scores_of(tournament: Tournament) -> dict[int, Score]:
-    """What each entrant has made of their matches, in the order in which these began."""
+    """Return each entrant's score, counting matches in the order in which they began."""
     scores = {entrant.number: Score() for entrant in tournament.entrants}
     for pairing in sorted(tournament.pairings, key=lambda pairing: pairing.key):
         if pairing.scores is not None and pairing.how in {"match", "walkover"}:
@@ -97,7 +97,7 @@ def scores_of(tournament: Tournament) -> dict[int, Score]:
 
 
 def _without_absent(tournament: Tournament) -> Tournament:
-    """The tournament without those who did not come to their last match: they are not paired until they join again."""
+    """Drop those who did not show up for their last match; they are paired again once they rejoin."""
     for entrant in tournament.entrants:
         own = [one for one in tournament.pairings if entrant.number in one.entrants and one.round >= entrant.joined]
         last = max(own, key=lambda pairing: pairing.round, default=None)
@@ -117,7 +117,7 @@ def _with_pairings(tournament: Tournament) -> Tournament:
 
 
 def pair_free(tournament: Tournament, number: int) -> list[Pairing]:
-    """The pairings of those who are free: people who stand alike and have met least, nobody twice running.
+    """Pair the people who are free: similar scores, fewest meetings, never the same opponent twice running.
 
     Who is left over waits. Two who have just met meet again only where there is nobody else; two of whom one has
     blocked the other never meet.

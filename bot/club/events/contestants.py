@@ -1,4 +1,4 @@
-"""What a pairing has to know of each entrant: points, whom they have met, on which sides they have played."""
+"""What the pairing algorithms need to know of each entrant: points, opponents, sides."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.club.events.standings import points_of
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """An entrant on the way to the next round.
+    """An entrant as seen by the pairing of the next round.
 
     `balance` is how many more times they have begun than followed, `last` the side of their last match: 1 where they
     began, -1 where they followed. `rests` counts the rounds without an opponent. `avoids` are those of whom one has
@@ -30,7 +30,7 @@ class Contestant:
 def contestants(
     entrants: Sequence[Entrant], pairings: Sequence[Pairing], number: int, apart: Apart = frozenset()
 ) -> list[Contestant]:
-    """Those who can be paired in a round: by points, then rating. `apart` are pairs who are not to meet."""
+    """Return the entrants to be paired in a round, by points, then rating. `apart` are pairs who must not meet."""
     points = points_of(entrants, pairings)
     before = sorted((pairing for pairing in pairings if pairing.round < number), key=lambda pairing: pairing.key)
     found = [

@@ -1,4 +1,4 @@
-"""What people do with a tournament: join, leave, start, cancel. Pure functions that refuse with the way out."""
+"""Joining, leaving, starting and cancelling a tournament. Pure functions."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ MOST = 256
 
 
 def check_terms(terms: Terms) -> Terms:
-    """The terms, where they go together. Raises Refused with what is possible."""
+    """Return the terms if they fit together. Raises Refused, saying what is possible."""
     info = games.find(terms.game).info
     time = read_time(terms.time)
     if not info.min_seats <= terms.seats <= info.max_seats:
         raise Refused(
             gettext(
-                "{game} is played by {least} to {most}: choose as many seats.",
+                "{game} is for {least} to {most}: choose that many seats.",
                 game=info.title,
                 least=info.min_seats,
                 most=info.max_seats,
@@ -48,7 +48,7 @@ def check_terms(terms: Terms) -> Terms:
     if terms.format is Format.ARENA and not arena.SHORTEST <= (terms.minutes or 0) <= arena.LONGEST:
         raise Refused(gettext("An arena lasts {least} to {most} minutes.", least=arena.SHORTEST, most=arena.LONGEST))
     if terms.format is Format.LADDER and time.kind == "none":
-        raise Refused(gettext("A ladder needs a time per move: who does not answer loses the place. Choose one."))
+        raise Refused(gettext("A ladder needs a time per move: whoever does not answer loses their place. Choose one."))
     if terms.format is Format.SWISS and not 5 <= terms.rounds <= 7:
         raise Refused(gettext("Swiss is played in 5 to 7 rounds."))
     if terms.format is Format.LADDER and terms.starts is not None:
@@ -62,18 +62,18 @@ def check_terms(terms: Terms) -> Terms:
 
 
 def must_have_room(place: Place, *, text_channel: bool, absent: Message) -> None:
-    """Raises Refused where no tournament can be held: in no `text_channel`, or where permissions are `absent`."""
+    """Raise Refused if no tournament can be held here: no `text_channel`, or permissions are `absent`."""
     if not text_channel:
         raise Refused(gettext("A tournament needs a text channel, where each match gets its thread."))
     must_be_permitted(place, absent)
 
 
 def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> TournamentChange:
-    """The person takes part; a mini cup that is full begins. Raises Refused."""
+    """Add the person; a mini cup that is full begins. Raises Refused."""
     must_not_have_ended(tournament)
     entrant = tournament.entrant(person.user)
     if entrant is not None and entrant.left is None:
-        raise Refused(gettext("You are taking part already. Press **Leave** if you don't want to."))
+        raise Refused(gettext("You are already taking part. Press **Leave** if you don't want to."))
     if entrant is None or tournament.terms.format not in {Format.MINI_CUP, Format.LEAGUE}:
         _must_take_more(tournament)
     number = tournament.round + 1
@@ -93,14 +93,14 @@ def join(tournament: Tournament, person: Person, rating: int, now: Instant) -> T
 
 
 def open_for_all(tournament: Tournament) -> Tournament:
-    """A new tournament as it begins its life: a ladder needs no start."""
+    """Return a new tournament; a ladder is running from the start."""
     if tournament.terms.format is Format.LADDER:
         return replace(tournament, stage=TournamentStage.RUNNING)
     return tournament
 
 
 def leave(tournament: Tournament, person: Person) -> TournamentChange:
-    """The person takes part no more: out of the list before the start, not paired again after it. Raises Refused."""
+    """Withdraw the person: removed before the start, no longer paired after it. Raises Refused."""
     must_not_have_ended(tournament)
     entrant = tournament.entrant(person.user)
     if entrant is None or entrant.left is not None:
@@ -110,12 +110,12 @@ def leave(tournament: Tournament, person: Person) -> TournamentChange:
         rest = tuple(one for one in tournament.entrants if one.number != entrant.number)
         return TournamentChange(replace(tournament, entrants=rest, revision=revision))
     gone = tournament.with_entrant(replace(entrant, left=tournament.round + 1))
-    told = Notice(gettext("{name} drops out, and is not paired again.", name=person.name))
+    told = Notice(gettext("{name} drops out and is not paired again.", name=person.name))
     return TournamentChange(replace(gone, revision=revision), () if comes_and_goes(tournament) else (told,))
 
 
 def start(tournament: Tournament, now: Instant) -> TournamentChange:
-    """An organiser starts with those who take part. Raises Refused."""
+    """Start the tournament with the people who have joined. Raises Refused."""
     must_be_open(tournament)
     least = league.LEAST if tournament.terms.format is Format.LEAGUE else FEWEST
     if len(tournament.entrants) < least:
@@ -131,7 +131,7 @@ def start(tournament: Tournament, now: Instant) -> TournamentChange:
 
 
 def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentChange:
-    """An organiser calls the tournament off; matches that have begun go on as ordinary ones. Raises Refused."""
+    """Cancel the tournament; matches that have begun continue as ordinary ones. Raises Refused."""
     must_not_have_ended(tournament)
     ends = tournament.terms.format in {Format.LADDER, Format.LEAGUE} and bool(tournament.pairings)
     off = replace(
@@ -149,7 +149,7 @@ def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentCh
 
 
 def may_organise(tournament: Tournament, person: Person, *, moderates: bool) -> None:
-    """Raises NotAllowed for whoever has not opened the tournament and does not moderate the server."""
+    """Raise NotAllowed unless the person created the tournament or moderates the server."""
     if person.user != tournament.host and not moderates:
         raise NotAllowed(
             gettext(
@@ -167,12 +167,12 @@ def _late(tournament: Tournament, person: Person) -> TournamentChange:
 
 
 def comes_and_goes(tournament: Tournament) -> bool:
-    """Whether people come and go all the time, so that nobody wants to be told."""
+    """Whether people join and leave all the time, so that it is not announced."""
     return tournament.terms.format in {Format.ARENA, Format.LADDER}
 
 
 def _again(entrant: Entrant, number: int) -> int:
-    """From which round on somebody is paired who comes back: at once, where they have left in this very round."""
+    """Return the round from which a returning entrant is paired: at once if they left in this round."""
     return entrant.joined if entrant.left == number else number
 
 
@@ -197,14 +197,14 @@ def _must_take_more(tournament: Tournament) -> None:
 
 
 def must_be_open(tournament: Tournament) -> None:
-    """Raises Refused for a tournament that has begun or is over."""
+    """Raise Refused if the tournament has begun or is over."""
     must_not_have_ended(tournament)
     if tournament.stage is not TournamentStage.OPEN:
-        raise Refused(gettext("The tournament has begun already."))
+        raise Refused(gettext("The tournament has already begun."))
 
 
 def must_not_have_ended(tournament: Tournament) -> None:
-    """Raises Refused for a tournament in which nothing can happen any more."""
+    """Raise Refused if the tournament is over."""
     if tournament.stage is TournamentStage.CANCELLED:
         raise Refused(gettext("This tournament was called off. /tournament list shows the others."))
     if tournament.stage is TournamentStage.OVER:

@@ -1,7 +1,7 @@
-"""Whether the rounds that are still to come can be paired: nobody twice, and on balanced sides.
+"""Whether the remaining rounds can be paired with no repeated pairing and balanced sides.
 
-In a small field a round that is the best by itself may leave no good one for later. Pure functions over the entrants by
-index: who may meet whom, how often each has begun more than followed, how often each has rested.
+In a small field, the best single round may leave no good one for later. Pure functions over entrants by index: who
+may meet whom, how much more often each has had the first move than the second, how often each has had a bye.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 STEPS: Final = 20_000
-"""So many pairs are tried for a round before the search is given up."""
+"""The number of pairs tried for a round before the search gives up."""
 Pair = tuple[int, int]
-"""Who begins and who follows; an index one higher than the last is nobody, and the other rests."""
+"""First and second player by index; the index after the last stands for a bye."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Those who are to be paired, by index. `free` has a bit for each whom one has not met and may meet."""
+    """The players to be paired, by index. `free` has a bit for each possible opponent that has not been met."""
 
     free: tuple[int, ...]
     balance: tuple[int, ...]
@@ -30,7 +30,7 @@ class Field:
         return len(self.free)
 
     def after(self, pairs: Sequence[Pair]) -> Field:
-        """The field after a round."""
+        """Return the field after a round."""
         free, balance, rests = list(self.free), list(self.balance), list(self.rests)
         for one, other in pairs:
             if other == self.size:
@@ -43,29 +43,29 @@ class Field:
         return Field(tuple(free), tuple(balance), tuple(rests))
 
     def allows(self, one: int, other: int) -> bool:
-        """Whether the first may play the second, or rest, without doing so again."""
+        """Whether this pairing, or this bye, would be the first of its kind."""
         if other == self.size:
             return self.rests[one] == min(self.rests)
         return bool(self.free[one] >> other & 1)
 
     def may_begin(self, one: int, other: int) -> bool:
-        """Whether the first may begin and the second follow, with nobody farther out of balance than by one."""
+        """Whether the first may begin without anybody's sides being out of balance by more than one."""
         return other == self.size or (self.balance[one] <= 0 <= self.balance[other])
 
     def allows_round(self, pairs: Sequence[Pair], *, sides: bool) -> bool:
-        """Whether nobody meets or rests again in this round, and, if asked for, all play on balanced sides."""
+        """Whether the round repeats no pairing and no bye, and, if asked for, keeps the sides balanced."""
         return all(self.allows(*pair) and (not sides or self.may_begin(*pair)) for pair in pairs)
 
 
 @dataclass
 class Search:
-    """Looks for rounds to come, and remembers what it has found out; after `steps` it finds nothing any more."""
+    """Searches future rounds, with memoisation; after `steps` it finds nothing more."""
 
     steps: int = STEPS
     _known: dict[tuple[Field, int, bool], bool] = field(default_factory=dict)
 
     def can_go_on(self, players: Field, rounds: int, *, sides: bool) -> bool:
-        """Whether so many rounds more can be paired; False also where it takes too long to tell."""
+        """Whether this many more rounds can be paired; also False if the search takes too long."""
         if rounds == 0:
             return True
         if not sides:
@@ -79,7 +79,7 @@ class Search:
         return self._known[key]
 
     def rounds(self, players: Field, *, sides: bool) -> Iterator[list[Pair]]:
-        """Each way to pair a round in which nobody meets or rests again, neighbours first."""
+        """Yield each way to pair a round without a repeated pairing or bye, neighbours first."""
         seats = players.size + players.size % 2
         yield from self._complete(players, (1 << seats) - 1, [], sides=sides)
 
@@ -97,7 +97,7 @@ class Search:
 
 
 def _options(players: Field, left: int, *, sides: bool) -> Iterator[list[Pair]]:
-    """For each who is left, all that they can do."""
+    """Return the possible opponents of each player who is left."""
     waiting = [one for one in range(players.size + 1) if left >> one & 1]
     for one in waiting:
         found: list[Pair] = []

@@ -1,7 +1,7 @@
-"""Knockout: who loses is out. Mini matches of two with sides swapped; a tie is broken as said beforehand.
+"""Knockout: mini matches of two games with sides swapped; the loser is out.
 
-Where two matches leave it even, a third one decides, which the lower seeded entrant begins; where that is drawn as
-well, or was not played to its end, the better seeded one goes on.
+If two matches end level, a third decides; the lower seed begins. If that is drawn or not finished, the higher seed
+goes on.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bot.club.events.scores import bye
 from bot.club.events.standings import Standing, rank
 
 GAMES: Final = 2
-"""Matches that two entrants play in a round, before a deciding one."""
+"""The number of matches that two entrants play in a round, before a deciding one."""
 
 
 def first_round(entrants: Sequence[Entrant]) -> list[Pairing]:
-    """The bracket, in which the best seeded meet last; they rest where entrants are missing to a power of two."""
+    """Return the first round of the bracket, in which the best seeds meet last and get the byes."""
     seeds = [entrant.number for entrant in order_by_rating(entrants)]
     order = [1]
     while len(order) < len(seeds):
@@ -32,7 +32,7 @@ def first_round(entrants: Sequence[Entrant]) -> list[Pairing]:
 
 
 def next_round(tournament: Tournament) -> list[Pairing]:
-    """The round after the one that is over; empty where the last one was the final."""
+    """Return the next round; empty after the final."""
     number = tournament.round
     tables = sorted({pairing.table for pairing in tournament.of_round(number)})
     through = [winner(tournament, number, table) for table in tables]
@@ -46,7 +46,7 @@ def next_round(tournament: Tournament) -> list[Pairing]:
 
 
 def deciders(tournament: Tournament) -> list[Pairing]:
-    """The deciding matches that the present round still needs."""
+    """Return the deciding matches that the current round still needs."""
     seeds = _seeds(tournament)
     needed = []
     for table in sorted({pairing.table for pairing in tournament.of_round(tournament.round)}):
@@ -59,7 +59,7 @@ def deciders(tournament: Tournament) -> list[Pairing]:
 
 
 def winner(tournament: Tournament, number: int, table: int) -> int | None:
-    """The winner of a table whose matches have ended: by points, a tie by seed; None where nobody was there."""
+    """Return the winner of a table whose matches have ended, by points, then seed; None if nobody showed up."""
     games = _games(tournament, number, table)
     if not games:
         return None
@@ -68,7 +68,7 @@ def winner(tournament: Tournament, number: int, table: int) -> int | None:
 
 
 def bracket_standings(tournament: Tournament) -> list[Standing]:
-    """The winner, the other finalist, then those who were out in each round before, who share their place."""
+    """Return the winner, the other finalist, then those knocked out in each earlier round, who share a place."""
     out_in = {entrant.number: 0 for entrant in tournament.entrants}
     for pairing in tournament.pairings:
         for number in pairing.entrants:

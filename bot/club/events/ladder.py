@@ -1,8 +1,8 @@
-"""Ladder: everybody has a place, and may challenge those up to three above. Pure functions.
+"""Ladder: everybody has a place, and may challenge those up to three places above. Pure functions.
 
-The places follow from who came, who left and what came of each challenge, in the order in which they were made: so a
-result that is corrected later moves everybody to where they belong. Whoever is challenged begins; whoever does not come
-to the match loses it, and the place.
+The places are computed from who joined, who left and the results of all challenges in the order in which they were
+made. A result that is corrected later therefore corrects all places. The challenged player begins. A player who does
+not show up loses the match and the place.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from bot.match.errors import Refused
 from games.core.i18n import gettext
 
 REACH: Final = 3
-"""How many places above one may challenge."""
+"""How many places up an entrant may challenge."""
 
 
 def rungs(tournament: Tournament, last: int | None = None) -> list[int]:
-    """The entrants from the top to the bottom, after the challenges up to number `last` (None: all)."""
+    """Return the entrants from top to bottom after the challenges up to number `last` (None: all)."""
     order: list[int] = []
     made = {pairing.round: pairing for pairing in tournament.pairings}
     final = tournament.round + 1
@@ -39,7 +39,7 @@ def rungs(tournament: Tournament, last: int | None = None) -> list[int]:
 
 
 def _after(order: Sequence[int], pairing: Pairing) -> list[int]:
-    """The order after a challenge: who wins from below takes the place, those between go down by one."""
+    """Return the order after a challenge: a winning challenger takes the place, those between move down by one."""
     challenged, challenger = pairing.entrants
     if pairing.scores is None or challenged not in order or challenger not in order:
         return list(order)
@@ -50,7 +50,7 @@ def _after(order: Sequence[int], pairing: Pairing) -> list[int]:
 
 
 def within_reach(tournament: Tournament, person: Person) -> list[Entrant]:
-    """Those whom the person may challenge now, the nearest first. Raises Refused with what is possible."""
+    """Return whom the person may challenge now, nearest first. Raises Refused, saying what is possible."""
     own = _must_be_free(tournament, person)
     order = rungs(tournament)
     place = order.index(own.number)
@@ -65,7 +65,7 @@ def within_reach(tournament: Tournament, person: Person) -> list[Entrant]:
 
 
 def challenge(tournament: Tournament, person: Person, number: int) -> TournamentChange:
-    """The person challenges an entrant for their place; the match begins at once. Raises Refused."""
+    """Challenge an entrant for their place; the match begins at once. Raises Refused."""
     found = next((one for one in within_reach(tournament, person) if one.number == number), None)
     if found is None:
         raise Refused(gettext("You can't challenge them now. Press **Challenge** again to see who is free."))
@@ -81,7 +81,7 @@ def challenge(tournament: Tournament, person: Person, number: int) -> Tournament
 
 
 def climbs(before: Tournament, after: Tournament) -> list[Notice]:
-    """The news of places that have been won since."""
+    """Return notices about places that were won between `before` and `after`."""
     known = {pairing.key: pairing.scores for pairing in before.pairings}
     old, new = rungs(before), rungs(after)
     notices = []
@@ -96,7 +96,7 @@ def climbs(before: Tournament, after: Tournament) -> list[Notice]:
 
 
 def ladder_standings(tournament: Tournament) -> list[Standing]:
-    """The ladder from the top to the bottom; `points` are those of all challenges, in twelfths of a win."""
+    """Return the ladder from top to bottom; `points` are those of all challenges, in twelfths of a win."""
     lines = []
     for place, number in enumerate(rungs(tournament), 1):
         own = [one for one in tournament.pairings if number in one.entrants and one.scores is not None]
@@ -107,7 +107,7 @@ def ladder_standings(tournament: Tournament) -> list[Standing]:
 
 
 def count_climbs(tournament: Tournament) -> dict[int, int]:
-    """By how many places each has climbed (or fallen) by the last challenge that was decided."""
+    """Return how many places each entrant climbed (or fell) through the last decided challenge."""
     decided = [pairing.round for pairing in tournament.pairings if pairing.scores is not None]
     if not decided:
         return {}
@@ -135,7 +135,7 @@ def _playing(tournament: Tournament, entrant: Entrant) -> bool:
 
 
 def _just_met(tournament: Tournament, one: Entrant, other: Entrant) -> bool:
-    """Whether the last match of both was the one against each other; where there are only two, that does not matter."""
+    """Whether both entrants' last match was against each other; never true on a ladder of two."""
     if sum(entrant.left is None for entrant in tournament.entrants) <= 2:
         return False
     ordered = sorted(tournament.pairings, key=lambda pairing: pairing.key)

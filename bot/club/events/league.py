@@ -1,7 +1,7 @@
-"""League: divisions of four to eight, everybody plays everybody; then some go up, some go down, and it begins again.
+"""League: divisions of four to eight play round robins; after each season some players go up and some go down.
 
-Pure functions. A season begins by itself when the last one ends. Whoever comes in between is placed below all others
-when the next season begins; whoever has left is missing then, and the divisions are filled from below.
+Pure functions. A season begins by itself when the last one ends. Newcomers are placed below all others in the next
+season. Those who have left are taken out, and the divisions are filled from below.
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from bot.club.events.standings import Standing, first_of, rank
 from games.core.i18n import gettext, join_list
 
 LEAST: Final = 4
-"""People in a division, and in a league."""
+"""The fewest people in a division, and in a league."""
 _USUAL: Final = 6
 _TWO_MOVE_FROM: Final = 6
-"""From this size of both divisions on, two people change places between them instead of one."""
+"""If both divisions have at least this size, two people are promoted and relegated instead of one."""
 WEEK_HOURS: Final = 7 * 24
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Those who go up and down after a season, the highest division first."""
+    """Promotions and relegations after a season, highest division first."""
 
     up: tuple[int, ...]
     down: tuple[int, ...]
 
 
 def sizes(people: int) -> list[int]:
-    """The number of people in each division: four to eight, as even as they can be, the larger ones on top."""
+    """Return the division sizes: four to eight, as even as possible, larger ones on top."""
     count = max(1, (people + _USUAL // 2) // _USUAL)
     size, more = divmod(people, count)
     return [size + (index < more) for index in range(count)]
 
 
 def divisions(tournament: Tournament) -> list[list[Entrant]]:
-    """The people of each division, the highest first."""
+    """Return the entrants of each division, highest first."""
     last = max((entrant.division for entrant in tournament.entrants), default=0)
     return [[one for one in tournament.entrants if one.division == number] for number in range(1, last + 1)]
 
 
 def first_season(tournament: Tournament) -> Tournament:
-    """The league in its first season: the strongest are on top."""
+    """Return the league in its first season, with the strongest on top."""
     return _with_divisions(tournament, [entrant.number for entrant in order_by_rating(tournament.entrants)])
 
 
 def next_season(tournament: Tournament) -> Tournament | None:
-    """The league in its next season; None where it ends.
+    """Return the league in its next season; None if it ends.
 
     It ends where too few are left, and where a season has gone by in which nobody has played.
     """
@@ -63,13 +63,13 @@ def next_season(tournament: Tournament) -> Tournament | None:
 
 
 def season_winners(tournament: Tournament) -> tuple[int, ...]:
-    """The numbers of those who are first in the first division; none where nobody there has earned a point."""
+    """Return the entrants in first place of the first division; none if nobody there has a point."""
     tables = division_tables(tournament)
     return first_of(tables[0], _of_season(tournament)) if tables else ()
 
 
 def season_notices(tournament: Tournament) -> list[Notice]:
-    """The news of a season's end: who has won it; where another one follows, also who goes up or goes down."""
+    """Return the notices at the end of a season: its winners and, if another follows, who goes up or down."""
     first = join_list([tournament.by_number(number).name for number in season_winners(tournament)])
     if first:
         told = [Notice(gettext("Season {n} is over. First place: {players}.", n=tournament.season, players=first))]
@@ -86,7 +86,7 @@ def season_notices(tournament: Tournament) -> list[Notice]:
 
 
 def _pass_role_on(tournament: Tournament) -> list[Notice]:
-    """Whoever wins a season in which somebody has played is given the role, until another one does."""
+    """Give the winner's role to the season's winners, until others win it."""
     first = season_winners(tournament)
     if tournament.terms.winner_role is None or not first or not _has_been_played(tournament):
         return []
@@ -95,7 +95,7 @@ def _pass_role_on(tournament: Tournament) -> list[Notice]:
 
 
 def season_pairings(tournament: Tournament, number: int) -> list[Pairing]:
-    """The pairings of a round, by the Berger tables of each division; empty where the season is over."""
+    """Return the pairings of a round by each division's Berger table; empty if the season is over."""
     turn = number - tournament.season_start - 1
     played: list[tuple[int, ...]] = []
     for division in divisions(tournament):
@@ -111,7 +111,7 @@ def season_pairings(tournament: Tournament, number: int) -> list[Pairing]:
 
 
 def division_tables(tournament: Tournament) -> list[list[Standing]]:
-    """The standings of each division in this season, the highest first."""
+    """Return each division's standings in this season, highest first."""
     season = _of_season(tournament)
     tables = []
     for division in divisions(tournament):
@@ -121,7 +121,7 @@ def division_tables(tournament: Tournament) -> list[list[Standing]]:
 
 
 def moves_after(tournament: Tournament) -> Moves:
-    """Those who would go up and down if the season ended now. Whoever has left goes nowhere."""
+    """Return who would go up and down if the season ended now, not counting those who have left."""
     tables = _staying(tournament)
     up: list[int] = []
     down: list[int] = []
@@ -133,7 +133,7 @@ def moves_after(tournament: Tournament) -> Moves:
 
 
 def _order_after(tournament: Tournament) -> list[int]:
-    """Everybody who stays, from the first of the highest division down; those who are new come last."""
+    """Return everybody who stays, from the first of the highest division down, new entrants last."""
     moves = moves_after(tournament)
     tables = _staying(tournament)
     order: list[int] = []
@@ -148,7 +148,7 @@ def _order_after(tournament: Tournament) -> list[int]:
 
 
 def _staying(tournament: Tournament) -> list[list[int]]:
-    """The numbers of each division that are still there, the first of the table first."""
+    """Return the remaining entrants of each division, in the order of the table."""
     tables = division_tables(tournament)
     return [[line.entrant.number for line in table if line.entrant.left is None] for table in tables]
 

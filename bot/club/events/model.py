@@ -15,11 +15,11 @@ TournamentId = NewType("TournamentId", int)
 Apart = frozenset[frozenset[int]]
 """Pairs of entrants, by number."""
 WIN: Final = 12
-"""What the first place of a match is worth; places between are worth twelfths of it, so that all scores are whole."""
+"""The score of first place. Scores are counted in twelfths of a win, so that all of them are whole numbers."""
 
 
 class Format(StrEnum):
-    """How a tournament is played."""
+    """The formats of tournaments."""
 
     MINI_CUP = "mini_cup"
     SWISS = "swiss"
@@ -30,7 +30,7 @@ class Format(StrEnum):
 
 
 class TournamentStage(StrEnum):
-    """Where a tournament is in its life."""
+    """The stages of a tournament."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -40,12 +40,12 @@ class TournamentStage(StrEnum):
 
 NoticeKind = Literal["words", "round", "reminder", "role"]
 How = Literal["", "match", "bye", "walkover", "time", "void"]
-"""What gave a pairing its scores: nothing yet, its match, a rest, absence, the end of the round, a voided match."""
+"""How a pairing got its scores: not yet, by its match, a bye, a walkover, the end of the round, a voided match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is played, and how.
+    """What is played, and how: the terms of a tournament.
 
     `rounds` counts for Swiss, `seats` are those of each match, `size` is how many may take part, `round_hours` how
     long a round takes at most (None: as long as its matches), `minutes` how long an arena lasts, `winner_role` what
@@ -83,7 +83,7 @@ class Entrant:
     division: int = 0
 
     def plays_in(self, number: int) -> bool:
-        """Whether they can be paired in this round."""
+        """Whether the entrant can be paired in this round."""
         return self.joined <= number and (self.left is None or number < self.left)
 
 
@@ -106,18 +106,18 @@ class Pairing:
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What tells it from the other pairings of its tournament."""
+        """A key that is unique within the tournament."""
         return self.round, self.table, self.game
 
     @property
     def brings_points(self) -> bool:
-        """Whether somebody has earned points, which a bye gives for nothing."""
+        """Whether somebody has earned points in it; a bye's points are not earned."""
         return self.how != "bye" and any(self.scores or ())
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All that decides how a tournament goes on.
+    """The complete state of a tournament.
 
     `revision` counts its changes, `round` the rounds that have begun. `deadline` is when the round ends at the latest,
     `remind_at` when those who are still playing are reminded of it (None: they have been, or there is no deadline).
@@ -149,18 +149,18 @@ class Tournament:
     apart: Apart = frozenset()
 
     def entrant(self, user: UserId) -> Entrant | None:
-        """The entry of this person; the last one where they have come back to a ladder."""
+        """Return this person's entry; the last one if they have come back to a ladder."""
         return next((entrant for entrant in reversed(self.entrants) if entrant.user == user), None)
 
     def by_number(self, number: int) -> Entrant:
-        """The entrant who is called so in pairings. Raises KeyError."""
+        """Return the entrant with this number. Raises KeyError."""
         for entrant in self.entrants:
             if entrant.number == number:
                 return entrant
         raise KeyError(number)
 
     def of_round(self, number: int) -> tuple[Pairing, ...]:
-        """The pairings of a round."""
+        """Return the pairings of a round."""
         return tuple(pairing for pairing in self.pairings if pairing.round == number)
 
     @property
@@ -169,17 +169,17 @@ class Tournament:
         return tuple(pairing for pairing in self.pairings if pairing.scores is None)
 
     def with_pairing(self, changed: Pairing) -> Tournament:
-        """The tournament with one pairing changed."""
+        """Return the tournament with one pairing replaced."""
         return replace(self, pairings=tuple(changed if one.key == changed.key else one for one in self.pairings))
 
     def with_entrant(self, changed: Entrant) -> Tournament:
-        """The tournament with one entrant changed."""
+        """Return the tournament with one entrant replaced."""
         return replace(self, entrants=tuple(changed if one.number == changed.number else one for one in self.entrants))
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that the channel of a tournament is told, once.
+    """A notice that is posted once in the tournament's channel.
 
     `kind` says what: a sentence (`words`), that round `round` begins, that it ends soon, or that the winners are given
     their role: the entrants who get it (`gets`), and those who had it before where it passes on (`loses`).
@@ -197,12 +197,12 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class TournamentChange:
-    """What one accepted request does: the tournament as it will be, and what its channel is told."""
+    """The effect of one accepted request: the tournament as it will be, and notices for its channel."""
 
     tournament: Tournament
     notices: tuple[Notice, ...] = ()
 
 
 def order_by_rating(entrants: Sequence[Entrant]) -> list[Entrant]:
-    """The entrants by rating, the strongest first, whatever the order in which they came."""
+    """Return the entrants by rating, strongest first, independent of the order in which they joined."""
     return sorted(entrants, key=lambda entrant: (-entrant.rating, entrant.user or 0, entrant.number))

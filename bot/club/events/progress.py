@@ -1,4 +1,4 @@
-"""How a tournament goes on by itself: rounds that are over, rounds that begin, the end. Pure functions."""
+"""The automatic progress of a tournament: ending rounds, starting rounds, finishing. Pure functions."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from bot.match.model import MatchId, UserId
 from games.core.i18n import gettext
 
 Silent = Mapping[MatchId, frozenset[UserId]]
-"""Those who have not made a single move in a match."""
+"""For each match, the people who have not made a single move in it."""
 
 
 def proceed(tournament: Tournament, now: Instant, silent: Silent) -> TournamentChange | None:
-    """What is to happen now: a round ends whose time is over, the next one begins, or all is over; None: nothing."""
+    """End a round whose time is over, begin the next, or finish the tournament; None if there is nothing to do."""
     if tournament.stage is not TournamentStage.RUNNING:
         return None
     if tournament.terms.format is Format.LADDER:
@@ -55,14 +55,14 @@ def proceed(tournament: Tournament, now: Instant, silent: Silent) -> TournamentC
 
 
 def _ending(tournament: Tournament) -> tuple[Notice, ...]:
-    """What is told at the end."""
+    """Return the notices at the end of the tournament."""
     if tournament.stage is not TournamentStage.OVER:
         return ()
     return (Notice(gettext("The tournament is over.")), *role_notices(tournament))
 
 
 def role_notices(tournament: Tournament) -> list[Notice]:
-    """The winners are given their role at the end; in a league they were when their season ended."""
+    """Return the notices that give the winners their role; in a league that happened at the end of the season."""
     if tournament.terms.winner_role is None or tournament.terms.format is Format.LEAGUE:
         return []
     first = winners(tournament)
@@ -70,7 +70,7 @@ def role_notices(tournament: Tournament) -> list[Notice]:
 
 
 def winners(tournament: Tournament) -> tuple[int, ...]:
-    """The numbers of those who are first in the table, in a league in that of the first division and this season.
+    """Return the entrants in first place; in a league those of the first division in this season.
 
     None where nobody has earned a point.
     """
@@ -80,7 +80,7 @@ def winners(tournament: Tournament) -> tuple[int, ...]:
 
 
 def _remind(tournament: Tournament, now: Instant) -> TournamentChange | None:
-    """Those who are still playing are reminded once of the end of the round."""
+    """Remind those who are still playing, once, that the round is about to end."""
     if tournament.remind_at is None or tournament.remind_at > now:
         return None
     reminded = replace(tournament, remind_at=None)
@@ -88,7 +88,7 @@ def _remind(tournament: Tournament, now: Instant) -> TournamentChange | None:
 
 
 def begin(tournament: Tournament, now: Instant) -> TournamentChange:
-    """The tournament with its first round."""
+    """Return the tournament with its first round."""
     if tournament.terms.format is Format.ARENA:
         return arena.begin(tournament, now)
     running = replace(tournament, stage=TournamentStage.RUNNING)
@@ -98,7 +98,7 @@ def begin(tournament: Tournament, now: Instant) -> TournamentChange:
 
 
 def next_pairings(tournament: Tournament) -> list[Pairing]:
-    """The pairings that follow, now that all matches have ended; empty where nobody is to play any more."""
+    """Return the next pairings after all matches have ended; empty if the tournament is over."""
     number, terms = tournament.round + 1, tournament.terms
     if terms.format is Format.KNOCKOUT:
         if tournament.round == 0:
@@ -117,7 +117,7 @@ def next_pairings(tournament: Tournament) -> list[Pairing]:
 
 
 def table_of(tournament: Tournament) -> list[Standing]:
-    """The standings, as the format has them."""
+    """Return the standings in the way of the tournament's format."""
     if tournament.terms.format is Format.KNOCKOUT:
         return knockout.bracket_standings(tournament)
     if tournament.terms.format is Format.ARENA:
@@ -130,7 +130,7 @@ def table_of(tournament: Tournament) -> list[Standing]:
 
 
 def most_rounds(format_: Format, entrants: int, wanted: int, seats: int = 2) -> int:
-    """The number of rounds of so many entrants: in Swiss no more than leave everybody somebody new to play."""
+    """Return the number of rounds; in Swiss never more than there are new opponents for everybody."""
     if format_ is Format.KNOCKOUT:
         return max(1, (entrants - 1).bit_length())
     if format_ in {Format.ARENA, Format.LADDER, Format.LEAGUE}:
@@ -153,7 +153,7 @@ def _cup_round(tournament: Tournament, number: int) -> list[Pairing]:
 
 
 def _without_absent(tournament: Tournament, pairings: Sequence[Pairing]) -> list[Pairing]:
-    """The pairings, in which those who have left are beaten without a match."""
+    """Return the pairings with walkovers against those who have left."""
     made = []
     for pairing in pairings:
         gone = frozenset(n for n in pairing.entrants if not tournament.by_number(n).plays_in(pairing.round))

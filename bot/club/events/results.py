@@ -1,4 +1,4 @@
-"""What a match means for its pairing."""
+"""The effect of a match on its pairing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.core.status import Turn
 
 
 def record(pairing: Pairing, match: Match) -> Pairing:
-    """The pairing with what has become of its match, whose seats are in its order; open again where it goes on."""
+    """Return the pairing with the result of its match (seats in pairing order); open again if the match continues."""
     seated = [player.user if player.user is not None else player.former for player in match.players]
     users = seated[: len(pairing.entrants)]  # whoever sat down: a substitute may have their place by now
     seen = replace(pairing, match_revision=match.revision)
@@ -33,7 +33,7 @@ def record(pairing: Pairing, match: Match) -> Pairing:
 
 
 def stop(tournament: Tournament, pairing: Pairing, silent: frozenset[UserId]) -> Pairing:
-    """The pairing at the end of its round: a draw, but a loss for those who have not made a single move."""
+    """Return an unfinished pairing at the end of its round: a draw, but a loss for those who made no move."""
     absent = frozenset(n for n in pairing.entrants if tournament.by_number(n).user in silent)
     if absent:
         return walkover(pairing, absent)
@@ -41,5 +41,5 @@ def stop(tournament: Tournament, pairing: Pairing, silent: frozenset[UserId]) ->
 
 
 def _is_voided(match: Match) -> bool:
-    """Whether a moderator has taken the result away."""
+    """Whether a moderator has voided the match."""
     return match.outcome is not None and str(match.outcome.reason) == str(VOIDED)

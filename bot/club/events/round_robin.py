@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def schedule(numbers: Sequence[int]) -> list[list[tuple[int, ...]]]:
-    """The rounds for these entrants, the strongest first: pairs in the order of their seats, one alone who rests.
+    """Return the rounds for these entrants, strongest first: pairs in seat order, a single entrant for a bye.
 
     The last one, or who has nobody, stays; all others go around. Nobody begins more than once more than they follow.
     """

@@ -1,4 +1,4 @@
-"""What keeps tournaments going while the bot runs: one task that looks when a match has ended, and now and then."""
+"""The task that advances tournaments: after each match that ends, and every few seconds."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.match.model import Match, MatchId
 
 _log = structlog.get_logger(__name__)
 SECONDS = 5.0
-"""How long a round whose time is over, or what another process has left undone, may wait."""
+"""How often tournaments are checked for overdue rounds and work that another process left undone."""
 
 
 class Rounds:
-    """Lets tournaments go on. `changed` hears of every change of a match."""
+    """Advances tournaments. `notice_change` must be called for every change of a match."""
 
     def __init__(self, service: TournamentService, seconds: float = SECONDS) -> None:
         self.watch: Callable[[], AbstractContextManager[None]] = nullcontext
@@ -28,13 +28,13 @@ class Rounds:
         self._sooner = asyncio.Event()
 
     async def notice_change(self, match: Match) -> None:
-        """A match has changed: look at its tournament soon, where it has ended."""
+        """React to a changed match: if it has ended, check its tournament soon."""
         if match.stage.ended:
             self._ended.add(match.id)
             self._sooner.set()
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Run until cancelled."""
         while True:
             self._sooner.clear()
             try:
@@ -47,7 +47,7 @@ class Rounds:
                     await self._sooner.wait()
 
     async def look(self) -> None:
-        """Let everything happen that is due by now."""
+        """Carry out everything that is due by now."""
         while self._ended:
             await self._service.refresh_of(self._ended.pop())
         await self._service.sweep()

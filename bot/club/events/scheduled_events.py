@@ -1,4 +1,4 @@
-"""The event of the server that shows when a tournament starts, as Discord lists it. Pure functions."""
+"""Discord's scheduled event for a tournament. Pure functions."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from bot.club.events.model import Format, Tournament, TournamentStage
 from bot.match.clock import DAY, HOUR, MINUTE, Instant
 
 USUAL_LENGTH: Final = 7 * DAY
-"""How long a tournament is shown as going on whose rounds have no time."""
+"""The displayed length of a tournament whose rounds have no time limit."""
 SOON: Final = MINUTE
-"""Discord takes no event that has begun: what begins now is announced for so much later, and begun at once."""
+"""Discord accepts only future events, so one that begins now is created this much later and started at once."""
 Status = Literal["scheduled", "active", "completed", "cancelled"]
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduledEvent:
-    """What the event says: when it starts, when it ends at the latest, and where it is in its life."""
+    """The contents of the event: its start, its latest end and its stage."""
 
     status: Status
     starts: Instant
@@ -28,7 +28,7 @@ class ScheduledEvent:
 
 
 def event_of(tournament: Tournament) -> ScheduledEvent | None:
-    """The event of a tournament; None where it has none: its start is not planned.
+    """Return the event of a tournament; None if its start is not planned.
 
     Nor have tournaments in direct messages. A tournament that is called off once it has begun is over.
     """
@@ -51,7 +51,7 @@ def _status(tournament: Tournament) -> Status:
 
 
 def _length(tournament: Tournament) -> int:
-    """The length of the tournament, as far as its terms tell."""
+    """Return the length of the tournament, as far as its terms tell."""
     terms = tournament.terms
     if terms.format is Format.ARENA:
         return (terms.minutes or 0) * MINUTE

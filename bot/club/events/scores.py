@@ -1,4 +1,4 @@
-"""What places are worth, in twelfths of a win."""
+"""Scores for places, in twelfths of a win."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.club.events.model import WIN, Pairing
 
 
 def scores_of_places(places: Sequence[int]) -> tuple[int, ...]:
-    """The scores for the places at one table: the first gets a win, the last nothing, those between evenly less.
+    """Return the scores for the places at one table, evenly spaced from a win for the first to 0 for the last.
 
     Those who share places share their worth: of two who draw, each gets half a win. Two to four players.
     """
@@ -23,12 +23,12 @@ def scores_of_places(places: Sequence[int]) -> tuple[int, ...]:
 
 
 def bye(number: int, table: int, entrant: int) -> Pairing:
-    """A round without an opponent, which counts as a win."""
+    """Return a bye, which counts as a win."""
     return Pairing(number, table, (entrant,), scores=(WIN,), how="bye")
 
 
 def walkover(pairing: Pairing, absent: frozenset[int]) -> Pairing:
-    """The pairing with those who are absent behind all others; where all are absent, nobody gets anything."""
+    """Return the pairing with absent entrants placed last; if all are absent, nobody scores."""
     if absent.issuperset(pairing.entrants):
         scores: tuple[int, ...] = (0,) * len(pairing.entrants)
     else:

@@ -1,7 +1,7 @@
-"""What people can do with tournaments, and how these go on by themselves.
+"""What people can do with tournaments, and the tournaments' automatic progress.
 
-Like matches: load, decide, commit once, then tell those who listen; again where another change came between. Which
-match belongs to a pairing is written in the transaction that stores the match, so that each pairing has one, once.
+As with matches: load, decide, commit once, then notify the listeners; if another change came first, decide again. A
+pairing is linked to its match in the transaction that stores the match, so that each pairing has exactly one.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ class TournamentService:
     ratings: RatingStore
     listeners: list[Listener] = field(default_factory=list)
     _turns: WeakValueDictionary[TournamentId, asyncio.Lock] = field(default_factory=WeakValueDictionary)
-    """Of those who change a tournament in this process, one at a time; with other processes the revision decides."""
+    """One lock per tournament within this process; between processes the revision decides."""
 
     async def get(self, tournament_id: TournamentId) -> Tournament:
-        """The tournament with this id. Raises NotFound."""
+        """Return the tournament with this id. Raises NotFound."""
         tournament = await self.store.get(tournament_id)
         if tournament is None:
             raise NotFound(gettext("This tournament no longer exists. /tournament list shows the others."))
@@ -65,7 +65,7 @@ class TournamentService:
     # ------------------------------------------------------------------ people
 
     async def create(self, terms: Terms, place: Place, host: Person) -> Tournament:
-        """A new tournament that waits for people. Raises Refused."""
+        """Create a tournament that people can join. Raises Refused."""
         checked = entries.check_terms(terms)
         tournament = await self.store.add(
             entries.open_for_all(
@@ -76,17 +76,17 @@ class TournamentService:
         return tournament
 
     async def join(self, tournament_id: TournamentId, person: Person) -> Tournament:
-        """The person takes part. Raises Refused."""
+        """Add the person to the tournament. Raises Refused."""
         tournament = await self.get(tournament_id)
         rating = await self._rating(tournament.terms.game, person.user)
         return await self._change(tournament_id, lambda now_is, now: entries.join(now_is, person, rating, now))
 
     async def leave(self, tournament_id: TournamentId, person: Person) -> Tournament:
-        """The person takes part no more. Raises Refused."""
+        """Withdraw the person from the tournament. Raises Refused."""
         return await self._change(tournament_id, lambda now_is, _now: entries.leave(now_is, person))
 
     async def take_out(self, user: UserId, guild: int) -> None:
-        """The person takes part in no tournament of this server any more."""
+        """Withdraw the person from all tournaments of this server."""
 
         def decide(tournament: Tournament, _now: Instant) -> TournamentChange:
             entrant = tournament.entrant(user)
@@ -97,7 +97,7 @@ class TournamentService:
                 await self._change(tournament_id, decide)
 
     async def start(self, tournament_id: TournamentId, person: Person, *, moderates: bool) -> Tournament:
-        """An organiser starts the tournament. Raises NotAllowed, Refused."""
+        """Start the tournament for an organiser. Raises NotAllowed, Refused."""
 
         def decide(tournament: Tournament, now: Instant) -> TournamentChange:
             entries.may_organise(tournament, person, moderates=moderates)
@@ -108,7 +108,7 @@ class TournamentService:
     async def move_start(
         self, tournament_id: TournamentId, person: Person, starts: Instant | None, *, moderates: bool
     ) -> Tournament:
-        """An organiser lets the tournament start at another time. Raises NotAllowed, Refused."""
+        """Move the tournament's start for an organiser. Raises NotAllowed, Refused."""
 
         def decide(tournament: Tournament, _now: Instant) -> TournamentChange:
             entries.may_organise(tournament, person, moderates=moderates)
@@ -117,7 +117,7 @@ class TournamentService:
         return await self._change(tournament_id, decide)
 
     async def cancel(self, tournament_id: TournamentId, person: Person, *, moderates: bool) -> Tournament:
-        """An organiser calls the tournament off. Raises NotAllowed, Refused."""
+        """Cancel the tournament for an organiser. Raises NotAllowed, Refused."""
 
         def decide(tournament: Tournament, now: Instant) -> TournamentChange:
             entries.may_organise(tournament, person, moderates=moderates)
@@ -126,19 +126,19 @@ class TournamentService:
         return await self._change(tournament_id, decide)
 
     async def challenge(self, tournament_id: TournamentId, person: Person, number: int) -> Tournament:
-        """The person challenges an entrant of a ladder for their place. Raises Refused."""
+        """Challenge an entrant of a ladder for their place. Raises Refused."""
         return await self._change(tournament_id, lambda now_is, _now: ladder.challenge(now_is, person, number))
 
     async def take_place(
         self, tournament_id: TournamentId, number: int, before: UserId | None, person: Person
     ) -> Tournament:
-        """The person plays on for an entrant, who was `before` when they were asked. Raises Refused, Stale."""
+        """Let the person replace an entrant, who was `before` when they were asked. Raises Refused, Stale."""
         return await self._change(
             tournament_id, lambda now_is, _now: substitutes.take_place(now_is, number, before, person)
         )
 
     async def find_people_to_move(self, tournament: Tournament) -> list[UserId]:
-        """The people who are to move in the matches of the round."""
+        """Return the people who are to move in the matches of the round."""
         matches = [await self.matches.get(one.match) for one in tournament.unfinished if one.match is not None]
         users = (player.user for match in matches for player in match.to_act)
         return list(dict.fromkeys(user for user in users if user is not None))
@@ -146,13 +146,13 @@ class TournamentService:
     # ------------------------------------------------------------------ by itself
 
     async def refresh_of(self, match_id: MatchId) -> None:
-        """A match has ended: where it is part of a tournament, that goes on."""
+        """Advance the tournament, if any, of a match that has ended."""
         tournament_id = await self.store.of_match(match_id)
         if tournament_id is not None:
             await self.refresh(tournament_id)
 
     async def sweep(self) -> int:
-        """Let everything happen that is due; returns how many tournaments were looked at."""
+        """Advance all tournaments in which something is due; returns how many were examined."""
         due = await self.store.due(self.matches.clock())
         for tournament_id in due:
             try:
@@ -162,7 +162,7 @@ class TournamentService:
         return len(due)
 
     async def refresh(self, tournament_id: TournamentId) -> Tournament:
-        """Take over what has become of its matches, let go on what can, and start the matches that are missing."""
+        """Read the results of a tournament's matches, advance it as far as possible, and start missing matches."""
         tournament = await self.get(tournament_id)
         for _ in range(_TRIES):
             change = await self._next(tournament)
@@ -179,7 +179,7 @@ class TournamentService:
         return tournament
 
     async def _next(self, before: Tournament) -> TournamentChange | None:
-        """What is to be stored; None where nothing has changed."""
+        """Return the change to store; None if nothing has changed."""
         changed = await self.store.open_matches(before.id)
         tournament, notices = _with_results(before, changed)
         now = self.matches.clock()
@@ -195,7 +195,7 @@ class TournamentService:
         return TournamentChange(replace(after, revision=before.revision + 1), (*notices, *told))
 
     async def _silent(self, tournament: Tournament, now: Instant) -> progress.Silent:
-        """Where the round's time is over: who has not made a move in the matches that go on."""
+        """Return who has not made a move in unfinished matches, if the round's time is over."""
         if tournament.deadline is None or tournament.deadline > now or tournament.terms.format is Format.ARENA:
             return {}
         silent: dict[MatchId, frozenset[UserId]] = {}
@@ -219,7 +219,7 @@ class TournamentService:
                 await self._start_match(tournament, pairing)
 
     async def _start_match(self, tournament: Tournament, pairing: Pairing) -> None:
-        """Start the match of a pairing, unless it has one."""
+        """Start the match of a pairing, unless it has one already."""
         seated = [tournament.by_number(number) for number in pairing.entrants]
         people = [Person(one.user, one.name) for one in seated if one.user is not None]
         if len(people) < len(seated):  # somebody has deleted their data
@@ -238,7 +238,7 @@ class TournamentService:
     # ------------------------------------------------------------------ inside
 
     async def _change(self, tournament_id: TournamentId, decide: Decide) -> Tournament:
-        """Load, decide in a thread (a round may be paired), commit, tell; then start what matches it brings."""
+        """Load, decide in a thread (pairing takes time), commit and notify; then start the new matches."""
         async with self._turns.setdefault(tournament_id, asyncio.Lock()):
             for _ in range(_TRIES):
                 tournament = await self.get(tournament_id)
@@ -264,7 +264,7 @@ class TournamentService:
 
 
 def _with_results(tournament: Tournament, changed: Mapping[MatchId, Match]) -> tuple[Tournament, list[Notice]]:
-    """The tournament with what has become of these matches, and what of it is to be told.
+    """Return the tournament with the results of these matches, and the notices about them.
 
     A match that ends otherwise later corrects the points while the tournament is running; what was paired stays.
     """
@@ -292,7 +292,7 @@ def _with_results(tournament: Tournament, changed: Mapping[MatchId, Match]) -> t
 
 
 def _has_passed(tournament: Tournament, pairing: Pairing, now: Pairing) -> bool:
-    """Whether a match is played again whose round is over: its result holds until there is another one."""
+    """Whether a match of a finished round is running again; its old result holds until there is a new one."""
     return now.scores is None and pairing.scores is not None and pairing.round < tournament.round
 
 

@@ -1,4 +1,4 @@
-"""Who stands where: points, and the tie-breaks of the book."""
+"""Standings: points and the usual tie-breaks."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class Standing:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """Everybody who takes part or took part, the first first."""
+    """Return the standings of everybody who takes or took part."""
     return rank(tournament.entrants, tournament.pairings)
 
 
 def rank(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Standing]:
-    """The standings by points, Buchholz, Sonneborn-Berger and direct encounter, whatever the order of the pairings."""
+    """Rank by points, Buchholz, Sonneborn-Berger and direct encounter, independent of the order of pairings."""
     ended = [pairing for pairing in pairings if pairing.scores is not None]
     points = points_of(entrants, ended)
     results = _results(ended)
@@ -53,7 +53,7 @@ def rank(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> list[Stand
 
 
 def first_of(table: Sequence[Standing], pairings: Sequence[Pairing]) -> tuple[int, ...]:
-    """The numbers of those who are first in a table; none where nobody in it has earned a point in these pairings."""
+    """Return the entrants in first place; none if nobody in the table has earned a point in these pairings."""
     there = {line.entrant.number for line in table}
     if not any(pairing.brings_points and not there.isdisjoint(pairing.entrants) for pairing in pairings):
         return ()
@@ -61,7 +61,7 @@ def first_of(table: Sequence[Standing], pairings: Sequence[Pairing]) -> tuple[in
 
 
 def points_of(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> Mapping[int, int]:
-    """The points of each entrant, by number, in twelfths of a win."""
+    """Return the points of each entrant, by number, in twelfths of a win."""
     points = {entrant.number: 0 for entrant in entrants}
     for pairing in pairings:
         for number, score in zip(pairing.entrants, pairing.scores or (), strict=False):
@@ -70,7 +70,7 @@ def points_of(entrants: Sequence[Entrant], pairings: Sequence[Pairing]) -> Mappi
 
 
 def _results(ended: Sequence[Pairing]) -> Mapping[int, list[tuple[int, int]]]:
-    """For each entrant the opponents, and what was scored against each: at a table of more than two as in a duel."""
+    """Return each entrant's opponents and the score against each; larger tables count as duels."""
     results: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for pairing in ended:
         scores = dict(zip(pairing.entrants, pairing.scores or (), strict=True))
@@ -89,7 +89,7 @@ def _break_tie(
     results: Mapping[int, Sequence[tuple[int, int]]],
     ended: Sequence[Pairing],
 ) -> list[Standing]:
-    """The lines of those who share points, Buchholz and Sonneborn-Berger, by what they scored against each other."""
+    """Order entrants level on points, Buchholz and Sonneborn-Berger by their scores against each other."""
     direct = _direct([entrant.number for entrant in tied], results)
     lines = []
     for entrant in sorted(tied, key=lambda entrant: -direct[entrant.number]):
@@ -103,7 +103,7 @@ def _break_tie(
 
 
 def _direct(tied: Sequence[int], results: Mapping[int, Sequence[tuple[int, int]]]) -> Mapping[int, int]:
-    """What each scored against the others of the group; nothing for anybody where not all have met."""
+    """Return each one's score against the others of the group; 0 for all unless all have met."""
     scored = dict.fromkeys(tied, 0)
     for number in tied:
         others = {other for other, _ in results.get(number, ()) if other in scored}

@@ -1,4 +1,4 @@
-"""When a tournament is to start, as organisers type it, and what happens then. Pure functions."""
+"""Planned starts of tournaments, as organisers type them. Pure functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.match.errors import Refused
 from games.core.i18n import gettext
 
 LATEST: Final = 90 * DAY
-"""So far ahead a start may be."""
+"""How far ahead a start may be planned."""
 _TIME = r"(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:\s*(?:h|Uhr))?"
 _MOMENT = (
     re.compile(_TIME, re.IGNORECASE),
@@ -28,7 +28,7 @@ _UNITS: Final = {"m": MINUTE, "min": MINUTE, "h": HOUR, "d": DAY}
 
 
 def read_start(text: str, zone: str, now: Instant) -> Instant | None:
-    """The moment that somebody in this time zone means: `20:00`, `2026-12-24 20:00`, `24.12. 20:00`, `2h`.
+    """Parse a start time in this time zone: `20:00`, `2026-12-24 20:00`, `24.12. 20:00`, `2h`.
 
     None for an empty text. A time without a day is the next one, and so is a day without a year. Raises Refused.
     """
@@ -49,7 +49,7 @@ def read_start(text: str, zone: str, now: Instant) -> Instant | None:
 
 
 def move_start(tournament: Tournament, person: Person, starts: Instant | None) -> TournamentChange:
-    """An organiser lets the tournament start at another time; None: when its host says so. Raises Refused."""
+    """Move the start of the tournament; None means when its host starts it. Raises Refused."""
     entries.must_be_open(tournament)
     if starts == tournament.terms.starts:
         raise Refused(gettext("The tournament already starts then. Choose another time."))
@@ -82,7 +82,7 @@ def _unreadable(text: str) -> Refused:
 
 
 def start_when_due(tournament: Tournament, now: Instant) -> TournamentChange | None:
-    """A tournament starts whose time has come; where too few take part it waits for Start. None: nothing is due."""
+    """Start a tournament whose time has come; with too few entrants it waits for Start. None if nothing is due."""
     starts = tournament.terms.starts
     if tournament.stage is not TournamentStage.OPEN or starts is None or starts > now:
         return None

@@ -1,4 +1,4 @@
-"""What tournaments need from a database. Implemented in bot.store."""
+"""The database port of tournaments. `bot.store` implements it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.match.model import LogEntry, Match, MatchId, UserId
 
 @dataclass(frozen=True, slots=True)
 class TournamentSummary:
-    """A tournament as a list shows it: without its people and pairings."""
+    """A tournament in a list, without its entrants and pairings."""
 
     tournament: Tournament
     entrants: int
@@ -27,20 +27,20 @@ class TournamentStore(Protocol):
         ...
 
     async def get(self, tournament: TournamentId) -> Tournament | None:
-        """The tournament with this id, with all its people and pairings."""
+        """Return the tournament with this id, with all its entrants and pairings."""
         ...
 
     async def commit(self, change: TournamentChange) -> None:
-        """Store a change. Raises Conflict when the tournament is not at the revision before.
+        """Store a change. Raises Conflict if the tournament is not at the revision before.
 
-        Raises NotAllowed where somebody comes whom the server has excluded.
+        Raises NotAllowed if somebody comes whom the server has excluded.
         """
         ...
 
     async def start_match(
         self, tournament: Tournament, pairing: Pairing, match: Match, entries: Sequence[LogEntry]
     ) -> Match | None:
-        """Store the match of a pairing, and note it there, at once.
+        """Store the match of a pairing and link it there, in one transaction.
 
         None where the pairing has its match already, or where the tournament has changed: who changed it starts its
         matches.
@@ -48,44 +48,44 @@ class TournamentStore(Protocol):
         ...
 
     async def of_match(self, match: MatchId) -> TournamentId | None:
-        """The tournament that a match is part of."""
+        """Return the tournament that a match is part of."""
         ...
 
     async def open_matches(self, tournament: TournamentId) -> Mapping[MatchId, Match]:
-        """The matches of a tournament that have changed since they were last looked at."""
+        """Return the matches of a tournament that have changed since they were last examined."""
         ...
 
     async def on_server(self, guild: int, limit: int = 25) -> Sequence[TournamentSummary]:
-        """The tournaments of a server: open ones, running ones, then the newest of those that have ended."""
+        """Return the tournaments of a server: open ones, running ones, then the newest finished ones."""
         ...
 
     async def find_entered(self, user: UserId, guild: int) -> Sequence[TournamentId]:
-        """The tournaments of a server that have not ended and in which a person takes part."""
+        """Return the unfinished tournaments of a server in which a person takes part."""
         ...
 
     async def due(self, now: Instant) -> Sequence[TournamentId]:
-        """Running tournaments in which something is to happen, and open ones that are to start.
+        """Return running tournaments in which something is due, and open ones that are to start.
 
         A round's time is over, a pairing has no match yet, or a match has changed since it was last looked at.
         """
         ...
 
     async def notices(self, tournament: TournamentId) -> Sequence[Notice]:
-        """What the channel has not been told yet, the oldest first."""
+        """Return the notices that have not been posted yet, oldest first."""
         ...
 
     async def forget_notice(self, notice: Notice) -> None:
-        """The channel has been told."""
+        """Delete a notice that has been posted."""
         ...
 
     async def find_unposted(self) -> Sequence[TournamentId]:
-        """Tournaments whose card is behind, or whose channel is to be told something."""
+        """Return tournaments whose card is out of date, or with notices to post."""
         ...
 
     async def note_posted(self, tournament: TournamentId, message: int | None, revision: int) -> None:
-        """The card is this message, and shows this revision."""
+        """Store that the card is this message and shows this revision."""
         ...
 
     async def note_event(self, tournament: TournamentId, event: int | None, shows: str) -> None:
-        """The server's event is this one (None: there is none), and shows this."""
+        """Store the server's event (None: there is none) and what it shows."""
         ...

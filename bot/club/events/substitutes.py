@@ -1,4 +1,4 @@
-"""A place in a running tournament that somebody else takes over, with its points. Pure functions."""
+"""Substitutes, who take over a place in a running tournament with its points. Pure functions."""
 
 from __future__ import annotations
 
@@ -13,25 +13,23 @@ from games.core.i18n import gettext
 
 
 def place_of(tournament: Tournament, number: int, substitute: Person) -> Entrant:
-    """The entrant whose place somebody else may be asked to take. Raises Refused with what is possible."""
+    """Return the entrant whom the substitute may replace. Raises Refused, saying what is possible."""
     must_not_have_ended(tournament)
     if tournament.stage is TournamentStage.OPEN:
-        raise Refused(gettext("It has not begun: one presses **Leave**, the other **Join**."))
+        raise Refused(gettext("The tournament hasn't begun: one player presses **Leave**, the other **Join**."))
     if comes_and_goes(tournament):
         raise Refused(gettext("People come and go here. Whoever wants to play presses **Join**."))
     entrant = next((one for one in tournament.entrants if one.number == number), None)
     if entrant is None:
         raise Refused(gettext("I don't know this player. Choose one that I suggest."))
     if tournament.entrant(substitute.user) is not None:
-        raise Refused(
-            gettext("{name} takes part or has taken part already. Choose somebody else.", name=substitute.name)
-        )
+        raise Refused(gettext("{name} is taking part, or has done before. Choose somebody else.", name=substitute.name))
     return entrant
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceOffer:
-    """The number of the place that somebody is asked to take, who is asked, and the mark of whoever had it then."""
+    """An offer of a place: its number, who is asked to take it, and a mark of who had it then."""
 
     number: int
     asked: UserId
@@ -39,19 +37,19 @@ class PlaceOffer:
 
 
 def mark_of(entrant: Entrant) -> int:
-    """A few digits that tell the one who has a place from the one who takes it."""
+    """Return a few digits that identify the current holder of a place."""
     return (entrant.user or 0) % 1_000_003
 
 
 def must_be_replaceable(tournament: Tournament, number: int, substitute: Person, *, bot: bool) -> Entrant:
-    """The entrant whose place somebody, perhaps a `bot`, is asked to take. Raises Refused with what is possible."""
+    """Return the entrant to be replaced; the substitute must not be a `bot`. Raises Refused."""
     if bot:
         raise Refused(gettext("AIs and bots don't take part. Choose a person."))
     return place_of(tournament, number, substitute)
 
 
 def offered_place(tournament: Tournament, offer: PlaceOffer, substitute: Person) -> Entrant:
-    """The entrant whose place the substitute accepts. Raises NotAllowed for all but who is asked, Refused, Stale."""
+    """Return the entrant whose place is accepted. Raises NotAllowed unless this person was asked, Refused, Stale."""
     if substitute.user != offer.asked:
         raise NotAllowed(gettext("Only the person who is asked can answer."))
     entrant = place_of(tournament, offer.number, substitute)
@@ -61,7 +59,7 @@ def offered_place(tournament: Tournament, offer: PlaceOffer, substitute: Person)
 
 
 def take_place(tournament: Tournament, number: int, before: UserId | None, substitute: Person) -> TournamentChange:
-    """The substitute plays on for an entrant, from the next match on; `before` is who was to be replaced.
+    """Let the substitute replace an entrant from the next match on; `before` is who was to be replaced.
 
     A match that has begun is finished by whoever began it, and counts for the place. Raises Refused, Stale.
     """

@@ -1,9 +1,9 @@
-"""Swiss: who stands alike plays each other, nobody twice, on balanced sides.
+"""Swiss: players with equal scores meet, nobody meets twice, and sides are balanced.
 
-A round is the cheapest perfect matching of the entrants (networkx). What costs more goes before all that costs less:
-meeting whom one has blocked, meeting again, a second rest, sides out of balance by more than one, a difference of
-points, and last the distance from the usual opponent, who stands half a group of equal points below. In a small field
-a round is chosen that leaves good ones for later (`foresight`).
+A round is the cheapest perfect matching of the entrants (networkx). The costs in descending order: a blocked
+opponent, meeting again, a second bye, sides out of balance by more than one, a difference in points, and last the
+distance from the usual opponent, who stands half a score group below. In a small field a round is chosen that leaves
+good ones for later (`foresight`).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from bot.club.events.model import WIN, Pairing
 from bot.club.events.scores import bye
 
 REACH: Final = 16
-"""How far apart in the standings opponents are looked for at first: farther where that is not enough."""
+"""How far apart in the standings opponents are looked for at first; widened if that is not enough."""
 SMALL: Final = 10
-"""Of so many entrants, at most, all ways to pair them are looked at: there are 945 for ten."""
+"""Up to this many entrants, all ways to pair them are examined (945 for ten)."""
 FORESEEN: Final = 20
-"""So many entrants, at most, are paired with a view to the rounds to come; of more there is always somebody left."""
+"""Up to this many entrants are paired with a view to later rounds; in larger fields opponents never run out."""
 _DISTANCE, _POINTS, _SIDES, _RESTS, _AGAIN, _BLOCKED = 1, 1 << 24, 1 << 56, 1 << 72, 1 << 88, 1 << 104
-"""What a step of each kind costs: more than all of the kinds before it together can, for a thousand entrants."""
+"""The cost of each kind of fault: more than all smaller kinds together, for up to a thousand entrants."""
 _HALF_POINT = WIN // 2
 
 
 def pair_round(contestants: Sequence[Contestant], number: int, more: int = 0) -> list[Pairing]:
-    """The pairings of a round, the best placed first; whoever is left over rests, which counts as a win.
+    """Pair a round, best placed first; an odd entrant gets a bye, which counts as a win.
 
     `contestants` stand in the order of their points; `more` rounds come after this one. Each pairing has the entrant
     first who begins.
@@ -52,7 +52,7 @@ def _cheapest(contestants: Sequence[Contestant]) -> list[Pair]:
 
 
 def _with_foresight(contestants: Sequence[Contestant], more: int) -> list[Pair] | None:
-    """The cheapest pairs, with sides, after which as many rounds as possible can be paired well; None: there are none.
+    """Return the cheapest pairs, with sides, that leave the most good later rounds; None if there are none.
 
     That nobody meets twice goes before sides in balance.
     """
@@ -78,7 +78,7 @@ def _may_meet(one: Contestant, other: Contestant) -> bool:
 
 
 def _options(contestants: Sequence[Contestant]) -> Iterator[list[Pair]]:
-    """Ways to pair a round, with sides, the cheapest first: all of a small field, else the cheapest pairs only."""
+    """Yield ways to pair a round, with sides, cheapest first: all in a small field, else only the cheapest."""
     ways = [_cheapest(contestants)]
     if len(contestants) <= SMALL:
         seats = list(range(len(contestants) + len(contestants) % 2))
@@ -104,14 +104,14 @@ def _cost_of_all(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> in
 
 
 def _cost_of_pair(contestants: Sequence[Contestant], one: int, other: int, distance: int) -> int:
-    """What this pair costs, by index, so far from the usual one; that of a rest where `other` is one more than all."""
+    """Return the cost of a pair by index, `distance` away from the usual one; `other` past the last means a bye."""
     if other == len(contestants):
         return _cost_of_rest(contestants, one)
     return _cost(contestants[one], contestants[other], distance)
 
 
 def _match(contestants: Sequence[Contestant], reach: int) -> list[Pair] | None:
-    """The cheapest pairs, by index, where all are paired; the one paired with an index more than there are rests."""
+    """Return the cheapest perfect matching, by index; the index past the last means a bye."""
     count = len(contestants)
     import networkx as nx  # noqa: PLC0415 - 15 MB, which a bot without a Swiss tournament does not need
 
@@ -131,14 +131,14 @@ def _match(contestants: Sequence[Contestant], reach: int) -> list[Pair] | None:
 
 
 def _within_reach(one: int, distance: int, count: int, reach: int) -> Sequence[int]:
-    """The entrants below one that are looked at: those about the usual opponent, and the next ones."""
+    """Return the candidates below an entrant: those around the usual opponent, and the next ones."""
     usual = range(max(one + 1, one + distance - reach // 2), min(count, one + 1 + distance + reach // 2))
     following = range(one + 1, min(count, one + 1 + reach // 4))
     return sorted({*usual, *following})
 
 
 def _usual_distances(contestants: Sequence[Contestant]) -> list[int]:
-    """For each, how far below the usual opponent stands: half of those with as many points."""
+    """Return for each entrant how far below the usual opponent is: half the size of the score group."""
     distances: list[int] = []
     for _, group in groupby(contestants, key=lambda contestant: contestant.points):
         size = len(list(group))
@@ -156,19 +156,19 @@ def _cost(one: Contestant, other: Contestant, distance: int) -> int:
 
 
 def _cost_of_rest(contestants: Sequence[Contestant], index: int) -> int:
-    """The last of the standings rests first, and nobody twice before all have."""
+    """Return the cost of a bye: lowest for the last in the standings, high for a second bye."""
     one = contestants[index]
     apart = abs(one.points - contestants[-1].points) // _HALF_POINT
     return _RESTS * one.rests + _POINTS * apart * apart + _DISTANCE * (len(contestants) - 1 - index)
 
 
 def _could_be_better(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> bool:
-    """Whether some meet again, rest again or are out of balance, which others farther away might spare them."""
+    """Whether a wider search might avoid a repeated pairing, a repeated bye or unbalanced sides."""
     return any(_cost_of_pair(contestants, one, other, 0) >= _SIDES for one, other in pairs)
 
 
 def choose_sides(one: Contestant, other: Contestant, table: int) -> tuple[Contestant, Contestant]:
-    """The two in order of play, first who has begun less often, or followed last, or the better one at even tables."""
+    """Return the two in order of play: first who has begun less often, else who followed last, else by table."""
     if one.balance != other.balance:
         return (one, other) if one.balance < other.balance else (other, one)
     if one.last != other.last:
@@ -177,7 +177,7 @@ def choose_sides(one: Contestant, other: Contestant, table: int) -> tuple[Contes
 
 
 def _with_sides(contestants: Sequence[Contestant], pairs: Sequence[Pair]) -> list[Pair]:
-    """The pairs, the best placed first, each with the one first who begins; whoever rests comes last."""
+    """Return the pairs with sides, best placed first, a bye last."""
     count = len(contestants)
     played = sorted((pair for pair in pairs if pair[1] < count), key=lambda pair: _place(contestants, pair))
     chosen = []
@@ -193,7 +193,7 @@ def _place(contestants: Sequence[Contestant], pair: Pair) -> tuple[int, Pair]:
 
 
 def _pairings(contestants: Sequence[Contestant], pairs: Sequence[Pair], number: int) -> list[Pairing]:
-    """The pairings in the order of the pairs, which have the one first who begins."""
+    """Turn pairs in order of play into pairings."""
     count = len(contestants)
     made = []
     for table, (one, other) in enumerate(pairs, 1):

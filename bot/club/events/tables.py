@@ -1,4 +1,4 @@
-"""Swiss at tables of three or four: who stands alike sits together, if they have not met before."""
+"""Swiss rounds at tables of three or four: entrants with similar scores who have not met sit together."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.club.events.scores import bye
 
 _BLOCKED: Final = 1000
 _ROUNDS: Final = 20
-"""How often all neighbours are looked at for a better exchange, at most."""
+"""The most passes over all neighbouring tables in search of better exchanges."""
 
 
 def seat_round(contestants: Sequence[Contestant], number: int, seats: int) -> list[Pairing]:
-    """The tables of a round, the best placed first: as full and as even as they can be, of two people at the least.
+    """Return the tables of a round, best placed first: as full and as even as possible, at least two people each.
 
     `contestants` stand in the order of their points. At each table those begin who stand lowest.
     """
@@ -45,7 +45,7 @@ def _spread(contestants: Sequence[Contestant], seats: int) -> list[list[Contesta
 
 
 def _exchange(one: list[Contestant], other: list[Contestant]) -> bool:
-    """Let two people change places where fewer meet again then, at the least difference of points."""
+    """Swap two people if that means fewer repeated meetings, at the smallest difference of points."""
     before = _meetings(one) + _meetings(other)
     if not before:
         return False
@@ -64,5 +64,5 @@ def _exchange(one: list[Contestant], other: list[Contestant]) -> bool:
 
 
 def _meetings(table: Sequence[Contestant]) -> int:
-    """The number of times these have met; a pair of whom one has blocked the other counts as more than all meetings."""
+    """Count how often these people have met; a blocked pair counts more than all meetings together."""
     return sum(a.met.get(b.number, 0) + _BLOCKED * (b.number in a.avoids) for a, b in combinations(table, 2))

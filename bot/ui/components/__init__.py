@@ -1,1 +1,1 @@
-"""Controls and the answers to them: custom ids, the router, the gate, what every answer goes through."""
+"""Controls and the answers to them: custom ids, the router, the request pipeline."""

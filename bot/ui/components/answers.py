@@ -1,4 +1,4 @@
-"""Answers that only one person sees, and what to say when something is refused or breaks."""
+"""Private answers to interactions, and the permissions that the bot lacks in a channel."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Response = discord.InteractionResponse[Any]
 _log = structlog.get_logger(__name__)
 NOBODY = discord.AllowedMentions.none()
 LATE = "late"
-"""Among the extras of an interaction: why Discord does not take any answer to it."""
+"""Key in an interaction's extras: why Discord accepts no answer to it."""
 ANSWERED = "answered"
-"""Among the extras of an interaction: Discord has taken the first answer, though we have not heard so."""
+"""Key in an interaction's extras: Discord has accepted the first answer, although its confirmation was lost."""
 SETTLED = "settled"
-"""Among the extras of an interaction: the event that its first answer is no longer a waiting one."""
+"""Key in an interaction's extras: an event, set once its first answer is more than "thinking"."""
 SENT = "sent"
-"""Among the extras of an interaction: the message for everybody that is its first answer."""
+"""Key in an interaction's extras: the public message that is its first answer."""
 ALREADY_ANSWERED = 40060
 Acknowledging = Callable[[Interaction], Awaitable[None]]
 
@@ -47,25 +47,25 @@ NEEDED = {
 }
 """The permissions the bot asks for, in Discord's words."""
 FOR_POSTS = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
-"""Those without which no board can be posted; without the others it stands in the channel instead of a thread."""
+"""Permissions needed to post a board; without the others it is posted in the channel instead of a thread."""
 
 
 FOR_FORUM_POSTS = (*FOR_POSTS, "send_messages_in_threads")
-"""Those without which no match can be played in posts of a forum."""
+"""Permissions needed to play matches in forum posts."""
 IN_FORUMS = NEEDED | {
     "send_messages": gettext("Create Posts"),
     "send_messages_in_threads": gettext("Send Messages in Posts"),
 }
-"""The same permissions, as Discord calls them in a forum."""
+"""The permissions by Discord's names for them in a forum."""
 
 
 def language_of(interaction: Interaction) -> Language:
-    """The language of the person's Discord."""
+    """Return the language of the person's Discord."""
     return Language(str(interaction.locale))
 
 
 async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
-    """Show something to the person alone: as the first answer, in place of the waiting one, or after it."""
+    """Show a view privately: as the first answer, in place of "thinking", or as a followup."""
     sent = _files(files)
     first = await _first(
         interaction,
@@ -83,7 +83,7 @@ async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.Fi
 
 
 async def tell_again(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
-    """Show something to the person alone, in place of what the interaction has been answered so far."""
+    """Show a view privately, replacing the interaction's answer so far."""
     if not is_answered(interaction):
         await tell(interaction, view, *files)
     else:
@@ -91,12 +91,12 @@ async def tell_again(interaction: Interaction, view: ui.LayoutView, *files: disc
 
 
 async def tell_text(interaction: Interaction, content: str, *rows: items.Item) -> None:
-    """Tell the person a sentence."""
+    """Show a sentence privately."""
     await tell(interaction, items.layout(items.text(content), *rows))
 
 
 async def tell_all(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
-    """Show something to everybody, in place of the waiting answer; `wait_for_all` has come before."""
+    """Show a view publicly, in place of "thinking"; requires `wait_for_all` before."""
     sent = _files(files)
     first = await _first(
         interaction, lambda response: response.send_message(view=view, files=sent, allowed_mentions=NOBODY), sent
@@ -108,7 +108,7 @@ async def tell_all(interaction: Interaction, view: ui.LayoutView, *files: discor
 async def post(
     interaction: Interaction, view: ui.LayoutView, mentions: discord.AllowedMentions, *files: discord.File | None
 ) -> int | None:
-    """The first answer, for everybody; returns its message id, or None where that is not known."""
+    """Post the first answer publicly; returns its message id, or None if unknown."""
     sent: list[int | None] = []
     attached = _files(files)
 
@@ -124,12 +124,12 @@ async def post(
 async def post_further(
     interaction: Interaction, view: ui.LayoutView, mentions: discord.AllowedMentions, files: Sequence[discord.File]
 ) -> discord.Message:
-    """A further message, for everybody; `wait_until_settled` has come before. Raises discord.HTTPException."""
+    """Post a public followup; requires `wait_until_settled` before. Raises discord.HTTPException."""
     return await interaction.followup.send(view=view, files=list(files), allowed_mentions=mentions, wait=True)
 
 
 async def tell_further(interaction: Interaction, view: ui.LayoutView, files: Sequence[discord.File]) -> discord.Message:
-    """A further message, for the person alone, after an answer. Raises discord.HTTPException."""
+    """Post a private followup after an answer. Raises discord.HTTPException."""
     return await interaction.followup.send(
         view=view, files=list(files), ephemeral=True, allowed_mentions=NOBODY, wait=True
     )
@@ -138,14 +138,14 @@ async def tell_further(interaction: Interaction, view: ui.LayoutView, files: Seq
 async def edit_posted(
     interaction: Interaction, further: int | None, view: ui.LayoutView, files: Sequence[discord.File]
 ) -> discord.Message:
-    """Change a further message of ours, or else the first answer. Raises discord.HTTPException."""
+    """Edit a followup, or the first answer. Raises discord.HTTPException."""
     if further is None:
         return await interaction.edit_original_response(view=view, attachments=list(files))
     return await interaction.followup.edit_message(further, view=view, attachments=list(files))
 
 
 async def update(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
-    """Show something in place of the person's own message, or of the waiting answer; else as `tell` does.
+    """Show a view in place of the person's own message or of "thinking"; otherwise like `tell`.
 
     This is the only place where the message that a control belongs to is edited in place.
     """
@@ -168,14 +168,14 @@ async def update_text(interaction: Interaction, content: str, *rows: items.Item)
 
 
 async def replace(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Show something in place of what the person alone has been answered; what cannot be replaced stays."""
+    """Replace the private answer; if that is impossible, it stays."""
     if _is_private(interaction):
         with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             await _edit(interaction, view, [])
 
 
 async def dismiss(interaction: Interaction) -> None:
-    """Take away what the person alone has been answered; what cannot be taken away stays."""
+    """Delete the private answer; if that is impossible, it stays."""
     if _is_private(interaction):
         with suppress(discord.HTTPException, aiohttp.ClientError, OSError):
             await interaction.delete_original_response()
@@ -183,12 +183,12 @@ async def dismiss(interaction: Interaction) -> None:
 
 
 def message_in_place(interaction: Interaction) -> int | None:
-    """The id of the person's own message where the answer stands in it; None where it is a message of its own."""
+    """Return the id of the person's own message that contains the answer; None if the answer is a new message."""
     return interaction.message.id if interaction.message and is_own(interaction) and _is_update(interaction) else None
 
 
 def _is_private(interaction: Interaction) -> bool:
-    """Whether the original answer is for the person alone: with an update, it is the message of the control."""
+    """Whether the original answer is private; after an update it is the message of the control."""
     return is_own(interaction) or not _is_update(interaction)
 
 
@@ -199,7 +199,7 @@ def _is_update(interaction: Interaction) -> bool:
 
 
 def is_own(interaction: Interaction) -> bool:
-    """Whether the message of the control is for the person's eyes only. What everybody sees, nobody rewrites.
+    """Whether the message of the control is private. Public messages are never rewritten.
 
     A control is no proof: who knows how may send any custom id for any message.
     """
@@ -207,17 +207,17 @@ def is_own(interaction: Interaction) -> bool:
 
 
 async def wait(interaction: Interaction) -> None:
-    """Acknowledge at once; the answer follows, for this person alone."""
+    """Acknowledge; a private answer follows."""
     await _acknowledge(interaction, partial(interaction.response.defer, ephemeral=True, thinking=True))
 
 
 async def wait_for_all(interaction: Interaction) -> None:
-    """Acknowledge at once; the answer follows, for everybody."""
+    """Acknowledge; a public answer follows."""
     await _acknowledge(interaction, partial(interaction.response.defer, thinking=True))
 
 
 async def wait_in_place(interaction: Interaction) -> None:
-    """Acknowledge at once; the person's own message changes later, or an answer of its own follows."""
+    """Acknowledge; the person's own message is updated later, or a new answer follows."""
     if is_own(interaction):
         await acknowledge(interaction)
     else:
@@ -225,19 +225,19 @@ async def wait_in_place(interaction: Interaction) -> None:
 
 
 def stop_if_late(interaction: Interaction) -> None:
-    """Raises NotFound when it is too late for any answer."""
+    """Raise NotFound if it is too late for any answer."""
     if LATE in interaction.extras:
         raise interaction.extras[LATE]
 
 
 async def acknowledge(interaction: Interaction) -> None:
-    """Acknowledge; there is no answer, or it changes the person's own message."""
+    """Acknowledge; no answer follows, or one that updates the person's own message."""
     if await _acknowledge(interaction, interaction.response.defer):
         _settled_event(interaction).set()
 
 
 def is_external(interaction: Interaction) -> bool:
-    """Whether the bot is not where the interaction comes from: a person has brought the app along."""
+    """Whether the interaction comes from a place without the bot, where a person uses the installed app."""
     if interaction.guild_id is None:
         return interaction.context.private_channel
     return interaction.is_user_integration() and not interaction.is_guild_integration()
@@ -257,19 +257,19 @@ def _settled_event(interaction: Interaction) -> asyncio.Event:
 
 
 def is_answered(interaction: Interaction) -> bool:
-    """Whether Discord has the first answer, an acknowledgement or another."""
+    """Whether Discord has accepted a first answer, an acknowledgement or another."""
     return interaction.response.is_done() or ANSWERED in interaction.extras
 
 
 async def open_window(interaction: Interaction, window: ui.Modal) -> None:
-    """Let the person type something."""
+    """Open a modal."""
     await _first(interaction, lambda response: response.send_modal(window))
 
 
 async def _first(
     interaction: Interaction, answer: Callable[[Response], Awaitable[object]], files: Sequence[discord.File] = ()
 ) -> bool:
-    """Whether this is the first answer, which Discord takes once, however often it is sent; else it has one already."""
+    """Send as the first answer; returns False if there is one already. Sending it twice is harmless."""
     if is_answered(interaction):
         return False
     try:
@@ -283,19 +283,19 @@ async def _first(
 
 
 def _files(files: Iterable[discord.File | None]) -> list[discord.File]:
-    """Those that there are: a board as text has none."""
+    """Return the files that exist; a text board has none."""
     return [file for file in files if file is not None]
 
 
 async def _edit(interaction: Interaction, view: ui.LayoutView, files: list[discord.File]) -> None:
-    """Change what the first answer made, or the message of the control."""
+    """Edit the first answer, or the message of the control."""
     edit = partial(interaction.edit_original_response, view=view, attachments=files, allowed_mentions=NOBODY)
     await _twice(edit, files)
     _settled_event(interaction).set()
 
 
 async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.File] = ()) -> None:
-    """Send something; once more where the connection was lost and nobody knows whether Discord has taken it."""
+    """Send something, again if the connection was lost and it is unknown whether Discord received it."""
     for file in files:
         file.reset(seek=True)
     try:
@@ -308,7 +308,7 @@ async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.
 
 
 async def _acknowledge(interaction: Interaction, acknowledge: Callable[[], Awaitable[object]]) -> bool:
-    """Whether Discord takes the first answer; what the person wants is done even when it does not."""
+    """Send an acknowledgement; returns whether Discord accepted it. The request is carried out either way."""
     try:
         await _twice(acknowledge)
     except (discord.HTTPException, aiohttp.ClientError) as error:
@@ -324,7 +324,7 @@ async def _acknowledge(interaction: Interaction, acknowledge: Callable[[], Await
 async def refuse(
     interaction: Interaction, error: MatchError | GameError, language: Language, jump: str | None = None
 ) -> None:
-    """Tell the person why not, with the way to the present board when there is one."""
+    """Show a refusal, with a link to the current board if there is one."""
     rows = (
         [items.buttons(items.link(jump, language.gettext("To the board")))] if jump and isinstance(error, Stale) else []
     )
@@ -333,12 +333,12 @@ async def refuse(
 
 
 async def show_done(interaction: Interaction, sentences: Iterable[Message | str], language: Language) -> None:
-    """Note that what the person wanted is stored, whatever became of the answer."""
+    """Confirm that the request was stored, whatever became of the answer."""
     await update_text(interaction, "\n".join(language(sentence) for sentence in sentences))
 
 
 def missing(
     permissions: discord.Permissions, names: Iterable[str] = NEEDED, words: Mapping[str, Message] = NEEDED
 ) -> Message:
-    """Those of these permissions that are missing, in Discord's words; empty when none is."""
+    """Return the missing permissions by Discord's names; empty if none is missing."""
     return join_list(gettext("**{name}**", name=words[name]) for name in names if not getattr(permissions, name))

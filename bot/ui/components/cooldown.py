@@ -1,4 +1,4 @@
-"""How often one person may act: a bucket of tokens each, so that nobody can keep the bot from the others."""
+"""Rate limit per person: a token bucket each, so that nobody can occupy the bot."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from time import monotonic
 from cachetools import LRUCache
 
 BURST_SECONDS = 8
-"""How many seconds' worth of actions may come at once."""
+"""The size of a bucket, in seconds' worth of actions."""
 MOST_PEOPLE = 10_000
 
 
 class Cooldown:
-    """A bucket of tokens for each key, refilled at `per_second`; those who came longest ago are forgotten."""
+    """A token bucket for each key, refilled at `per_second`; the least recently used ones are dropped."""
 
     def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
         self._burst = max(1.0, BURST_SECONDS * per_second)
@@ -23,7 +23,7 @@ class Cooldown:
         self._buckets: LRUCache[Hashable, tuple[float, float]] = LRUCache(MOST_PEOPLE)
 
     def wait(self, key: Hashable) -> int:
-        """Take a token; returns 0, or the whole seconds until there is one again."""
+        """Take a token; returns 0, or the whole seconds until the next one."""
         now = self._clock()
         tokens, at = self._buckets.get(key, (self._burst, now))
         tokens = min(self._burst, tokens + (now - at) * self._per_second)

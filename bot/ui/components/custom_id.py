@@ -1,7 +1,7 @@
-"""What a click carries: an action, the match, the turn it was drawn at, and a little more.
+"""The custom id of a control: an action, the match, the turn it was drawn at, and a little more.
 
-The id alone says what a click means, so that every control works after a restart: `q1:pick:1234:7:0`. A control of
-the board also tells how many moves had been made, for the sentence that a late click gets: `q1:pick:1234:7.5:0`.
+The id alone says what a click means, so every control works after a restart: `q1:pick:1234:7:0`. A control of the
+board also has the number of moves made so far, for the sentence that a late click gets: `q1:pick:1234:7.5:0`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NONE = MatchId(0)
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """An action on a match (0: none) at a turn (0: any) after `ply` moves (None: not told), with free text."""
+    """An action on a match (0: none) at a turn (0: any) after `ply` moves (None: not given), with free text."""
 
     action: str
     match: MatchId = _NONE
@@ -33,7 +33,7 @@ class Click:
 
     @property
     def fits(self) -> bool:
-        """Whether Discord takes it as the id of a control, and it can be read again."""
+        """Whether it fits into a custom id and can be parsed again."""
         return len(str(self)) <= CUSTOM_ID and len(self.rest) <= _LONGEST_REST
 
     def __str__(self) -> str:
@@ -42,12 +42,12 @@ class Click:
 
 
 def click_now(action: str, match: Match, rest: str = "") -> Click:
-    """An action on the present position of a match."""
+    """Return an action on the current position of a match."""
     return Click(action, match.id, match.turn, rest, match.ply)
 
 
 def read_click(custom_id: str) -> Click | None:
-    """The click of a custom id; None when it is from another version or from nowhere."""
+    """Parse a custom id; None if it is from another version or invalid."""
     found = _FORM.fullmatch(custom_id)
     if found is None:
         return None

@@ -1,4 +1,4 @@
-"""Interactions that the gateway delivers a second time, as it may after a lost connection."""
+"""Interactions that the gateway delivers twice, as it may after a lost connection."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ MOST = 10_000
 
 
 class Deliveries:
-    """Remembers which interactions have arrived, the newest ones."""
+    """Remembers the newest interactions that have arrived."""
 
     def __init__(self, most: int = MOST) -> None:
         self._known: FIFOCache[int, None] = FIFOCache(most)
 
     def is_first(self, interaction: int) -> bool:
-        """True the first time that an interaction, by its id, arrives."""
+        """Return True the first time that an interaction id arrives."""
         if interaction in self._known:
             return False
         self._known[interaction] = None

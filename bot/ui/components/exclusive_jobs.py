@@ -1,4 +1,4 @@
-"""What takes long and is done for one person: one of them at a time, so that nobody fills the queues of all."""
+"""Long jobs for one person: one at a time, so that nobody fills the queues."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from games.core.i18n import gettext
 
 
 class ExclusiveJobs:
-    """The people who wait for an animation, a hint or a record to be read."""
+    """The people for whom a long job is running, such as an animation or a hint."""
 
     def __init__(self) -> None:
         self._busy: set[UserId] = set()
 
     @contextmanager
     def run(self, user: UserId) -> Iterator[None]:
-        """While something long is done for this person. Raises Refused when there is something already."""
+        """Mark a long job for this person as running. Raises Refused if one is running already."""
         if user in self._busy:
             raise Refused(gettext("I'm still working on your last request. Try again in a moment."))
         self._busy.add(user)

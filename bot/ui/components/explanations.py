@@ -1,4 +1,4 @@
-"""What somebody is told when something is refused, breaks, or is stored and then not answered."""
+"""What a person is told when something is refused, fails, or is stored but then not answered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.core.i18n import Message, gettext
 
 Jump = Callable[[MatchId, UserId, int | None], Awaitable[str | None]]
 TOO_LATE = (10062, 10015)
-"""Unknown interaction, unknown webhook: Discord has given the answer up."""
+"""Discord's codes for an expired interaction (unknown interaction, unknown webhook)."""
 _log = structlog.get_logger(__name__)
 
 
@@ -39,7 +39,7 @@ class Explanations:
     jump: Jump | None = None
 
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
-        """Tell the person what went wrong; never "This interaction failed" while it can be helped.
+        """Tell the person what went wrong, rather than let Discord show "This interaction failed".
 
         What has been stored decides: nobody is told that nothing was changed when something was.
         """
@@ -65,7 +65,7 @@ class Explanations:
         return "failed"
 
     def _failure(self, error: BaseException, code: str) -> Message:
-        """What went wrong on our side, with the code an admin can look up, and whether anything was changed."""
+        """Return what went wrong in the bot, with the code for the admin, and whether anything was changed."""
         if isinstance(error, InDoubt):  # lost while it stored something, and it cannot be asked: nobody knows
             return gettext(
                 "My database went away while I saved that. I can't tell yet whether it was saved. Look again in a "
@@ -77,7 +77,7 @@ class Explanations:
         return gettext("Something broke on my side. Nothing was changed and the match is safe. Code {code}.", code=code)
 
     async def _tell_done(self, interaction: Interaction, error: BaseException, language: Language) -> metrics.Outcome:
-        """Tell what is stored, and what went wrong afterwards."""
+        """Tell the person what was stored, and what went wrong afterwards."""
         action = action_of(interaction)
         sentences = [outcomes.describe_outcome(action, commits(), UserId(interaction.user.id))]
         if isinstance(error, MatchError | GameError):
@@ -91,7 +91,7 @@ class Explanations:
         return "done"
 
     async def _jump(self, interaction: Interaction, error: BaseException) -> str | None:
-        """The way to the present board, where there is one."""
+        """Return a link to the current board, if there is one."""
         click = read_click(_custom_id(interaction))
         if self.jump is None or click is None or not isinstance(error, Stale):
             return None
@@ -107,6 +107,6 @@ def _custom_id(interaction: Interaction) -> str:
 
 
 def action_of(interaction: Interaction) -> str:
-    """What somebody wants to do: the action of a control, or the name of a command."""
+    """Return the action of a control, or the name of a command."""
     click = read_click(_custom_id(interaction))
     return click.action if click else str(getattr(interaction.command, "qualified_name", interaction.type.name))

@@ -1,4 +1,4 @@
-"""What comes after a command that has been answered, such as a first page for newcomers."""
+"""Messages after the answer to a command, such as a first page for newcomers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def follow_up(request: Request, hooks: Iterable[FollowUp]) -> None:
-    """Call each hook. One that fails is logged: the command itself has been answered."""
+    """Call each hook. Failures are only logged, since the command itself has been answered."""
     for hook in hooks:
         try:
             await hook(request)

@@ -1,4 +1,4 @@
-"""The interactions that are being answered, so that a stop can let them end."""
+"""The interactions being answered, so that the shutdown can let them finish."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class InProgress:
-    """The tasks that answer interactions. After `close`, new ones are to be refused; after `end`, left unanswered."""
+    """The tasks that answer interactions. After `close`, new interactions must be refused; after `end`, ignored."""
 
     def __init__(self) -> None:
         self._tasks: dict[asyncio.Task[object], str] = {}
@@ -17,22 +17,22 @@ class InProgress:
 
     @property
     def names(self) -> Sequence[str]:
-        """What is being done."""
+        """Return the names of the running tasks."""
         return list(self._tasks.values())
 
     def add(self, name: str, task: asyncio.Task[Any] | None = None) -> None:
-        """The task, by default the one that runs now, answers an interaction; it is in progress until it ends."""
+        """Register a task (by default the current one) that answers an interaction, until it ends."""
         task = task or asyncio.current_task()
         if task is not None and task not in self._tasks:
             self._tasks[task] = name
             task.add_done_callback(self._tasks.pop)
 
     def close(self) -> None:
-        """Take no more."""
+        """Accept no more interactions."""
         self.is_closed = True
 
     async def finish(self) -> None:
-        """Wait until all have ended; when that is cancelled, so are they."""
+        """Wait until all have ended; if cancelled, cancel them."""
         try:
             while self._tasks:
                 await asyncio.wait(self._tasks)
@@ -41,7 +41,7 @@ class InProgress:
                 task.cancel()
 
     async def end(self) -> None:
-        """Wait until all have ended. From that very moment on nobody can be answered any more."""
+        """Wait until all have ended. From that moment on nobody is answered any more."""
         try:
             await self.finish()
         finally:

@@ -1,6 +1,6 @@
 """Discord's components, built for our router.
 
-Every view is stopped before it is sent: discord.py then keeps no record of it, and clicks reach the router by their
+Every view is stopped before it is sent. discord.py then keeps no record of it, and clicks reach the router by their
 custom id alone, before and after a restart.
 """
 
@@ -29,7 +29,7 @@ Style = discord.ButtonStyle
 
 
 def layout(*items: Item) -> ui.LayoutView:
-    """A view of these items."""
+    """Return a view of these items."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)
@@ -38,17 +38,17 @@ def layout(*items: Item) -> ui.LayoutView:
 
 
 def text(content: str) -> Item:
-    """A block of Markdown."""
+    """Return a block of Markdown."""
     return ui.TextDisplay(content)
 
 
 def picture(name: str, alt: str) -> Item:
-    """The attached file `name`, large, with its description."""
+    """Return a gallery with the attached file `name` and its description."""
     return pictures([(name, alt)])
 
 
 def pictures(shown: Sequence[tuple[str, str]]) -> Item:
-    """Attached files (name, description), large."""
+    """Return a gallery of attached files, given as (name, description)."""
     return ui.MediaGallery(
         *(discord.MediaGalleryItem(f"attachment://{name}", description=alt or None) for name, alt in shown)
     )
@@ -57,39 +57,39 @@ def pictures(shown: Sequence[tuple[str, str]]) -> Item:
 def button(
     click: Click, label: str, style: Style = Style.secondary, emoji: str | None = None
 ) -> ui.Button[ui.LayoutView]:
-    """A button."""
+    """Return a button."""
     return ui.Button(custom_id=str(click), label=clip(label, BUTTON_LABEL), style=style, emoji=emoji)
 
 
 def link(url: str, label: str) -> ui.Button[ui.LayoutView]:
-    """A button that opens an address."""
+    """Return a link button."""
     return ui.Button(url=url, label=clip(label, BUTTON_LABEL), style=Style.link)
 
 
 def buttons(*items: ui.Button[ui.LayoutView]) -> Row:
-    """A row of at most five buttons."""
+    """Return a row of at most five buttons."""
     return ui.ActionRow(*items)
 
 
 def rows_of(items: Sequence[ui.Button[ui.LayoutView]]) -> list[Row]:
-    """Rows of five buttons each."""
+    """Return rows of five buttons each."""
     return [buttons(*items[start : start + 5]) for start in range(0, len(items), 5)]
 
 
 def beside(content: str, name: str, alt: str) -> Item:
-    """A block of Markdown with the attached file `name`, small, beside it."""
+    """Return a block of Markdown with the attached file `name` as a thumbnail."""
     return ui.Section(content, accessory=ui.Thumbnail(f"attachment://{name}", description=alt or None))
 
 
 def option(value: str, label: str, note: str = "", *, chosen: bool = False) -> discord.SelectOption:
-    """One option of a menu; it may be chosen beforehand."""
+    """Return an option of a select menu, possibly preselected."""
     shown = clip(label, OPTION_LABEL) or "…"
     about = clip(note, OPTION_DESCRIPTION) or None
     return discord.SelectOption(value=value, label=shown, description=about, default=chosen)
 
 
 def menu(click: Click, placeholder: str, options: Iterable[discord.SelectOption], least: int = 1, most: int = 1) -> Row:
-    """A row with one menu."""
+    """Return a row with one select menu."""
     listed = list(options)
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=str(click),
@@ -102,7 +102,7 @@ def menu(click: Click, placeholder: str, options: Iterable[discord.SelectOption]
 
 
 def modal(click: Click, title: str, label: str, placeholder: str = "", default: str = "") -> ui.Modal:
-    """A window with one line to type; what is typed comes back as `answer`."""
+    """Return a modal with one text input, whose value comes back as `answer`."""
     window = ui.Modal(title=clip(title, MODAL_TITLE), custom_id=str(click), timeout=None)
     line: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="answer", placeholder=clip(placeholder, 100) or None, default=default or None, max_length=1000
@@ -113,7 +113,7 @@ def modal(click: Click, title: str, label: str, placeholder: str = "", default: 
 
 
 def form(click: Click, title: str, *fields: tuple[str, str, ui.Item[ui.Modal]]) -> ui.Modal:
-    """A window of fields, each with its label, a second line, and the component that is filled in."""
+    """Return a modal of fields, each with a label, a description and an input component."""
     window = ui.Modal(title=clip(title, MODAL_TITLE), custom_id=str(click), timeout=None)
     for label, about, component in fields:
         shown = clip(about, OPTION_DESCRIPTION) or None
@@ -123,7 +123,7 @@ def form(click: Click, title: str, *fields: tuple[str, str, ui.Item[ui.Modal]]) 
 
 
 def line(name: str, placeholder: str, default: str, longest: int) -> ui.TextInput[ui.Modal]:
-    """A field of a window with one line to type, which may stay empty."""
+    """Return an optional one-line text input for a modal."""
     return ui.TextInput(
         custom_id=name, placeholder=placeholder, default=default or None, max_length=longest, required=False
     )
@@ -132,7 +132,7 @@ def line(name: str, placeholder: str, default: str, longest: int) -> ui.TextInpu
 def paragraph(
     name: str, longest: int, *, least: int | None = None, default: str = "", required: bool = True
 ) -> ui.TextInput[ui.Modal]:
-    """A field of a window with room for several lines."""
+    """Return a multi-line text input for a modal."""
     return ui.TextInput(
         custom_id=name,
         style=discord.TextStyle.paragraph,
@@ -144,7 +144,7 @@ def paragraph(
 
 
 def radio(name: str, options: Iterable[discord.SelectOption]) -> ui.RadioGroup[ui.Modal]:
-    """A field of a window in which one of a few options is on."""
+    """Return a radio group for a modal."""
     listed = [
         discord.RadioGroupOption(label=one.label, value=one.value, description=one.description, default=one.default)
         for one in options
@@ -153,7 +153,7 @@ def radio(name: str, options: Iterable[discord.SelectOption]) -> ui.RadioGroup[u
 
 
 def checks(name: str, options: Iterable[discord.SelectOption]) -> ui.CheckboxGroup[ui.Modal]:
-    """A field of a window with a few options, each on or off."""
+    """Return a checkbox group for a modal."""
     listed = [
         discord.CheckboxGroupOption(label=one.label, value=one.value, description=one.description, default=one.default)
         for one in options

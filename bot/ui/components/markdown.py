@@ -1,4 +1,4 @@
-"""Names made harmless: no mention, no link, no formatting."""
+"""Make names harmless: no mention, no link, no formatting."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from games.core.i18n import Message
 
 _SPECIAL = re.compile(r"([\\*_`~|>#\[\]<]|^[-+])")
 _NUMBERED = re.compile(r"^(\d+)\.(?= )")
-"""What would begin a numbered list."""
+"""Matches what would begin a numbered list."""
 _ZERO_WIDTH = "\u200b"
 _DIRECTING = re.compile("[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
-"""Invisible characters that turn the direction of all that follows."""
+"""Invisible characters that change the direction of the text after them."""
 _NAMES = {"name", "former", "players", "others", "last"}
-"""What names of people are called in the sentences of refusals."""
+"""The placeholders for people's names in refusals."""
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
 def bare(name: str) -> str:
-    """A name on one line, where text is shown as it is."""
+    """Return a name on one line, for places without Markdown."""
     return _DIRECTING.sub("", " ".join(name.split()))
 
 
 def plain(name: str, length: int = 40) -> str:
-    """A name as plain Markdown text of at most `length` characters before escaping."""
+    """Return a name as escaped Markdown, of at most `length` characters before escaping."""
     shown = bare(name)
     shown = shown if len(shown) <= length else shown[: length - 1] + "…"
     shown = _NUMBERED.sub(r"\1\\.", _SPECIAL.sub(r"\\\1", shown))
@@ -35,13 +35,13 @@ def plain(name: str, length: int = 40) -> str:
 
 
 def block(text: str, length: int = 3000) -> str:
-    """Text in a block of its own, in letters of one width; what stands in it can't close it."""
+    """Return text in a code block that its content can't close."""
     inside = _DIRECTING.sub("", clip(text, length)).replace("`", "`" + _ZERO_WIDTH)
     return f"```\n{inside}\n```"
 
 
 def harmless(sentence: str) -> str:
-    """A sentence in which all names of people are plain Markdown text."""
+    """Return a sentence with all people's names escaped."""
     if not isinstance(sentence, Message):
         return sentence
     return sentence.with_values({key: _harmless_value(key, value) for key, value in sentence.values.items()})
@@ -55,15 +55,15 @@ def _harmless_value(key: str, value: object) -> object:
 
 
 def mention(user: int) -> str:
-    """A mention of a person."""
+    """Return a mention of a person."""
     return f"<@{user}>"
 
 
 def moment(instant: int) -> str:
-    """A moment as Discord shows it, in the reader's time zone: "24 December 2026 20:00"."""
+    """Return a Discord timestamp, shown in the reader's time zone: "24 December 2026 20:00"."""
     return f"<t:{instant // 1000}:f>"
 
 
 def relative(instant: int) -> str:
-    """A moment as Discord shows it: "in 2 days"."""
+    """Return a relative Discord timestamp: "in 2 days"."""
     return f"<t:{instant // 1000}:R>"

@@ -1,13 +1,13 @@
-"""Numbers that were typed, or that stand in a custom id."""
+"""Read numbers that people typed, or that are in a custom id."""
 
 from __future__ import annotations
 
 MOST = 2**63 - 1
-"""The greatest id, in Discord as in the database: both are signed 64-bit numbers."""
+"""The largest id on Discord and in the database: both use signed 64-bit numbers."""
 
 
 def read_number(text: str, most: int = MOST) -> int | None:
-    """The whole number from 0 to `most` that the text consists of, spaces around it aside; None for any other text."""
+    """Parse a whole number from 0 to `most`, ignoring surrounding spaces; None for any other text."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > len(str(most)):
         return None

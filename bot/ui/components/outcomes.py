@@ -1,4 +1,4 @@
-"""What somebody is told whose request was carried out, when the answer failed afterwards."""
+"""What a person is told whose request was carried out but whose answer then failed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SAVED_BY: dict[str, Message | str] = {
 
 
 def describe_outcome(action: str, commits: Commits, user: UserId) -> Message | str:
-    """The sentence that is true after these commits of a person, whatever was to be said.
+    """Return the sentence that tells what these commits of a person have done.
 
     `action` is that of a control, or a command.
     """

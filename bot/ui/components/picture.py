@@ -12,12 +12,12 @@ from bot.ui.components import items
 from bot.ui.components.markdown import block
 
 MOST_TEXT = 3000
-"""Letters of a board as text, which leave room in a message for what is said about it."""
+"""The longest text board, in characters, which leaves room in a message for other text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawn table: the PNG (None when drawing failed or is not wanted), its description, and the board as text."""
+    """A drawn table: the PNG (None if drawing failed or is not wanted), its alt text, and the text board."""
 
     png: bytes | None
     alt: str
@@ -25,13 +25,13 @@ class Picture:
 
     @property
     def text(self) -> str:
-        """The board as text: for readers, and for where there is no picture."""
+        """Return the text board, for readers and for messages without a picture."""
         return self.words()
 
     def file(self, name: str) -> discord.File | None:
-        """The picture as a file to attach."""
+        """Return the picture as a file to attach."""
         return None if self.png is None else discord.File(BytesIO(self.png), filename=name)
 
     def item(self, name: str, length: int = MOST_TEXT) -> items.Item:
-        """What a message shows: the file of this name with its description, or the board as text."""
+        """Return the item for a message: the file with this name and its alt text, or the text board."""
         return items.text(block(self.text, length)) if self.png is None else items.picture(name, self.alt)

@@ -1,7 +1,8 @@
-"""The one way of every request: let the guard look, acknowledge, read preferences, handle, answer what went wrong.
+"""The path of every request: guard, acknowledge, read preferences, handle, answer errors.
 
-Discord gives an interaction up after three seconds. So it is acknowledged before anything is done: once nothing is left
-that may refuse it, so that a refusal is the first answer, but at the latest when that has taken too long.
+Discord drops an interaction after three seconds. So a request is acknowledged before its handler runs, as soon as
+nothing can refuse it any more. A refusal is then the first answer. If the checks take too long, it is acknowledged
+meanwhile.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from bot.ui.components.stopwatch import Stopwatch
 
 T = TypeVar("T")
 Handle = Callable[..., Awaitable[None]]
-"""Gets the request, and what has been loaded for it."""
+"""Called with the request and what was loaded for it."""
 SOON = 1.5
-"""Seconds after which somebody is told to wait; Discord waits for three."""
+"""Seconds after which a request is acknowledged; Discord allows three."""
 
 
 class Acknowledge(Enum):
-    """How Discord is told that an answer follows. Those `IN_TIME` only are where the answer does not come at once."""
+    """How a request is acknowledged. Those `IN_TIME` are acknowledged only if the answer takes long."""
 
     NONE = auto()
-    """Not at all: the answer is a modal, which must be the first one."""
+    """Not at all: the answer is a modal, which must come first."""
     PRIVATE = auto()
     """The person alone sees that the bot is thinking."""
     PUBLIC = auto()
@@ -46,12 +47,12 @@ class Acknowledge(Enum):
 
 
 class WhenLate(Enum):
-    """What becomes of a request whose acknowledgement Discord does not take any more."""
+    """What happens to a request whose acknowledgement came too late."""
 
     GO_ON = auto()
-    """It is carried out: what is done shows elsewhere."""
+    """It is carried out, since the result shows elsewhere."""
     STOP = auto()
-    """Nothing is done: only the answer would tell of it."""
+    """It is dropped, since only the answer would show the result."""
 
 
 _ACKNOWLEDGING = {
@@ -82,7 +83,7 @@ class Handling:
     when_late: WhenLate = WhenLate.GO_ON
 
     async def check(self, request: Request) -> Sequence[object]:
-        """What is handed to the handler beside the request. Raises what the guard and the loader raise."""
+        """Return the handler's extra arguments. Raises what the guard and the loader raise."""
         if self.guard is not None:
             await self.guard(request)
         return () if self.load is None else (await self.load(request),)
@@ -103,11 +104,11 @@ class Pipeline:
         """What is done after each request, however it went."""
 
     async def explain(self, interaction: Interaction, error: BaseException) -> None:
-        """Tell somebody what went wrong."""
+        """Tell the person what went wrong."""
         await self.explanations.explain(interaction, error)
 
     async def run(self, request: Request, handling: Handling) -> None:
-        """Handle a request to its end; whatever is raised ends in an answer."""
+        """Handle a request; whatever is raised ends in an answer."""
         for hook in self.before_requests:
             hook(request)
         try:
@@ -122,7 +123,7 @@ class Pipeline:
             await follow_up(request, self.after_commands)
 
     async def suggest(self, request: Request, suggest: Callable[[Request], Awaitable[T]]) -> T:
-        """What is suggested to somebody who types. What is raised is raised: there is nobody to answer."""
+        """Return autocomplete suggestions. Exceptions are raised, since autocomplete has no error answer."""
         try:
             await request.read_preferences(self._people)
             return await suggest(request)
@@ -144,7 +145,7 @@ class Pipeline:
         await self._do(request, handling, loaded)
 
     async def _check_in_time(self, request: Request, handling: Handling) -> Sequence[object]:
-        """Check before the acknowledgement, so that a refusal is the first answer, unless that takes too long."""
+        """Check before acknowledging, so that a refusal is the first answer, unless that takes too long."""
         if handling.acknowledge not in _AT_ONCE:
             return await handling.check(request)
         async with _acknowledged_in_time(request, handling.acknowledge):
@@ -157,7 +158,7 @@ class Pipeline:
 
 @asynccontextmanager
 async def _acknowledged_in_time(request: Request, kind: Acknowledge) -> AsyncIterator[None]:
-    """Acknowledge as soon as what is done meanwhile has taken too long. Afterwards no acknowledgement is under way."""
+    """Acknowledge if the work inside takes too long. Afterwards no acknowledgement is under way."""
     timer = asyncio.create_task(_acknowledge_soon(request, kind))
     try:
         yield

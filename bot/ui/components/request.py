@@ -1,4 +1,4 @@
-"""What somebody wants: a click, a window that was handed in or a command, with who it is, and how to answer it."""
+"""A request: a click, a submitted modal or a command, with who made it and how to answer it."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from bot.ui.i18n.language import Language
 
 AnyMember = discord.User | discord.Member
 _LANGUAGE = "language"
-"""Among the extras of an interaction: the language that its person is answered in."""
+"""Key in an interaction's extras: the language in which its person is answered."""
 
 
 class ReadsPreferences(Protocol):
-    """Where preferences are stored."""
+    """The store of preferences."""
 
     async def preferences(self, user: UserId) -> Preferences:
-        """The person's settings; the defaults when there are none."""
+        """Return the person's settings; the defaults if there are none."""
         ...
 
 
 @dataclass
 class Request:
-    """One interaction. `click` and `values` are those of a control or window; a command has neither.
+    """An interaction. `click` and `values` are those of a control or modal; a command has neither.
 
     `preferences` and `language` are the person's, read by the pipeline before a handler sees the request.
     """
@@ -55,7 +55,7 @@ class Request:
         self._is_claimed = False
 
     async def read_preferences(self, people: ReadsPreferences) -> None:
-        """Read what the person has set, the language among it."""
+        """Read the person's preferences, including the language."""
         self.preferences = await people.preferences(self.user)
         chosen = self.preferences.language
         self.language = Language(chosen) if chosen else self.discord_language
@@ -65,21 +65,21 @@ class Request:
 
     @property
     def value(self) -> str:
-        """What was chosen or typed first; empty when nothing was."""
+        """The first value chosen or typed; empty if there is none."""
         return self.values[0] if self.values else ""
 
     @property
     def form(self) -> Mapping[str, Sequence[str]]:
-        """What was filled in or chosen in each field of a window, by the field's custom id."""
+        """The values of each field of a modal, by the field's custom id."""
         data: dict[str, Any] = dict(self.interaction.data or {})
         return dict(_fields(data.get("components", [])))
 
     def first(self, field: str) -> str:
-        """What was chosen or typed first in a field of a window; empty when nothing was."""
+        """Return the first value of a modal's field; empty if there is none."""
         return next(iter(self.form.get(field, ())), "")
 
     def chosen_member(self, field: str) -> AnyMember | None:
-        """The member who was chosen in a field of a window; None where nobody was, or Discord tells nothing of them."""
+        """Return the member chosen in a modal's field; None if there is none, or Discord doesn't describe them."""
         data: dict[str, Any] = dict(self.interaction.data or {})
         # discord.py reads them for commands and for menus that it keeps in memory; ours must survive a restart.
         options: list[Any] = [
@@ -92,29 +92,29 @@ class Request:
 
     @property
     def command_name(self) -> str:
-        """The name of the command; empty for a control or a window."""
+        """The name of the command; empty for a control or modal."""
         command = self.interaction.command
         return "" if command is None else command.name
 
     @property
     def member(self) -> AnyMember:
-        """The person as Discord knows them."""
+        """The person, as Discord's object."""
         return self.interaction.user
 
     @property
     def person(self) -> Person:
-        """The person at the table."""
+        """The person as a player."""
         return person(self.interaction.user)
 
     @property
     def person_everywhere(self) -> Person:
-        """The person by the name that other servers know, instead of the one they have on this server."""
+        """The person under their global name instead of their name on this server."""
         user = self.interaction.user
         return Person(self.user, user.global_name or user.name)
 
     @property
     def viewer(self) -> Viewer:
-        """The person as one who looks at a match from here."""
+        """The person as a viewer of matches from here."""
         return Viewer(self.user, self.guild, self.channel)
 
     @property
@@ -129,7 +129,7 @@ class Request:
 
     @property
     def is_manager(self) -> bool:
-        """Whether the person may manage the server; nobody may in direct messages."""
+        """Whether the person may manage the server; always False in direct messages."""
         return self.interaction.guild_id is not None and self.interaction.permissions.manage_guild
 
     @property
@@ -139,36 +139,36 @@ class Request:
 
     @property
     def server(self) -> discord.Guild | None:
-        """The server as Discord knows it; None in direct messages."""
+        """The server, as Discord's object; None in direct messages."""
         return self.interaction.guild
 
     @property
     def channel(self) -> int:
-        """The id of the channel or thread; 0 where Discord names none."""
+        """The id of the channel or thread; 0 if Discord names none."""
         return self.interaction.channel_id or 0
 
     @property
     def discord_channel(self) -> object:
-        """The channel or thread as Discord knows it."""
+        """The channel or thread, as Discord's object."""
         return self.interaction.channel
 
     @property
     def place(self) -> Place:
-        """Where a match is played that is started here."""
+        """The place of a match that is started here."""
         return place(self.interaction)
 
     @property
     def bot_permissions(self) -> discord.Permissions:
-        """What the bot may do here."""
+        """The bot's permissions here."""
         return self.interaction.app_permissions
 
     @property
     def is_answered_for_all(self) -> bool:
-        """Whether others see what is answered here for everybody; some servers hide what external apps answer."""
+        """Whether public answers are visible to others here; some servers hide external apps' answers."""
         return not self.place.external or self.guild is None or self.interaction.permissions.use_external_apps
 
     def sees(self, channel: int) -> bool:
-        """Whether the person sees this channel or thread of the server, as far as Discord has told of it."""
+        """Whether the person sees this channel or thread of the server, as far as is known."""
         if channel in {self.channel, self.place.channel}:
             return True
         found = None if self.server is None else self.server.get_channel_or_thread(channel)
@@ -191,7 +191,7 @@ class Request:
 
     @property
     def is_on_own_message(self) -> bool:
-        """Whether the message of the control is for the person's eyes only."""
+        """Whether the message of the control is private."""
         return answers.is_own(self.interaction)
 
     @property
@@ -200,37 +200,37 @@ class Request:
         return arrived(self.interaction)
 
     def option(self, name: str) -> str:
-        """What is typed so far for another option of the command; empty when nothing is."""
+        """Return what is typed so far for another option of the command; empty if nothing."""
         return str(getattr(self.interaction.namespace, name, None) or "")
 
     # ------------------------------------------------------------------ answers
 
     async def tell(self, view: ui.LayoutView, *files: discord.File | None) -> None:
-        """Show something to the person alone."""
+        """Show a view privately."""
         async with self.answering:
             await answers.tell(self.interaction, view, *files)
 
     async def tell_again(self, view: ui.LayoutView, *files: discord.File | None) -> None:
-        """Show something to the person alone, in place of what this request has told them so far."""
+        """Show a view privately, replacing the request's answer so far."""
         async with self.answering:
             await answers.tell_again(self.interaction, view, *files)
 
     async def tell_further(self, view: ui.LayoutView, *files: discord.File | None) -> discord.Message:
-        """Show the person alone something more, after the answer; returns the message, which can be deleted."""
+        """Show a private followup; returns the message, which can be deleted."""
         async with self.answering:
             return await answers.tell_further(self.interaction, view, [file for file in files if file is not None])
 
     async def tell_text(self, content: str, *rows: items.Item) -> None:
-        """Tell the person a sentence."""
+        """Show a sentence privately."""
         await self.tell(items.layout(items.text(content), *rows))
 
     async def tell_all(self, view: ui.LayoutView, *files: discord.File | None) -> None:
-        """Show something to everybody, in place of the public acknowledgement."""
+        """Show a view publicly, in place of the public acknowledgement."""
         async with self.answering:
             await answers.tell_all(self.interaction, view, *files)
 
     async def update(self, view: ui.LayoutView, *files: discord.File | None) -> None:
-        """Show something in place of the person's own message; where the control is on another, as `tell` does."""
+        """Show a view in place of the person's own message; on any other message, like `tell`."""
         async with self.answering:
             await answers.update(self.interaction, view, *files)
 
@@ -239,47 +239,47 @@ class Request:
         await self.update(items.layout(items.text(content), *rows))
 
     async def replace_text(self, content: str, *rows: items.Item) -> None:
-        """Show a sentence in place of what the person alone has been answered."""
+        """Show a sentence in place of the private answer."""
         async with self.answering:
             await answers.replace(self.interaction, items.layout(items.text(content), *rows))
 
     @property
     def message_in_place(self) -> int | None:
-        """The person's own message that this request has changed; None where its answer is a message of its own."""
+        """Return the id of the person's own message that this request updated; None if the answer is a new message."""
         return answers.message_in_place(self.interaction)
 
     async def dismiss(self) -> None:
-        """Take away what the person alone has been answered."""
+        """Delete the private answer."""
         async with self.answering:
             await answers.dismiss(self.interaction)
 
     async def show_modal(self, modal: ui.Modal) -> None:
-        """Let the person type something. This must be the first answer."""
+        """Open a modal. This must be the first answer."""
         async with self.answering:
             await answers.open_window(self.interaction, modal)
 
     async def post(
         self, view: ui.LayoutView, mentions: discord.AllowedMentions, *files: discord.File | None
     ) -> int | None:
-        """The first answer, for everybody; returns its message id, or None where that is not known."""
+        """Post the first answer publicly; returns its message id, or None if unknown."""
         async with self.answering:
             return await answers.post(self.interaction, view, mentions, *files)
 
     async def claim_first_answer(self) -> bool:
-        """Whether nothing has been answered yet; from now on no acknowledgement comes before the answer."""
+        """Reserve the first answer; returns False if there is one already. No acknowledgement is sent from now on."""
         async with self.answering:
             self._is_claimed = True
             return not answers.is_answered(self.interaction)
 
     async def acknowledge(self, acknowledge: answers.Acknowledging) -> None:
-        """Tell Discord that an answer follows, unless there has been one. Only the pipeline does."""
+        """Acknowledge, unless there has been an answer. Called by the pipeline only."""
         async with self.answering:
             if not self._is_claimed and not answers.is_answered(self.interaction):
                 await acknowledge(self.interaction)
 
 
 def _fields(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Sequence[str]]]:
-    """The fields of a window that was handed in, wherever they stand."""
+    """Yield the fields of a submitted modal, at any depth."""
     for one in components:
         if "values" in one:
             yield str(one["custom_id"]), [str(value) for value in one["values"]]
@@ -289,7 +289,7 @@ def _fields(components: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, Sequ
 
 
 async def known_language(interaction: Interaction, people: ReadsPreferences) -> Language:
-    """The language that a person is answered in, as a request has read it; read now, or Discord's if that fails."""
+    """Return the language for a person, as a request has read it; else read it now, falling back to Discord's."""
     known = interaction.extras.get(_LANGUAGE)
     if isinstance(known, Language):
         return known
@@ -300,12 +300,12 @@ async def known_language(interaction: Interaction, people: ReadsPreferences) -> 
 
 
 def person(user: AnyMember) -> Person:
-    """The person at the table."""
+    """The person as a player."""
     return Person(UserId(user.id), user.display_name)
 
 
 def place(interaction: Interaction) -> Place:
-    """Where a new match is started: a thread's parent when in a thread; but a post, where that is a forum.
+    """Return the place for a new match: a thread's parent, but a forum's post itself.
 
     Where the bot is not, it is the very channel of the interaction.
     """

@@ -1,4 +1,4 @@
-"""Where clicks, menus and modals arrive: one table of actions, found by custom id alone."""
+"""Routes clicks, menus and modals: one table of actions, looked up by custom id."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ class Router:
         self._handlings: dict[str, Handling] = {}
 
     def on(self, action: str, handling: Handling) -> None:
-        """Let this action be handled so."""
+        """Register how an action is handled."""
         self._handlings[action] = handling
 
     @property
     def actions(self) -> frozenset[str]:
-        """All actions that somebody answers."""
+        """Return all registered actions."""
         return frozenset(self._handlings)
 
     def find(self, interaction: Interaction) -> tuple[Request, Handling] | None:
-        """The request of a component or modal interaction and how it is handled; None for an unknown custom id."""
+        """Return the request of a component or modal and its handling; None for an unknown custom id."""
         data: dict[str, Any] = dict(interaction.data or {})
         click = read_click(str(data.get("custom_id", "")))
         if click is None or click.action not in self._handlings:
@@ -37,7 +37,7 @@ class Router:
 
 
 def read_values(interaction: Interaction) -> list[str]:
-    """What was chosen in a menu, or typed into the lines of a modal, in order."""
+    """Return the values of a select menu or of a modal's inputs, in order."""
     data: dict[str, Any] = dict(interaction.data or {})
     if interaction.type is discord.InteractionType.modal_submit:
         return list(_read_components(data.get("components", [])))

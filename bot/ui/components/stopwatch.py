@@ -1,4 +1,4 @@
-"""When interactions arrive, when Discord has taken the first answer, and when they are done: for the metrics."""
+"""When an interaction arrives, when Discord has received the first answer, and when it is done; for the metrics."""
 
 from __future__ import annotations
 
@@ -28,41 +28,41 @@ MOST = 10_000
 
 
 LONGEST_WORK = 15 * SECOND
-"""What takes longer to be handled keeps nobody's time from running out."""
+"""The longest handling time that still holds back a timeout."""
 _ARRIVED = "arrived"
 
 
 def arrived(interaction: Interaction) -> Instant | None:
-    """When the bot received the interaction."""
+    """Return when the bot received the interaction."""
     at: Instant | None = interaction.extras.get(_ARRIVED)
     return at
 
 
 class Stopwatch:
-    """Remembers when interactions have arrived, the newest ones."""
+    """Remembers when the newest interactions arrived."""
 
     def __init__(self, clock: Clock = system_clock) -> None:
-        """`clock` is the one that matches are played by."""
+        """`clock` is the clock of matches."""
         self.clock = clock
         self._began: FIFOCache[int, tuple[Kind, float]] = FIFOCache(MOST)
         self._at_work: FIFOCache[int, tuple[int, Instant]] = FIFOCache(MOST)
 
     def begin(self, interaction: Interaction) -> None:
-        """The interaction has arrived."""
+        """Record that the interaction has arrived."""
         self._began[interaction.id] = _KINDS.get(interaction.type, "command"), perf_counter()
         now = self.clock()
         interaction.extras[_ARRIVED] = now
         self._at_work[interaction.id] = interaction.user.id, now
 
     def end(self, interaction: Interaction, outcome: Outcome) -> None:
-        """The interaction has been dealt with."""
+        """Record that the interaction has been handled."""
         self._at_work.pop(interaction.id, None)
         began = self._began.pop(interaction.id, None)
         if began is not None:
             metrics.interaction(began[0], outcome, perf_counter() - began[1])
 
     def move_arrived(self, match: Match) -> bool:
-        """True while something is being handled that a player who is to move did before their time was up."""
+        """Whether an act of a player to move, received in time, is still being handled."""
         if match.deadline is None:
             return False
         movers = {player.user for player in match.to_act}
@@ -70,7 +70,7 @@ class Stopwatch:
         return any(user in movers and since <= at < match.deadline for user, at in self._at_work.values())
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What tells of each answer that Discord has taken."""
+        """Return the trace that records each answer that Discord accepts."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._measure)
         return config

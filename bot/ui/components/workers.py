@@ -1,4 +1,4 @@
-"""Work that takes processor time, off the event loop."""
+"""Runs CPU-bound work off the event loop."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ R = TypeVar("R")
 
 
 class Workers:
-    """A few threads that draw pictures: Pillow lets go of the interpreter while it works."""
+    """A few threads that draw pictures; Pillow releases the GIL while it works."""
 
     def __init__(self, threads: int = 2) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="render")
         self._waiting = 0
 
     async def run(self, work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """The result of `work`, computed in a thread."""
+        """Return the result of `work`, computed in a thread."""
         self._waiting += 1
         metrics.queue("pictures", self._waiting)
         try:
@@ -32,5 +32,5 @@ class Workers:
             metrics.queue("pictures", self._waiting)
 
     def close(self) -> None:
-        """Let go of the threads; work that has not begun is dropped."""
+        """Stop the threads; work that has not begun is dropped."""
         self._pool.shutdown(wait=False, cancel_futures=True)

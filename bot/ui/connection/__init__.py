@@ -1,1 +1,1 @@
-"""The connection to Discord: the gateway, the command list, and what ends it."""
+"""The connection to Discord: the gateway, the command list, and fatal errors."""

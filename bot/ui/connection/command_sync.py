@@ -1,8 +1,8 @@
-"""Telling Discord what the slash commands are.
+"""Register the slash commands with Discord when they have changed.
 
-What is remembered is the hash of our commands and the hash of Discord's list, with the version that Discord gave each
-of them: while both are as they were, nothing has to be sent. Our hash alone would not tell that somebody else, perhaps
-an older bot with the same token, has written over the list since.
+Stored are the hash of our commands and the hash of Discord's list, which includes the version that Discord gave each
+command. If neither has changed, nothing is sent. Our own hash alone would not show that somebody else has overwritten
+the list, such as an older bot with the same token.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def sync(client: commands.Bot | commands.AutoShardedBot, known: str | None) -> str:
-    """Bring Discord's list up to date unless it is as `known` says; None sends it in any case.
+    """Update Discord's command list unless it is as `known` says; None always sends it.
 
     Returns what is to be known the next time. Raises discord.HTTPException.
     """
@@ -45,12 +45,12 @@ async def sync(client: commands.Bot | commands.AutoShardedBot, known: str | None
 
 
 def is_user_installable(application: discord.AppInfo | None) -> bool:
-    """Whether people may install the app for themselves, as its host has set it in Discord's portal."""
+    """Whether people may install the app for themselves, as set in Discord's developer portal."""
     return application is not None and application.user_integration_config is not None
 
 
 def _fingerprint(listed: Iterable[Mapping[str, Any]]) -> str:
-    """A hash of Discord's list: each command by its id and version."""
+    """Return a hash of Discord's list, made of the ids and versions of its commands."""
     return _hash(sorted((str(one["id"]), str(one["version"])) for one in listed))
 
 

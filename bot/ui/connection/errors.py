@@ -1,4 +1,4 @@
-"""The connection to Discord as a whole: what ends it for good, in words for the admin."""
+"""Fatal errors of the connection to Discord, in words for the admin."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.process.startup import TOKEN_REFUSED, CannotStart
+from bot.process.startup import TOKEN_REFUSED, CannotStart, Unreachable
 
 INTENTS: Final = "Discord refuses the bot's gateway intents: look at Bot → Privileged Gateway Intents in the portal"
 SHARDS: Final = "Discord refuses these shards: check SHARD_IDS and SHARD_COUNT"
@@ -23,18 +23,18 @@ CLOSED: Final[Mapping[int | None, str]] = MappingProxyType(
         4014: INTENTS,
     }
 )
-"""What Discord says by closing the gateway with these codes; it would say so again."""
+"""The meaning of the gateway's permanent close codes, for the admin."""
 
 
 async def stay_connected(client: discord.Client, token: str) -> None:
-    """Log in and stay until closed. Raises CannotStart when Discord will have no part of it."""
+    """Log in and stay connected until closed. Raises CannotStart if Discord refuses for good."""
     with _in_plain_words():
         await client.start(token)
 
 
 @asynccontextmanager
 async def log_in(client: discord.Client, token: str) -> AsyncIterator[None]:
-    """Speak to Discord's API meanwhile, without the gateway. Raises CannotStart, also for what happens meanwhile."""
+    """Log in to the API inside this context, without the gateway. Raises CannotStart, also for errors inside."""
     with _in_plain_words():
         async with client:
             await client.login(token)
@@ -51,7 +51,9 @@ def _in_plain_words() -> Iterator[None]:
         raise CannotStart(INTENTS) from None
     except discord.ConnectionClosed as error:
         raise CannotStart(CLOSED.get(error.code, f"Discord has closed the connection: {error}")) from None
+    except discord.DiscordServerError as error:
+        raise Unreachable(f"Discord is down: {' '.join(str(error).split())}") from None
     except discord.HTTPException as error:
         raise CannotStart(f"Discord refuses: {' '.join(str(error).split())}") from None
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        raise CannotStart(f"Discord cannot be reached: {str(error) or type(error).__name__}") from None
+        raise Unreachable(f"Discord cannot be reached: {str(error) or type(error).__name__}") from None

@@ -1,4 +1,4 @@
-"""Where the connections to Discord's gateway go: to Discord itself, to a stand-in, or to a proxy in between."""
+"""The address of the gateway: Discord itself, a stand-in, or a proxy in between."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DISCORD: Final = "discord.com"
 
 
 async def learn_gateway(http: HTTPClient, api: str) -> None:
-    """Ask for the gateway's address, unless the API is Discord's own.
+    """Ask the API for the gateway's address, unless the API is Discord's own.
 
     discord.py does so at the first connection of all shards, and goes to Discord's at all others: with a stand-in, the
     token would end there; with a proxy for the API, the gateway is Discord's, and only Discord says where.
@@ -24,7 +24,7 @@ async def learn_gateway(http: HTTPClient, api: str) -> None:
 
 
 def connect_by(client: discord.Client, gateway: str) -> None:
-    """Let all gateway connections of this client go to one address, that of a proxy.
+    """Send all gateway connections of this client to one address, that of a proxy.
 
     Discord names other addresses, also for resuming a session; a proxy that does not translate them would be passed by.
     """

@@ -1,4 +1,4 @@
-"""What discord.py keeps of the gateway, without taking messages apart; docs/adr/0012 has the figure."""
+"""A connection state for discord.py that does not parse other people's messages (docs/adr/0012)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ClientT = TypeVar("ClientT", bound=discord.Client)
 
 
 class MessageState(AutoShardedConnectionState[ClientT]):
-    """What discord.py hears and knows. Messages are not taken apart: who has written where is all that counts here.
+    """discord.py's connection state, which does not parse messages: only who has written where matters here.
 
     `heard` is called with the channel and the author of each new message; `named` with the channel, the id and the
     server (None: direct messages) of one that names the bot and comes from a person.
@@ -32,11 +32,11 @@ class MessageState(AutoShardedConnectionState[ClientT]):
             self._named(int(data["channel_id"]), int(data["id"]), None if guild is None else int(guild))
 
     def parse_message_update(self, data: object) -> None:
-        """Whoever has edited a message: nothing depends on it."""
+        """Ignore edits of messages."""
 
 
 def names(data: Mapping[str, Any], user: int) -> bool:
-    """Whether a person has written this user's name; the ping that comes with a reply is none."""
+    """Whether a person's message mentions this user in its text; the ping of a reply doesn't count."""
     if data["author"].get("bot") or data.get("webhook_id"):
         return False
     content = str(data.get("content", ""))

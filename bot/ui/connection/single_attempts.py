@@ -1,8 +1,8 @@
 """Requests that discord.py must not repeat by itself.
 
-It sends a request again that Discord answers with 5xx, although Discord may have done it. A message is known again by
-its nonce; a thread or an event of a server is made once more each time. Whoever makes those looks for them first.
-What follows the answer to an interaction cannot be looked for, and may come twice (docs/adr/0017).
+discord.py repeats a request that Discord answers with 5xx, although Discord may have carried it out. A repeated
+message is recognised by its nonce. A thread or an event of a server would be created again, so our code looks for it
+first. A follow-up to an interaction cannot be looked for, and may come twice (docs/adr/0017).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MADE_EACH_TIME: Final = re.compile(r"/channels/\d+/threads$|/guilds/\d+/schedul
 
 
 def forbid_repeats(trace: aiohttp.TraceConfig) -> None:
-    """Let a 5xx to one of these requests be raised at once, as DiscordServerError, in sessions with this trace."""
+    """Raise a 5xx to one of these requests at once, as DiscordServerError, in sessions with this trace."""
     trace.on_request_end.append(_raise_server_error)
 
 

@@ -1,1 +1,1 @@
-"""How matches get to Discord and stay right there: cards, boards, old boards, pictures."""
+"""How matches are shown in Discord and kept up to date: cards, boards, old boards, pictures."""

@@ -1,4 +1,4 @@
-"""The board messages of matches: posted, edited in place, posted again; the one before is handed over to be retired."""
+"""The board messages of matches: posted, edited in place, replaced. The replaced one is handed over to be retired."""
 
 from __future__ import annotations
 
@@ -43,27 +43,27 @@ _log = structlog.get_logger(__name__)
 ARCHIVED = 50083
 _REPOST_AGE = 50 * 60 * 1000
 _MOST_BELOW = 8
-"""A live board that so many messages stand below is posted again."""
+"""The number of messages below a live board after which it is posted again."""
 
 _MOST_WATCHED = 5000
-"""Channels in which the messages below a board are counted."""
+"""The number of channels in which messages below a board are counted."""
 
 _MOST_KNOWN = 300
-"""Board messages that are remembered as they are, so that they need not be read to be retired; some 5 KB each."""
+"""The number of cached board messages (about 5 KB each), so that they need not be fetched to be retired."""
 
 _STRAYS_AMONG = 200
-"""Boards that were not noted down are looked for among so many messages after the one that was."""
+"""The number of messages, after the last known one, that are searched for unrecorded boards."""
 
 
 class _Shown(NamedTuple):
-    """A board message as it was when the match was at this revision."""
+    """A cached board message, as of a revision of the match."""
 
     revision: int
     message: discord.Message
 
 
 class BoardMessages:
-    """Keeps one live board for each side of a match where it is played."""
+    """Maintains one live board for each side of a match."""
 
     def __init__(
         self,
@@ -87,20 +87,20 @@ class BoardMessages:
         self._pings = pings
 
     def message_in(self, channel: int) -> None:
-        """Somebody has written below a board."""
+        """Count a message written below a board."""
         if channel in self._below:
             self._below[channel] += 1
 
     def _ends_with_board(self, channel: int) -> None:
-        """A board is about to stand at the end of this channel: what is written from now on comes below it."""
+        """Restart the count of messages, since a board is about to be the last message of this channel."""
         self._below[channel] = 0
 
     async def back_to(self, match: Match) -> int:
-        """After how many turns the match would go on if the take-back that is asked for was agreed to."""
+        """Return the number of turns that would remain if the requested take-back was accepted."""
         return _back_to(match, await self._store.seats(match.id)) if match.offer is not None else 0
 
     async def show(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
-        """Bring the board up to date; returns where it is shown now."""
+        """Bring the board up to date; returns its new posting."""
         language = Language(guild_settings.public_language)
         seats = await self._store.seats(match.id)
         told = turn_to_show(match, seats)
@@ -125,12 +125,12 @@ class BoardMessages:
         return await self._post(match, shown, view, picture.file(name))
 
     async def _entries_of(self, match: Match, turns: Sequence[ToldTurn]) -> list[LogEntry]:
-        """The entries of these turns, and the one before them."""
+        """Return the entries of these turns, and the one before them."""
         first = min(min(turn.first, turn.ply) for turn in turns)
         return list(await self._store.entries(match.id, max(0, first - 1)))
 
     async def _edit(self, match: Match, posting: Posting, view: ui.LayoutView, file: discord.File | None) -> bool:
-        """Change the board message in place; False where a new one is needed."""
+        """Edit the board message in place; False if a new one is needed."""
         place = self._channels.of(match, posting)
         try:
             edited = await place.edit(posting.board or 0, view, [file] if file else [])
@@ -143,7 +143,7 @@ class BoardMessages:
         return True
 
     async def _post(self, match: Match, posting: Posting, view: ui.LayoutView, file: discord.File | None) -> Posting:
-        """Post a new board message, which tells what `posting` says, and retire the one before."""
+        """Post a new board message for `posting`, and retire the previous one."""
         channel = posting.thread or match.place.channel
         before = self._known_message(posting)
         self._ends_with_board(channel)
@@ -161,26 +161,26 @@ class BoardMessages:
         return await self._start_bullet_clock(match, shown)
 
     def _stands(self, match: Match, posting: Posting) -> bool:
-        """Whether the board tells all of this already: what failed, and is tried again, came after it."""
+        """Whether the board is up to date already, because a previous attempt failed only after it."""
         shown = self._shown.get(match.shown_id)
         if shown is None or posting.board_at is None:
             return False
         return (shown.revision, shown.message.id) == (match.revision, posting.board)
 
     def _known_message(self, posting: Posting) -> discord.Message | None:
-        """The board message as it is, unless somebody else may have changed it: another process, or a restart ago."""
+        """Return the cached board message, unless another process may have changed it."""
         known = self._shown.get(posting.shown_id)
         is_newest = known is not None and (known.revision, known.message.id) == (posting.revision, posting.board)
         return known.message if known is not None and is_newest else None
 
     async def _whom_to_ping(self, match: Match) -> discord.AllowedMentions:
-        """The people who are to move; at the end, everybody who played."""
+        """Return the people who are to move; at the end, everybody who played."""
         if match.stage.ended:
             return await self._pings.of(Kind.END, match.people, match)
         return await self._pings.movers(match)
 
     async def _start_bullet_clock(self, match: Match, shown: Posting) -> Posting:
-        """Let a bullet clock start; the board is not posted again for it where it tells nearly the right instant."""
+        """Start a bullet clock; the board is not edited for it if it shows nearly the right time."""
         people = [player.user for player in match.to_act if player.user is not None]
         is_of_other_server = match.other is not None and not any(belongs_here(match, user) for user in people)
         if match.time.kind != "bullet" or is_of_other_server:
@@ -192,7 +192,7 @@ class BoardMessages:
         return replace(shown, revision=running.revision) if told_right else shown
 
     def _edits(self, match: Match, posting: Posting, ply: int, guild_settings: GuildSettings) -> bool:
-        """True when the board message is edited in place instead of posted again; it is to show `ply` entries."""
+        """Whether the board message is edited in place instead of posted again; it is to show `ply` entries."""
         is_unposted = posting.board_at is None
         if posting.ply == ply and not is_unposted and not _is_to_end(match, posting):
             return True
@@ -205,11 +205,11 @@ class BoardMessages:
         return young and near and (guild_settings.posting == "edit" or match.time.live)
 
     def _may_change(self, match: Match, board: int) -> bool:
-        """Whether a board that has been replaced can be changed."""
+        """Whether a replaced board can still be edited."""
         return not match.place.external or self._channels.carriers.may_change(match.place.channel, board)
 
     async def find_strays(self, match: Match, posting: Posting) -> Posting:
-        """The posting with the newest board that was posted and not noted down, where there is one.
+        """Return the posting with the newest board that was posted but not recorded, if there is one.
 
         So it is when the bot was killed in between, or when Discord's answers were lost. Of several such boards the
         newest is noted down, the others are to be retired.
@@ -242,7 +242,7 @@ class BoardMessages:
         return posting
 
     async def _picture(self, match: Match, then: Match, last: Last | None, guild_settings: GuildSettings) -> Picture:
-        """The board as spectators see it: the position of `then`, with what is going on now."""
+        """Draw the board as spectators see it: the position of `then`, with the current clocks and requests."""
         shown = with_players(
             board_table(then, None), match, self._service.clock(), last, Language(guild_settings.public_language)
         )
@@ -250,18 +250,18 @@ class BoardMessages:
 
 
 def _needs_new_message(error: Exception) -> bool:
-    """Whether a board that could not be edited is to be posted again."""
+    """Whether a board that could not be edited must be posted again."""
     gone = isinstance(error, NotCarried | discord.NotFound)
     return gone or (isinstance(error, discord.HTTPException) and error.code == ARCHIVED)
 
 
 def _is_to_end(match: Match, posting: Posting) -> bool:
-    """True where the board is from before the end of the match: the final board stands below what came since."""
+    """Whether the match has ended since the board was posted, so that the final board must be a new message."""
     return match.stage.ended and (posting.board_at or 0) < (match.ended or 0)
 
 
 def _since(match: Match, posting: Posting, told: ToldTurn, seats: Sequence[Seat], *, edits: bool) -> int:
-    """The number of entries that other boards have told: an edited message goes on telling what it alone has told.
+    """Return the number of entries that earlier boards describe; an edited board keeps those that only it describes.
 
     What it told while only an AI had to act, nobody has had the time to read. More than the turn began with: another
     board has told the turn itself.
@@ -273,12 +273,12 @@ def _since(match: Match, posting: Posting, told: ToldTurn, seats: Sequence[Seat]
 
 
 def _is_followed_by_ai(match: Match, ply: int, seats: Sequence[Seat]) -> bool:
-    """Whether an AI has made the entry after so many."""
+    """Whether an AI made the entry after this many."""
     return 0 <= ply < len(seats) and match.players[seats[ply]].user is None
 
 
 def _as_told(match: Match, log: list[LogEntry], told: ToldTurn) -> Match:
-    """The match at the position that a board shows: where a turn is not finished, the one at which it began."""
+    """Return the match at the position that a board shows: during an unfinished turn, the one before it."""
     if told.ply >= match.ply:
         return match
     before = next((entry.position for entry in log if entry.ply == told.ply - 1), None)
@@ -289,7 +289,7 @@ def _as_told(match: Match, log: list[LogEntry], told: ToldTurn) -> Match:
 
 
 def _back_to(match: Match, seats: Sequence[Seat]) -> int:
-    """After how many turns the match would go on if the take-back that is asked for was agreed to."""
+    """Return the number of turns that would remain if the requested take-back was accepted."""
     keep = match.offer.keep if match.offer is not None else None
     return 0 if keep is None else count_turns(match, seats[:keep])
 
@@ -299,5 +299,5 @@ def _moment(at: Instant) -> datetime:
 
 
 def _board_nonce(match: Match, posting: Posting) -> str:
-    """The same for each attempt to post a board, another one when it is posted again: deleted, or asked for."""
+    """Return a nonce that is the same for each attempt to post a board, and new when it is posted again."""
     return f"b{match.shown_id}-{match.revision}-{((posting.board or 0) + (posting.board_at or 0)) % 100_000}"

@@ -1,7 +1,7 @@
-"""Interactions that carry what is shown to places the bot is not in.
+"""Interactions that carry messages to places the bot has not joined.
 
-There Discord takes nothing from the bot but answers: for fifteen minutes to each interaction, five further messages at
-most. So the newest interactions of each place are kept, and what is to be shown there is sent as an answer to them.
+There Discord accepts only answers to interactions: for fifteen minutes each, at most five further messages. So the
+newest interactions of each place are kept, and messages are sent as answers to them.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from bot.ui.components.request import Request
 
 TOKEN_SECONDS: Final = 15 * 60
 SETTLE_SECONDS: Final = 2.5
-"""How long an interaction is waited for that has not been answered yet; Discord waits for three seconds."""
+"""How long to wait for an interaction that has not been answered yet; Discord allows three seconds."""
 _GONE: Final = frozenset({10008, 10015, 40094, 50027})
-"""What Discord says where an interaction can carry no more: its message or its token is gone, all five are sent."""
+"""Discord's codes when an interaction can carry no more: message or token gone, or all five messages sent."""
 _MOST_PLACES: Final = 10_000
 _KEPT: Final = 4
-"""So many interactions of a place: the newest, which send, and besides the newest that can change what they have sent.
+"""How many interactions are kept for a place: the newest, for sending, and the newest that can edit what they sent.
 
 Somebody looks things up, or answers question after question, before the board that they move on is replaced.
 """
@@ -35,11 +35,11 @@ _UPDATES: Final = frozenset(
 
 
 class NotCarried(Exception):
-    """Nothing can be sent or changed there before somebody uses the bot there again."""
+    """Nothing can be sent or edited there until somebody uses the bot there again."""
 
 
 class Carrier:
-    """One interaction, and the messages for everybody that it has made."""
+    """An interaction and the public messages it has made."""
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
@@ -47,7 +47,7 @@ class Carrier:
         self._sent: set[int] = set()
 
     async def is_settled(self) -> bool:
-        """Whether further messages can be sent; waits a little for the first answer, once."""
+        """Whether followups can be sent; waits a little for the first answer, once."""
         if self.is_unanswered:
             return False
         try:
@@ -60,11 +60,11 @@ class Carrier:
 
     @property
     def has_sent(self) -> bool:
-        """Whether there is a message for everybody that it can still change."""
+        """Whether there is a public message that it can still edit."""
         return not self.interaction.is_expired() and bool(self._sent or answers.SENT in self.interaction.extras)
 
     def owns(self, message: int) -> bool:
-        """Whether this interaction may change the message: its own ones, and that of its control if it updates it."""
+        """Whether this interaction may edit the message: its own ones, and that of its control if it updates it."""
         if message in self._sent or message == self.interaction.extras.get(answers.SENT):
             return True
         source = self.interaction.message
@@ -73,25 +73,25 @@ class Carrier:
     async def send(
         self, view: ui.LayoutView, files: Sequence[discord.File], mentions: discord.AllowedMentions
     ) -> discord.Message:
-        """Send a further message, for everybody. Raises discord.HTTPException."""
+        """Send a public followup. Raises discord.HTTPException."""
         message = await answers.post_further(self.interaction, view, mentions, files)
         self._sent.add(message.id)
         return message
 
     async def edit(self, message: int, view: ui.LayoutView, files: Sequence[discord.File]) -> discord.Message:
-        """Change a message that this interaction owns. Raises discord.HTTPException."""
+        """Edit a message that this interaction owns. Raises discord.HTTPException."""
         further = message if message in self._sent else None
         return await answers.edit_posted(self.interaction, further, view, files)
 
 
 class Carriers:
-    """The newest interactions of each place that the bot is not in."""
+    """The newest interactions of each place without the bot."""
 
     def __init__(self) -> None:
         self._of: TTLCache[int, list[Carrier]] = TTLCache(_MOST_PLACES, TOKEN_SECONDS)
 
     def add(self, request: Request) -> None:
-        """Somebody uses the bot: where it is not itself, this may carry what comes of it."""
+        """Record a request; in a place without the bot it may carry later messages."""
         if request.place.external and request.is_answered_for_all:
             known = [*self._of.get(request.channel, ()), Carrier(request.interaction)]
             senders = [carrier for carrier in known[:-_KEPT] if carrier.has_sent]
@@ -104,7 +104,7 @@ class Carriers:
         files: Sequence[discord.File],
         mentions: discord.AllowedMentions,
     ) -> discord.Message:
-        """Send a message by the newest interaction that can. Raises NotCarried, and what else Discord raises."""
+        """Send a message by the newest interaction that can. Raises NotCarried, and what Discord raises."""
         for carrier in self._newest_first(channel):
             if not await carrier.is_settled():
                 continue
@@ -119,7 +119,7 @@ class Carriers:
     async def edit(
         self, channel: int, message: int, view: ui.LayoutView, files: Sequence[discord.File]
     ) -> discord.Message:
-        """Change a message by the interaction that made it. Raises NotCarried, and what else Discord raises."""
+        """Edit a message by the interaction that made it. Raises NotCarried, and what Discord raises."""
         for carrier in self._newest_first(channel):
             if await carrier.is_settled() and carrier.owns(message):
                 try:
@@ -129,12 +129,12 @@ class Carriers:
         raise NotCarried
 
     def newest_owns(self, channel: int, message: int) -> bool:
-        """Whether the message was made by the last interaction: nobody has used the bot there since."""
+        """Whether the message was made by the last interaction, so nobody has used the bot there since."""
         newest = self._newest_first(channel)
         return bool(newest) and newest[0].owns(message)
 
     def may_change(self, channel: int, message: int) -> bool:
-        """Whether some interaction may still change the message."""
+        """Whether some interaction may still edit the message."""
         return any(carrier.owns(message) for carrier in self._newest_first(channel))
 
     def _newest_first(self, channel: int) -> list[Carrier]:

@@ -1,4 +1,4 @@
-"""The picture of a challenge: the set-up of the game, who plays whom, and the terms."""
+"""The picture of a challenge: the starting position, the players, and the terms."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from games.core.table import Table
 from render.cards.challenge import Contender, challenge
 
 PATIENCE_S = 0.8
-"""A card waits no longer for its picture: it is the first answer to a command."""
+"""The longest wait for a card's picture in seconds, since the card is the first answer to a command."""
 
 
 async def challenge_picture(
     painter: MatchPictures, match: Match, theme: Literal["dark", "light"], language: Language
 ) -> discord.File | None:
-    """The picture as a file; None once the challenge has been answered, and where drawing fails or takes too long."""
+    """Return the picture as a file; None once the challenge was answered, or if drawing fails or takes too long."""
     if match.stage is not Stage.INVITED:
         return None
     try:
@@ -40,7 +40,7 @@ async def challenge_picture(
 
 
 def set_up(match: Match) -> Table:
-    """The first position; where chance makes it, one that it may make."""
+    """Return the first position; if it depends on chance, a possible one."""
     game = game_of(match)
     state = game.rules.start(len(match.players), match.options)
     dice = Random(0)  # noqa: S311 - an example

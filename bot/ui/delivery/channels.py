@@ -1,4 +1,4 @@
-"""The channels that matches are shown in: those that the bot is in, and those that interactions carry messages to."""
+"""The channels in which matches are shown: those the bot is in, and those that interactions carry messages to."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.delivery.carriers import Carriers
 
 
 class Channel(Protocol):
-    """Where messages about a match are sent and changed."""
+    """Where messages about a match are sent and edited."""
 
     async def send(
         self,
@@ -24,11 +24,11 @@ class Channel(Protocol):
         mentions: discord.AllowedMentions = NOBODY,
         files: Sequence[discord.File] = (),
     ) -> discord.Message:
-        """Send a message for everybody; the same `nonce` again is the same message. Raises NotCarried."""
+        """Send a public message; repeating the same `nonce` does not send it twice. Raises NotCarried."""
         ...
 
     async def edit(self, message: int, view: ui.LayoutView, files: Sequence[discord.File] = ()) -> discord.Message:
-        """Change a message, and the files it has. Raises NotCarried."""
+        """Edit a message and its files. Raises NotCarried."""
         ...
 
 
@@ -53,7 +53,7 @@ class OwnChannel:
 
 @dataclass(frozen=True, slots=True)
 class CarriedChannel:
-    """A channel that the bot is not in. Discord does not know a message by its nonce there."""
+    """A channel without the bot, where Discord ignores nonces."""
 
     carriers: Carriers
     channel: int
@@ -72,25 +72,25 @@ class CarriedChannel:
 
 
 class Channels:
-    """Finds the channel of a match."""
+    """Finds the channels of matches."""
 
     def __init__(self, client: discord.Client, carriers: Carriers) -> None:
         self.client = client
         self.carriers = carriers
 
     async def find(self, channel: int) -> object:
-        """The channel as Discord tells of it, where the bot may know; asked for where this process hears nothing."""
+        """Return the channel, from the gateway's cache or fetched, if the bot may see it."""
         try:
             return self.client.get_channel(channel) or await self.client.fetch_channel(channel)
         except (discord.Forbidden, discord.NotFound, discord.InvalidData):
             return None
 
     def of(self, match: Match, posting: Posting) -> Channel:
-        """Where the match is played: its thread, or the channel where it was started."""
+        """Return where the match is played: its thread, or the channel where it was started."""
         return self.at(match, posting.thread or match.place.channel)
 
     def at(self, match: Match, channel: int) -> Channel:
-        """One of the channels where a match is shown."""
+        """Return one of the channels where a match is shown."""
         if match.place.external:
             return CarriedChannel(self.carriers, channel)
         return OwnChannel(self.client.get_partial_messageable(channel, guild_id=match.place.guild))

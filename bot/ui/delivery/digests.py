@@ -22,14 +22,14 @@ _log = structlog.get_logger(__name__)
 
 
 class DigestMessages:
-    """Writes digests to people."""
+    """Sends digests to people."""
 
     def __init__(self, pings: Pings, postings: PostingReader) -> None:
         self._pings = pings
         self._postings = postings
 
     async def send(self, due: Digest) -> bool:
-        """Write to the person; false where that is worth another try."""
+        """Write to the person; False if that is worth another try."""
         waiting, asked = (
             [seen_by_player(match, due.person.user) for match in matches] for matches in (due.waiting, due.asked)
         )

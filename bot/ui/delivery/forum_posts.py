@@ -1,4 +1,4 @@
-"""The posts of forums in which matches are played: each match has one of its own, a rematch goes on in the same."""
+"""Forum posts in which matches are played. Each match has its own; a rematch continues in the same post."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 
 class ForumPosts:
-    """Opens the posts of matches, and keeps their tags true."""
+    """Opens the posts of matches and keeps their tags up to date."""
 
     def __init__(self, channels: Channels) -> None:
         self._channels = channels
@@ -31,7 +31,7 @@ class ForumPosts:
         self._tagging = asyncio.Lock()
 
     async def open(self, match: Match, begun_in: object, guild_settings: GuildSettings) -> int | None:
-        """The post for a match that was begun in a channel: the one there is, or a new one.
+        """Return the existing or new post for a match that was started in a channel.
 
         None where it has none: it is private, it goes on in the thread of the match before, or the server wants no
         posts, or its forum takes none from the bot. Raises DiscordServerError.
@@ -63,7 +63,7 @@ class ForumPosts:
         return made.thread
 
     def _forum_for(self, match: Match, begun_in: object, guild_settings: GuildSettings) -> int | None:
-        """The forum in which the match gets a post."""
+        """Return the forum in which the match gets a post."""
         if match.private:
             return None
         if not isinstance(begun_in, discord.Thread):
@@ -72,7 +72,7 @@ class ForumPosts:
         return begun_in.parent_id if is_in_forum and not is_own(self._client, begun_in) else None
 
     async def _with_tags(self, forum: discord.ForumChannel, match: Match, language: Language) -> discord.ForumChannel:
-        """The forum with the tags that the match needs, as far as the bot may add them and there is room."""
+        """Add the tags that the match needs to the forum, as far as permissions and room allow."""
         titles, known = [game_of(match).info.title], forum.guild.me is not None
         if not known or not forum.permissions_for(forum.guild.me).manage_channels:
             return forum
@@ -95,7 +95,7 @@ class ForumPosts:
                 return fresh
 
     async def update(self, match: Match, thread: int, language: Language) -> None:
-        """Let the post in which the match is played tell its state: by tags, and its first message by the result.
+        """Update the match's post: its tags, and its first message with the result.
 
         A thread that is no post of ours stays as it is. Raises DiscordServerError.
         """

@@ -1,4 +1,4 @@
-"""The tags of the posts in which matches are played: the game, and whether it is running or over."""
+"""The tags of forum posts: the game, and whether the match is running or over."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.core.i18n import Message, gettext, join_list, pgettext
 RUNNING = pgettext("tag of a match", "Running")
 OVER = pgettext("tag of a match", "Over")
 MOST_OFFERED: Final = 20
-"""Tags that a forum may offer."""
+"""The number of tags that a forum may offer."""
 MOST_APPLIED: Final = 5
-"""Tags that a post may have."""
+"""The number of tags that a post may have."""
 
 
 def choose_tags(
     forum: discord.ForumChannel, match: Match, present: Sequence[discord.ForumTag] = ()
 ) -> list[discord.ForumTag]:
-    """The tags for the post of a match that has those at present: its game and state, and what others have added.
+    """Return the tags for a match's post: its game and state, and tags that others have added.
 
     Where a forum requires a tag and has none of these, it is the first that is not kept for moderators.
     """
@@ -37,13 +37,13 @@ def choose_tags(
 
 
 def find_absent_tags(forum: discord.ForumChannel, titles: Sequence[str]) -> list[str | Message]:
-    """Those of the games and the two states for which the forum has no tag."""
+    """Return the games and states for which the forum has no tag."""
     present = {tag.name.casefold() for tag in forum.available_tags}
     return [name for name in (*titles, RUNNING, OVER) if not _spellings(name) & present]
 
 
 def explain_absent_tags(forum: discord.ForumChannel, titles: Sequence[str]) -> Message | None:
-    """What keeps matches of these games from having their tags, and what to do about it; None where nothing does."""
+    """Explain which tags are missing for these games, and what to do about it; None if none is."""
     absent = find_absent_tags(forum, titles)
     may_add = forum.permissions_for(forum.guild.me).manage_channels
     room = MOST_OFFERED - len(forum.available_tags)
@@ -62,7 +62,7 @@ def explain_absent_tags(forum: discord.ForumChannel, titles: Sequence[str]) -> M
 
 
 def _find(forum: discord.ForumChannel, name: str | Message) -> discord.ForumTag | None:
-    """The tag of this name in any language, unless it is kept for moderators."""
+    """Find the tag with this name in any language, unless it is for moderators only."""
     wanted = _spellings(name)
     return next((tag for tag in forum.available_tags if tag.name.casefold() in wanted and not tag.moderated), None)
 

@@ -1,4 +1,4 @@
-"""What is done about a match that cannot be posted: where it is played, or at all."""
+"""What happens to a match that cannot be posted, in its place or anywhere."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.ui.delivery.postings import PostingEditor
 _log = structlog.get_logger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 CLOSED: Final = (ARCHIVED, 160005)
-"""A thread that is locked, archived or not."""
+"""Discord's codes for a locked thread, archived or not."""
 
 
 class LostPlaces:
-    """Deals with what Discord refuses for good, and with matches that cannot be read or played."""
+    """Handles permanent refusals by Discord, and matches that cannot be read or played."""
 
     def __init__(self, service: MatchService, store: DamagedMatches, postings: PostingEditor, poster: Poster) -> None:
         self._service = service
@@ -31,7 +31,7 @@ class LostPlaces:
         self._poster = poster
 
     async def move_or_give_up(self, match: Match, posting: Posting, error: discord.HTTPException) -> bool:
-        """Discord has refused this post. True when the match has been moved to where it can be posted.
+        """Handle a post that Discord refused. Returns True if the match was moved to a place where it can be posted.
 
         Otherwise it is noted down that it cannot be shown, and without its channel it is paused; where it is played
         across servers, it goes on, and those of this one hear of it directly. Raises the error where it does not say
@@ -52,7 +52,7 @@ class LostPlaces:
         return False
 
     async def wait_for_people(self, match: Match) -> None:
-        """The bot is not where the match is played, and can show it there only when somebody uses it there again.
+        """Handle a match in a place without the bot, which can be shown only when somebody uses the bot there again.
 
         That is noted down, and those concerned hear of it directly. Called while nobody else changes the posting.
         """
@@ -61,7 +61,7 @@ class LostPlaces:
         await self._poster.tell_directly(match)
 
     async def set_aside(self, shown: MatchSide, error: Exception) -> None:
-        """The match cannot be shown as it is stored: say so once where it is played, and leave it alone."""
+        """Set a match aside that cannot be shown as stored, and say so once where it is played."""
         _log.error("match set aside", match=shown.match, exc_info=error)
         await self._store.set_aside(shown.match, repr(error.__cause__ or error))
         try:

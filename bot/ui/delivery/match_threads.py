@@ -1,4 +1,4 @@
-"""Threads that are opened for one match each, forum posts among them: found again by the code of the match."""
+"""Threads for one match each, including forum posts. An existing thread is recognised by the code of the match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ async def find_or_open(
     match: Match,
     open_new: Callable[[], Awaitable[discord.Thread]],
 ) -> discord.Thread:
-    """The thread of the match in this channel: the one there is, or a new one.
+    """Return the existing or new thread of the match in this channel.
 
     There is one where the bot was killed just after opening it, or where Discord opened it and its answer was lost or
     an error; so it is looked for before each attempt. Raises HTTPException: of a 5xx, the last one.
@@ -48,10 +48,10 @@ async def _find(
 
 
 def is_own(client: discord.Client, thread: discord.Thread) -> bool:
-    """Whether the bot has opened the thread."""
+    """Whether the bot opened the thread."""
     return client.user is not None and thread.owner_id == client.user.id
 
 
 def is_named_after(thread: discord.Thread, match: Match) -> bool:
-    """Whether the thread was opened for this match; a rematch in it has another code."""
+    """Whether the thread was opened for this match; a rematch played in it has another code."""
     return thread.name.endswith(f"#{match.code}")

@@ -1,4 +1,4 @@
-"""What moderators did is told: in the match's thread and in the moderation log, once each, also after a restart."""
+"""Posts what moderators did, in the match's thread and in the moderation log; once each, even after a restart."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _log = structlog.get_logger(__name__)
 
 
 class Notices:
-    """Posts acts that are stored and not posted yet. What cannot be posted now is tried again by `resync`."""
+    """Posts stored moderator actions that have not been posted. `resync` retries what failed."""
 
     def __init__(
         self,
@@ -57,13 +57,13 @@ class Notices:
         self._turn = asyncio.Lock()
 
     async def tell(self, match: MatchId) -> list[Message]:
-        """Post what is new about a match; returns a sentence for each place that could not be told."""
+        """Post what is new about a match; returns a sentence for each place where that failed."""
         async with self._turn:
             acts = [act for act in await self.audit.acts_of(match) if not (act.told and act.logged)]
             return [problem for act in acts for problem in await self._post(act)]
 
     async def tell_log(self, guild: int, shown: Callable[[Language], ui.LayoutView], nonce: str) -> list[Message]:
-        """Tell a server's moderation log, where it has one; returns a sentence where that is not possible."""
+        """Post to a server's moderation log, if it has one; returns a sentence if that fails."""
         guild_settings = await self._people.guild_settings(guild)
         channel = guild_settings.moderation_log
         view = shown(Language(guild_settings.public_language))
@@ -108,7 +108,7 @@ class Notices:
     async def _tell_sides(
         self, tell: Callable[[ToldAct, GuildSettings], Awaitable[list[Message]]], sides: Sequence[ToldAct]
     ) -> list[Message]:
-        """Tell each side; of places on the other server that could not be told the moderator hears nothing."""
+        """Post to each side; failures on the other server are not reported to the moderator."""
         problems: list[Message] = []
         for shown in sides:
             found = await tell(shown, await self._people.settings_of(shown.match))
@@ -116,7 +116,7 @@ class Notices:
         return problems
 
     async def _tell_server(self, shown: ToldAct, guild_settings: GuildSettings) -> list[Message]:
-        """Tell the channel for results where one is taken away, and the moderation log."""
+        """Post to the moderation log, and to the results channel if a result was struck out."""
         language = Language(guild_settings.public_language)
         if guild_settings.results is not None and _strikes_out(shown):
             await self._tell_in(shown, guild_settings.results, language)
@@ -124,7 +124,7 @@ class Notices:
         return [] if log is None or await self._tell_in(shown, log, language) else [_no_log()]
 
     async def _tell_players(self, shown: ToldAct, guild_settings: GuildSettings) -> list[Message]:
-        """Post the line where the match is played; where its thread is gone, in the channel above it."""
+        """Post the line where the match is played, or in the parent channel if its thread is gone."""
         act, match = shown.act, shown.match
         posting = await self._store.posting(*match.shown_id)
         above = [] if match.private else [match.place.channel]
@@ -144,12 +144,12 @@ class Notices:
         return [gettext("I can't write where the match is played, so its players were not told.")]
 
     async def _tell_in(self, shown: ToldAct, channel: int, language: Language) -> bool:
-        """Tell a channel, without pings; False where that is not possible."""
+        """Post to a channel without pings; False if that is impossible."""
         nonce = f"l{shown.act.id}-{channel % 100_000}"
         return await self._send(channel, shown.match.place.guild, line(shown, language), nonce)
 
     async def _send(self, channel: int, guild: int | None, view: ui.LayoutView, nonce: str) -> bool:
-        """Post without pings; False where that is not possible. Raises HTTPException for what passes."""
+        """Post without pings; False if that is impossible. Raises HTTPException for temporary errors."""
         place = self._client.get_partial_messageable(channel, guild_id=guild)
         try:
             await place.send(view=view, allowed_mentions=NOBODY, nonce=nonce)
@@ -161,7 +161,7 @@ class Notices:
         return True
 
     async def _refresh_card(self, shown: ToldAct, match: Match) -> None:
-        """The card of a match that goes on tells no result any more."""
+        """Update the card of a match that is running again, so that it shows no result."""
         if (
             shown.undoes is not None
             and shown.undoes.kind in {"void", "award"}
@@ -171,7 +171,7 @@ class Notices:
 
 
 def _nonce(shown: ToldAct) -> str:
-    """The line of an act is one message on each side."""
+    """Return the nonce of an act's line, one per side."""
     return f"m{shown.act.id}" + ("" if shown.match.side is Side.HOME else "g")
 
 
@@ -180,7 +180,7 @@ def _no_log() -> Message:
 
 
 def _strikes_out(shown: ToldAct) -> bool:
-    """Whether an act takes away a result that the results channel has told."""
+    """Whether an act strikes out a result that the results channel has shown."""
     before = shown.act.before
     over = before is not None and before.stage is Stage.OVER
     return over and shown.act.became is Stage.ABORTED and not shown.match.private

@@ -1,7 +1,7 @@
-"""Boards that newer ones have replaced: their controls are taken off in the background.
+"""Boards that newer ones have replaced: their controls are removed in the background.
 
-Which boards these are is stored together with the board that replaces them; what a fault or the end of the program
-leaves undone is taken up again by `resume`. A board that has no controls any more is left as it is.
+The list is stored together with the board that replaces them. What an error or a shutdown leaves undone is done
+later by `resume`. A board that has no controls any more is left as it is.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from bot.ui.delivery.retrying import passing
 _log = structlog.get_logger(__name__)
 _RETRY = Retry(passing, 5, wait_exponential_jitter(multiplier=0.5, max=10))
 _AT_ONCE = 8
-"""Boards that are worked at together; each is a request or two."""
+"""How many boards are processed at once; each takes a request or two."""
 
 _FORGOTTEN_TOGETHER = 20
-"""Boards whose controls are off are forgotten so many at once: moves wait for each write."""
+"""How many finished boards are deleted from the store together, since moves wait for each write."""
 
 _RESUME_AFTER = MINUTE
-"""A board replaced so long ago has been given up by whoever was at it; at the start, nobody is at any."""
+"""How long ago a board must have been replaced before another process takes it over."""
 
 _REFUSED_FOR = HOUR
-"""After a refusal (an archived thread, a missing permission) a board is left alone for so long."""
+"""How long a board is left alone after a refusal (an archived thread, a missing permission)."""
 
 
 class _Retirement(NamedTuple):
-    """A board to retire, and its message where that is known as it is now."""
+    """A board to retire, and its current message if known."""
 
     board: OldBoard
     message: discord.Message | None
 
 
 class OldBoards:
-    """Takes the controls off old boards, one task for each."""
+    """Removes the controls from old boards, one task for each."""
 
     def __init__(self, client: discord.Client, store: OldBoardStore, clock: Clock) -> None:
         self._client = client
@@ -66,17 +66,17 @@ class OldBoards:
         self._resumed = False
 
     async def add(self, old: OldBoard) -> None:
-        """A board with controls that was never noted down: store it, and begin to take them off."""
+        """Store an unrecorded board with controls, and start removing them."""
         await self._store.add(old, self._clock())
         self.retire_soon(old)
 
     def retire_soon(self, old: OldBoard, message: discord.Message | None = None) -> None:
-        """Begin to take the controls off; never waits for Discord. Without the message, it is read first."""
+        """Start removing the controls, without waiting for Discord. Without `message`, it is fetched first."""
         if old.message not in self._jobs and self._not_before.get(old.message, 0) <= self._clock():
             self._jobs.ask(old.message, _Retirement(old, message))
 
     async def resume(self) -> None:
-        """Take up what was left undone: by this process, or by one that has ended."""
+        """Resume work that was left undone by this process or one that has ended."""
         await self._forget_retired()
         age = _RESUME_AFTER if self._resumed else 0
         for old in await self._store.find_replaced_before(self._clock() + 1 - age):
@@ -84,7 +84,7 @@ class OldBoards:
         self._resumed = True
 
     async def close(self) -> None:
-        """Stop; what is left is stored."""
+        """Stop; unfinished work stays stored."""
         await self._jobs.close(patience=0)
 
     async def _retire(self, job: Job[int, _Retirement]) -> None:
@@ -104,7 +104,7 @@ class OldBoards:
             self._retired -= retired
 
     async def _handle(self, message: int, error: Exception) -> bool:
-        """It stays stored and is taken up again; not so soon where it was refused."""
+        """Leave a failed board for `resume`, which waits longer after a refusal."""
         if not isinstance(error, discord.HTTPException):
             return False
         if not passing(error):
@@ -116,7 +116,8 @@ class OldBoards:
         old, message = retirement
         if message is None or not has_own_files(message):
             message = await self._client.get_partial_messageable(old.channel).fetch_message(old.message)
-        view = past_layout(message)
+        place = self._client.get_channel(old.channel)
+        view = past_layout(message, place.name if isinstance(place, discord.Thread) else "")
         if view is not None and message.author == self._client.user:
             files = own_files(message)
             await message.edit(view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none())

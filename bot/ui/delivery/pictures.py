@@ -1,4 +1,4 @@
-"""Pictures of matches, drawn off the event loop; when drawing fails the match goes on with text."""
+"""Pictures of matches, drawn off the event loop. If drawing fails, the match goes on with text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from render.replay import FilmFormat
 from render.theme import Patterns, ThemeName
 
 PHONE = 34
-"""Letters of one width that fit beside each other on a phone."""
+"""The number of monospaced characters that fit on a line of a phone."""
 _log = structlog.get_logger(__name__)
 
 
@@ -35,12 +35,12 @@ def _write(table: Table, language: Language) -> Picture:
 
 
 def board_in_letters(table: Table, language: Language) -> str:
-    """The board as text, and what its letters stand for."""
+    """Return the text board and its legend."""
     return "\n\n".join(part for part in (board_text(table, language, PHONE), legend(table, language, PHONE)) if part)
 
 
 class Drawing:
-    """An animation that is being drawn: of which tables, and how far it is."""
+    """An animation being drawn: its tables and its progress."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Drawing:
         self.percent = 0
 
     def run(self) -> bytes:
-        """The file. Raises what drawing raises."""
+        """Draw and return the file. Raises what drawing raises."""
         return render.replay(self._tables(), self._film, self._theme, patterns=self._patterns, progress=self._progress)
 
     def _progress(self, done: int, total: int) -> None:
@@ -70,15 +70,15 @@ class MatchPictures:
         self.workers = workers
 
     async def warm(self, tables: Iterable[Table]) -> None:
-        """Draw each table once, so that the first pictures of a match come as fast as the others."""
+        """Draw each table once, so that a match's first pictures are as fast as later ones."""
         await self.workers.run(render.warm, tables)
 
     async def film(self, drawing: Drawing) -> bytes:
-        """An animation. Raises what drawing raises."""
+        """Return an animation. Raises what drawing raises."""
         return await self.workers.run(drawing.run)
 
     async def card(self, draw: Callable[[], bytes]) -> bytes | None:
-        """A card of `render.cards`; None when drawing fails: what it shows is told in words then."""
+        """Return a card of `render.cards`; None if drawing fails, so that its content is told in words."""
         try:
             return await self.workers.run(draw)
         except Exception:  # noqa: BLE001 - the edge: nobody is refused an answer for a picture
@@ -88,7 +88,7 @@ class MatchPictures:
     async def paint(
         self, table: Table, theme: ThemeName = "dark", patterns: Patterns = "small", language: Language = ENGLISH
     ) -> Picture:
-        """The picture of a table, described in this language."""
+        """Return the picture of a table, with alt text in this language."""
         try:
             return await self.workers.run(_draw, table, theme, patterns, language)
         except Exception:  # noqa: BLE001 - the edge: a match never stops for a picture
@@ -96,5 +96,5 @@ class MatchPictures:
             return self.write_words(table, language)
 
     def write_words(self, table: Table, language: Language = ENGLISH) -> Picture:
-        """The table in words alone."""
+        """Return the table in words alone."""
         return _write(table, language)

@@ -1,4 +1,4 @@
-"""Whom a message pings, and who hears of it otherwise. Every notification goes through `club/notifications`."""
+"""Whom a message pings, and who is notified in another way. Decided by `club/notifications`."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from bot.ui.pages import notifications as pages
 
 _log = structlog.get_logger(__name__)
 PRESENT_SECONDS: Final = 120
-"""Whoever has used the bot so lately is pinged where the match is, rather than by a direct message."""
+"""Seconds since a person last used the bot within which they are pinged in the thread rather than by direct message."""
 _MOST_PRESENT: Final = 10_000
 
 
 class Pings:
-    """Decides for each message whom it pings; writes to those who want a direct message instead."""
+    """Decides for each message whom it pings, and writes to those who want a direct message instead."""
 
     def __init__(
         self, client: discord.Client, people: People, blocks: PersonalBlocks, store: PostingReader, clock: Clock
@@ -124,7 +124,7 @@ class Pings:
     async def write_privately(
         self, kind: Kind, user: UserId, view: Callable[[Language], discord.ui.LayoutView], nonce: str
     ) -> bool:
-        """Write to a person what has no other place; False where it is to be tried again, after their quiet hours.
+        """Write to a person what has no other place; False if it is to be tried again, after their quiet hours.
 
         Raises what Discord raises, unless the person takes no direct messages.
         """
@@ -138,7 +138,7 @@ class Pings:
         return delivery is not Delivery.DIGEST
 
     async def write(self, user: UserId, view: discord.ui.LayoutView, nonce: str) -> None:
-        """Send a direct message. Raises Forbidden where the person takes none, and what else Discord raises."""
+        """Send a direct message. Raises Forbidden if the person takes none, and what else Discord raises."""
         channel = await self._client.create_dm(discord.Object(user))
         await channel.send(view=view, allowed_mentions=discord.AllowedMentions.none(), nonce=nonce)
 

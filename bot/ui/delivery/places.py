@@ -1,4 +1,4 @@
-"""Places that vanish and come back: board messages, threads, channels and servers."""
+"""Handles board messages, threads, channels and servers that vanish or come back."""
 
 from __future__ import annotations
 

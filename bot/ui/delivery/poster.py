@@ -1,4 +1,4 @@
-"""How a match is shown in Discord: its card, its thread, its board, its result."""
+"""How a match is shown in Discord: its card, thread, board and result."""
 
 from __future__ import annotations
 
@@ -107,8 +107,10 @@ class Poster:
         language = Language(guild_settings.public_language)
         picture = await challenge_picture(self._painter, match, guild_settings.theme, language)
         files = [] if picture is None else [picture]
-        known = await self._people.reliability(match.people) if match.stage is Stage.INVITED else {}
-        view = card(match, posting.thread, language, picture.filename if picture else None, known)
+        is_challenge = match.stage is Stage.INVITED
+        known = await self._people.reliability(match.people) if is_challenge else {}
+        played = await self._people.have_played(match.people, match.game) if is_challenge else ()
+        view = card(match, posting.thread, language, picture.filename if picture else None, known, played)
         channel = self._channels.at(match, match.place.channel)
         present = posting.card or await self._lost_card(match, language)
         if present is not None:

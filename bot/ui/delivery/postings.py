@@ -1,4 +1,4 @@
-"""Where matches are shown: read and changed by one at a time, so that nobody overwrites what another has found."""
+"""Where matches are shown. Changes are made one at a time, so that none overwrites another."""
 
 from __future__ import annotations
 

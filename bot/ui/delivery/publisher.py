@@ -1,7 +1,7 @@
-"""When matches are posted: after every change, and again when posting has failed.
+"""When matches are posted: after every change, and again if posting has failed.
 
-One job for each match posts its newest state, whatever has happened meanwhile. What could not be posted stays marked
-in the database and is posted later: when the connection is back, or after a restart.
+One job per match posts its newest state, whatever has happened meanwhile. A match that could not be posted stays
+marked in the database and is posted later: when the connection is back, or after a restart.
 """
 
 from __future__ import annotations
@@ -43,20 +43,20 @@ _log = structlog.get_logger(__name__)
 RETRY: Final = Retry(passing, 4, wait_exponential_jitter(multiplier=0.3, max=4))
 CLAIM_SECONDS: Final = 0.5
 PATIENCE_SECONDS: Final = 2.0
-"""How long somebody waits at most to hear whether the board of their move stands."""
+"""The longest wait for a player to hear whether the board of their move was posted."""
 LOOK_SECONDS: Final = 1.0
-"""How often it is looked whether a board that could not be posted stands after all."""
+"""How often to check whether a board that could not be posted is there after all."""
 
 
 class Resynced(NamedTuple):
-    """Of how many matches the newest state was posted at last, and of how many it could not be."""
+    """The numbers of matches whose newest state was posted by a resync, and of those where that failed."""
 
     posted: int
     failed: int
 
 
 Delivery = Literal["posted", "refused", "under way"]
-"""What has become of a change in Discord: it is shown, it cannot be shown where the match is played, or not yet."""
+"""The state of a change in Discord: shown, impossible to show where the match is played, or not yet shown."""
 
 
 class Publisher:
@@ -97,12 +97,12 @@ class Publisher:
         """What is told of messages, threads, channels and servers that are gone or back."""
 
     async def notice_change(self, match: Match) -> None:
-        """Post the match soon, on each of its sides; never waits for Discord."""
+        """Post the match soon, on each of its sides, without waiting for Discord."""
         for side in sides_of(match):
             self._jobs.ask(MatchSide(match.id, side), match)
 
     def post_soon(self, shown: MatchSide) -> asyncio.Future[bool | None]:
-        """Start posting, or have the job that is at it look once more; it gives whether the match is shown."""
+        """Start posting, or make the running job do another round; its result is whether the match is shown."""
         return self._jobs.ask(shown)
 
     async def resync(self) -> Resynced:
@@ -117,7 +117,7 @@ class Publisher:
         return Resynced(posted, failed)
 
     async def delivery(self, match: Match, seconds: float = PATIENCE_SECONDS) -> Delivery:
-        """What has become of this state of a match on the side it is seen from, after so many seconds at most."""
+        """Return the delivery of this state of a match on its side, after at most `seconds`."""
         try:
             async with asyncio.timeout(seconds):
                 while (posting := await self._postings.of(match.shown_id)).revision < match.revision:
@@ -128,7 +128,7 @@ class Publisher:
         return "refused" if posting.lost else "posted"
 
     async def arrives(self, match: Match, seconds: float) -> bool:
-        """Whether this state of a match is shown within so many seconds, also where posting it has failed before."""
+        """Whether this state of a match is shown within `seconds`, even if posting it failed before."""
         try:
             async with asyncio.timeout(seconds):
                 # Another process may be the one that posts it, so there is no event here to wait for.
@@ -140,7 +140,7 @@ class Publisher:
 
     @asynccontextmanager
     async def card_coming(self, match: Match) -> AsyncIterator[Callable[[int | None], Awaitable[None]]]:
-        """While a command is answered with the card; what it yields is to be called with the card's message id.
+        """Enter while a command is answered with the card; call the yielded function with the card's message id.
 
         Nothing else is posted meanwhile, so that whoever accepts at once does not get a match without its card.
         """
@@ -152,11 +152,11 @@ class Publisher:
             here.set()
 
     async def card_is(self, match: Match, message: int) -> None:
-        """Somebody used the card that is this message: from now on it is the card of the match."""
+        """Record the message of the card that somebody used as the card of the match."""
         await self._postings.card_is(match.shown_id, message)
 
     async def move_to(self, match: Match, place: Place, channel: int) -> None:
-        """Go on with a match in another channel, where its old one is gone or out of reach."""
+        """Continue a match in another channel, when its old one is gone or unreachable."""
         async with self._postings.alone(match.shown_id):
             await self._postings.move(match, place, channel)
             for side in sides_of(match):
@@ -165,26 +165,26 @@ class Publisher:
             self.post_soon(MatchSide(match.id, side))
 
     async def repost(self, match: Match) -> None:
-        """Post the board of a match again, whatever has been posted already."""
+        """Post the board of a match again, regardless of what has been posted."""
         await self._postings.mark_unposted(match.shown_id)
         self.post_soon(match.shown_id)
 
     async def remind(self, match: Match) -> None:
-        """Tell those who are to move that their time is running out, each on their own side."""
+        """Remind the players to move that their time is running out, each on their own side."""
         for side in {side_of(match, player.user) for player in match.to_act if player.user is not None}:
             await self._poster.remind(seen_from(match, side))
 
     async def language(self, match: Match) -> Language:
-        """The language of what everybody sees of this match."""
+        """Return the language of public messages about this match."""
         return Language((await self._people.settings_of(match)).public_language)
 
     @property
     def in_progress(self) -> Sequence[str]:
-        """The names of the posts that are on their way."""
+        """Return the names of the posts in progress."""
         return self._jobs.names
 
     async def close(self) -> None:
-        """Let all posts end; when that is cancelled, so are they, and what they are about is posted another time."""
+        """Wait for all posts to end; if cancelled, cancel them, and they are posted later."""
         try:
             await self._jobs.close()
         finally:
@@ -193,7 +193,7 @@ class Publisher:
     # ------------------------------------------------------------------ one post
 
     async def _post(self, job: Job[MatchSide, Match]) -> bool:
-        """Show the newest state; False where it cannot be shown."""
+        """Show the newest state; False if it cannot be shown."""
         if (coming := self._coming.get(job.key)) is not None:
             await coming.wait()
         async with self._postings.alone(job.key):
@@ -222,7 +222,7 @@ class Publisher:
         return True
 
     async def _handle(self, shown: MatchSide, error: Exception) -> bool:
-        """Posting has failed; where it is not set aside, the match stays marked as not posted."""
+        """Handle a failed post; unless the match is set aside, it stays marked as not posted."""
         self._shown.doubt(shown)
         if isinstance(error, Damaged | GameError):
             await self._lost_places.set_aside(shown, error)
@@ -235,5 +235,5 @@ class Publisher:
 
 
 def _newer(known: Match, news: Match) -> Match:
-    """A challenge may be told of after its acceptance."""
+    """Choose the newer state, because news of a challenge may arrive after news of its acceptance."""
     return news if news.revision >= known.revision else known

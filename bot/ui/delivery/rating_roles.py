@@ -1,4 +1,4 @@
-"""Members' roles follow their ratings on a server, a moment after a rated match has ended or was corrected."""
+"""Gives members roles for their ratings, shortly after a rated match has ended or been corrected."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.ui.delivery.retrying import passing
 
 _log = structlog.get_logger(__name__)
 Holder = tuple[int, UserId]
-"""A server, and a person on it."""
+"""A server and one of its members."""
 
 
 class RatingRoles:
-    """Gives and takes roles: one job for each person of a server, so that the newest rating counts."""
+    """Gives and removes roles, with one job per member of a server, so that the newest rating counts."""
 
     def __init__(self, client: discord.Client, people: People) -> None:
         self._client = client
@@ -31,7 +31,7 @@ class RatingRoles:
         self._jobs = KeyedJobs(kind)
 
     async def notice_change(self, match: Match) -> None:
-        """The ratings of its people may have changed; never waits for Discord."""
+        """Update roles for a match whose ratings may have changed, without waiting for Discord."""
         if match.other is not None:  # it counts on neither server
             return
         guild = match.place.guild
@@ -42,12 +42,12 @@ class RatingRoles:
                 self._jobs.ask((guild, user))
 
     async def rules_changed(self, guild: int) -> None:
-        """Everybody who has a rating on the server may earn another role now."""
+        """Update the roles of everybody with a rating on the server."""
         for user in await self._people.rated_on(guild):
             self._jobs.ask((guild, user))
 
     async def close(self) -> None:
-        """Let all changes end."""
+        """Wait for all changes to end."""
         await self._jobs.close()
 
     async def _bring_up_to_date(self, job: Job[Holder, None]) -> None:
@@ -66,7 +66,7 @@ class RatingRoles:
             await self._change(member, role, is_given=False)
 
     async def _change(self, member: discord.Member, role: int, *, is_given: bool) -> None:
-        """Give or take one role; what the bot may not do keeps the others from nothing."""
+        """Give or remove one role; a missing permission doesn't affect other roles."""
         try:
             if is_given:
                 await member.add_roles(discord.Object(role), reason="rating")

@@ -1,4 +1,4 @@
-"""Reports in the moderation logs of servers, with buttons to answer them; and the word to whoever made them."""
+"""Reports in the moderation logs of servers, with buttons to answer them, and the answer to the person who reported."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 
 class ReportPosts:
-    """Shows what is stored of reports. What cannot be posted now is tried again by `resync`."""
+    """Shows reports. `resync` retries what failed."""
 
     def __init__(self, client: discord.Client, store: ReportStore, guilds: GuildSettingsStore, pings: Pings) -> None:
         self._client = client
@@ -33,7 +33,7 @@ class ReportPosts:
         self._turn = asyncio.Lock()
 
     async def resync(self) -> None:
-        """Show what is not shown as it is, and tell those who have not been told."""
+        """Show reports that are not shown correctly, and tell reporters who have not been told."""
         async with self._turn:
             for report in await self.store.find_untold():
                 await self._post(report)
@@ -51,7 +51,7 @@ class ReportPosts:
             await self.store.mark_posted(posted)
 
     async def _show(self, report: Report) -> Report:
-        """Post it in the moderation log, or change what was posted there. Raises HTTPException for what passes."""
+        """Post a report in the moderation log, or edit it there. Raises HTTPException for temporary errors."""
         settings = await self._guilds.guild_settings(report.guild)
         view = pages.moderators_view(report, Language(settings.public_language))
         channel = report.channel or settings.moderation_log
@@ -71,7 +71,7 @@ class ReportPosts:
         return replace(report, channel=channel, message=message.id, shown=True)
 
     async def _tell_reporter(self, report: Report) -> bool:
-        """Write that a moderator has looked at it; False where that is for later."""
+        """Tell the reporter that a moderator has looked at it; False to try again later."""
         guild = self._client.get_guild(report.guild)
         view = partial(pages.letter, report, "" if guild is None else guild.name)
         return await self._pings.write_privately(Kind.REPORT, report.reporter.user, view, f"ra{report.id}")

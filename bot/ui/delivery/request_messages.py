@@ -1,6 +1,6 @@
-"""Requests between players are messages of their own: they ping who is asked, and become their answer.
+"""Requests between players: separate messages that ping the other player and later turn into the answer.
 
-Which message asks is stored, so that it becomes its answer after a restart too.
+The message id is stored, so that it turns into the answer after a restart too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _log = structlog.get_logger(__name__)
 
 
 class RequestMessages:
-    """Posts what is asked, once for each request, and lets the message tell the answer."""
+    """Posts each request once, and turns its message into the answer."""
 
     def __init__(self, channels: Channels, store: PostingStore, pings: Pings) -> None:
         self._channels = channels
@@ -31,7 +31,7 @@ class RequestMessages:
         self._pings = pings
 
     async def close(self, match: Match, posting: Posting, language: Language) -> Posting:
-        """Let the message of what is not asked any more tell the answer; returns the posting without it."""
+        """Turn a closed request's message into its answer; returns the posting without it."""
         if posting.asked is None or posting.asked == _asked_now(match):
             return posting
         closed = await self._store.take_request(match.shown_id, posting.asked)
@@ -44,7 +44,7 @@ class RequestMessages:
         return replace(posting, request=None, asked=None)
 
     async def ask(self, match: Match, posting: Posting, back_to: int, language: Language) -> Posting:
-        """Ask what is new since `posting`; returns the posting with its request."""
+        """Post a request that is new since `posting`; returns the posting with it."""
         made = _asked_now(match)
         if made is None or posting.revision >= made or posting.request is not None:
             return posting
@@ -61,5 +61,5 @@ class RequestMessages:
 
 
 def _asked_now(match: Match) -> int | None:
-    """The revision at which something was asked that is not answered yet."""
+    """Return the revision of an unanswered request, if there is one."""
     return match.offer.made if match.offer is not None else None

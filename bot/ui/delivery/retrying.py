@@ -1,4 +1,4 @@
-"""Which faults of Discord may be gone when a request is made again."""
+"""Which errors from Discord may disappear when the request is repeated."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import discord
 
 
 def passing(error: BaseException) -> bool:
-    """True for a fault that may be gone when tried again."""
+    """Whether an error may be gone on a retry."""
     if isinstance(error, discord.DiscordServerError):
         return True
     return isinstance(error, aiohttp.ClientError | TimeoutError | OSError) and not isinstance(

@@ -1,4 +1,4 @@
-"""What a server's channel shows of those who look for opponents."""
+"""The message in a server's channel that shows people who look for opponents."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _log = structlog.get_logger(__name__)
 
 
 class SeekPosts:
-    """Posts what is not shown yet. What cannot be posted now is tried again by `look`."""
+    """Posts seeks. `look` retries what failed."""
 
     def __init__(
         self,
@@ -48,25 +48,25 @@ class SeekPosts:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def notice_change(self, guild: int) -> None:
-        """Bring the channel up to date soon; never waits for Discord."""
+        """Bring the channel up to date soon, without waiting for Discord."""
         self._start(self._show_all(), f"post-seeks-{guild}")
 
     def notice_table(self, table: Match) -> None:
-        """Let the server's role for searches hear of a table for more than two, soon; never waits for Discord."""
+        """Ping the server's role for searches about a table for more than two, soon, without waiting for Discord."""
         self._start(self._call_to_tables(), f"post-table-{table.id}")
 
     async def look(self) -> None:
-        """Close what has waited too long, and post what could not be posted before."""
+        """Close expired seeks, and post what could not be posted before."""
         await self.matchmaking.sweep()
         await self._show_all()
         await self._call_to_tables()
 
     async def close(self) -> None:
-        """Let all posts end."""
+        """Wait for all posts to end."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def tell(self, seek: Seek, other: Person, match: Match) -> None:
-        """Tell who has waited that somebody was found, where the match is played."""
+        """Tell the person who waited, where the match is played, that an opponent was found."""
         language = Language((await self._guilds.guild_settings(match.place.guild)).public_language)
         place = self._client.get_partial_messageable(match.place.channel, guild_id=match.place.guild)
         pinged = await self._pings.of(Kind.PAIRED, [seek.person.user], match, {other.user})
@@ -93,7 +93,7 @@ class SeekPosts:
                 await self._tables.note_called(table.shown_id)
 
     async def _call(self, table: Match) -> None:
-        """Ping the role beside the card of the table, whose channel those see who can join."""
+        """Ping the role next to the table's card, in a channel that the people who can join see."""
         settings = await self._guilds.guild_settings(table.place.guild)
         server = self._client.get_guild(settings.guild)
         if server is not None and find_ping_obstacle(server, settings, table.place.channel) is not None:
@@ -118,7 +118,7 @@ class SeekPosts:
                     await self._let_go(seek)
 
     async def _let_go(self, seek: Seek) -> None:
-        """The channel does not take it: the seek counts without a post."""
+        """Record that the channel refuses the post; the seek counts without one."""
         if seek.stage is SeekStage.OPEN:
             await self._store.note_posted(seek.id, None)
         else:
@@ -142,7 +142,7 @@ class SeekPosts:
             await self._store.forget(seek.id)
 
     async def _find_role(self, seek: Seek, settings: GuildSettings) -> int | None:
-        """The role that is pinged for this search now; None where none is."""
+        """Return the role to ping for this seek now, if any."""
         server = self._client.get_guild(settings.guild)
         # Of a server of another process's shard nothing is known: try, and Discord pings nobody where that may not be.
         if server is not None and find_ping_obstacle(server, settings, seek.channel) is not None:

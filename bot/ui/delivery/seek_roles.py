@@ -1,4 +1,4 @@
-"""The channel that shows searches for opponents, and the role that they ping: what keeps the bot from using them."""
+"""The channel that shows seeks and the role they ping, and what prevents the bot from using them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.core.i18n import Message, gettext
 
 
 def find_search_obstacle(server: discord.Guild, settings: GuildSettings) -> Message | None:
-    """What keeps searches from their channel, or from pinging their role, with the way out; None where nothing does."""
+    """Explain what prevents seeks from being shown or pinging their role, and the way out; None if nothing does."""
     role, channel = server.get_role(settings.seek_role or 0), settings.seek_channel
     if channel is not None and not settings.allows_channel(channel):
         return gettext(
@@ -21,7 +21,7 @@ def find_search_obstacle(server: discord.Guild, settings: GuildSettings) -> Mess
         return find_ping_obstacle(server, settings, channel)
     if channel is None or server.get_channel(channel) is None:
         return gettext(
-            "Searches are shown in no channel. So {role} hears only of tables for more than two. Choose one "
+            "Searches are shown in no channel. So {role} is only pinged for tables of more than two. Choose one "
             "under **Searches for opponents**.",
             role=role.mention,
         )
@@ -29,7 +29,7 @@ def find_search_obstacle(server: discord.Guild, settings: GuildSettings) -> Mess
 
 
 def find_ping_obstacle(server: discord.Guild, settings: GuildSettings, channel: int | None) -> Message | None:
-    """What keeps the role from being pinged in a channel; None where nothing does, or where no role is chosen."""
+    """Explain what prevents the role from being pinged in a channel; None if nothing does or no role is set."""
     if settings.seek_role is None:
         return None
     role, place = server.get_role(settings.seek_role), server.get_channel_or_thread(channel or 0)

@@ -1,4 +1,4 @@
-"""What this process knows of the boards that it has posted, and where it had better look."""
+"""What this process remembers of the boards it has posted, and which of them need another look."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from cachetools import LRUCache
 from bot.match.model import Match, MatchSide, Posting, Stage
 
 _MOST: Final = 5000
-"""Of so many matches it is remembered that they have been shown."""
+"""The number of matches that are remembered as shown."""
 
 
 class ShownMatches:
-    """Matches that this process has shown, and matches whose last post failed in an unknown way."""
+    """Matches that this process has shown, and matches whose last post had an unknown outcome."""
 
     def __init__(self) -> None:
         self._shown: LRUCache[MatchSide, None] = LRUCache(_MOST)
         self._unsure: set[MatchSide] = set()
 
     def add(self, shown: MatchSide) -> None:
-        """The side shows the match as it is stored."""
+        """Record that the side shows the match as stored."""
         self._unsure.discard(shown)
         self._shown[shown] = None
 
     def doubt(self, shown: MatchSide) -> None:
-        """Posting has failed: perhaps only the answer was lost."""
+        """Record that posting failed, perhaps because only the answer was lost."""
         self._unsure.add(shown)
 
     def may_have_strays(self, match: Match, posting: Posting, news: Match | None) -> bool:
-        """True when a board may have been posted that was not noted down.
+        """Whether a board may have been posted without being recorded.
 
         Discord's answers were lost, or an earlier process posted it: of a change that this one has just made (`news`),
         it knows.

@@ -1,4 +1,4 @@
-"""How tournaments are shown in Discord: one card each, kept up to date, and what their channels are told, once."""
+"""Tournaments in Discord: a card each, kept up to date, and one-time announcements in their channels."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _log = structlog.get_logger(__name__)
 
 
 class TournamentCards:
-    """Posts tournaments. What cannot be posted now is tried again by `resync`."""
+    """Posts tournaments. `resync` retries what failed."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class TournamentCards:
         self._jobs = KeyedJobs(kind)
 
     async def notice_change(self, tournament: Tournament) -> None:
-        """Post the tournament soon; never waits for Discord."""
+        """Post the tournament soon, without waiting for Discord."""
         self._jobs.ask(tournament.id)
 
     async def resync(self) -> None:
@@ -65,7 +65,7 @@ class TournamentCards:
             await self._jobs.run(tournament_id)
 
     async def close(self) -> None:
-        """Let all posts end."""
+        """Wait for all posts to end."""
         await self._jobs.close()
 
     async def _post(self, job: Job[TournamentId, None]) -> None:
@@ -93,7 +93,7 @@ class TournamentCards:
     async def _tell(
         self, tournament: Tournament, told: Notice, channel: discord.PartialMessageable, language: Language
     ) -> None:
-        """Post a notice; a reminder pings those who are to move."""
+        """Post a notice; a reminder pings the players to move."""
         pings = NOBODY
         if told.kind == "role":
             told = replace(told, words=await winner_roles.give(self._client, tournament, told))
@@ -106,7 +106,7 @@ class TournamentCards:
         await channel.send(view=view, allowed_mentions=pings, nonce=f"tn{tournament.id}-{told.revision}-{told.id}")
 
     async def _show(self, tournament: Tournament, channel: discord.PartialMessageable, settings: GuildSettings) -> int:
-        """Edit the card, or post it; returns its message."""
+        """Edit or post the card; returns its message."""
         language = Language(settings.public_language)
         view, files = await self.page(tournament, settings, language)
         if tournament.message is not None:
@@ -122,7 +122,7 @@ class TournamentCards:
     async def page(
         self, tournament: Tournament, settings: GuildSettings, language: Language
     ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-        """The card with its picture; as text where there is none."""
+        """Return the card with its picture, or as text if there is none."""
         shown, files = None, list[discord.File]()
         if pages.has_table(tournament):
             try:
@@ -136,7 +136,7 @@ class TournamentCards:
         return pages.card(tournament, shown, language), files
 
     async def _handle(self, tournament_id: TournamentId, error: Exception) -> bool:
-        """Posting has failed; the tournament stays marked as not posted."""
+        """Handle a failed post; the tournament stays marked as not posted."""
         if isinstance(error, discord.HTTPException) or passing(error):
             _log.warning("tournament not posted", tournament=tournament_id, error=str(error))
             return True

@@ -1,6 +1,6 @@
-"""The server's scheduled event of a tournament: made, moved, begun and ended as the tournament is.
+"""The server's scheduled event of a tournament: created, moved, started and ended together with the tournament.
 
-It is an extra: where the bot may not make events, or Discord refuses one, the tournament goes on without it.
+The event is optional. If the bot may not create events, or Discord refuses one, the tournament goes on without it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.ui.pages.tournament_words import description, title
 _log = structlog.get_logger(__name__)
 _NAME_LENGTH = 100
 DELETED = "deleted"
-"""What is noted of an event that somebody has deleted: it is not made again."""
+"""Stored for an event that somebody has deleted, so that it is not created again."""
 _STATUSES = {
     "scheduled": discord.EventStatus.scheduled,
     "active": discord.EventStatus.active,
@@ -32,7 +32,7 @@ _STATUSES = {
 
 
 class TournamentEvents:
-    """Keeps events as their tournaments are. `show` is called whenever a tournament has changed."""
+    """Keeps events in step with their tournaments. Call `show` whenever a tournament has changed."""
 
     def __init__(self, client: discord.Client, store: TournamentStore, clock: Clock) -> None:
         self._client = client
@@ -40,7 +40,7 @@ class TournamentEvents:
         self._clock = clock
 
     async def show(self, tournament: Tournament, language: Language) -> None:
-        """Let the event say what the tournament is. Raises what may be gone when tried again."""
+        """Update the event of a tournament. Raises temporary errors."""
         wanted = event_of(tournament)
         if wanted is None and tournament.event is None:
             return
@@ -65,7 +65,7 @@ class TournamentEvents:
     async def _bring_about(
         self, server: discord.Guild, tournament: Tournament, wanted: ScheduledEvent | None, language: Language
     ) -> int | None:
-        """Make the event or change it; returns its id, None where there is nothing to show any more."""
+        """Create or change the event; returns its id, or None if there is nothing to show any more."""
         known = await self._find_event(server, tournament)
         if wanted is None:
             if known is not None and known.status is discord.EventStatus.scheduled:
@@ -81,7 +81,7 @@ class TournamentEvents:
         return known.id
 
     async def _find_event(self, server: discord.Guild, tournament: Tournament) -> discord.ScheduledEvent | None:
-        """The event of the tournament, also one that was made just before the bot was killed."""
+        """Find the event of the tournament, including one created just before the bot was killed."""
         if tournament.event is not None:
             return await server.fetch_scheduled_event(tournament.event, with_counts=False)
         made = await server.fetch_scheduled_events(with_counts=False)
@@ -102,7 +102,7 @@ class TournamentEvents:
         )
 
     async def _move(self, event: discord.ScheduledEvent, wanted: ScheduledEvent) -> None:
-        """Let the event be at its new time; one that has begun can only end at another time."""
+        """Move the event to its new time; for one that has begun, only the end can change."""
         now = self._clock()
         ends = _moment(max(wanted.ends, now + SOON))
         if event.status is discord.EventStatus.active or wanted.status != "scheduled":
@@ -113,7 +113,7 @@ class TournamentEvents:
 
 
 async def _set_status(event: discord.ScheduledEvent, wanted: discord.EventStatus) -> None:
-    """Go on with the event to where its tournament is; only what has begun can be completed."""
+    """Advance the event's status to its tournament's stage; only a started event can be completed."""
     if event.status is discord.EventStatus.scheduled and wanted is discord.EventStatus.completed:
         wanted = discord.EventStatus.cancelled
     if wanted is not event.status and event.status in {discord.EventStatus.scheduled, discord.EventStatus.active}:
@@ -125,6 +125,6 @@ def _moment(instant: Instant) -> datetime:
 
 
 def _address(tournament: Tournament) -> str:
-    """Where the tournament is: its card, by which its event is told from others."""
+    """Return the address of the tournament's card, which identifies its event."""
     place = tournament.place
     return f"https://discord.com/channels/{place.guild}/{place.channel}/{tournament.message}"

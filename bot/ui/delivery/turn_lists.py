@@ -1,7 +1,7 @@
-"""Servers' lists of whose turn it is: one message each, edited in place, and posted again where it is gone.
+"""Servers' lists of whose turn it is: one message each, edited in place, and posted again if it is gone.
 
-What happens in a match only marks its server. A few seconds later its message is made again, once for all that has
-happened, and edited where it would read otherwise.
+A change in a match only marks its server. A few seconds later the list is built once for all changes, and the message
+is edited if its text differs.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from bot.ui.pages.turn_list import turn_list
 
 _log = structlog.get_logger(__name__)
 LOOK_AGAIN = 300_000
-"""After so many milliseconds every list is compared with what is stored: other processes change matches too."""
+"""Milliseconds after which every list is compared with the database, since other processes change matches too."""
 
 
 class TurnLists:
-    """Keeps the lists up to date of the servers that this process hears of."""
+    """Keeps the turn lists of this process's servers up to date."""
 
     def __init__(
         self,
@@ -62,18 +62,18 @@ class TurnLists:
         self._jobs = KeyedJobs(kind)
 
     async def notice_change(self, match: Match) -> None:
-        """The lists of the match's servers may read otherwise now; never waits."""
+        """Mark the lists of the match's servers as possibly outdated; never waits."""
         self._behind |= guilds_of(match)
 
     async def message_deleted(self, message: int) -> None:
-        """Post the list again whose message is gone."""
+        """Post a list again whose message was deleted."""
         for guild, known in self._known.items():
             if known.message == message:
                 self._texts.pop(guild, None)
                 self._behind.add(guild)
 
     async def look(self) -> None:
-        """Bring up to date what has changed since the last time, at first all of it."""
+        """Update the lists that have changed since the last time; the first time, all of them."""
         wanted, self._known = await self._store.wanted_channels(), await self._store.turn_lists()
         now = self._clock()
         if now - self._looked_at_all >= LOOK_AGAIN:
@@ -90,11 +90,11 @@ class TurnLists:
                 await self._jobs.run(guild)
 
     async def close(self) -> None:
-        """Let all posts end."""
+        """Wait for all posts to end."""
         await self._jobs.close()
 
     async def _post(self, job: Job[int, None]) -> None:
-        """Take away the list that is not wanted where it stands, and show the one that is."""
+        """Remove an unwanted list, and show the wanted one."""
         job.take_news()
         guild, known = job.key, (await self._store.turn_lists()).get(job.key)
         settings = await self._guilds.guild_settings(guild)
@@ -127,7 +127,7 @@ class TurnLists:
         return [LinkedMatch(match, postings[match.id]) for match in matches]
 
     async def _show(self, guild: int, channel: int, known: TurnList | None, text: str) -> int:
-        """Edit the message, or post it; returns its id."""
+        """Edit or post the message; returns its id."""
         place = self._client.get_partial_messageable(channel, guild_id=guild)
         if known is not None and known.channel == channel:
             try:
@@ -140,7 +140,7 @@ class TurnLists:
         return (await place.send(view=items.layout(items.text(text)), allowed_mentions=NOBODY, nonce=nonce)).id
 
     async def _remove(self, known: TurnList) -> None:
-        """Delete the message where it stands."""
+        """Delete the message."""
         place = self._client.get_partial_messageable(known.channel or 0, guild_id=known.guild)
         try:
             await place.get_partial_message(known.message).delete()
@@ -150,7 +150,7 @@ class TurnLists:
         self._texts.pop(known.guild, None)
 
     async def _handle(self, guild: int, error: Exception) -> bool:
-        """Posting has failed: the next look tries again."""
+        """Handle a failed post; the next `look` tries again."""
         self._behind.add(guild)
         if isinstance(error, discord.HTTPException) or passing(error):
             _log.warning("turn list not posted", guild=guild, error=str(error))

@@ -1,4 +1,4 @@
-"""The role that the winners of a tournament are given: who may promise it, and giving it."""
+"""The role for the winners of a tournament: who may promise it, and giving it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.i18n import Message, gettext, join_list, ngettext
 
 
 def check_role(request: Request, role_id: int) -> None:
-    """Raise NotAllowed or Refused where the person may not give this role away or the bot can't."""
+    """Raise NotAllowed or Refused if the person may not promise this role, or the bot can't give it."""
     server = request.server
     role = None if server is None else server.get_role(role_id)
     if server is None or role is None:
@@ -32,7 +32,7 @@ def check_role(request: Request, role_id: int) -> None:
 
 
 def find_obstacle(server: discord.Guild, role: discord.Role) -> Message | None:
-    """What keeps the bot from giving this role; None where nothing does."""
+    """Explain what prevents the bot from giving this role; None if nothing does."""
     own = server.me
     if own.guild_permissions.manage_roles and role < own.top_role:
         return None
@@ -43,7 +43,7 @@ def find_obstacle(server: discord.Guild, role: discord.Role) -> Message | None:
 
 
 async def give(client: discord.Client, tournament: Tournament, told: Notice) -> Message:
-    """Give the winners their role, and take it from whoever had it before; returns what is to be told.
+    """Give the winners their role, and take it from the previous holders; returns the lines to post.
 
     To do so again changes nothing.
     """
@@ -73,7 +73,7 @@ async def _give(client: discord.Client, tournament: Tournament, user: UserId) ->
 
 
 async def _take(client: discord.Client, tournament: Tournament, user: UserId | None) -> None:
-    """Take the role from somebody who has it; whoever has left the server has none."""
+    """Take the role from a member who has it, if they are still on the server."""
     server, role = client.get_guild(tournament.place.guild or 0), tournament.terms.winner_role
     if user is None or server is None:
         return

@@ -1,1 +1,1 @@
-"""The languages of what people read."""
+"""Languages: catalogues, and the translation of messages when they are shown."""

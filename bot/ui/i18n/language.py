@@ -1,4 +1,4 @@
-"""The language of a person: messages are translated when they are shown, never before."""
+"""A reader's language. Messages are translated when they are shown, never before."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from babel import Locale
 from babel.lists import format_list
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 from babel.support import Translations
 
 from games.core.i18n import ListStyle, Message, gettext, join_list, ngettext, npgettext, pgettext
@@ -20,21 +21,23 @@ from games.core.i18n import ListStyle, Message, gettext, join_list, ngettext, np
 LOCALES = Path(__file__).parents[2] / "locales"
 DOMAIN = "quintet"
 SOURCE = "en"
-"""The language of the source: it needs no catalogue."""
+"""The source language, which needs no catalogue."""
 TRANSLATED = ("de",)
 SUPPORTED = (SOURCE, *TRANSLATED)
 _REGIONS = {"en": "en_GB"}
-"""Whose customs hold where regions of a language differ: "a, b and c" rather than "a, b, and c"."""
+"""The region whose conventions apply: "a, b and c" rather than "a, b, and c"."""
+_GROUPED_FROM = 10_000
+"""Counts from here on are shown with their thousands set apart: 5,935,161."""
 _STYLES: dict[ListStyle, Literal["standard", "or"]] = {"and": "standard", "or": "or"}
 
 
 def catalogue_file(language: str, folder: Path = LOCALES) -> Path:
-    """Where the translations into a language stand."""
+    """Return the catalogue file of a language."""
     return folder / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def compile_catalogue(file: Path, language: str) -> Translations:
-    """The translations of a catalogue without those that need a review: for these the source speaks."""
+    """Compile a catalogue without its fuzzy entries, for which the source text is used."""
     compiled = BytesIO()
     with file.open("rb") as source:
         write_mo(compiled, read_po(source, locale=language))
@@ -43,24 +46,24 @@ def compile_catalogue(file: Path, language: str) -> Translations:
 
 
 def with_capital(words: str) -> str:
-    """The words with a capital at their beginning."""
+    """Return the words with an initial capital."""
     return words[:1].upper() + words[1:]
 
 
 @cache
 def _catalogue(language: str) -> NullTranslations:
-    """Compiled when first needed, so that no compiled file can be out of date."""
+    """Load a catalogue, compiled when first needed, so that no compiled file can be out of date."""
     return NullTranslations() if language == SOURCE else compile_catalogue(catalogue_file(language), language)
 
 
 @cache
 def _region(language: str) -> Locale:
-    """The region whose customs hold; looked up once, as Babel looks for a file each time."""
+    """Return the locale of a language, cached, because Babel looks for a file each time."""
     return Locale.parse(_REGIONS.get(language, language))
 
 
 class Language:
-    """Turns messages into the person's language."""
+    """Translates messages into a person's language."""
 
     def __init__(self, code: str = SOURCE, catalogue: NullTranslations | None = None) -> None:
         """`code` is a Discord locale such as `en-US` or `de`; unknown ones mean English."""
@@ -69,7 +72,7 @@ class Language:
         self._catalogue = catalogue or _catalogue(self.code)
 
     def __call__(self, message: str) -> str:
-        """The message, translated; a plain string stays as it is."""
+        """Translate a message; a plain string stays as it is."""
         if not isinstance(message, Message):
             return message
         if not message:
@@ -79,30 +82,33 @@ class Language:
         template = self._template(message)
         if not message.values:
             return template
-        return template.format_map({key: self._value(value) for key, value in message.values.items()})
+        shown = {key: self._value(value) for key, value in message.values.items()}
+        if message.plural and message.number >= _GROUPED_FROM:
+            shown["n"] = format_decimal(message.number, locale=_region(self.code))
+        return template.format_map(shown)
 
     def alone(self, message: str) -> str:
-        """The message as it stands by itself, such as an option of a menu: it begins with a capital."""
+        """Translate a message that stands alone, such as an option of a menu, with an initial capital."""
         return with_capital(self(message))
 
     def gettext(self, template: str, /, **values: object) -> str:
-        """Make a message and translate it."""
+        """Create a message and translate it."""
         return self(gettext(template, **values))
 
     def ngettext(self, singular: str, plural: str, number: int, /, **values: object) -> str:
-        """Make a message about a number of things and translate it."""
+        """Create a message with a plural and translate it."""
         return self(ngettext(singular, plural, number, **values))
 
     def pgettext(self, context: str, template: str, /, **values: object) -> str:
-        """Make a message whose English has more than one meaning, and translate it."""
+        """Create a message with a context and translate it."""
         return self(pgettext(context, template, **values))
 
     def npgettext(self, context: str, singular: str, plural: str, number: int, /, **values: object) -> str:
-        """Make a message about a number of things whose English has more than one meaning, and translate it."""
+        """Create a message with a context and a plural, and translate it."""
         return self(npgettext(context, singular, plural, number, **values))
 
     def join_list(self, words: Iterable[str], style: ListStyle = "and") -> str:
-        """Words as a sentence lists them: "Ana", "Ana and Ben", "Ana, Ben and Eve"."""
+        """Join words as a list: "Ana", "Ana and Ben", "Ana, Ben and Eve"."""
         return self(join_list(words, style))
 
     def _template(self, message: Message) -> str:

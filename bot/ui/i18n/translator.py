@@ -17,17 +17,17 @@ _NAMES = {Where.command_name, Where.group_name, Where.parameter_name}
 
 
 def command_text(sentence: str) -> locale_str:
-    """A sentence for a command, to be translated when the commands are handed to Discord."""
+    """Return a sentence for a command, to be translated when the commands are registered."""
     return locale_str(clip(sentence, CHOICE_NAME), sentence=sentence)
 
 
 def command_choice(words: str, value: str) -> app_commands.Choice[str]:
-    """A choice of an option of a command; it begins with a capital, as options of menus do."""
+    """Return a choice of a command option, with an initial capital."""
     return app_commands.Choice(name=locale_str(with_capital(clip(words, CHOICE_NAME)), sentence=words), value=value)
 
 
 class CommandTranslator(app_commands.Translator):
-    """Translates descriptions, choices and context menus; commands and options keep the names people type."""
+    """Translates descriptions, choices and context menus; commands and options keep their English names."""
 
     async def translate(
         self,
@@ -35,7 +35,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        """The text in the language of a client; None to leave it in English."""
+        """Return the text in the language of a client; None to leave it in English."""
         if context.location in _NAMES and not isinstance(context.data, app_commands.ContextMenu):
             return None
         language = Language(locale.value)

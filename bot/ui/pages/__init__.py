@@ -1,1 +1,1 @@
-"""What a message or a page shows."""
+"""The contents of messages and pages."""

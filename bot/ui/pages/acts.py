@@ -1,4 +1,4 @@
-"""How an act of a moderator is told: in a line of its own, and on the pages of /audit."""
+"""How acts of moderators are described: in the match's thread, and on the pages of /audit."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from bot.ui.pages.people import address, address_player
 from games.core.i18n import Message, gettext
 
 PAGE = 5
-"""Acts on a page of /audit."""
+"""The number of acts on a page of /audit."""
 LENGTHS = (MOST_REASON, 120, 40)
-"""Letters of each reason on a page of /audit: as many as the page has room for."""
+"""Possible lengths of each reason on a page of /audit, depending on the room."""
 KINDS: dict[ActKind, Message] = {
     "void": gettext("Void"),
     "award": gettext("Award"),
     "takeback": gettext("Undo move"),
-    "replace": gettext("Replace by AI"),
+    "replace": gettext("Replace with AI"),
     "undo": gettext("Undo last action"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class ToldAct:
-    """An act with what it takes to tell of it: its match, the act that it undoes, and the one that undid it.
+    """An act with what is needed to describe it: its match, the act that it undoes, and the one that undid it.
 
     The match is as the server sees it that is told.
     """
@@ -47,12 +47,12 @@ class ToldAct:
 
     @property
     def is_of_other_server(self) -> bool:
-        """Whether the act is one of the other server's moderators, who and whose reasons are not told here."""
+        """Whether the act was made by the other server's moderators, whose names and reasons are not shown here."""
         return self.match.other is not None and self.act.guild != self.match.place.guild
 
 
 def describe_act(told: ToldAct, language: Language) -> str:
-    """One sentence that says who did what to which match."""
+    """Return a sentence that says who did what to which match."""
     act = told.act
     values = {"moderator": _moderator(told, language), "code": told.match.code, "name": _person(told, language)}
     if act.kind == "void":
@@ -62,7 +62,7 @@ def describe_act(told: ToldAct, language: Language) -> str:
     if act.kind == "takeback":
         return language.gettext("{moderator} took back the last move of {name} in match #{code}.", **values)
     if act.kind == "replace":
-        return language.gettext("{moderator} replaced {name} by an AI in match #{code}.", **values)
+        return language.gettext("{moderator} replaced {name} with an AI in match #{code}.", **values)
     return _undoing(told, values, language)
 
 
@@ -86,14 +86,14 @@ def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
 
 
 def line(told: ToldAct, language: Language) -> ui.LayoutView:
-    """What the thread and the moderation log are told: who did what, why, whom it concerns, what it did to ratings."""
+    """Return the line for the thread and the moderation log: who did what and why, whom it concerns, rating changes."""
     people = language.join_list(_address(told, user, language) for user in told.act.concerned)
     concerned = language.gettext("Affected: {people}", people=people) if people else ""
     return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
 
 
 def details(told: ToldAct, language: Language, most: int = MOST_REASON) -> list[str]:
-    """The deed, its reason of at most so many letters, and what it did to ratings everywhere."""
+    """Return the act, its reason (at most `most` characters), and its rating changes over all servers."""
     reason = "" if told.is_of_other_server else plain(told.act.reason, most)
     shifts = [
         language.gettext(
@@ -113,13 +113,13 @@ def details(told: ToldAct, language: Language, most: int = MOST_REASON) -> list[
 
 
 def _address(told: ToldAct, user: UserId, language: Language) -> str:
-    """A person whom the act concerns, who may have had a seat before it only."""
+    """Return how to address a person whom the act concerns, who may have had a seat only before it."""
     seats = told.act.before.seats_of(user) if told.act.before is not None else ()
     return address_player(told.match, seats[0], language) if seats else address(told.match, user, language)
 
 
 def mention_moderator(moderator: UserId, language: Language) -> str:
-    """The moderator as a mention; without one where their account's data were deleted."""
+    """Mention the moderator; no mention if their data was deleted."""
     return mention(moderator) if moderator else language.gettext("A former moderator")
 
 
@@ -130,7 +130,7 @@ def _moderator(told: ToldAct, language: Language) -> str:
 
 
 def _person(told: ToldAct, language: Language) -> str:
-    """The person whose seat the act was about."""
+    """Return the person whose seat the act was about."""
     about = told.undoes or told.act
     if about.seat is None:
         return language.gettext("the player")

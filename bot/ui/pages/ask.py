@@ -1,10 +1,13 @@
-"""Questions about a match, answered in words: for players who do not see the picture, or listen to it."""
+"""Answers in words to questions about a match, for players who do not see the picture or listen to it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+
+from babel.numbers import format_decimal
 
 from bot.match.model import Match, Player, Stage
 from bot.match.names import name_of, with_names
@@ -31,7 +34,7 @@ from bot.ui.pages.question_words import (
 from bot.ui.pages.table_answers import Seen, cells_of, find_things, in_area, on_cells, own_pieces, part_named
 from bot.ui.pages.typed import is_legal, move_words
 from games.core.errors import GameError
-from games.core.i18n import Message, gettext
+from games.core.i18n import Message, gettext, ngettext
 from games.core.table import Table
 from render import alt_text
 
@@ -46,24 +49,26 @@ TOPICS: Mapping[str, Message] = {
     RULES: gettext("How do I win?"),
 }
 SPACE, PART, THINGS = "space", "part", "things"
-"""What else a question may be about."""
+"""Further subjects of questions."""
 _OF_CELLS = frozenset({MOVES, THREATS})
-"""Topics for which a space may be named."""
+"""Topics that may be about one space."""
 _NOT_OF_PARTS = frozenset({TURN, LAST, CLOCKS, RULES, MOVES})
 _MOVES_NAMED = 8
-"""So many moves are named."""
+"""The number of moves that are listed."""
+_MOVE_LENGTH = 150
+"""The longest move in that list, in characters."""
 _MOST = 1900
-"""Letters of an answer."""
+"""The longest answer, in characters."""
 
 
 def menu(match: Match, language: Language) -> items.Row:
-    """A menu of the questions."""
+    """Return a menu of the questions."""
     options = [items.option(key, language.alone(words)) for key, words in TOPICS.items()]
     return items.menu(Click("ask", match.id), language.gettext("Ask about the board"), options)
 
 
 def suggestions(typed: str, language: Language) -> list[str]:
-    """The keys of the questions that somebody who types this may mean."""
+    """Return the keys of the questions that the typed text may mean."""
     wanted = typed.strip().casefold()
     asked = Question(wanted, language)
     meant = asked.topic or asked.vague_topic
@@ -73,44 +78,53 @@ def suggestions(typed: str, language: Language) -> list[str]:
 def answer(
     match: Match, player: Player | None, question: str, table: Table, last: Last | None, language: Language
 ) -> str:
-    """The answer, as Markdown; `table` is what the person sees, `last` what was done last.
+    """Return the answer as Markdown; `table` is what the person sees, `last` the last turn.
 
     Of what cannot be read it says what can be asked.
     """
     wanted = question.strip().casefold()
     seen = Seen(match, player, table, language)
     asked = seen.read_question(wanted)
-    subject = subject_of(seen, wanted)
-    cells = on_cells(table, _cells_named(table, wanted), language)
-    if subject == SPACE:
-        return cells
-    if subject == PART:
-        part = part_named(table, asked, wanted, language)
-        return in_area(table, part, language) if part is not None else ""
-    if subject == THINGS:
-        return find_things(seen, asked, wanted)[:_MOST]
-    if not subject:
+    subject = subject_of(seen, asked, wanted)
+    if subject.found:
+        return subject.found[:_MOST]
+    if not subject.kind:
         return _what_can_be_asked(table, language)
-    said = _answer_topic(subject, seen, asked, wanted, last)[:_MOST]
-    return f"{cells}\n{said}" if cells and subject == THREATS else said
+    cells = on_cells(table, _cells_named(table, wanted), language)
+    said = _answer_topic(subject.kind, seen, asked, wanted, last)[:_MOST]
+    return f"{cells}\n{said}" if cells and subject.kind == THREATS else said
 
 
-def subject_of(seen: Seen, wanted: str) -> str:
-    """What a question, in lower case, is about: a topic, a space, a part, things; empty where that is not clear."""
-    asked = seen.read_question(wanted)
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a question is about: a topic, a space, a part, things (`kind`); empty where that is not clear.
+
+    `found` is what lies on the table there; empty for a topic.
+    """
+
+    kind: str
+    found: str = ""
+
+
+def subject_of(seen: Seen, asked: Question, wanted: str) -> Subject:
+    """What a question is about; `wanted` is its text in lower case, `asked` what the words mean."""
     topic = wanted if wanted in TOPICS else asked.topic
-    if _cells_named(seen.table, wanted):
-        return topic if topic is not None and topic in _OF_CELLS else SPACE
-    if not asked.has(MAT) and topic not in _NOT_OF_PARTS and part_named(seen.table, asked, wanted, seen.language):
-        return PART
-    if topic in {None, PANEL} and find_things(seen, asked, wanted):
-        return THINGS
+    cells = _cells_named(seen.table, wanted)
+    if cells and topic not in _OF_CELLS:
+        return Subject(SPACE, on_cells(seen.table, cells, seen.language))
+    if not cells and not asked.has(MAT) and topic not in _NOT_OF_PARTS:
+        part = part_named(seen.table, asked, wanted, seen.language)
+        if part is not None:
+            return Subject(PART, in_area(seen.table, part, seen.language))
+    things = find_things(seen, asked, wanted) if topic in {None, PANEL} else ""
+    if things:
+        return Subject(THINGS, things)
     found = topic or (TURN if seen.tells_of_players(wanted) else asked.vague_topic)
-    return "" if found is None or found == PANEL else found
+    return Subject("" if found is None or found == PANEL else found)
 
 
 def board_words(table: Table, language: Language) -> str:
-    """The whole board in words, as Markdown: longer than the text of a picture may be."""
+    """Return the whole board in words, as Markdown; it may be longer than alt text."""
     return plain(alt_text(table, language, _MOST), _MOST)
 
 
@@ -123,8 +137,8 @@ def _answer_topic(topic: str, seen: Seen, asked: Question, wanted: str, last: La
     match, table, language = seen.match, seen.table, seen.language
     match topic:
         case "rules":
-            summary = language(game_of(match).info.summary)
-            return language.gettext("{summary} /rules tells more.", summary=summary)
+            info = game_of(match).info
+            return language.gettext("{goal} /rules has the details.", goal=language(info.goal or info.summary))
         case "last":
             return _last(match, last, language)
         case "clocks":
@@ -144,7 +158,9 @@ def _answer_to_player(topic: str, seen: Seen, asked: Question, wanted: str) -> s
     if topic == PIECES and seat is not None:
         return own_pieces(match, seen.table, seat, language)
     if player is None:
-        return language.gettext("You don't play in this match. Ask for a space, the last move or the whole board.")
+        return language.gettext(
+            "You aren't playing in this match. Ask about a place, the last move or the whole board."
+        )
     if topic == PIECES:
         return own_pieces(match, seen.table, player.seat, language)
     return _moves(seen, player, wanted) if topic == MOVES else _threats(match, player, language)
@@ -166,8 +182,10 @@ def _threats(match: Match, player: Player, language: Language) -> str:
 def _moves(seen: Seen, player: Player, wanted: str) -> str:
     """Some moves that the person may play, of a space where one is named; whose move it is where it is not theirs."""
     match, language, seat = seen.match, seen.language, player.seat
-    if not player.to_act or match.stage.ended:
+    if match.stage.ended:
         return _turn(match, seen.table, language)
+    if not player.to_act:
+        return language.gettext("It's {name}'s move.", name=_movers(match, language))
     game = game_of(match)
     state = game.rules.view(state_of(match), seat)
     texts: Sequence[str] = ()
@@ -176,11 +194,12 @@ def _moves(seen: Seen, player: Player, wanted: str) -> str:
     texts = [text for text in texts if is_legal(game, state, seat, text)]
     count = len(texts) or game.rules.legal(state, seat).count()
     named = (texts or game.presenter.suggest(state, seat, "", _MOVES_NAMED))[:_MOVES_NAMED]
-    lines = [f"- `{text}` · {plain(move_words(game, state, seat, text, language))}" for text in named]
+    lines = [f"- `{text}` · {plain(move_words(game, state, seat, text, language), _MOVE_LENGTH)}" for text in named]
     if count is None:
         heading = language.gettext("You can play, for example:")
     else:
-        heading = language.ngettext("You can play {n} move:", "You can play {n} moves, for example:", count)
+        words = ngettext("You can play {n} move:", "You can play {n} moves, for example:", count)
+        heading = language(words.with_values({"n": format_decimal(count, locale=language.code)}))
     return "\n".join([heading, *lines])
 
 
@@ -190,10 +209,10 @@ def _what_can_be_asked(table: Table, language: Language) -> str:
     factory = next((area for area in table.areas if area.kind == "factory"), None)
     if cells:
         cell = cells[len(cells) // 2]
-        said = language.gettext("I didn't understand that. You can ask for a space, such as {cell}, or:", cell=cell)
+        said = language.gettext("I didn't understand that. You can ask about {cell}, for example, or:", cell=cell)
     elif factory is not None:
         name = language.gettext("Factory {number}", number=factory.title)
-        said = language.gettext("I didn't understand that. You can ask for a part, such as {part}, or:", part=name)
+        said = language.gettext("I didn't understand that. You can ask about {part}, for example, or:", part=name)
     else:
         said = language.gettext("I didn't understand that. You can ask:")
     return "\n".join([said, *(f"- {language(words)}" for words in TOPICS.values())])
@@ -204,7 +223,7 @@ def _clocks(match: Match, table: Table, language: Language) -> str:
     lines = [f"- {plain(language(strip.name))}: {language(strip.clock) or rests}" for strip in table.players]
     if match.deadline is not None and match.stage is Stage.LIVE:
         movers = _movers(match, language)
-        lines.append(language.gettext("{name} must move {when}.", name=movers, when=relative(match.deadline)))
+        lines.append(language.gettext("{name} to move, due {when}.", name=movers, when=relative(match.deadline)))
     return "\n".join(lines)
 
 

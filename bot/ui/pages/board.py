@@ -1,4 +1,4 @@
-"""The board message: the only one with live controls."""
+"""The board message, the only one of a match with live controls."""
 
 from __future__ import annotations
 
@@ -25,14 +25,17 @@ from bot.ui.pages.compose import first_rows
 from bot.ui.pages.match_view import Last
 from bot.ui.pages.people import address, address_player
 from bot.ui.pages.quick import Quick, quick_controls
-from bot.ui.pages.turn_lines import MOST_WORDS, missed_lines, turn_line
+from bot.ui.pages.turn_lines import missed_lines, turn_line
 from games.core.i18n import Message, gettext
 from games.core.question import Question
 
 PROMPT = "-# "
-"""Begins what is asked above the buttons, and nothing else on a board message but its first text."""
+"""The prefix of the question above the buttons."""
 _MOST_LINES = 6
-"""Turns that are told in one message as taken back."""
+"""The most lines in one message."""
+
+_MOST_IN_LINE = 400
+"""The longest description in one of these lines, in characters."""
 
 
 def board(
@@ -45,7 +48,7 @@ def board(
     changes: Sequence[RatingChange] = (),
     back_to: int = 0,
 ) -> ui.LayoutView:
-    """The message of the present position, with its picture, or the board as text.
+    """Return the message of the current position, with its picture or text board.
 
     `changes` is what the match, which has ended, did to the ratings; `back_to` is after how many turns the match would
     go on if the take-back that is asked for was agreed to.
@@ -59,15 +62,15 @@ def board(
 
 
 def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language) -> ui.LayoutView:
-    """The newest lines of the thread that are no boards: turns taken back, pauses, an AI that takes over."""
+    """Return the newest lines for the thread besides boards: take-backs, pauses, an AI taking over."""
     told = [
-        plain(language(line.words), MOST_WORDS)
+        plain(language(line.words), _MOST_IN_LINE)
         if not line.turn
         else language.gettext(
             "Taken back in #{code}: turn {turn} · {words}.",
             code=match.code,
             turn=line.turn,
-            words=plain(language(line.words), MOST_WORDS),
+            words=plain(language(line.words), _MOST_IN_LINE),
         )
         for line in lines[-_MOST_LINES:]
     ]
@@ -75,14 +78,14 @@ def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language) -> u
 
 
 def over(match: Match, language: Language) -> ui.LayoutView:
-    """What calls those who played to the result, and tells it: the board may stand above what was written since."""
+    """Return the message that pings the players with the result, since the board may be further up."""
     people = language.join_list(address(match, user, language) for user in match.people)
     called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
     return items.layout(items.text(f"{called} {result(match, language)}".rstrip()))
 
 
 def reminder(match: Match, language: Language) -> ui.LayoutView:
-    """What somebody is told whose days are running out."""
+    """Return the reminder for players whose days are running out."""
     people = language.join_list(
         address(match, player.user, language) for player in match.to_act if player.user is not None
     )
@@ -96,7 +99,7 @@ def reminder(match: Match, language: Language) -> ui.LayoutView:
 def header(
     match: Match, last: Last | None, language: Language, changes: Sequence[RatingChange] = (), *, back_to: int = 0
 ) -> str:
-    """Where the match stands, whose turn it is, and the last move, as Markdown."""
+    """Return the match's state, whose turn it is, and the last move, as Markdown."""
     lines = [f"### {title(match, language)}", turn_line(match, last, language)]
     if match.stage.ended:
         lines += [f"**{result(match, language)}**", *points(match, language), _ratings(match, changes, language)]
@@ -112,14 +115,14 @@ def header(
 
 
 def _pause_sentence(match: Match) -> Message:
-    """That the match is paused; also why, where it was a bullet board that could not be delivered."""
+    """Say that the match is paused; and why, if a bullet board could not be delivered."""
     if match.time.kind == "bullet" and not match.delivered and any(player.user for player in match.to_act):
         return gettext("I couldn't post the board in time, so the match is paused. Press **Resume**.")
     return gettext("The match is paused. Press **Resume** to go on.")
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:
-    """What the match did to the ratings, in the order of the seats; or why it did nothing though somebody has won."""
+    """Return the rating changes in seat order, or why there are none although somebody has won."""
     if not changes and match.rated and not match.counts and match.outcome is not None and match.outcome.places:
         return language.gettext("Not rated: somebody made fewer than two moves.")
     found = {change.user: change for change in changes}
@@ -171,7 +174,7 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
 
 
 def _first_answers(question: Question, match: Match, language: Language) -> list[items.Item]:
-    """The answers to the first question; above buttons it is asked in a line of its own, a menu says it itself."""
+    """Return the answers to the first question, which is asked in a line above buttons or inside a menu."""
     if is_drafted(match):
         rows = first_rows(draft_of(match, match.to_act[0], ()), language)
     else:
@@ -182,7 +185,7 @@ def _first_answers(question: Question, match: Match, language: Language) -> list
 
 
 def _is_whole(question: Question | None, match: Match) -> bool:
-    """Whether the board offers all there is to begin with, and nothing that was begun has to be found again."""
+    """Whether the board offers all first choices, so that no draft has to be reopened."""
     return question is not None and not is_drafted(match) and len(question.choices) <= OPTIONS
 
 
@@ -191,7 +194,7 @@ def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
 
 
 def _first_question(match: Match) -> Question | None:
-    """The first choice of the move, when one seat is to act and a person sits there.
+    """Return the first question of the move, if exactly one seat is to act and a person sits there.
 
     None where the choices are places that the picture of the board does not show.
     """

@@ -1,8 +1,8 @@
-"""The card of a match: the challenge, and what becomes of it."""
+"""The card of a match: the challenge, and later its result."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -28,7 +28,7 @@ from games.core.status import Outcome
 from games.core.table import PlayerStrip
 
 _MOST_NOTE = 120
-"""Letters of what a player's points consist of."""
+"""The longest list of what a player's points consist of, in characters."""
 
 
 def card(
@@ -37,10 +37,11 @@ def card(
     language: Language,
     picture: str | None = None,
     reliability: Mapping[UserId, Reliability] = MappingProxyType({}),
+    have_played: Collection[UserId] = (),
 ) -> ui.LayoutView:
-    """The card in its present stage; `thread` is where the match is played, `picture` the file of the set-up.
+    """Return the card in its current stage; `thread` is where the match is played, `picture` the set-up's file.
 
-    A challenge tells how reliably its people play.
+    A challenge tells how reliably its people play, and what the game is about unless all of them `have_played` it.
     """
     rows: list[items.Item] = [items.text(card_text(match, thread, language))]
     if match.stage is Stage.INVITED:
@@ -49,37 +50,38 @@ def card(
             rows.append(items.picture(picture, f"{game_of(match).info.title}: {summary}"))
         if known := reliability_of_all(match, reliability, language):
             rows.append(items.text("\n".join(known)))
-        rows.append(items.text(f"-# {language.gettext('Never played it? {summary}', summary=plain(summary, 200))}"))
+        if match.open or not set(match.people) <= set(have_played):
+            rows.append(items.text(f"-# {language.gettext('Never played it? {summary}', summary=plain(summary, 200))}"))
         rows.append(_open_controls(match, language) if match.open else _challenge_controls(match, language))
     return items.layout(*rows)
 
 
 def title(match: Match, language: Language) -> str:
-    """Game, players and code on one line of Markdown."""
+    """Return game, players and code on one line of Markdown."""
     names = _versus(match, [plain(language(name)) for name in title_names(match)], language)
     return f"{game_of(match).info.title} · {names} · #{match.code}"
 
 
 def thread_name(match: Match, language: Language) -> str:
-    """The same for the name of a thread, which is no Markdown: cut short, but with the code."""
+    """Return the same as a thread's name: plain text, truncated, but with the code."""
     code = f" · #{match.code}"
     return clip(f"{game_of(match).info.title} · {players_line(match, language)}", THREAD_NAME - len(code)) + code
 
 
 def players_line(match: Match, language: Language) -> str:
-    """Who plays, where text is shown as it is."""
+    """Return who plays, as plain text."""
     return _versus(match, [bare(language(name)) for name in title_names(match)], language)
 
 
 def _versus(match: Match, names: Sequence[str], language: Language) -> str:
-    """The players: two against each other, more as a list; so too where a seat is free, which plays against nobody."""
+    """Return the players: "Ana vs Ben" for two, else (or with a free seat) a list."""
     if len(names) != 2 or len(match.players) != 2 or has_free_seat(match):
         return language.join_list(names)
     return language.gettext("{one} vs {other}", one=names[0], other=names[1])
 
 
 def details(match: Match, language: Language) -> str:
-    """Options, clock, rated or not, on one line of Markdown."""
+    """Return options, clock, and rated or not, on one line of Markdown."""
     rated = language.gettext("rated") if match.counts else language.gettext("unrated")
     return f"{_options_and_clock(match, language)} · {rated}"
 
@@ -95,7 +97,7 @@ def _options_and_clock(match: Match, language: Language) -> str:
 
 
 def card_text(match: Match, thread: int | None, language: Language) -> str:
-    """What a card says, as Markdown."""
+    """Return the text of a card, as Markdown."""
     lines = [f"### {title(match, language)}", details(match, language), *_across(match, language)]
     if match.stage is Stage.INVITED:
         lines += _challenge_lines(match, language)
@@ -113,12 +115,12 @@ def card_text(match: Match, thread: int | None, language: Language) -> str:
 
 
 def is_card(text: str, match: Match, language: Language) -> bool:
-    """Whether this is the text of the match's card, in whatever stage it was written; boards name the match too."""
+    """Whether this is the text of the match's card in any stage, and not of its board."""
     return f"#{match.code}\n{_options_and_clock(match, language)}" in text
 
 
 def _across(match: Match, language: Language) -> list[str]:
-    """The players on another server, and its name where that one lets it be shown."""
+    """Return the players on the other server, and its name if it may be shown."""
     if match.other is None:
         is_waiting = match.open_across and match.stage is Stage.INVITED
         return [language.gettext("People from other servers can join, too.")] if is_waiting else []
@@ -199,7 +201,7 @@ def _open_controls(match: Match, language: Language) -> items.Row:
 
 
 def answers_for(match: Match, user: UserId, language: Language) -> list[ui.Button[ui.LayoutView]]:
-    """Those buttons of an open card that this person may press."""
+    """Return the buttons of an open card that this person may press."""
     seats = match.seats_of(user)
     shown = []
     if match.open and not seats:
@@ -219,7 +221,7 @@ def answers_for(match: Match, user: UserId, language: Language) -> list[ui.Butto
 
 
 def result_line(match: Match, thread: int | None, language: Language) -> ui.LayoutView:
-    """What the results channel is told."""
+    """Return the line for the results channel."""
     where = f"\n<#{thread}>" if thread is not None else ""
     row = items.buttons(items.button(Click("replay", match.id), language.gettext("Replay")))
     return items.layout(items.text(f"**{title(match, language)}**\n{result(match, language)}{where}"), row)
@@ -230,19 +232,19 @@ def _without_marks(words: str, length: int = 40) -> str:
 
 
 def drawn_result(match: Match, language: Language) -> str:
-    """The result for a picture, which knows no Markdown."""
+    """Return the result for a picture, without Markdown."""
     return result(match, language, _without_marks)
 
 
 def result(match: Match, language: Language, written: Callable[..., str] = plain) -> str:
-    """The winner and the reason, as Markdown; `written` puts what others wrote into it."""
+    """Return the winner and the reason, as Markdown; `written` formats text written by people."""
     if match.outcome is None:
         return ""
     reason = written(language(match.outcome.reason), 120)
     if not match.outcome.places:
         return language.gettext("The match ended without a result: {reason}.", reason=reason)
     winners = [written(language(name_of(match, player))) for player in match.players if player.place == 1]
-    names, scores = language.join_list(dict.fromkeys(winners)), _scores(match.outcome)
+    names, scores = language.join_list(dict.fromkeys(winners)), _scores(match.outcome, language)
     if len(winners) == 1:
         if scores:
             return language.gettext("{name} wins {scores}: {reason}.", name=names, scores=scores, reason=reason)
@@ -258,14 +260,19 @@ def result(match: Match, language: Language, written: Callable[..., str] = plain
     return language.gettext("{names} share first place: {reason}.", names=names, reason=reason)
 
 
-def _scores(outcome: Outcome) -> str:
-    """The final scores in the order of the places, the winner's first: 130–92."""
+def _scores(outcome: Outcome, language: Language) -> str:
+    """Return the final scores in order of places, such as 130–92."""
     ranked = sorted(zip(outcome.places, outcome.scores, strict=False), key=lambda placed: placed[0])
-    return "–".join(str(score) for _, score in ranked)
+    return join_scores([str(score) for _, score in ranked], language)
+
+
+def join_scores(scores: Sequence[str], language: Language) -> str:
+    """Join scores: "130–92", in German "130:92". Three keep the dash, since "22:21:19" is a time of day."""
+    return (language.pgettext("between two scores", "–") if len(scores) == 2 else "–").join(scores)
 
 
 def points(match: Match, language: Language) -> list[str]:
-    """The table at the end: place, name, points and what they consist of, a line each, as Markdown."""
+    """Return the final table: place, name, points and what they consist of, one line each, as Markdown."""
     if match.outcome is None or not match.outcome.places:
         return []
     scores: Sequence[int | str] = match.outcome.scores or ("",) * len(match.players)
@@ -285,7 +292,7 @@ def _final_strips(match: Match) -> Sequence[PlayerStrip]:
 
 
 def final_strip(strip: PlayerStrip) -> PlayerStrip:
-    """The strip of a player of a match that has ended: without what was true only while it went on."""
+    """Return a player's strip after the end, without what was true only during the match."""
     tokens = tuple(token for token in strip.tokens if token.glyph != "marker")
     return replace(strip, note=strip.note if strip.final_note is None else strip.final_note, tokens=tokens)
 

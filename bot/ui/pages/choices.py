@@ -1,6 +1,6 @@
-"""The answers to a question of a turn that is drafted: buttons in rows by kind, a menu where that is too much for them.
+"""The answers to a question of a drafted turn: buttons in rows by kind, or a menu if there are too many.
 
-The custom ids are made by the caller: the same controls serve a match and the trainer.
+The caller makes the custom ids, so that the same controls serve a match and the trainer.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from bot.ui.pages import questions
 from games.core.question import Choice, Question
 
 ClickOf = Callable[[str], Click]
-"""The click of an answer: the index of its choice, or `questions.NOTHING`; of a menu, whose values these are, empty."""
+"""Returns the click for an answer: a choice's index, or `questions.NOTHING`; empty for a menu."""
 EndsTurn = Callable[[Choice], bool]
 """Whether a choice ends the turn."""
 
 
 def ends_nothing(_choice: Choice) -> bool:
-    """What comes after a choice is not known: in a tutorial no button stands out."""
+    """Default for `ends`, used in tutorials, where no button stands out."""
     return False
 
 
 def answer_rows(
     question: Question, page: int, click: ClickOf, language: Language, ends: EndsTurn = ends_nothing, *, numbered: bool
 ) -> list[items.Row]:
-    """The rows that answer a question.
+    """Return the rows that answer a question.
 
     `numbered`: the picture beside them has the numbers of the choices.
     """
@@ -56,13 +56,16 @@ def answer_rows(
 
 
 def explanations(question: Question, language: Language) -> str:
-    """What is to be said about the choices, a line for each thing; empty when there is nothing."""
+    """Return explanations of the choices, one line each; empty if there are none.
+
+    Of what is not on offer now only the reason is told, so that a phone shows the picture below with the first lines.
+    """
     lines = []
     for one in question.explanations:
-        line = f"-# **{plain(language(one.title))}**: {plain(language(one.words), 300)}"
+        words = plain(language(one.words), 300)
         if one.obstacle:
-            line += " " + language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
-        lines.append(line)
+            words = language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
+        lines.append(f"-# **{plain(language(one.title))}**: {words}")
     return "\n".join(lines)
 
 
@@ -76,7 +79,7 @@ def _note(choice: Choice, language: Language) -> str:
 
 
 def _style(choice: Choice, ends: EndsTurn, *, numbered: bool) -> Style:
-    """On the board itself, whose picture has no numbers, ending the turn is not what stands out."""
+    """Return a button's style; on the board itself, ending the turn does not stand out."""
     if choice.confirms:
         return Style.success
     return Style.primary if numbered and ends(choice) else Style.secondary

@@ -1,4 +1,4 @@
-"""Composing a move: an ephemeral message that only the mover sees."""
+"""Composing a move: an ephemeral message that only the player sees."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from games.core.sentences import end_sentence, sentences
 from games.core.table import Mark, Table
 
 STEP = "step"
-"""The action of the choices of a turn that is drafted. Those of moves are `pick`."""
-_MOST_TOLD = 400
-"""Letters of what a draft does."""
+"""The action of choices in a drafted turn; single moves use `pick`."""
+_MOST_TOLD = 800
+"""The longest description of a draft, in characters."""
 
 
 def draft_table(draft: Draft, page: int) -> Table:
-    """The table as it looks while composing, with numbered targets."""
+    """Return the table while composing, with numbered targets."""
     table = replace(turn_draft.draft_table(draft), composing=True, opening=_opening_cells(draft))
     if draft.question is None:
         return replace(table, near=_cells_before(draft))
@@ -45,14 +45,14 @@ def draft_table(draft: Draft, page: int) -> Table:
 
 
 def _opening_cells(draft: Draft) -> tuple[str, ...]:
-    """The places of the first question of the turn."""
+    """Return the cells of the turn's first question."""
     state = draft.steps[0].before if draft.steps else draft.state
     question = game_of(draft.match).presenter.ask(state, draft.seat, ())
     return () if question is None else _cells_of(questions.choices_of_page(question, 0))
 
 
 def _cells_before(draft: Draft) -> tuple[str, ...]:
-    """The places that the last answer was chosen from: a close-up of them stays as it was."""
+    """Return the cells that the last answer was chosen from, so that a close-up of them stays."""
     step = draft.steps[-1]
     *before, answer = step.tokens
     question = game_of(draft.match).presenter.ask(step.before, draft.seat, tuple(before))
@@ -67,12 +67,12 @@ def _cells_before(draft: Draft) -> tuple[str, ...]:
 
 
 def _cells_of(choices: Iterable[Choice]) -> tuple[str, ...]:
-    """All places that these choices point at."""
+    """Return all cells that these choices point at."""
     return tuple(dict.fromkeys(cell for choice in choices for cell in choice.cells))
 
 
 def quick_moves(draft: Draft, page: int) -> Sequence[Quick]:
-    """Whole moves, or steps, to offer beside a page of the next choices."""
+    """Return whole moves or steps to offer besides a page of the next choices."""
     if draft.question is None:
         return ()
     return quick_next(draft.match, draft.player, draft.choosing, draft.question, page, draft.state)
@@ -88,7 +88,7 @@ def compose(
     *,
     committed: bool = False,
 ) -> ui.LayoutView:
-    """The message: what has been chosen, the board, and the next choices or Confirm.
+    """Return the composing message: what was chosen, the board, and the next choices or Confirm.
 
     `notice` is said first. `committed`: steps of this turn have been played already, in a version before.
     """
@@ -103,7 +103,7 @@ def compose(
 
 
 def first_rows(draft: Draft, language: Language) -> list[items.Row]:
-    """The answers to the first question of a turn on the board itself, whose picture has no numbers."""
+    """Return the answers to a turn's first question on the board itself, whose picture has no numbers."""
     if draft.question is None:
         return []
     click = partial(_step_click, draft.match, ())
@@ -146,7 +146,7 @@ def ends_turn(draft: Draft, choice: Choice) -> bool:
 
 
 def _confirming(draft: Draft, language: Language) -> str:
-    """What the button says that plays a draft: the last step of a turn, where a phone shows it whole."""
+    """Return the label of the button that plays a draft: the last step of a turn if it fits on a phone."""
     if is_drafted(draft.match):
         words = with_capital(language(game_of(draft.match).presenter.summarize(draft.moves()[-1:])))
         if len(words) <= READ_AT_A_GLANCE:
@@ -159,7 +159,7 @@ def _turn_words(draft: Draft, language: Language) -> str:
 
 
 def _turn_heading(draft: Draft, page: int, language: Language) -> str:
-    """The steps so far, the question, and what is to be known about its choices."""
+    """Return the steps so far, the question, and explanations of its choices."""
     if draft.question is None:
         told = plain(_sentences(draft, language), _MOST_TOLD)
         lines = [f"{_side(draft, language)}**{told}**", language.gettext("Play it?"), _only_choice(draft, language)]
@@ -176,7 +176,7 @@ def _turn_heading(draft: Draft, page: int, language: Language) -> str:
 
 
 def _sentences(draft: Draft, language: Language) -> str:
-    """The whole turn as its player reads it: "You move to P3. You bless P3. You end the turn."."""
+    """Return the whole turn as its player reads it: "You move to P3. You bless P3." and so on."""
     presenter = game_of(draft.match).presenter
     told = [presenter.describe(before, draft.seat, move).personal for before, move in draft.moves()]
     return end_sentence(language(with_names(draft.match, sentences(*told))))
@@ -194,7 +194,7 @@ def _heading(draft: Draft, page: int, language: Language) -> str:
 
 
 def _only_choice(draft: Draft, language: Language) -> str:
-    """What was chosen by itself; empty where nothing was."""
+    """Return what was chosen automatically; empty if nothing was."""
     labels = [language(choice.label) for question in forced_questions(draft) for choice in question.choices]
     if not labels:
         return ""
@@ -202,18 +202,18 @@ def _only_choice(draft: Draft, language: Language) -> str:
 
 
 def _notes(question: Question, page: int, language: Language) -> str:
-    """What the buttons lead to, each on a line of its own."""
+    """Return what the buttons lead to, one line each."""
     return "".join(f"\n-# {plain(note, 120)}" for note in questions.notes(question, page, language))
 
 
 def _side(draft: Draft, language: Language) -> str:
-    """For who plays both sides: the side that is to move."""
+    """Return the side to move, for a person who plays all sides."""
     sides = game_of(draft.match).info.sides
     return f"{language(sides[draft.seat])}: " if draft.match.hot_seat and draft.seat < len(sides) else ""
 
 
 def choose(draft: Draft, values: Sequence[str]) -> tuple[str, ...]:
-    """The tokens after choosing options by their index in the question; those that are not offered are left out."""
+    """Return the tokens after choosing options by their index, ignoring those that are not offered."""
     question = draft.question
     if question is None:
         return draft.tokens

@@ -1,4 +1,4 @@
-"""Members and servers that are excluded from a server's matches: what moderators are told, and the list in /audit."""
+"""Exclusions: what moderators are told about them, and the list in /audit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.ui.pages.acts import mention_moderator
 
 
 def tell_moderator(exclusion: Exclusion, problems: Sequence[str], language: Language) -> ui.LayoutView:
-    """What a moderator who has excluded a member or a server is told, with the way back."""
+    """Return the confirmation for a moderator who has excluded a member or server, with a way to undo it."""
     consequences = (
         language.gettext(
             "They can't start, accept or join anything on this server. Their open challenges are cancelled, "
@@ -35,12 +35,12 @@ def tell_moderator(exclusion: Exclusion, problems: Sequence[str], language: Lang
 
 
 def log_exclusion(exclusion: Exclusion, language: Language) -> ui.LayoutView:
-    """What the moderation log is told."""
+    """Return the line for the moderation log."""
     return items.layout(items.text(sentence(exclusion, language)))
 
 
 def log_readmission(exclusion: Exclusion, moderator: UserId, language: Language) -> ui.LayoutView:
-    """What the moderation log, and whoever did it, are told of the end of an exclusion."""
+    """Return the line about the end of an exclusion, for the moderation log and the moderator."""
     words = (
         language.gettext(
             "{moderator} lets {name} play on this server again.",
@@ -58,7 +58,7 @@ def log_readmission(exclusion: Exclusion, moderator: UserId, language: Language)
 
 
 def sentence(exclusion: Exclusion, language: Language, most: int = MOST_REASON) -> str:
-    """A sentence that says who has excluded whom, and why, in at most so many letters."""
+    """Return a sentence that says who has excluded whom and why, in at most `most` characters."""
     moderator = mention_moderator(exclusion.moderator, language)
     words = (
         language.gettext(
@@ -78,7 +78,7 @@ def sentence(exclusion: Exclusion, language: Language, most: int = MOST_REASON) 
 
 
 def _name_server(exclusion: Exclusion, language: Language) -> str:
-    """The other server of the match, by its name where it shows that."""
+    """Return the other server of the match, by its name if it shows that."""
     if exclusion.name:
         return language.gettext(
             "the server {name} of match #{code}", name=plain(exclusion.name), code=exclusion.match or ""
@@ -87,7 +87,7 @@ def _name_server(exclusion: Exclusion, language: Language) -> str:
 
 
 def section(exclusions: Sequence[Exclusion], language: Language, most: int) -> list[items.Item]:
-    """The part of /audit about who is excluded, with a menu to undo that; nothing where nobody was.
+    """Return the section of /audit about exclusions, with a menu to undo them; empty if there are none.
 
     Each reason has at most `most` letters.
     """
@@ -106,7 +106,7 @@ def section(exclusions: Sequence[Exclusion], language: Language, most: int) -> l
 
 
 def _label(exclusion: Exclusion) -> str:
-    """A member's name, or a server's with the match in which it was met."""
+    """Return a member's name, or a server's with the match in which it was met."""
     return bare(exclusion.name) if exclusion.match is None else f"#{exclusion.match} {bare(exclusion.name)}".rstrip()
 
 

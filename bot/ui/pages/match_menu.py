@@ -1,4 +1,4 @@
-"""The menu More of a match: nothing stands there that would be refused at once."""
+"""The menu More of a match. It only offers what would not be refused at once."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ ASK: Final[Mapping[OfferKind, Message]] = {
     "pause": gettext("Ask to pause"),
 }
 _EXPLAINED: Final = ("draw", "takeback")
-"""What somebody looks for here and may not find: it is said why."""
+"""Requests whose absence is explained."""
 
 
 def looking_row(match: Match, user: UserId, language: Language) -> items.Item:
-    """What does not change the match: a spectator is shown nothing that only players can do."""
+    """Return the buttons that do not change the match; spectators see none that only players can use."""
     seats = match.seats_of(user)
     buttons = [items.button(Click("flip", match.id), language.gettext("Flip"))]
     if seats and not match.stage.ended:
@@ -39,7 +39,7 @@ def looking_row(match: Match, user: UserId, language: Language) -> items.Item:
 def player_rows(
     match: Match, user: UserId, refusals: Mapping[PlayerAct, str | None], language: Language
 ) -> list[items.Item]:
-    """What a player of a running match can do beside moving; `refusals` tell what can't be done now, and why."""
+    """Return what a player of a running match can do besides moving; `refusals` say what is impossible now, and why."""
     buttons = [items.button(Click("resign", match.id), language.gettext("Resign"), Style.danger)]
     for kind, words in ASK.items():
         if refusals[kind] is None and match.offer is None:

@@ -1,4 +1,4 @@
-"""The private note of a person on a match: what shows it, and the window in which it is written."""
+"""A person's private note on a match: how it is shown, and the modal in which it is written."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language
 
 TEXT: Final = "text"
-"""The field of the window."""
+"""The field of the modal."""
 
 
 def note_rows(match: Match, note: str, language: Language) -> list[items.Item]:
-    """The note, and the control that changes it."""
+    """Return the note and the button to edit it."""
     click = Click("note", match.id)
     if not note:
         return [items.buttons(items.button(click, language.gettext("Write a note")))]
@@ -27,7 +27,7 @@ def note_rows(match: Match, note: str, language: Language) -> list[items.Item]:
 
 
 def window(match: Match, note: str, language: Language) -> ui.Modal:
-    """Where a note is written; an empty one is deleted."""
+    """Return the modal for a note; an empty one deletes it."""
     field = items.paragraph(TEXT, MOST_LETTERS, default=note, required=False)
     title = language.gettext("Note on match #{code}", code=match.code)
     label, about = language.gettext("Your note"), language.gettext("Nobody else reads it. Empty: it is deleted.")

@@ -22,7 +22,7 @@ from games.core.table import Area, Mark, Panel, Table
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last move or turn: its last entry, who made it, in words and marks; its number among the turns.
+    """The last move or turn: its last entry, its maker, words and marks, and its number.
 
     `missed` are the turns before it that no board has told; `again`: a board above has told it.
     """
@@ -36,7 +36,7 @@ class Last:
 
 @dataclass(frozen=True, slots=True)
 class MissedTurns:
-    """Turns that no board has told: the number of the first, the number after the last, and the newest of them."""
+    """Turns that no board has described: the number of the first, the number after the last, and the newest ones."""
 
     first: int
     end: int
@@ -44,11 +44,11 @@ class MissedTurns:
 
 
 _MOST_MISSED = 10
-"""So many turns that no board has told are put into words at most."""
+"""The most missed turns that are described in words."""
 
 
 def last_move(match: Match, log: list[LogEntry]) -> Last | None:
-    """The newest entry of a seat among `log` (the tail of the log, with the entry before where there is one)."""
+    """Return the newest entry of a seat in `log`, the tail of the log with the entry before it if there is one."""
     entry = next((entry for entry in reversed(log) if entry.seat != CHANCE), None)
     if entry is None:
         return None
@@ -56,7 +56,7 @@ def last_move(match: Match, log: list[LogEntry]) -> Last | None:
 
 
 def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
-    """The turn that a board tells, with all its steps; `log` holds its entries and the one before."""
+    """Return the turn that a board describes, with all its steps; `log` holds its entries and the one before."""
     steps = [
         one
         for ply in range(told.first, told.last + 1)
@@ -68,12 +68,12 @@ def last_turn(match: Match, log: list[LogEntry], told: ToldTurn) -> Last | None:
 
 
 def newest_missed(turns: Sequence[ToldTurn]) -> Sequence[ToldTurn]:
-    """Those of the turns that no board has told that are put into words."""
+    """Return the missed turns that are described in words."""
     return turns[-_MOST_MISSED:]
 
 
 def with_missed(last: Last | None, match: Match, log: list[LogEntry], turns: Sequence[ToldTurn]) -> Last | None:
-    """The last turn with those before it that no board has told; `log` holds the newest of these and the one before."""
+    """Return the last turn with the missed turns before it; `log` holds the newest of these and the one before."""
     if last is None or not turns:
         return last
     found = [last_turn(match, log, one) for one in newest_missed(turns)]
@@ -82,7 +82,7 @@ def with_missed(last: Last | None, match: Match, log: list[LogEntry], turns: Seq
 
 
 def turn_before(match: Match, log: Sequence[LogEntry], ply: int) -> Last | None:
-    """The newest turn among the first `ply` entries, as far as it goes; `log` holds these and the one before."""
+    """Return the newest, perhaps unfinished turn of the first `ply` entries; `log` holds these and the one before."""
     before = [entry for entry in log if entry.ply < ply]
     last = next((entry.ply for entry in reversed(before) if entry.seat != CHANCE), None)
     if last is None:
@@ -91,23 +91,23 @@ def turn_before(match: Match, log: Sequence[LogEntry], ply: int) -> Last | None:
 
 
 _BY = {"timeout": gettext("AI moved: {name} ran out of time"), "moderator": gettext("played by a moderator")}
-"""What is noted beside a move that the player has not made."""
+"""Notes on moves that the player did not make."""
 MOST_NOTED = 120
-"""Letters of such a note: a name of 32 fits."""
+"""The longest such note in characters; a name of 32 fits."""
 
 
 def maker_note(match: Match, entry: LogEntry, language: Language) -> str:
-    """The maker of a move that the player of the seat has not made, in brackets; else nothing."""
+    """Return in brackets who made a move for the seat's player; empty if the player did."""
     note = _BY.get(entry.by)
     return f"({language(note.with_values({'name': names_at(match, entry)[entry.seat]}))})" if note else ""
 
 
 _NAME = 20
-"""Letters of a name below the picture: the move shall not be cut for it."""
+"""The longest name below the picture, so that the move is not truncated."""
 
 
 def with_players(table: Table, match: Match, now: Instant, last: Last | None, language: Language) -> Table:
-    """The table with names, clocks, whose turn it is and the last move, in words of this language."""
+    """Return the table with names, clocks, whose turn it is and the last move, in this language."""
     is_over = any(player.place is not None for player in match.players)
     called = names_of(match)
     players = tuple(
@@ -133,7 +133,7 @@ def with_players(table: Table, match: Match, now: Instant, last: Last | None, la
 
 
 def with_last_faded(table: Table, last: Last | None) -> Table:
-    """The table of somebody who composes, with what the others did last still to be seen, faintly, under the rest."""
+    """Return the table while composing, with the others' last move still faintly visible."""
     if last is None:
         return table
     marks = (
@@ -143,7 +143,7 @@ def with_last_faded(table: Table, last: Last | None) -> Table:
 
 
 def with_turn_number(table: Table, number: int) -> Table:
-    """The table whose caption counts the turns as the message around it does, which tells turn `number` (0: none)."""
+    """Return the table with the same turn number in its caption as in the message around it (0: none)."""
     caption = table.caption
     if not number or not isinstance(caption, Message) or "turn" not in caption.values:
         return table
@@ -151,7 +151,7 @@ def with_turn_number(table: Table, number: int) -> Table:
 
 
 def with_words(table: Table, language: Language) -> Table:
-    """The table with all that is written on it in this language."""
+    """Return the table with all its texts in this language."""
     players = tuple(
         replace(
             strip,
@@ -179,7 +179,7 @@ def _panel(panel: Panel, language: Language) -> Panel:
 
 
 def clock_text(match: Match, player: Player, now: Instant) -> str:
-    """What the player's clock shows; empty without one."""
+    """Return what the player's clock shows; empty without one."""
     if match.stage is not Stage.LIVE:
         return ""
     if match.time.kind == "blitz" and player.clock is not None:
@@ -196,7 +196,7 @@ def _minutes(milliseconds: int) -> str:
 
 
 def _rough(milliseconds: int) -> str:
-    """Rounded up: three days are shown as such, not as 2d 23h, when the board appears."""
+    """Return a long time rounded up, so that a new board shows three days and not 2d 23h."""
     hours, minutes = -(-milliseconds // HOUR), -(-milliseconds // MINUTE)
     if hours >= 24 and hours % 24 == 0:
         return ngettext("{n} day", "{n} days", hours // 24)
@@ -208,19 +208,19 @@ def _rough(milliseconds: int) -> str:
 
 
 def board_table(match: Match, viewer: Seat | None) -> Table:
-    """The table in the present position, as `viewer` sees it."""
+    """Return the table in the current position, as `viewer` sees it."""
     game = game_of(match)
     return game.presenter.table(game.rules.view(state_of(match), viewer), viewer)
 
 
 def personal_table(match: Match, user: UserId) -> Table:
-    """The table in the present position, as this person sees it: from their first seat, or as a spectator."""
+    """Return the table in the current position as this person sees it, from their first seat or as a spectator."""
     seats = match.seats_of(user)
     return board_table(match, seats[0].seat if seats else None)
 
 
 def flip(table: Table) -> Table:
-    """The table with its boards seen from the other side."""
+    """Return the table with its boards seen from the other side."""
     return replace(table, areas=tuple(_turn_area(area) if area.place == "board" else area for area in table.areas))
 
 
@@ -232,6 +232,6 @@ def _turn_area(area: Area) -> Area:
 
 
 def advice_marks(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """The marks of an idea: a move that nobody has made shows as advice, what it puts in danger or links as such."""
+    """Return the marks of a hint: its move is shown as advice, what it endangers or links as such."""
     made = ("from", "last")
     return tuple(replace(mark, kind="hint") if mark.kind in made else mark for mark in marks if mark.cells)

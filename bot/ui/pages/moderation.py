@@ -1,4 +1,4 @@
-"""What moderators are asked: their controls in the menu, and the window that explains an act and asks for a reason."""
+"""The moderators' controls in the menu, and the modal that explains an act and asks for a reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.core.status import Seat
 
 
 def moderation_rows(match: Match, orders: Sequence[Order], last: Act | None, language: Language) -> list[items.Item]:
-    """The controls of moderators for these orders; `last` is the act that may be undone. Nothing for no orders."""
+    """Return the moderators' controls for these orders; `last` is the act that may be undone. Empty without orders."""
     kinds = {order.kind for order in orders}
     buttons = []
     if "void" in kinds:
@@ -39,7 +39,7 @@ def moderation_rows(match: Match, orders: Sequence[Order], last: Act | None, lan
     rows: list[items.Item] = [items.text(f"-# {language.gettext('For moderators')}")]
     rows += [items.buttons(*buttons)] if buttons else []
     people = [match.players[order.seat] for order in orders if order.kind == "replace" and order.seat is not None]
-    rows += _seats("mod-replace", match, people, language.gettext("Replace by AI …"), language)
+    rows += _seats("mod-replace", match, people, language.gettext("Replace with AI …"), language)
     winners = [match.players[order.seat] for order in orders if order.kind == "award" and order.seat is not None]
     rows += _seats("mod-award", match, winners, language.gettext("Declare the winner …"), language)
     return rows if len(rows) > 1 else []
@@ -56,7 +56,7 @@ def _seats(
 
 
 def reason_window(click: Click, title: str, explanation: str, language: Language) -> ui.Modal:
-    """The window that says what an act will do and asks for its reason, which comes back as what was typed."""
+    """Return the modal that says what an act will do and asks for its reason."""
     window = ui.Modal(title=clip(title, MODAL_TITLE), custom_id=str(click), timeout=None)
     line = items.paragraph("reason", MOST_REASON, least=1)
     window.add_item(ui.TextDisplay(explanation))
@@ -69,19 +69,19 @@ def reason_window(click: Click, title: str, explanation: str, language: Language
 
 
 def window_title(match: Match, kind: ActKind, language: Language) -> str:
-    """The headline of the window."""
+    """Return the title of the modal."""
     words = {
         "void": language.gettext("Void match #{code}", code=match.code),
         "award": language.gettext("Award match #{code}", code=match.code),
         "takeback": language.gettext("Undo a move in match #{code}", code=match.code),
-        "replace": language.gettext("Replace by AI in match #{code}", code=match.code),
+        "replace": language.gettext("Replace with AI in match #{code}", code=match.code),
         "undo": language.gettext("Undo an action in match #{code}", code=match.code),
     }
     return words[kind]
 
 
 def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) -> str:
-    """What an act on the match as it is will do, whom it concerns included."""
+    """Explain what an act on the current match will do, and whom it concerns."""
     name = _name(match, seat, language)
     over, rated = match.stage is Stage.OVER, match.counts
     if kind == "void" and over:
@@ -108,7 +108,7 @@ def will_do(match: Match, kind: ActKind, seat: Seat | None, language: Language) 
 
 
 def will_undo(told: ToldAct, language: Language) -> str:
-    """What undoing an act will do."""
+    """Explain what undoing an act will do."""
     act, match = told.act, told.match
     name = _name(act.before or match, act.seat, language)
     if act.kind == "takeback":

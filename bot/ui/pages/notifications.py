@@ -1,4 +1,4 @@
-"""What is written to people directly: that it is their move, and digests; and the window in which they choose."""
+"""Direct messages to people: that it is their move, and digests; and the modal in which they choose."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.ui.pages.overview import LinkedMatch, part
 from games.core.i18n import Message, gettext
 
 TURNS, PLACE, HOURS, ZONE = "turns", "place", "hours", "zone"
-"""The fields of the window."""
+"""The fields of the modal."""
 _TURNS: Mapping[str, tuple[Message, Message]] = {
     "each": (gettext("each turn"), gettext("A ping whenever it is your move")),
     "once": (gettext("once until you look"), gettext("One ping, then silence until you use the bot again")),
@@ -35,7 +35,7 @@ _PLACES: Mapping[str, Message] = {
 
 
 def letter(kind: Kind, match: Match, posting: Posting, language: Language) -> ui.LayoutView:
-    """The direct message about one match, which is shown as `posting` says."""
+    """Return the direct message about one match, which is shown at `posting`."""
     your_move = language.gettext("It's your move")
     headings = {
         Kind.REMINDER: language.gettext("Your time is running out"),
@@ -58,7 +58,7 @@ def letter(kind: Kind, match: Match, posting: Posting, language: Language) -> ui
 
 
 def closed_messages(user: int, language: Language) -> ui.LayoutView:
-    """In the thread, for somebody who wants direct messages and takes none."""
+    """Return the message in the thread for a person who wants direct messages but doesn't accept them."""
     said = language.gettext(
         "{name}, it's your move. Discord doesn't let me write to you directly, so I ping you where you "
         "play. Allow direct messages from this server, then choose them again in /settings, "
@@ -69,7 +69,7 @@ def closed_messages(user: int, language: Language) -> ui.LayoutView:
 
 
 def digest(waiting: Sequence[LinkedMatch], asked: Sequence[LinkedMatch], language: Language) -> ui.LayoutView:
-    """One message about all that waits for a person."""
+    """Return one message about everything that is waiting for a person."""
     parts = []
     if waiting:
         count = len(waiting)
@@ -84,7 +84,7 @@ def digest(waiting: Sequence[LinkedMatch], asked: Sequence[LinkedMatch], languag
 
 
 def summary(preferences: Preferences, language: Language) -> str:
-    """What the person has chosen, in a line."""
+    """Return the person's choices in one line."""
     if not preferences.pings:
         return language(_TURNS["nothing"][0])
     said = [language(_TURNS[preferences.turn_pings][0])]
@@ -98,7 +98,7 @@ def summary(preferences: Preferences, language: Language) -> str:
 
 
 def window(preferences: Preferences, language: Language) -> ui.Modal:
-    """All about notifications in one form."""
+    """Return the modal for notifications."""
     mode = preferences.turn_pings if preferences.pings else "nothing"
     modes = [
         items.option(key, language.alone(words), language(about), chosen=key == mode)
@@ -114,17 +114,17 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
         language.gettext("Notifications"),
         (
             language.gettext("When it is your move"),
-            language.gettext("How often I call you to a match"),
+            language.gettext("How often I ping you about a match"),
             items.radio(TURNS, modes),
         ),
         (
             language.gettext("Where"),
-            language.gettext("In live matches always in the thread"),
+            language.gettext("In live matches always the thread"),
             items.radio(PLACE, places),
         ),
         (
             language.gettext("Quiet hours"),
-            language.gettext("No pings then; at the end you hear what has come meanwhile"),
+            language.gettext("No pings then; afterwards I tell you what you missed"),
             items.line(HOURS, "22:00-08:00", hours, 20),
         ),
         (
@@ -136,7 +136,7 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
 
 
 def read_form(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Preferences:
-    """The settings as the window that was handed in has them. Raises Refused for hours that are none."""
+    """Return the settings from a submitted modal. Raises Refused for invalid hours."""
     mode, place = (form.get(TURNS) or [""])[0], (form.get(PLACE) or [""])[0]
     hours = read_quiet_hours((form.get(HOURS) or [""])[0])
     zone = read_time_zone((form.get(ZONE) or [""])[0])
@@ -159,10 +159,10 @@ def read_form(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Pr
 
 
 def has_looked(preferences: Preferences) -> Preferences:
-    """The settings of somebody who has just used the bot."""
+    """Return the settings of a person who has just used the bot."""
     return replace(preferences, pinged_for="")
 
 
 def back_to_threads(preferences: Preferences) -> Preferences:
-    """The settings of somebody who takes no direct messages."""
+    """Return the settings of a person who doesn't accept direct messages."""
     return replace(preferences, ping_by="thread")

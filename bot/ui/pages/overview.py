@@ -1,4 +1,4 @@
-"""/games: what waits for the person, what they have asked, and what can be joined or watched."""
+"""/games: matches that wait for the person, requests they have made, and matches to join or watch."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ MOST_LINES = 12
 
 @dataclass(frozen=True, slots=True)
 class LinkedMatch:
-    """A match with the way to it."""
+    """A match with links to it."""
 
     match: Match
     posting: Posting
 
     @property
     def jump(self) -> str | None:
-        """The address of the message to go to."""
+        """The link to the message to open."""
         message, channel = self.posting.board or self.posting.card, self.posting.thread
         if self.posting.board is None:
             channel = self.match.place.channel
@@ -41,7 +41,7 @@ class LinkedMatch:
 
     @property
     def room(self) -> str | None:
-        """The address of where it is played, which stays the same from move to move where that is a thread."""
+        """The link to where it is played, which in a thread stays the same from move to move."""
         if self.posting.thread is None or self.posting.thread == self.match.place.channel:
             return self.jump
         return f"https://discord.com/channels/{self.match.place.guild or '@me'}/{self.posting.thread}"
@@ -57,7 +57,7 @@ def overview(
     *,
     ways: Sequence[items.Item],
 ) -> ui.LayoutView:
-    """The lists, and a menu that opens one of the matches; then what the person looks for, with a control to stop.
+    """Return the lists, a menu that opens a match, and the person's search with a button to stop it.
 
     `others` are open tables, and matches to watch; `finished` are the person's own that ended last. Whoever plays no
     match and looks for none is shown the `ways` to one.
@@ -92,7 +92,7 @@ def overview(
 
 
 def match_page(listed: LinkedMatch, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:
-    """One match, as the board shows it, with what can be done about it."""
+    """Return the page of one match: its board, and what can be done with it."""
     match = listed.match
     rows: list[items.Item] = [items.text(card_text(match, listed.posting.thread, language))]
     if shown is not None:
@@ -116,7 +116,7 @@ def match_page(listed: LinkedMatch, user: UserId, shown: items.Item | None, lang
 
 
 def _fitting(lists: Sequence[tuple[str, Sequence[LinkedMatch]]], room: int, language: Language) -> str:
-    """The lists, each with as many lines as there is room for, in characters."""
+    """Return the lists, truncated to the room in characters."""
     shown = ""
     for most in range(MOST_LINES, 0, -1):
         shown = "\n".join(part(heading, listed, most, language) for heading, listed in lists if listed)
@@ -126,7 +126,7 @@ def _fitting(lists: Sequence[tuple[str, Sequence[LinkedMatch]]], room: int, lang
 
 
 def part(heading: str, listed: Sequence[LinkedMatch], most: int, language: Language) -> str:
-    """One of the lists, with at most so many lines."""
+    """Return one of the lists, with at most `most` lines."""
     lines = [f"- {linked_line(one.match, one.jump, language)}" for one in listed[:most]]
     if len(listed) > most:
         lines.append(language.gettext("… and {n} more", n=len(listed) - most))
@@ -134,7 +134,7 @@ def part(heading: str, listed: Sequence[LinkedMatch], most: int, language: Langu
 
 
 def linked_line(match: Match, address: str | None, language: Language) -> str:
-    """A match that leads to an address, with how it stands and until when, as Markdown."""
+    """Return a line for a match with a link, its state and deadline, as Markdown."""
     shown = title(match, language)
     linked = f"[{shown}]({address})" if address else shown
     notes = [language.gettext("paused")] if match.stage is Stage.PAUSED else []

@@ -1,4 +1,4 @@
-"""What the bot's host sees: servers, blocks, and how far an announcement has got."""
+"""Pages for the bot's host: servers, blocks, and the progress of an announcement."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Server:
 
 
 def servers_page(page: Page[Server], count: int, language: Language) -> ui.LayoutView:
-    """One page of the `count` servers, the largest first."""
+    """Return one page of the `count` servers, largest first."""
     lines = [f"## {language.ngettext('{n} server', '{n} servers', count)}"]
     lines += [
         language.gettext(
@@ -47,7 +47,7 @@ def servers_page(page: Page[Server], count: int, language: Language) -> ui.Layou
 
 
 def leave_page(server: Server, language: Language) -> ui.LayoutView:
-    """The question before the bot leaves a server."""
+    """Return the confirmation before the bot leaves a server."""
     question = language.gettext(
         "Leave **{name}** (members {members}, running matches {live})? Its matches stay stored, and go on when I am "
         "invited again.",
@@ -63,7 +63,7 @@ def leave_page(server: Server, language: Language) -> ui.LayoutView:
 
 
 def blocks_page(page: Page[Block], names: Mapping[int, str], count: int, language: Language) -> ui.LayoutView:
-    """One page of the `count` blocks, the newest first, with the menu that undoes one of them."""
+    """Return one page of the `count` blocks, newest first, with a menu to undo one."""
     if not count:
         return items.layout(items.text(language.gettext("Nobody is blocked.")))
     lines = [f"## {language.ngettext('{n} block', '{n} blocks', count)}"]
@@ -87,12 +87,12 @@ def blocks_page(page: Page[Block], names: Mapping[int, str], count: int, languag
 
 
 def announcement(text: str, language: Language) -> ui.LayoutView:
-    """The announcement as servers read it."""
+    """Return the announcement as servers see it."""
     return items.layout(items.text(f"### {language.gettext('News from the host of this bot')}\n{text}"))
 
 
 def announcement_form(language: Language) -> ui.Modal:
-    """The window in which an announcement is written."""
+    """Return the modal for an announcement."""
     title = clip(language.gettext("Announcement to all servers"), MODAL_TITLE)
     window = ui.Modal(title=title, custom_id=str(Click("owner-draft")), timeout=None)
     line = items.paragraph("answer", LONGEST_ANNOUNCEMENT)
@@ -102,7 +102,7 @@ def announcement_form(language: Language) -> ui.Modal:
 
 
 def draft_page(draft: Announcement, servers: int, language: Language) -> ui.LayoutView:
-    """The announcement before it is sent."""
+    """Return the draft before it is sent."""
     question = language.ngettext(
         "Send this to {n} server? It pings nobody.",
         "Send this to {n} servers, one a second? It pings nobody.",
@@ -119,7 +119,7 @@ def draft_page(draft: Announcement, servers: int, language: Language) -> ui.Layo
 
 
 def progress_page(present: Announcement, servers: int, language: Language) -> ui.LayoutView:
-    """How far the announcement has got."""
+    """Return the progress of the announcement."""
     words = {
         "draft": language.gettext("This announcement has not been sent."),
         "sending": language.gettext("The announcement is being sent, one server a second."),

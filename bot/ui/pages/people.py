@@ -10,7 +10,7 @@ from bot.ui.i18n.language import Language
 
 
 def address(match: Match, user: UserId, language: Language) -> str:
-    """A mention of a player; the name of one who is on the other server, where a mention would show a number."""
+    """Mention a player, or name one on the other server, where a mention would show a number."""
     if belongs_here(match, user):
         return mention(user)
     name = next((player.name for player in match.players if user in {player.user, player.former}), "")
@@ -18,7 +18,7 @@ def address(match: Match, user: UserId, language: Language) -> str:
 
 
 def address_player(match: Match, player: Player, language: Language) -> str:
-    """The same for whoever plays here, or has played, be it nobody or an AI."""
+    """Return the same for a seat's present or former player, an AI, or nobody."""
     if player.user is None:
         return plain(language(name_of(match, player)))
     return mention(player.user) if belongs_here(match, player.user) else plain(player.name)

@@ -16,7 +16,7 @@ from bot.ui.limits import CHOICES
 
 
 def tell_blocked(person: Person, language: Language) -> ui.LayoutView:
-    """What is told after a block, with the way back."""
+    """Return the confirmation of a block, with a way to undo it."""
     name = plain(person.name)
     lines = [
         f"## {language.gettext('{name} is blocked', name=name)}",
@@ -31,7 +31,7 @@ def tell_blocked(person: Person, language: Language) -> ui.LayoutView:
 
 
 def block_list(blocks: Sequence[PersonalBlock], language: Language) -> ui.LayoutView:
-    """The list of those whom somebody has blocked, the newest first, with a menu to undo it."""
+    """Return the list of a person's blocks, newest first, with a menu to undo one."""
     title = f"## {language.gettext('People you have blocked')}"
     if not blocks:
         nobody = language.gettext("Nobody. To block somebody, use /block with the option `member`.")

@@ -31,7 +31,7 @@ def profile(
     reliability: Reliability = NOTHING_KNOWN,
     ways: Sequence[items.Item] = (),
 ) -> ui.LayoutView:
-    """Ratings, record, titles and the last matches of a person: in a picture (file, description), or in words.
+    """Return a person's ratings, record, titles and last matches, as a picture (file, alt text) or in words.
 
     Below stands how reliably they play, where enough is known of it; without a rating the `ways` to a match.
     """
@@ -63,14 +63,14 @@ def profile(
 
 
 def _unsure(ratings: Sequence[Rating], language: Language) -> str:
-    """What the sign of a provisional rating means; empty where none has it."""
+    """Explain the sign of provisional ratings; empty if no rating is provisional."""
     if not any(rating.provisional for rating in ratings):
         return ""
     return f"-# {language.gettext('A ? means few matches so far: the rating can still change a lot.')}"
 
 
 def _rating_line(rating: Rating, language: Language) -> str:
-    """The rating with the title and the record behind it."""
+    """Return a line with the rating, title and record."""
     return " · ".join(part for part in (str(rating), language(rating.title or ""), _record(rating, language)) if part)
 
 
@@ -79,7 +79,7 @@ def _record(rating: Rating, language: Language) -> str:
 
 
 def profile_alt(name: str, ratings: Sequence[Rating], language: Language) -> str:
-    """What the picture of a profile shows."""
+    """Return the alt text of a profile's picture."""
     lines = [f"{games.find(rating.game).info.title}: {_rating_line(rating, language)}" for rating in ratings]
     return clip("\n".join([language.gettext("Ratings of {name}", name=name), *lines]), ALT_TEXT)
 
@@ -91,7 +91,7 @@ def draw_profile(
     theme: ThemeName,
     language: Language,
 ) -> bytes:
-    """The picture of a profile: a curve for each game."""
+    """Draw the picture of a profile, with a curve for each game."""
     achievements = [
         cards.Achievement(
             language(games.find(rating.game).info.title),
@@ -120,7 +120,7 @@ def leaderboard(
     language: Language,
     ways: Sequence[items.Item] = (),
 ) -> ui.LayoutView:
-    """The strongest players of a game, and last whoever asks, where they stand below: in a picture, or in words.
+    """Return the strongest players of a game and, if below them, the viewer, as a picture or in words.
 
     Where nobody stands there yet, the `ways` to a match follow.
     """
@@ -146,7 +146,7 @@ def _matches(rating: Rating, language: Language) -> str:
 
 
 def leaderboard_alt(standings: Sequence[Standing], names: Mapping[UserId, str], language: Language) -> str:
-    """What the picture of a leaderboard shows."""
+    """Return the alt text of a leaderboard's picture."""
     lines = [
         f"{place}. {names.get(rating.user, '?')}: {rating}, {_matches(rating, language)}" for place, rating in standings
     ]
@@ -162,7 +162,7 @@ def draw_leaderboard(
     theme: ThemeName,
     language: Language,
 ) -> bytes:
-    """The picture of a leaderboard; the line of whoever asks is framed."""
+    """Draw the picture of a leaderboard; the viewer's line is framed."""
     entries = [
         cards.Entry(
             place,

@@ -1,4 +1,4 @@
-"""What a question about a match is about, by its words: the same topics in every language."""
+"""Finds the topic of a typed question about a match by its words. The topics are the same in every language."""
 
 from __future__ import annotations
 

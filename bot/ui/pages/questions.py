@@ -1,9 +1,10 @@
-"""From a question of the game to controls: buttons (at most 20), a menu (at most 25), or pages of menus."""
+"""Turn a question of the game into controls: buttons (at most 20), a menu (at most 25), or pages of menus."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from zlib import crc32
 
@@ -18,15 +19,15 @@ from games.core.i18n import gettext
 from games.core.question import Choice, Question
 
 _MOST_PAGE_MENUS = 4
-"""So many menus lead to pages; of more pages than they hold, to those around the page that is shown."""
+"""The most menus that lead to pages; if there are more pages, they lead to those around the current one."""
 _MOST_ROWS = MOST_BUTTONS // ROW_BUTTONS
 NOTHING = "none"
-"""In the place of the index of a choice: none of them."""
+"""Used instead of a choice's index: none of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoicePage:
-    """Some choices of a question that fit one menu, by their index, under a title; `least` must be taken there."""
+    """Choices of a question that fit into one menu, by their index, with a title; at least `least` must be taken."""
 
     indices: tuple[int, ...]
     title: str
@@ -34,7 +35,7 @@ class ChoicePage:
 
 
 def pages(question: Question) -> list[ChoicePage]:
-    """The choices cut into menus: those suggested, then whole groups together where they fit, in order."""
+    """Split the choices into menus: suggested ones first, then in order, keeping groups together if they fit."""
     choices = question.choices
     if len(choices) <= OPTIONS:
         return [ChoicePage(tuple(range(len(choices))), "", question.least)]
@@ -47,18 +48,18 @@ def pages(question: Question) -> list[ChoicePage]:
             for first in range(start, stop, OPTIONS)
         ]
         start = stop
-    return [*_suggestion_page(question), *_merge(chunks)]
+    return [*_suggestion_page(question), *_number_alike(_merge(chunks))]
 
 
 def _suggestion_page(question: Question) -> list[ChoicePage]:
-    """The page of the choices that the game suggests, where it suggests any."""
+    """Return the page of choices that the game suggests, if any."""
     wanted = frozenset(question.suggested)
     found = tuple(index for index, choice in enumerate(question.choices) if choice.token in wanted)
     return [ChoicePage(found, gettext("Suggested"), question.least)] if found else []
 
 
 def _merge(chunks: list[ChoicePage]) -> list[ChoicePage]:
-    """Neighbouring small pages joined, so that there are few."""
+    """Merge neighbouring small pages."""
     found: list[ChoicePage] = []
     first = ""
     for page in chunks:
@@ -73,19 +74,33 @@ def _merge(chunks: list[ChoicePage]) -> list[ChoicePage]:
     return found
 
 
+def _number_alike(found: Sequence[ChoicePage]) -> list[ChoicePage]:
+    """Number the pages that have the same title."""
+    numbers = Counter(page.title for page in found)
+    seen: Counter[str] = Counter()
+    numbered = []
+    for page in found:
+        seen[page.title] += 1
+        title = page.title
+        if title and numbers[title] > 1:
+            title = gettext("{title} ({n} of {all})", title=title, n=seen[title], all=numbers[title])
+        numbered.append(replace(page, title=title))
+    return numbered
+
+
 def stamp(draft: tuple[str, ...]) -> str:
-    """A short fingerprint of a draft, so that a click on an outdated menu can be told."""
+    """Return a short fingerprint of a draft, which detects clicks on an outdated menu."""
     return format(crc32("\n".join(draft).encode()) & 0xFFFFFF, "x")
 
 
 def signs(choices: Sequence[Choice]) -> list[str]:
-    """What stands for each choice in the picture: its own sign, or its number; empty for one that has no place."""
+    """Return each choice's sign in the picture: its own, or a number; empty if it has no place there."""
     numbers = iter(range(1, len(choices) + 1))
     return [(choice.sign or str(next(numbers))) if choice.cells else "" for choice in choices]
 
 
 def numbered_labels(choices: Sequence[Choice], language: Language) -> list[str]:
-    """The labels with the numbers of the picture; a sign of its own is part of a label."""
+    """Return the labels with the numbers of the picture; a choice's own sign is part of its label."""
     return [
         f"{sign} · {language(choice.label)}" if sign and not choice.sign else language(choice.label)
         for sign, choice in zip(signs(choices), choices, strict=True)
@@ -99,14 +114,14 @@ def _bare_labels(choices: Sequence[Choice], language: Language) -> list[str]:
 def controls(
     question: Question, match: Match, draft: tuple[str, ...], page: int, language: Language
 ) -> list[items.Row]:
-    """The rows that answer a question, numbered as in the picture; `page` counts from 0 and is put in range."""
+    """Return the rows that answer a question, numbered as in the picture; `page` counts from 0 and is clamped."""
     labels = numbered_labels(choices_of_page(question, page), language)
     rows = _answers(question, match, stamp(draft), choice_page(question, page), labels, language)
     return [*rows, *pager(question, match, draft, page, language)]
 
 
 def opening_controls(question: Question, match: Match, language: Language) -> list[items.Row]:
-    """The rows that answer the first question on the board itself, whose picture has no numbers.
+    """Return the rows that answer the first question on the board itself, whose picture has no numbers.
 
     Of more choices than a menu holds it offers the pages: the composing message opens with the one chosen.
     """
@@ -123,7 +138,7 @@ def _title(page: ChoicePage, language: Language) -> str:
 
 
 def are_buttons(question: Question, labels: Sequence[str]) -> bool:
-    """Whether each choice gets a button: one is taken, of at most 20, and phones show all labels whole."""
+    """Whether each choice gets a button: a single choice of at most 20, with labels that fit on a phone."""
     return question.most == 1 and len(question.choices) <= MOST_BUTTONS and max(map(len, labels)) <= READ_AT_A_GLANCE
 
 
@@ -153,21 +168,21 @@ def _answers(
 
 
 def button_rows(made: Sequence[tuple[Choice, items.Button]]) -> list[items.Row]:
-    """A new row for each group of choices, where that makes few rows; else as many in a row as fit."""
+    """Return a row for each group of choices if that makes few rows; else full rows."""
     groups = [[button for _, button in members] for _, members in groupby(made, key=lambda one: str(one[0].group))]
     rows = [row for group in groups for row in _evenly(group)]
     return rows if len(rows) <= _MOST_ROWS else items.rows_of([button for _, button in made])
 
 
 def _evenly(buttons: Sequence[items.Button]) -> Iterable[items.Row]:
-    """Rows of the same length, or nearly: six buttons are two rows of three."""
+    """Return rows of nearly equal length: six buttons are two rows of three."""
     rows = -(-len(buttons) // ROW_BUTTONS)
     width = -(-len(buttons) // rows)
     return (items.buttons(*buttons[start : start + width]) for start in range(0, len(buttons), width))
 
 
 def notes(question: Question, page: int, language: Language) -> list[str]:
-    """What the buttons of a page lead to, one line each: a button has no second line of its own."""
+    """Return what the buttons of a page lead to, one line each, since buttons have no description."""
     here = choices_of_page(question, page)
     labels = numbered_labels(here, language)
     if not are_buttons(question, labels):
@@ -176,18 +191,18 @@ def notes(question: Question, page: int, language: Language) -> list[str]:
 
 
 def choices_of_page(question: Question, page: int) -> tuple[Choice, ...]:
-    """The choices of a page, in the order of their numbers; `page` counts from 0 and is put in range."""
+    """Return the choices of a page, in the order of their numbers; `page` counts from 0 and is clamped."""
     return tuple(question.choices[index] for index in choice_page(question, page).indices)
 
 
 def choice_page(question: Question, page: int) -> ChoicePage:
-    """A page of the question; `page` counts from 0 and is put in range."""
+    """Return a page of the question; `page` counts from 0 and is clamped."""
     found = pages(question)
     return found[max(0, min(page, len(found) - 1))]
 
 
 def targets(choices: Sequence[Choice]) -> list[tuple[str, str]]:
-    """Cells and what is written on them for these choices; several choices at one place share its sign."""
+    """Return cells and their signs for these choices; several choices at one cell share a sign."""
     found: dict[str, str] = {}
     for sign, choice in zip(signs(choices), choices, strict=True):
         if sign:
@@ -197,7 +212,7 @@ def targets(choices: Sequence[Choice]) -> list[tuple[str, str]]:
 
 
 def pager(question: Question, match: Match, draft: tuple[str, ...], page: int, language: Language) -> list[items.Row]:
-    """Menus that lead to the other pages; none for a single page."""
+    """Return menus that lead to the other pages; none for a single page."""
     found = pages(question)
     if len(found) == 1:
         return []
@@ -212,7 +227,7 @@ def pager(question: Question, match: Match, draft: tuple[str, ...], page: int, l
 
 
 def _page_menus(options: Sequence[SelectOption], match: Match, rest: str, words: str) -> list[items.Row]:
-    """Pages in as few menus as hold them, of about the same length; of several, each says which pages it has."""
+    """Return the pages in as few menus as possible, of similar length, each naming its pages if there are several."""
     number = min(_MOST_PAGE_MENUS, -(-len(options) // OPTIONS))
     size = min(OPTIONS, -(-len(options) // number))
     rows = []

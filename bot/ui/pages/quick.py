@@ -1,4 +1,4 @@
-"""Bullet: whole moves to pick at once, where choosing part after part would take more than two taps."""
+"""Bullet: complete moves as single choices, where choosing step by step would take more than two taps."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ P = ParamSpec("P")
 _log = structlog.get_logger(__name__)
 
 BEST, ALONE = "quick", "alone"
-"""The actions of the two kinds of menus: some whole moves, and all moves that end as soon as they may."""
+"""The actions of the two kinds of menus: some whole moves, and all shortest complete moves."""
 
 MOST_MENUS = 3
-"""So many menus of moves that end at once are offered; of more moves than they hold, none."""
+"""The most menus of shortest moves; if they don't fit, none are offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quick:
-    """A menu of whole moves: their texts, and how they are told."""
+    """A menu of whole moves: their texts and descriptions."""
 
     action: str
     moves: tuple[tuple[str, Message | str], ...]
@@ -45,7 +45,7 @@ class Quick:
 async def in_bullet(
     workers: Workers, match: Match, work: Callable[P, Sequence[Quick]], *args: P.args, **kwargs: P.kwargs
 ) -> Sequence[Quick]:
-    """The menus that `work` finds, in a thread. None under other clocks, and where it fails: moves can do without."""
+    """Return the menus that `work` finds, in a thread; none under other clocks or if it fails."""
     if match.time.kind != "bullet":
         return ()
     try:
@@ -56,7 +56,7 @@ async def in_bullet(
 
 
 def quick_first(match: Match) -> Sequence[Quick]:
-    """For the board: some of the moves that are more than two taps away."""
+    """Return, for the board, some of the moves that are more than two taps away."""
     if len(match.to_act) != 1 or match.to_act[0].user is None:
         return ()
     player = match.to_act[0]
@@ -72,7 +72,7 @@ def quick_first(match: Match) -> Sequence[Quick]:
 def quick_next(
     match: Match, player: Player, draft: tuple[str, ...], question: Question, page: int, state: State
 ) -> Sequence[Quick]:
-    """For a page of a question in `state`, after `draft`: what would take more than one tap more."""
+    """Return, for a page of a question after `draft`, moves that would take more than one further tap."""
     writer = _Writer(match, player, state)
     choices = questions.choices_of_page(question, page)
     alone = list(writer.alone(draft)) if question.most == 1 else []
@@ -84,7 +84,7 @@ def quick_next(
 
 
 def quick_controls(menus: Sequence[Quick], match: Match, language: Language) -> list[items.Row]:
-    """The rows of these menus."""
+    """Return the rows of these menus."""
     headings = {
         BEST: language.gettext("Whole steps")
         if is_drafted(match)
@@ -106,7 +106,7 @@ def _without_empty(*menus: Quick) -> Sequence[Quick]:
 
 
 class _Writer:
-    """Finds whole moves of one player in a state as the player sees it."""
+    """Finds whole moves of a player in a state as the player sees it."""
 
     def __init__(self, match: Match, player: Player, state: State) -> None:
         self._match = match
@@ -116,11 +116,11 @@ class _Writer:
         self._state = state
 
     def ask(self, draft: tuple[str, ...]) -> Question | None:
-        """The next question."""
+        """Return the next question."""
         return self._game.presenter.ask(self._state, self._seat, draft)
 
     def best(self, draft: tuple[str, ...], choices: Sequence[Choice], taps: int) -> Iterator[str]:
-        """Moves that begin with the draft and one of the choices, and need more than `taps` taps from there.
+        """Return moves that begin with the draft and one of the choices, and need more than `taps` taps from there.
 
         Where none of the shortlist does, each choice goes on in the first way that is offered.
         """
@@ -138,7 +138,7 @@ class _Writer:
                 yield self._game.presenter.compose(path)
 
     def _worth_a_look(self) -> list[Any]:
-        """Whole moves, the best at a glance first. There are no hints in rated matches: what typing would offer."""
+        """Yield whole moves, the best at a glance first; in rated matches those that typing would offer."""
         if self._rated:
             return [
                 self._game.rules.parse(text)
@@ -153,14 +153,14 @@ class _Writer:
         return draft
 
     def alone(self, draft: tuple[str, ...]) -> Sequence[str]:
-        """All moves that begin so and end as soon as they may, where that is more than one choice away."""
+        """Return all shortest moves that begin with the draft and need more than one further choice."""
         paths = list(islice(self._shortest_ways(draft), MOST_MENUS * OPTIONS + 1))
         if len(paths) > MOST_MENUS * OPTIONS:
             return ()
         return [self._game.presenter.compose(path) for path in paths if len(path) > len(draft) + 1]
 
     def _shortest_ways(self, draft: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-        """Every way on from the draft that goes no further than it must."""
+        """Yield every shortest continuation of the draft."""
         question = self.ask(draft)
         if question is None:
             yield draft
@@ -175,11 +175,11 @@ class _Writer:
         return with_names(self._match, self._game.presenter.describe(self._state, self._seat, move).personal)
 
     def describe_all(self, texts: Iterable[str]) -> tuple[tuple[str, Message | str], ...]:
-        """As many moves as a menu holds, each with the words that tell it."""
+        """Describe as many moves as a menu holds."""
         fitting = islice(dict.fromkeys(text for text in texts if len(text) <= OPTION_VALUE), OPTIONS)
         return tuple((text, self._describe(text)) for text in fitting)
 
 
 def _taps(tokens: Sequence[str]) -> int:
-    """The number of things that are chosen on this way: some answers are several at once."""
+    """Count the taps for these tokens; some answers take several."""
     return sum(len(token.split(",")) for token in tokens)

@@ -1,4 +1,4 @@
-"""/setup, rating roles: which roles are given by rating or title, and the window that adds one."""
+"""Rating roles in /setup: which roles are given for a rating or title, and the modal that adds one."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.ui.i18n.language import Language, with_capital
 from games.core.i18n import gettext
 
 ROLE, GAME, LEAST, BELOW, TITLE = "role", "game", "least", "below", "title"
-"""The fields of the window."""
+"""The fields of the modal."""
 _ANY = "any"
 
 
 def page(rules: Sequence[RatingRole], language: Language) -> ui.LayoutView:
-    """The rules, with what adds and removes them."""
+    """Return the rules, with controls to add and remove them."""
     lines = [
         f"## {language.gettext('Rating roles')}",
         language.gettext(
-            "I give these roles after rated matches on this server. Who no longer earns one loses it. A "
-            "provisional rating (with a ?) earns none. I need **Manage Roles**, and my own role above them."
+            "I give these roles after rated matches on this server. Anybody who no longer earns one "
+            "loses it. A provisional rating (with a ?) earns none. I need **Manage Roles**, and my own role above them."
         ),
         *(f"- <@&{rule.role}>: {describe_rule(rule, language)}" for rule in rules),
     ]
@@ -43,7 +43,7 @@ def page(rules: Sequence[RatingRole], language: Language) -> ui.LayoutView:
 
 
 def describe_rule(rule: RatingRole, language: Language) -> str:
-    """The condition of a role, as plain text."""
+    """Return the condition of a role, as plain text."""
     game = games.find(rule.game).info.title if rule.game in games.keys() else language.gettext("any game")
     parts = [game]
     if rule.least is not None and rule.below is not None:
@@ -58,7 +58,7 @@ def describe_rule(rule: RatingRole, language: Language) -> str:
 
 
 def window(language: Language) -> ui.Modal:
-    """The window that adds a rule."""
+    """Return the modal that adds a rule."""
     role: ui.RoleSelect[ui.Modal] = ui.RoleSelect(custom_id=ROLE, min_values=1, max_values=1, required=True)
     offered: list[discord.SelectOption] = [items.option(_ANY, language.alone(gettext("any game")), chosen=True)]
     offered += [items.option(one.info.key, one.info.title) for one in games.every()[:24]]
@@ -85,5 +85,5 @@ def window(language: Language) -> ui.Modal:
 
 
 def game_of(chosen: str) -> str:
-    """The game that was chosen in the window; empty for any."""
+    """Return the game that was chosen in the modal; empty for any."""
     return "" if chosen == _ANY else chosen

@@ -1,4 +1,4 @@
-"""How reliably people play their matches to the end, in words."""
+"""How reliably people finish their matches, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.ui.i18n.language import Language
 
 
 def reliability_of_all(match: Match, known: Mapping[UserId, Reliability], language: Language) -> list[str]:
-    """A line of Markdown for each person of a challenge of whom there is something to tell."""
+    """Return a line of Markdown for each person of a challenge whose reliability is known."""
     names = {player.user: player.name for player in match.players if player.user is not None}
     return [
         language.ngettext(
@@ -27,7 +27,7 @@ def reliability_of_all(match: Match, known: Mapping[UserId, Reliability], langua
 
 
 def reliability_line(found: Reliability, language: Language) -> str:
-    """What a profile tells: how many matches were finished, and how the others ended; empty for a newcomer."""
+    """Return the profile's line: how many matches were finished and how the others ended; empty for a newcomer."""
     if not found.is_telling:
         return ""
     finished = language.ngettext(

@@ -1,4 +1,4 @@
-"""Looking at a match again, move by move."""
+"""Replaying a match, move by move."""
 
 from __future__ import annotations
 
@@ -20,12 +20,13 @@ from bot.ui.i18n.language import Language
 from bot.ui.pages.card import result, title
 from bot.ui.pages.match_view import MOST_NOTED, maker_note, turn_before, with_players, with_turn_number
 from bot.ui.pages.review import judgement, shared_by
+from bot.ui.pages.turn_lines import MOST_WORDS
 from games.core.status import Seat
 from games.core.table import Table
 
 
 def frame(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, language: Language) -> Table:
-    """The table after the first `ply` entries, as spectators saw it, with the whole board.
+    """Return the table after the first `ply` entries, as spectators saw it, with the whole board.
 
     `log` holds the entries before, `seats` are those of all entries.
     """
@@ -51,7 +52,7 @@ def stepper(
     language: Language,
     judged: JudgedTurn | None = None,
 ) -> ui.LayoutView:
-    """The message that steps through a match. `seats` are those of all entries, `judged` is the turn that is shown."""
+    """Return the message that steps through a match. `seats` are those of all entries, `judged` is the turn shown."""
     told = "\n".join(
         part for part in (heading(match, log, seats, ply, language), judgement(match, judged, language)) if part
     )
@@ -84,7 +85,7 @@ def stepper(
 
 
 def _neighbours(match: Match, seats: Sequence[Seat], ply: int) -> tuple[int, int]:
-    """The numbers of entries one step before and after: a step is an entry, or a turn where that is several."""
+    """Return the numbers of entries one step before and after; a step is an entry, or a turn of several."""
     if not is_drafted(match):
         return max(0, ply - 1), min(match.ply, ply + 1)
     number = count_turns(match, seats[:ply])
@@ -110,7 +111,7 @@ def shared_position(
     by: str,
     language: Language,
 ) -> ui.LayoutView:
-    """A position of a match, for everybody, and who shows it. `seats` are those of all entries."""
+    """Return the public message of a shared position, naming who shares it. `seats` are those of all entries."""
     told = f"{heading(match, log, seats, ply, language)}\n{shared_by(by, language)}"
     rows: list[items.Item] = [items.text(told), shown]
     rows.append(
@@ -120,18 +121,18 @@ def shared_position(
 
 
 def film_heading(match: Match, language: Language) -> str:
-    """What an animation of the whole match shows, and how it ended, as Markdown."""
+    """Return the heading of an animation: the match and its result, as Markdown."""
     lines = [f"### {title(match, language)}"]
     return "\n".join([*lines, f"**{result(match, language)}**"] if match.outcome is not None else lines)
 
 
 def heading(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int, language: Language) -> str:
-    """What happened at this move, as Markdown. Moves are counted as on the boards: whole turns, and no deals."""
+    """Return what happened at this move, as Markdown. Moves are numbered as on the boards: whole turns, no deals."""
     number, last = count_turns(match, seats[:ply]), count_turns(match, seats[: match.ply])
     lines = [f"### {title(match, language)}", language.gettext("Turn {turn} of {all}", turn=number, all=last)]
     shown = turn_before(match, log, ply)
     if shown is not None:
-        words = plain(language(with_names(match, shown.description.words, shown.entry)), 300)
+        words = plain(language(with_names(match, shown.description.words, shown.entry)), MOST_WORDS)
         by = plain(maker_note(match, shown.entry, language), MOST_NOTED)
         first = turn_start(match, log, shown.entry.ply)
         text = " ".join(entry.text for entry in log if first <= entry.ply <= shown.entry.ply)

@@ -1,4 +1,4 @@
-"""/report: its window, what moderators see and answer, the part of /audit about reports, what the reporter hears."""
+"""/report: its modal, what moderators see and answer, the reports in /audit, what the reporter is told."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.ui.pages.acts import mention_moderator
 from games.core.i18n import Message, gettext
 
 WHOM, MATCH, REASON, WORDS = "whom", "match", "reason", "words"
-"""The fields of the window."""
+"""The fields of the modal."""
 REASONS: Mapping[Reason, Message] = {
     "cheating": gettext("cheating"),
     "stalling": gettext("stalling"),
@@ -27,7 +27,7 @@ REASONS: Mapping[Reason, Message] = {
 
 
 def window(code: str, language: Language) -> ui.Modal:
-    """The window in which something is reported; `code` is that of the match that is played here, if any."""
+    """Return the modal for a report; `code` is that of the match that is played here, if any."""
     whom: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=WHOM, required=False)
     reasons = [items.option(key, language.alone(words), chosen=key == "other") for key, words in REASONS.items()]
     words = items.paragraph(WORDS, MOST_WORDS, least=1)
@@ -54,7 +54,7 @@ def window(code: str, language: Language) -> ui.Modal:
 
 
 def tell_reporter(reports: Sequence[Report], language: Language) -> ui.LayoutView:
-    """What the person who has reported something is told."""
+    """Return the confirmation for the reporter."""
     lines = [f"## {language.gettext('Reported')}", f"**{_subject(reports[0], language)}**"]
     lines.append(
         language.gettext("The moderators of this server see it, and those of the other server.")
@@ -70,7 +70,7 @@ def tell_reporter(reports: Sequence[Report], language: Language) -> ui.LayoutVie
 
 
 def moderators_view(report: Report, language: Language) -> ui.LayoutView:
-    """A report as moderators see it, with its answer, or the buttons that give one."""
+    """Return a report as moderators see it, with its answer or the buttons to answer."""
     rows: list[items.Item] = [items.text("\n".join([f"### {language.gettext('Report')}", *_lines(report, language)]))]
     if report.answer is None:
         done = items.button(
@@ -84,7 +84,7 @@ def moderators_view(report: Report, language: Language) -> ui.LayoutView:
 
 
 def section(reports: Sequence[Report], language: Language, most: int) -> list[items.Item]:
-    """The part of /audit about reports, with a menu to answer the open ones; nothing where there are none.
+    """Return the section of /audit about reports, with a menu to answer open ones; empty if there are none.
 
     Of what each tells there are at most `most` letters.
     """
@@ -103,7 +103,7 @@ def section(reports: Sequence[Report], language: Language, most: int) -> list[it
 
 
 def letter(report: Report, server: str, language: Language) -> ui.LayoutView:
-    """What the reporter hears when a moderator has looked at the report; `server` is the name of their own server."""
+    """Return the message to the reporter after a moderator has answered; `server` is their own server's name."""
     if report.stranger == "reporter":
         who = language.gettext("The moderators of the other server have looked at your report.")
     elif server:
@@ -114,7 +114,7 @@ def letter(report: Report, server: str, language: Language) -> ui.LayoutView:
 
 
 def _lines(report: Report, language: Language, most: int = MOST_WORDS) -> list[str]:
-    """A report in lines: who reports whom and why, and what a moderator has answered."""
+    """Return a report in lines: who reports whom and why, and the answer."""
     reporter = _name(report.reporter, is_stranger=report.stranger == "reporter")
     said = language.gettext("{name} reports: {subject}", name=reporter, subject=_subject(report, language))
     lines = [f"**{said}**", f"> {plain(report.words, most)}"]
@@ -133,7 +133,7 @@ def _lines(report: Report, language: Language, most: int = MOST_WORDS) -> list[s
 
 
 def _subject(report: Report, language: Language) -> str:
-    """The subject of a report, and its reason."""
+    """Return the subject of a report and its reason."""
     is_stranger = report.stranger == "reported"
     whom = [] if report.reported is None else [_name(report.reported, is_stranger=is_stranger)]
     match = [language.gettext("match #{code}", code=report.code)] if report.code else []
@@ -141,5 +141,5 @@ def _subject(report: Report, language: Language) -> str:
 
 
 def _name(person: Person, *, is_stranger: bool) -> str:
-    """A mention; the name of whoever is on another server, or of whoever has deleted their data."""
+    """Mention a person, or name one on another server or whose data was deleted."""
     return plain(person.name) if is_stranger or not person.user else mention(person.user)

@@ -1,4 +1,4 @@
-"""Requests between players (a draw, a take-back, a pause): asked in a message of its own, which becomes its answer."""
+"""Requests between players (a draw, a take-back, a pause): a separate message that later turns into the answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ASKED: dict[OfferKind, Message] = {
     ),
     "pause": ngettext("Pause requested. {names} can answer.", "Pause requested. {names} can answer.", 1, names=""),
 }
-"""In one form in English; other languages have a plural."""
+"""One form in English; other languages need a plural."""
 _DECLINED: dict[OfferKind, Message] = {
     "draw": gettext("{name} declines the draw.", name=""),
     "takeback": gettext("{name} declines the take-back.", name=""),
@@ -50,7 +50,7 @@ _DONE: dict[OfferKind, Message] = {
 
 
 def sentence(match: Match, back_to: int, language: Language) -> str:
-    """A sentence: who asks for what, and what it would change; empty where nothing is asked. `back_to`: see `board`."""
+    """Say who asks for what and what it would change; empty if nothing is asked. `back_to` as in `board`."""
     if match.offer is None:
         return ""
     asking = {p.user: plain(p.name) for p in match.players if p.seat in match.offer.agreed and p.user is not None}
@@ -69,8 +69,8 @@ def sentence(match: Match, back_to: int, language: Language) -> str:
             names=names,
         )
     return language.ngettext(
-        "{names} asks to take back turn {turn}. You would play on after turn {before}.",
-        "{names} ask to take back turn {turn}. You would play on after turn {before}.",
+        "{names} asks to take back turn {turn}. Play would go on after turn {before}.",
+        "{names} ask to take back turn {turn}. Play would go on after turn {before}.",
         number,
         names=names,
         turn=back_to + 1,
@@ -79,7 +79,7 @@ def sentence(match: Match, back_to: int, language: Language) -> str:
 
 
 def answers(match: Match, language: Language) -> list[items.Row]:
-    """The row of the two buttons; none where nothing is asked."""
+    """Return the row with the two buttons; none if nothing is asked."""
     if match.offer is None:
         return []
     made = str(match.offer.made)
@@ -88,14 +88,14 @@ def answers(match: Match, language: Language) -> list[items.Row]:
 
 
 def withdraw_buttons(match: Match, user: UserId, language: Language) -> list[items.Button]:
-    """The button that takes one's own request back; none for those who have asked for nothing."""
+    """Return the button that withdraws the person's own request, if there is one."""
     if match.offer is None or user not in asking(match):
         return []
     return [items.button(Click("withdraw", match.id, rest=str(match.offer.made)), language.gettext("Withdraw request"))]
 
 
 def own_answers(match: Match, user: UserId, language: Language) -> list[items.Button]:
-    """What a player can answer in the own menu: withdraw the own request, or accept another's; none without one."""
+    """Return the request's buttons for a player's menu: withdraw the own one, or accept another's."""
     if match.offer is None or user in asking(match):
         return withdraw_buttons(match, user, language)
     accept = click_now("accept-request", match, str(match.offer.made))
@@ -103,25 +103,25 @@ def own_answers(match: Match, user: UserId, language: Language) -> list[items.Bu
 
 
 def withdrawal(match: Match, user: UserId, language: Language) -> list[items.Row]:
-    """The row of that button."""
+    """Return the row with that button."""
     buttons = withdraw_buttons(match, user, language)
     return [items.buttons(*buttons)] if buttons else []
 
 
 def request(match: Match, back_to: int, language: Language) -> ui.LayoutView:
-    """The message that asks: it names those who are to answer."""
+    """Return the request's message, which names those who are to answer."""
     people = language.join_list(address(match, user, language) for user in waiting_for(match))
     return items.layout(items.text(f"{people}: {sentence(match, back_to, language)}"), *answers(match, language))
 
 
 def asking(match: Match) -> frozenset[UserId]:
-    """Those who ask for something, or have agreed to it."""
+    """Return the people who have made or accepted the request."""
     agreed = frozenset() if match.offer is None else match.offer.agreed
     return frozenset(player.user for player in match.players if player.seat in agreed and player.user is not None)
 
 
 def waiting_for(match: Match) -> list[UserId]:
-    """The people who have not answered yet."""
+    """Return the people who have not answered yet."""
     if match.offer is None:
         return []
     agreed = {player.user for player in match.players if player.seat in match.offer.agreed}
@@ -129,7 +129,7 @@ def waiting_for(match: Match) -> list[UserId]:
 
 
 def request_sent(match: Match, kind: OfferKind, language: Language) -> str:
-    """What the person who has asked hears: who can answer, or what has been done as nobody else is to be asked."""
+    """Return the confirmation for the person who asked: who can answer, or what was done if nobody has to."""
     if match.offer is None:
         return language(_DONE[kind])
     names = {player.user: plain(player.name) for player in match.players if player.user is not None}
@@ -139,7 +139,7 @@ def request_sent(match: Match, kind: OfferKind, language: Language) -> str:
 
 
 def closed_request(match: Match, answer: RequestAnswer | None, language: Language) -> ui.LayoutView:
-    """What the message that asked becomes: who has answered and how; or that the match has gone on without one."""
+    """Return what a request's message becomes: who answered and how, or that the match went on without an answer."""
     if answer is not None:
         name = plain(language(names_of(match)[answer.seat]))
         refused = _WITHDRAWN if answer.withdrawn else _DECLINED

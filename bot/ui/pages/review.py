@@ -1,4 +1,4 @@
-"""/review: how a match that is over was played, and the moments that decided it."""
+"""/review: how a finished match was played, and the moments that decided it."""
 
 from __future__ import annotations
 
@@ -38,36 +38,36 @@ VERDICTS: dict[Verdict, Message] = {
 }
 GLYPHS: dict[Verdict, str] = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 _MOST_PLAYED, _MOST_BETTER = 500, 1200
-"""Letters of what was played, and of what was better."""
+"""The longest descriptions of what was played and what was better, in characters."""
 _PAIR = 2
 
 
 def summary(
     match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, language: Language
 ) -> ui.LayoutView:
-    """The whole match: the card where there is one, else in words; the moments, and a button to open each."""
+    """Return the review's summary: the card or words, and the moments with a button for each."""
     rows: list[items.Item] = [items.text(_head(match, review, language, told=shown is None))]
     if shown is not None:
         rows.append(shown)
     lines = [_moment_line(match, log, turn, number, language) for number, turn in enumerate(review.moments, 1)]
     if lines:
-        heading = language.ngettext("The moment that counted", "The moments that counted", len(lines))
+        heading = language.ngettext("Key moment", "Key moments", len(lines))
         rows.append(items.text("\n".join((f"**{heading}**", *lines))))
     else:
-        rows.append(items.text(language.gettext("Nobody made a mistake that the AI could find.")))
+        rows.append(items.text(language.gettext("The AI found no mistakes.")))
     rows.append(items.buttons(*_moment_buttons(match, review, None, language), _share(match, language)))
     return items.layout(*rows)
 
 
 def shared_by(name: str, language: Language) -> str:
-    """Who shows this to everybody, as Markdown: it is no board of the match itself."""
+    """Return who shares this, as Markdown."""
     return f"-# {language.gettext('Shared by {name}', name=plain(name))}"
 
 
 def shared_summary(
     match: Match, review: Review, log: Sequence[LogEntry], shown: items.Item | None, by: str, language: Language
 ) -> ui.LayoutView:
-    """The same for everybody, and who shows it: whoever presses the button looks at it for themselves."""
+    """Return the public summary, naming who shares it; its button opens a private one."""
     whole = summary(match, review, log, shown, language)
     whole.remove_item(whole.children[-1])
     whole.add_item(items.text(shared_by(by, language)))
@@ -82,7 +82,7 @@ def moment_page(
     boards: tuple[items.Item, items.Item] | None,
     language: Language,
 ) -> ui.LayoutView:
-    """One of the moments: what was played and what was better, each with its board or in words alone."""
+    """Return one of the moments: what was played and what was better, each with its board or in words."""
     played, better = ((board,) for board in boards) if boards else ((), ())
     number = review.moments.index(chosen) + 1
     name = plain(language(names_of(match)[chosen.seat]))
@@ -104,19 +104,19 @@ def moment_page(
 
 
 def judgement(match: Match, turn: JudgedTurn | None, language: Language) -> str:
-    """What a replay says of a turn, as Markdown; empty for a good one."""
+    """Return what a replay says about a turn, as Markdown; empty for a good one."""
     if turn is None or not turn.verdict:
         return ""
     return f"**{_verdict(turn, language)}** · {language.gettext('Better')}: {better_words(match, turn, language)}"
 
 
 def better_words(match: Match, turn: JudgedTurn, language: Language) -> str:
-    """What would have been better and why, as it is told of a move: with the player's name."""
+    """Return what would have been better and why, with the player's name."""
     return end_sentence(plain(language(with_names(match, turn.why)), _MOST_BETTER))
 
 
 def better_table(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, language: Language) -> Table:
-    """The board before a turn with the best move marked; of several steps the board after all of them."""
+    """Return the board before a turn with the best move marked; for several steps, the board after them."""
     present = replace(
         match,
         position=position_before(match, log, turn.first),
@@ -136,7 +136,7 @@ def better_table(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, langua
 
 
 def draw_review(match: Match, review: Review, table: Table, theme: ThemeName, language: Language) -> bytes:
-    """The card as a PNG; `table` is one of the match, for the look of its game and its players."""
+    """Draw the card as a PNG; `table` is one of the match, for the look of its game and players."""
     names = [bare(language(name)) for name in numbered_names(match)]
     turns = len(review.turns)
     curves = [_shares(review, player.seat, len(names)) for player in match.players]
@@ -157,8 +157,8 @@ def draw_review(match: Match, review: Review, table: Table, theme: ThemeName, la
 
 
 def review_alt(match: Match, review: Review, language: Language) -> str:
-    """The card in words."""
-    curve = language.gettext("A curve of who stood better from turn to turn.")
+    """Return the card's alt text."""
+    curve = language.gettext("A graph of who was ahead, turn by turn.")
     return clip(" ".join((curve, *(f"{line}." for line in _players(match, review, language)))), ALT_TEXT)
 
 
@@ -168,11 +168,11 @@ def _head(match: Match, review: Review, language: Language, *, told: bool) -> st
 
 
 def _players(match: Match, review: Review, language: Language) -> list[str]:
-    """How well each player played, in words."""
+    """Return how well each player played, in words."""
     found = []
     for player, name in zip(match.players, numbered_names(match), strict=True):
         accuracy = review.accuracy(player.seat)
-        words = language.gettext("no turns judged")
+        words = language.gettext("no turns reviewed")
         if accuracy is not None:
             words = language.gettext("accuracy {percent}", percent=_percent(accuracy, language))
         counts = _counts(review, player.seat, language)
@@ -181,7 +181,7 @@ def _players(match: Match, review: Review, language: Language) -> list[str]:
 
 
 def _counts(review: Review, seat: Seat, language: Language) -> str:
-    """The flaws of a player: "2 mistakes and 1 blunder"; empty for none."""
+    """Return a player's flaws, such as "2 mistakes and 1 blunder"; empty for none."""
     inaccuracies, mistakes, blunders = (review.count(seat, verdict) for verdict in VERDICTS)
     counted = (
         (inaccuracies, ngettext("{n} inaccuracy", "{n} inaccuracies", inaccuracies)),
@@ -193,7 +193,7 @@ def _counts(review: Review, seat: Seat, language: Language) -> str:
 
 
 def _shares(review: Review, seat: Seat, seats: int) -> tuple[tuple[float, float], ...]:
-    """The share of a player from turn to turn: of two at each turn, of more at their own.
+    """Return a player's share from turn to turn: with two players at each turn, with more at their own.
 
     Of two, each point is the average of what both see: whoever is to move sees a little more for themselves.
     """
@@ -217,7 +217,7 @@ def _verdict(turn: JudgedTurn, language: Language) -> str:
 
 
 def _moment_line(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, number: int, language: Language) -> str:
-    """The number of the moment, the turn, what it is called, and what was played."""
+    """Return a line with the moment's number, its turn, verdict, and what was played."""
     told = last_turn(match, list(log[max(0, turn.first - 1) : turn.last + 1]), _last_turn(turn))
     words = "" if told is None else plain(language(with_names(match, told.description.words, told.entry)), _MOST_PLAYED)
     numbered = language.gettext("Turn {turn}", turn=turn.number)

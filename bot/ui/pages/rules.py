@@ -1,4 +1,4 @@
-"""The rules of a game as pages: the words of its RULES.md, or RULES.de.md, with the positions drawn."""
+"""The rules of a game as pages: the text of RULES.md, or RULES.de.md, with its positions drawn."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from render.rules import Example, Section, read_rules
 PAGE_TEXT = 3000
 MOST_PICTURES = 4
 _MOST_TITLE = 28
-"""Letters of a title on a button that a phone shows whole."""
+"""The longest title on a button that fits on a phone, in characters."""
 CODE_WIDTH = 48
-"""Letters of one width that a phone shows on one line."""
+"""The number of monospaced characters that fit on a line of a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """One topic: its number, title, words and the positions it shows."""
+    """A topic: its number, title, text and positions."""
 
     number: int
     title: str
@@ -40,14 +40,14 @@ class RulesPage:
 
     @property
     def room(self) -> int:
-        """Letters that each of its boards may have where they are shown as text."""
+        """Return the room for each of its boards as text, in characters."""
         captions = sum(len(example.caption) for example in self.examples)
         return (MESSAGE_TEXT - 300 - len(self.words) - captions) // max(1, len(self.examples[:MOST_PICTURES]))
 
 
 @cache
 def pages(game: str, language: str = "en") -> tuple[RulesPage, ...]:
-    """The topics of a game's rules, one for each chapter; in English where they are not there in the language."""
+    """Return the topics of a game's rules, one per chapter; in English if there is no translation."""
     folder = resources.files(f"games.{game}")
     translated = folder.joinpath(f"RULES.{language}.md")
     file = translated if translated.is_file() else folder.joinpath("RULES.md")
@@ -72,7 +72,7 @@ def _words(section: Section) -> str:
 
 
 def _lines(block: Block) -> Sequence[str]:
-    """Discord breaks lines where the text does, and knows no tables."""
+    """Yield a block's lines for Discord, which keeps line breaks and has no tables."""
     match block:
         case Words(lines):
             return lines
@@ -86,7 +86,7 @@ def _lines(block: Block) -> Sequence[str]:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Narrow tables are aligned in letters of one width, wide ones become lists."""
+    """Yield a table's lines: narrow tables as monospaced text, wide ones as lists."""
     bare = [[cell.replace("`", "").replace("**", "") for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip_longest(*bare, fillvalue="")]
     if sum(widths) + 2 * len(widths) <= CODE_WIDTH:
@@ -97,7 +97,7 @@ def _table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def find(game: str, topic: str, language: Language) -> RulesPage | None:
-    """The page whose number or title begins so."""
+    """Return the page whose number or title begins with `topic`."""
     found = pages(game, language.code)
     wanted = topic.strip().lower()
     numbered = next((page for page in found if str(page.number) == wanted), None)
@@ -105,20 +105,20 @@ def find(game: str, topic: str, language: Language) -> RulesPage | None:
 
 
 def trainer_button(game: str, language: Language) -> list[items.Button]:
-    """What opens the exercises of the game; nothing where it has none."""
+    """Return the button that opens the game's exercises; none if it has none."""
     trainer = games.find(game).presenter.trainer()
     return [] if trainer is None else [items.button(Click("trainer", rest=f"{game}.0"), language(trainer.title))]
 
 
 def chapter(game: str, number: int, language: Language) -> RulesPage:
-    """The page of a chapter by its number in the rules; the first page where there is no such chapter."""
+    """Return the page of a chapter by its number in the rules; the first page if there is no such chapter."""
     found = pages(game, language.code)
     headed = re.compile(rf"{number}[. ]")
     return next((page for page in found if headed.match(page.title)), found[0])
 
 
 def view(game: str, page: RulesPage, shown: Sequence[items.Item], language: Language) -> ui.LayoutView:
-    """The page with its boards, and a menu of the topics."""
+    """Return the page with its boards and a menu of topics."""
     info = games.find(game).info
     heading = info.title if page.title == info.title else f"{info.title} · {page.title}"
     rows: list[items.Item] = [items.text(f"## {heading}\n{page.words}")]
@@ -136,7 +136,7 @@ def view(game: str, page: RulesPage, shown: Sequence[items.Item], language: Lang
 
 
 def _following(game: str, page: RulesPage, language: Language) -> list[items.Button]:
-    """What turns the page to the next topic, which it names; nothing on the last one."""
+    """Return the button to the next topic, which it names; none on the last page."""
     following = next((other for other in pages(game, language.code) if other.number > page.number), None)
     if following is None:
         return []
@@ -145,5 +145,5 @@ def _following(game: str, page: RulesPage, language: Language) -> list[items.But
 
 
 def without_number(title: str) -> str:
-    """The title of a chapter without its number: "3. A turn" and "3 A turn" are "A turn"."""
+    """Return a chapter's title without its number: "3. A turn" and "3 A turn" become "A turn"."""
     return re.sub(r"^\d+[. ]+", "", title)

@@ -1,4 +1,4 @@
-"""/play: the window, what waits, and what a server's channel shows of it."""
+"""/play: its modal, the seeks that wait, and what a server's channel shows of them."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from games.core.game import AnyGame
 from games.core.i18n import Message, gettext
 
 GAMES, TIME, RATED, REACH, KEEP = "games", "time", "rated", "reach", "keep"
-"""The fields of the window."""
+"""The fields of the modal."""
 ACROSS: Final = "across"
-"""At the end of a choice that is not for this server alone."""
+"""The suffix of a choice that includes other servers."""
 _RATED: Mapping[str, Message] = {
     "either": gettext("rated or unrated"),
     "rated": gettext("rated only"),
@@ -38,7 +38,7 @@ _REACHES: Final = (0, 100, 200, 400)
 
 
 def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Language) -> ui.Modal:
-    """What somebody feels like; on other servers too, where the server's `settings` are open to that."""
+    """Return the modal for a seek, including other servers if the server's `settings` allow that."""
     usual = settings.usual_terms
     kinds = [items.option(one.info.key, one.info.title, language(one.info.summary)) for one in offered[:25]]
     which: ui.Select[ui.Modal] = ui.Select(custom_id=GAMES, options=kinds, required=True, max_values=len(kinds))
@@ -79,12 +79,12 @@ def window(offered: Sequence[AnyGame], settings: GuildSettings, language: Langua
         ),
         (
             language.gettext("Rating of the opponent"),
-            language.gettext("The nearer to yours, the longer you may wait"),
+            language.gettext("The closer to yours, the longer you may wait"),
             items.radio(REACH, reaches),
         ),
         (
             language.gettext("Against how many?"),
-            language.gettext("One match with one person or with several, or one match after the other"),
+            language.gettext("One opponent, one table of several, or match after match"),
             items.radio(KEEP, keep),
         ),
     )
@@ -97,7 +97,7 @@ def _reach_words(reach: int) -> Message:
 
 
 def read_form(form: Mapping[str, Sequence[str]], person: Person, place: Place) -> Seek:
-    """What was asked for. Raises Refused for what is not on offer."""
+    """Return the seek from a submitted modal. Raises Refused for invalid values."""
     wanted = tuple(key for key in form.get(GAMES, ()) if key in games.keys())
     reach = (form.get(REACH) or ["0"])[0]
     if not wanted or reach not in map(str, _REACHES):
@@ -122,7 +122,7 @@ def _read_rated(form: Mapping[str, Sequence[str]]) -> Rated:
 
 
 def terms(seek: Seek, language: Language) -> str:
-    """What somebody looks for, in a line."""
+    """Return a seek's terms in one line."""
     named = [games.find(key).info.title for key in seek.games if key in games.keys()]
     said = [language.join_list(named, "or"), language(seek.time.words()), language(_RATED[seek.rated])]
     if seek.reach is not None:
@@ -133,24 +133,24 @@ def terms(seek: Seek, language: Language) -> str:
 
 
 def waits(seek: Seek, language: Language) -> ui.LayoutView:
-    """What somebody is told for whom nobody is there yet."""
+    """Return the message for a person whose seek is waiting."""
     return items.layout(items.text(search_text(seek, language)), items.buttons(stop_button(language)))
 
 
 def search_text(seek: Seek, language: Language) -> str:
-    """What somebody looks for, and until when, as they see it themselves."""
+    """Return a person's own seek and until when it waits."""
     lines = [f"### {language.gettext('Looking for an opponent')}", terms(seek, language)]
     if seek.expires is None:
         lines.append(
             language.gettext(
-                "Whoever fits plays you at once, while you play fewer than {n} matches. You are pinged then.",
+                "You are paired with whoever fits until you have {n} matches. I ping you each time.",
                 n=STANDING_MOST,
             )
         )
     else:
         lines.append(
             language.gettext(
-                "Nobody fits yet. As soon as somebody does, your match begins and you are pinged. Ends {when}.",
+                "Nobody fits yet. As soon as somebody does, your match begins and I ping you. The search ends {when}.",
                 when=relative(seek.expires),
             )
         )
@@ -158,7 +158,7 @@ def search_text(seek: Seek, language: Language) -> str:
 
 
 def post(seek: Seek, language: Language, role: int | None = None) -> ui.LayoutView:
-    """What the server's channel shows; the first time it may ask a `role`."""
+    """Return the post of a seek in the server's channel, which may ping a `role` the first time."""
     name = plain(seek.person.name)
     if seek.stage is SeekStage.PAIRED:
         said = language.gettext("{name} has found an opponent.", name=name)
@@ -177,9 +177,9 @@ def post(seek: Seek, language: Language, role: int | None = None) -> ui.LayoutVi
 
 
 def table_opened(match: Match, language: Language) -> str:
-    """What somebody is told for whom a table was opened, whose card follows."""
+    """Return the message for a person whose table was opened; its card follows."""
     return language.gettext(
-        "No table was waiting, so you have one of your own: #{code}. The match begins when all {n} seats are taken, or "
+        "No table was waiting, so I opened one for you: #{code}. The match begins when all {n} seats are taken, or "
         "when you press **Start**.",
         code=match.code,
         n=len(match.players),
@@ -187,7 +187,7 @@ def table_opened(match: Match, language: Language) -> str:
 
 
 def table_found(match: Match, language: Language) -> str:
-    """What somebody who has sat down at a table that waited is told."""
+    """Return the message for a person who joined a waiting table."""
     channel = f"<#{match.place.channel}>"
     free = sum(player.user is None for player in match.players)
     if match.stage is not Stage.INVITED:
@@ -204,7 +204,7 @@ def table_found(match: Match, language: Language) -> str:
 
 
 def call_to_table(table: Match, language: Language, role: int) -> ui.LayoutView:
-    """What calls the members of a role to a table for more than two."""
+    """Return the message that pings a role about a table for more than two."""
     said = language.gettext(
         "{role}, {name} has opened table #{code} for {n}: {game}, {time}. Its card has **Join**.",
         role=f"<@&{role}>",
@@ -218,7 +218,7 @@ def call_to_table(table: Match, language: Language, role: int) -> ui.LayoutView:
 
 
 def opponent_found(seek: Seek, other: Person, match: Match, language: Language) -> ui.LayoutView:
-    """What tells the one who has waited."""
+    """Return the message for the person who waited."""
     said = language.gettext(
         "{person}, you have an opponent: {name}. Match #{code} begins in {channel}.",
         person=mention(seek.person.user),
@@ -230,7 +230,7 @@ def opponent_found(seek: Seek, other: Person, match: Match, language: Language) 
 
 
 def ways_to_match(place: Place, language: Language) -> items.Row:
-    """The ways to a match from this place: somebody who looks for one too, a friend who is there, the easy AI."""
+    """Return the buttons that lead to a match from this place: find an opponent, challenge a friend, the easy AI."""
     buttons = []
     if can_be_answered(place):
         buttons.append(items.button(Click("seek"), language.gettext("Find an opponent"), Style.primary))
@@ -240,5 +240,5 @@ def ways_to_match(place: Place, language: Language) -> items.Row:
 
 
 def stop_button(language: Language) -> ui.Button[ui.LayoutView]:
-    """The control that ends one's own search."""
+    """Return the button that ends one's own search."""
     return items.button(Click("seek-stop"), language.gettext("Stop looking"))

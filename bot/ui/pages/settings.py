@@ -1,4 +1,4 @@
-"""/settings: a person's own switches."""
+"""/settings: a person's settings."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ MEANINGS: Mapping[str, Message] = {
     "patterns": gettext("Strong patterns tell pieces apart where colours don't."),
     "text": gettext("Boards that only you see are shown as text, without pictures."),
     "confirm": gettext("A move is played only after you confirm it."),
-    "pings": gettext("I call you when it's your turn and when you are challenged."),
+    "pings": gettext("I ping you when it's your turn and when you are challenged."),
     "challenges": gettext("Who may challenge you to a match."),
     "notifications": gettext("When and where I ping you, and when I keep quiet."),
     "absence": gettext("On days off your correspondence clocks are paused."),
     "language": gettext("For what only you see, and for matches whose players all share it."),
 }
-"""What each setting does."""
+"""The explanation of each setting."""
 
 
 def switches(preferences: Preferences) -> dict[str, tuple[Message, Message]]:
-    """The switches: key to what it is about and what is set now."""
+    """Return for each switch its name and current value."""
     on, off = gettext("on"), gettext("off")
     return {
         "theme": (gettext("Theme"), _VALUES[preferences.theme]),
@@ -56,7 +56,7 @@ def switches(preferences: Preferences) -> dict[str, tuple[Message, Message]]:
 
 
 def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutView:
-    """All settings with their switches."""
+    """Return the page with all settings and their switches."""
     found = switches(preferences)
     lines = [f"## {language.gettext('Settings')}"]
     for key, (name, value) in found.items():
@@ -65,7 +65,8 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
     lines += _describe("language", language.gettext("Language"), language(_LANGUAGES[preferences.language]), language)
     left = str(days_left(preferences, now))
     lines += _describe("absence", language.gettext("Days off left this year"), left, language)
-    if preferences.days_off_until is not None and preferences.days_off_until > now:
+    is_away = preferences.days_off_until is not None and preferences.days_off_until > now
+    if preferences.days_off_until is not None and is_away:
         lines.append(
             language.gettext(
                 "You're away until {when}. Your correspondence clocks are paused.",
@@ -85,7 +86,9 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
         items.buttons(
             items.button(Click("set-open"), language.gettext("Change all at once"), Style.primary),
             items.button(Click("notify"), language.gettext("Notifications")),
-            items.button(Click("away"), language.gettext("Take days off")),
+            items.button(Click("away-end"), language.gettext("End days off"))
+            if is_away
+            else items.button(Click("away"), language.gettext("Take days off")),
             items.button(Click("my-data"), language.gettext("Export my data")),
             items.button(Click("forget"), language.gettext("Delete my data"), Style.danger),
         ),
@@ -93,12 +96,12 @@ def page(preferences: Preferences, now: int, language: Language) -> ui.LayoutVie
 
 
 def _describe(key: str, name: str, value: str, language: Language) -> list[str]:
-    """A setting: what is set now, and below it what the setting does."""
+    """Return a setting's current value, with its explanation below."""
     return [f"**{name}**: {value}", f"-# {language(MEANINGS[key])}"]
 
 
 THEME, SWITCHES, LANGUAGE = "theme", "switches", "language"
-"""The fields of the window."""
+"""The fields of the modal."""
 AS_DISCORD = "-"
 _ON: Mapping[str, Message] = {
     "patterns": gettext("Strong patterns"),
@@ -107,16 +110,16 @@ _ON: Mapping[str, Message] = {
     "pings": gettext("Ping me"),
     "challenges": gettext("Challenges welcome"),
 }
-"""The switches of the window, by what is so where they are on."""
+"""The labels of the modal's switches, for when they are on."""
 _ON_MEANS: Mapping[str, Message] = {
     **MEANINGS,
     "challenges": gettext("Everybody may challenge you to a match; unticked, nobody may."),
 }
-"""What each switch of the window does."""
+"""The explanation of each switch of the modal."""
 
 
 def window(preferences: Preferences, language: Language) -> ui.Modal:
-    """All switches in one form."""
+    """Return the modal with all switches."""
     on = set_switches(preferences)
     themes = [
         items.option(key, language.alone(_VALUES[key]), chosen=preferences.theme == key) for key in ("dark", "light")
@@ -139,7 +142,7 @@ def window(preferences: Preferences, language: Language) -> ui.Modal:
 
 
 def set_switches(preferences: Preferences) -> frozenset[str]:
-    """The switches that are on."""
+    """Return the switches that are on."""
     found = {
         "patterns": preferences.patterns == "strong",
         "text": preferences.text_first,
@@ -151,7 +154,7 @@ def set_switches(preferences: Preferences) -> frozenset[str]:
 
 
 def read_form(preferences: Preferences, form: Mapping[str, Sequence[str]]) -> Preferences:
-    """The settings as a window that was handed in has them; what it does not have stays as it is."""
+    """Return the settings from a submitted modal; everything else stays as it is."""
     on = form.get(SWITCHES, ())
     theme = (form.get(THEME) or [preferences.theme])[0]
     code = (form.get(LANGUAGE) or [preferences.language or AS_DISCORD])[0]

@@ -1,4 +1,4 @@
-"""/setup: what a server manager decides, and the permission check."""
+"""/setup: the settings of a server, and the permission check."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ _ACROSS: Mapping[str, Message] = {
     "named": gettext("open, with the name of this server"),
 }
 BASICS, MORE = "basics", "more"
-"""The two windows."""
+"""The two modals."""
 FIELDS: Mapping[str, Sequence[str]] = {
     BASICS: ("channels", "play-role", "time", "posting", "language"),
     MORE: ("games", "moderator-role", "results", "moderation-log", "seeks"),
 }
-"""What each window sets."""
+"""The topics that each modal sets."""
 MOST_CHECKED = 20
-"""Channels that the permission check names."""
+"""The most channels that the permission check names."""
 MOST_TEXT = 3900
-"""Characters: less than a message of Discord's may show."""
+"""The longest text of a page in characters, below Discord's limit."""
 WITHOUT_EVENTS = gettext("Optional: with **Create Events** planned tournaments are listed among the server's events.")
 WITHOUT_FORUM = gettext(
     "I can't find the forum for matches, so they are played in threads. Choose another under **Posts for matches**."
@@ -67,26 +67,28 @@ TITLES: Mapping[str, Message] = {
     "ranked": gettext("Ratings on or off"),
     "theme": gettext("Theme of public pictures"),
 }
-"""The topics, by what the menu of the first page calls them."""
+"""The names of the topics, as in the menu of the first page."""
 MEANINGS: Mapping[str, Message] = {
     "channels": gettext("Matches start only in these channels. Choose none to allow all channels."),
     "play-role": gettext("Only members with this role start or join matches. Choose none for everybody."),
     "moderator-role": gettext("This role can void, award or undo matches of others. Server managers always can."),
     "games": gettext("No new matches of these can start here. Matches that are running go on."),
-    "time": gettext("The time per move where nobody names one."),
+    "time": gettext("The time per move when nobody chooses one."),
     "posting": gettext("How the next position is shown: by a new message that pings, or an edit."),
     "language": gettext("For what everybody sees, and for matches whose players don't share another language."),
-    "results": gettext("Each result is posted here too. Choose none for no results."),
+    "results": gettext("Each result is also posted here. Choose none to post no results."),
     "seeks": gettext("Searches for opponents by /play are shown here. Choose none to show them nowhere."),
     "seek-role": gettext("Pinged at most every 30 minutes when a search begins to wait. Choose none for no pings."),
-    "across": gettext("Where both are open, /play finds opponents on other servers. /exclude-server keeps one out."),
+    "across": gettext(
+        "When both servers are open, /play finds opponents on other servers. /exclude-server keeps one out."
+    ),
     "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
     "match-forum": gettext("Each match gets a post with tags in this forum. Choose none for threads."),
     "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),
     "ranked": gettext("Whether matches between people count for ratings. Choose it to switch."),
     "theme": gettext("Colours of the pictures that everybody sees. Choose it to switch."),
 }
-"""What each topic is for."""
+"""The explanation of each topic."""
 
 
 _NO_CHANNEL: Mapping[str, Message] = {
@@ -97,11 +99,11 @@ _NO_CHANNEL: Mapping[str, Message] = {
     "turn-list": gettext("No list of turns"),
     "match-forum": gettext("No forum: matches are played in threads"),
 }
-"""What it means to choose no channel, by topic."""
+"""The meaning of choosing no channel, by topic."""
 
 
 def _single_channels(guild_settings: GuildSettings) -> Mapping[str, int | None]:
-    """The channels of topics that have one at most."""
+    """Return the channels of topics with at most one."""
     return {
         "results": guild_settings.results,
         "moderation-log": guild_settings.moderation_log,
@@ -112,7 +114,7 @@ def _single_channels(guild_settings: GuildSettings) -> Mapping[str, int | None]:
 
 
 def _single_roles(guild_settings: GuildSettings) -> Mapping[str, int | None]:
-    """The roles of topics that have one at most."""
+    """Return the roles of topics with at most one."""
     return {
         "play-role": guild_settings.play_role,
         "moderator-role": guild_settings.moderator_role,
@@ -121,12 +123,12 @@ def _single_roles(guild_settings: GuildSettings) -> Mapping[str, int | None]:
 
 
 def chosen_channels(guild_settings: GuildSettings) -> set[int]:
-    """The channels that a manager has chosen, for whatever."""
+    """Return all channels that a manager has chosen."""
     return {*guild_settings.channels, *(one for one in _single_channels(guild_settings).values() if one is not None)}
 
 
 def page(guild_settings: GuildSettings, language: Language, hints: Sequence[Message] = ()) -> ui.LayoutView:
-    """The first page: what is set, and where to change it; `hints` tell what keeps settings from their effect."""
+    """Return the first page: the settings and where to change them; `hints` say what prevents them from working."""
     places = language.join_list(f"<#{one}>" for one in guild_settings.channels) or language.gettext("all channels")
     play = f"<@&{guild_settings.play_role}>" if guild_settings.play_role else language.gettext("everybody")
     moderator = (
@@ -175,7 +177,7 @@ def page(guild_settings: GuildSettings, language: Language, hints: Sequence[Mess
 
 
 def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.LayoutView:
-    """The page of one topic, with the menu that sets it."""
+    """Return the page of one topic, with the menu that sets it."""
     click = Click("setup-set", rest=key)
     chooser: items.Item
     if key in _NO_CHANNEL:
@@ -208,7 +210,7 @@ def topic(guild_settings: GuildSettings, key: str, language: Language) -> ui.Lay
 
 
 def window(guild_settings: GuildSettings, which: str, language: Language) -> ui.Modal:
-    """One form instead of many menus: the basics, or the games and roles."""
+    """Return one of the modals: the basics, or the games and roles."""
     click = Click("setup-form", rest=which)
     if which == BASICS:
         times = [items.option(text, language.alone(read_time(text).words())) for text in OFFERED]
@@ -265,13 +267,13 @@ def _language_options(language: Language) -> list[discord.SelectOption]:
 
 
 def _language_name(guild_settings: GuildSettings, language: Language) -> str:
-    """The language of what everybody sees; where nobody has set one, whence it is."""
+    """Return the public language, and where it comes from if nobody has set one."""
     name = _LANGUAGES[Language(guild_settings.public_language).code]
     return name if guild_settings.language else language.gettext("{language}, as in Discord", language=name)
 
 
 def _choices(guild_settings: GuildSettings, key: str, click: Click, language: Language) -> items.Item:
-    """A menu of fixed values, with the present ones chosen. Raises Refused for a topic that is not on offer."""
+    """Return a menu of fixed values, with the current ones selected. Raises Refused for an unknown topic."""
     if key == "games":
         options = [items.option(game.info.key, game.info.title) for game in games.every()]
         return _menu(click, language.gettext("Games switched off"), options, guild_settings.games_off, 0)
@@ -307,7 +309,7 @@ def _row(select: ui.Item[ui.LayoutView]) -> items.Item:
 
 
 def test_post(absent: Message, language: Language) -> str:
-    """What a test post says where boards can be posted, and these permissions are missing all the same."""
+    """Return the text of a test post where boards can be posted, naming other missing permissions."""
     if not absent:
         return language.gettext("This is a test post. Everything works.")
     return language.gettext(
@@ -318,7 +320,7 @@ def test_post(absent: Message, language: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A channel that was looked at: its name, what is missing there, and what of that the bot's role lacks itself."""
+    """A checked channel: its name, what is missing there, and what of that the bot's role lacks itself."""
 
     name: str
     absent: Message
@@ -326,7 +328,7 @@ class Checked:
 
 
 def explain_lacking(channels: Sequence[Checked]) -> Message | None:
-    """A sentence that names those of these channels that lack permissions; None where none does."""
+    """Return a sentence that names the channels that lack permissions; None if none does."""
     names = [one.name for one in channels if one.absent]
     if not names:
         return None
@@ -334,7 +336,7 @@ def explain_lacking(channels: Sequence[Checked]) -> Message | None:
 
 
 def check(channels: Sequence[Checked], role: str, language: Language, hints: Sequence[Message] = ()) -> str:
-    """What is missing and where to mend it, channel by channel; of many channels those first that lack something.
+    """Return what is missing and where to fix it, channel by channel, those with problems first.
 
     `hints` tell at the end what else could be, with a permission that the bot does not need.
     """

@@ -1,4 +1,4 @@
-"""What lies on a table, told to who asks for a space, a part, pieces of a kind, or a spell."""
+"""Answers about a table: what is on a space or in a part of it, where pieces of a kind are, the state of a spell."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from bot.match.model import Match, Player
 from bot.match.names import names_of
@@ -17,7 +18,7 @@ from games.core.diagram import token_words
 from games.core.i18n import Message, gettext
 from games.core.status import Seat
 from games.core.table import Area, Item, Piece, Table
-from games.core.typed import fold
+from games.core.typed import fold, without_ending
 from render import part_words
 
 _MATS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor line")}
@@ -105,7 +106,6 @@ def own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> st
     return "\n".join(lines) or language.gettext("You have nothing on the board.")
 
 
-_ENDINGS = re.compile(r"(?:es|en|er|as|e|n|s|a|t)$")
 _LEAST = 3
 """Words of fewer letters name nothing."""
 _WORD = re.compile(r"[^\W\d_]+")
@@ -116,16 +116,22 @@ _STATES: Mapping[str, Message] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seen:
-    """What somebody who asks sees: `player` is their seat, if they have one."""
+    """What somebody who asks sees: `player` is their seat, if they have one. The start is laid out once."""
 
     match: Match
     player: Player | None
     table: Table
     language: Language
 
-    @property
+    @cached_property
+    def pieces_at_start(self) -> tuple[Piece, ...]:
+        """What lay on the table at the start: none of it may be left."""
+        game = game_of(self.match)
+        return game.presenter.table(game.rules.start(len(self.match.players), self.match.options), None).pieces
+
+    @cached_property
     def strip_words(self) -> set[str]:
         """The words about the players beside the board: "3 actions left"."""
         strips = ((one.score_words, one.score, one.note) for one in self.table.players)
@@ -137,7 +143,7 @@ class Seen:
 
     def read_question(self, wanted: str) -> Question:
         """What the words mean; a word for what is on the table, or told about the players, is no slip of another."""
-        shown = {piece_words(piece, self.language) for piece in (*self.table.pieces, *_pieces_at_start(self.match))}
+        shown = {piece_words(piece, self.language) for piece in (*self.table.pieces, *self.pieces_at_start)}
         names = _stems(" ".join(shown)) | self.strip_words
         return Question(wanted, self.language, lambda word: bool(_stems(word) & names))
 
@@ -153,7 +159,7 @@ class Seen:
 
 
 def find_things(seen: Seen, asked: Question, wanted: str) -> str:
-    """Where the things are that a question names, and which spells are ready; empty where it names none."""
+    """Where the things are that a question names, and which spells are ready; empty if it names none."""
     seat, words = seen.seat_meant(asked, wanted), _stems(wanted)
     spells = list(_items_named(seen, asked, words, seat))
     return "\n".join([*_pieces_named(seen, words, seat), *spells] if not asked.has(PANEL) else spells)
@@ -171,7 +177,7 @@ def _pieces_named(seen: Seen, words: set[str], seat: Seat | None) -> Iterator[st
         if piece.cell not in mats or not kinds[name] or kinds[name][0].cell in mats:
             kinds[name].append(piece)
     roles = {name: pieces[0].role for name, pieces in kinds.items() if pieces}
-    for piece in _pieces_at_start(seen.match):
+    for piece in seen.pieces_at_start:
         roles.setdefault(piece_words(piece, language), piece.role)
     scores = {name: len(words & _stems(name)) for name in roles}
     best = max(scores.values(), default=0)
@@ -179,11 +185,6 @@ def _pieces_named(seen: Seen, words: set[str], seat: Seat | None) -> Iterator[st
     for name in sorted(roles):
         if best and scores[name] == best and roles[name] in own:
             yield f"- {with_capital(plain(name))} ({len(kinds[name])}): {_places(table, kinds[name], language)}"
-
-
-def _pieces_at_start(match: Match) -> tuple[Piece, ...]:
-    game = game_of(match)
-    return game.presenter.table(game.rules.start(len(match.players), match.options), None).pieces
 
 
 def _places(table: Table, pieces: Sequence[Piece], language: Language) -> str:
@@ -222,6 +223,6 @@ def _stems(text: str) -> set[str]:
     """The words without their endings, as they may be asked for: "Sterne" and "Stern"."""
     found = set()
     for word in _WORD.findall(fold(text)):
-        shorter = _ENDINGS.sub("", word)
-        found |= {one for one in (word, shorter, _ENDINGS.sub("", shorter)) if len(one) >= _LEAST}
+        shorter = without_ending(word)
+        found |= {one for one in (word, shorter, without_ending(shorter)) if len(one) >= _LEAST}
     return found

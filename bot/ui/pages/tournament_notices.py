@@ -1,4 +1,4 @@
-"""What the channel of a tournament is told: a round that begins or ends soon, a result, the end."""
+"""Announcements in the channel of a tournament: a round begins or ends soon, a result, the end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.ui.pages.tournament_words import LINES, pairing_line, standings_text, t
 
 
 def notice(tournament: Tournament, told: Notice, language: Language, asked: Sequence[UserId] = ()) -> ui.LayoutView:
-    """Something that the channel is told; a reminder names those who are `asked` to move."""
+    """Return a notice for the channel; a reminder names those who are `asked` to move."""
     head = f"**{plain(title(tournament, language), 80)}**"
     if told.words is not None:
         said = language(harmless(told.words))

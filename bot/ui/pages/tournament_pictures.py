@@ -1,4 +1,4 @@
-"""Pictures of a tournament: standings, cross table, bracket. Pure functions, for a thread that draws."""
+"""Pictures of a tournament: standings, cross table, bracket. Pure functions that run in the drawing threads."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.club.events.model import WIN, Format, Pairing, Tournament, TournamentSt
 from bot.club.events.progress import table_of
 from bot.ui.components.markdown import bare
 from bot.ui.i18n.language import Language
+from bot.ui.pages.card import join_scores
 from bot.ui.pages.tournament_words import people_words, points_words, ranks_by_points, sonneborn_words, title
 from render.cards import Entry, Meeting, Rival, Round, Slot, bracket, crosstable, listing
 from render.cards import Pairing as Pair
@@ -24,7 +25,7 @@ _MOST_IN_LEAGUE: Final = 32
 
 
 def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
-    """The picture that fits the format, as a PNG."""
+    """Draw the picture that fits the format, as a PNG."""
     if tournament.terms.format is Format.MINI_CUP:
         return _crosstable(tournament, theme, language)
     if tournament.terms.format is Format.KNOCKOUT:
@@ -39,7 +40,7 @@ def draw(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
 
 
 def describe(tournament: Tournament, language: Language) -> str:
-    """What the picture shows, in words."""
+    """Return the picture's alt text."""
     if tournament.terms.format is Format.KNOCKOUT:
         return "\n".join([title(tournament, language), *_describe_bracket(tournament, language)])[:_ALT]
     seats, with_points = tournament.terms.seats, ranks_by_points(tournament)
@@ -93,7 +94,7 @@ def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> byt
 
 
 def _league(tournament: Tournament, theme: ThemeName, language: Language) -> bytes:
-    """The divisions below each other; whoever would go up or down now has a coloured edge."""
+    """Draw the divisions below each other; those who would go up or down now have a coloured edge."""
     moves = moves_after(tournament)
     columns = (language.gettext("Matches"), "Sonneborn", language.gettext("Points"))
     entries = []
@@ -137,7 +138,7 @@ def _meeting(score: int | None) -> Meeting:
 
 
 def _describe_bracket(tournament: Tournament, language: Language) -> list[str]:
-    """The rounds of a knockout with their pairs, as far as these are known."""
+    """Describe the rounds of a knockout with their pairs, as far as they are known."""
     lines = []
     for round_ in _rounds(tournament, language):
         pairs = [_describe_pair(pair, language) for pair in round_.pairings if pair.first.name]
@@ -154,7 +155,7 @@ def _describe_pair(pair: Pair, language: Language) -> str:
         return language.gettext("{player} has a bye", player=one)
     if not pair.first.score:
         return language.gettext("{one} against {other}", one=one, other=other)
-    score = f"{pair.first.score}–{pair.second.score}"
+    score = join_scores((pair.first.score, pair.second.score), language)
     return language.gettext("{one} against {other} {score}", one=one, other=other, score=score)
 
 

@@ -1,4 +1,4 @@
-"""The window that makes a tournament."""
+"""The modal that creates a tournament."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core.game import AnyGame
 from games.core.i18n import Message, gettext
 
 NAME, KIND, GAME, TIME, SIZE = "name", "kind", "game", "time", "size"
-"""The fields of the window that makes a tournament."""
+"""The fields of the modal."""
 KINDS: Final[dict[str, tuple[Format, int]]] = {
     "mini_cup": (Format.MINI_CUP, 0),
     "swiss5": (Format.SWISS, 5),
@@ -38,14 +38,14 @@ ABOUT: Final[Mapping[Format, Message]] = {
     Format.SWISS: gettext("Each round you meet somebody with about as many points. Nobody drops out."),
     Format.KNOCKOUT: gettext("Two matches in each round; whoever loses is out."),
     Format.ARENA: gettext("Fast matches one after the other: whoever is free is paired at once."),
-    Format.LADDER: gettext("No end: challenge somebody up to three places above you and take the place."),
-    Format.LEAGUE: gettext("Divisions by strength, a week for a round; then the next season begins."),
+    Format.LADDER: gettext("No end: challenge somebody up to three places above you and take their place."),
+    Format.LEAGUE: gettext("Divisions by strength, one week per round; then the next season begins."),
 }
-"""What each format is, for whoever makes a tournament for the first time."""
+"""The explanation of each format, for first-time organisers."""
 
 
 def create_window(offered: Sequence[AnyGame], usual_time: str, rest: str, language: Language) -> ui.Modal:
-    """The window that makes a tournament: name, format, game, time, size. `rest` comes back with it."""
+    """Return the modal that creates a tournament: name, format, game, time, size. `rest` comes back with it."""
     name: ui.TextInput[ui.Modal] = ui.TextInput(custom_id=NAME, required=False, max_length=60)
     kinds = [
         items.option(key, language.alone(format_words(*kind)), language(ABOUT[kind[0]]), chosen=key == "mini_cup")

@@ -15,11 +15,11 @@ from bot.ui.i18n.language import Language
 from games.core.i18n import Message, gettext, ngettext
 
 LINES: Final = 16
-"""So many lines of standings or pairings are shown as text."""
+"""The most lines of standings or pairings shown as text."""
 
 
 def format_words(format_: Format, number: int) -> Message:
-    """The name of a format; `number` counts the rounds of a Swiss tournament, the minutes of an arena."""
+    """Return the name of a format; `number` is the rounds of a Swiss tournament or the minutes of an arena."""
     match format_:
         case Format.MINI_CUP:
             return gettext("Mini cup")
@@ -36,7 +36,7 @@ def format_words(format_: Format, number: int) -> Message:
 
 
 def people_words(tournament: Tournament, language: Language) -> str:
-    """How many take part: in an arena those too who are paused, as the table has them; on a ladder who is on it."""
+    """Return how many take part: in an arena including paused players, on a ladder those on it."""
     staying = sum(entrant.left is None for entrant in tournament.entrants)
     paused = len(tournament.entrants) - staying
     if tournament.terms.format is not Format.ARENA or not paused:
@@ -47,12 +47,12 @@ def people_words(tournament: Tournament, language: Language) -> str:
 
 
 def kind_words(terms: Terms) -> Message:
-    """The name of the format of a tournament."""
+    """Return the name of a tournament's format."""
     return format_words(terms.format, terms.minutes or terms.rounds)
 
 
 def title(tournament: Tournament, language: Language) -> str:
-    """The name of a tournament as plain text: its own, or its format and game."""
+    """Return a tournament's name as plain text: its own, or its format and game."""
     terms = tournament.terms
     game = games.find(terms.game).info.title
     kind = language(kind_words(terms))
@@ -60,14 +60,14 @@ def title(tournament: Tournament, language: Language) -> str:
 
 
 def description(tournament: Tournament, language: Language) -> str:
-    """What is played and how, and how to take part, as the server's list of events tells it."""
+    """Return the description for the server's list of events: what is played, how, and how to take part."""
     terms = tournament.terms
     said = [games.find(terms.game).info.title, language(kind_words(terms)), language(read_time(terms.time).words())]
     return f"{' · '.join(said)}\n{language.gettext('Press Join on its card to take part.')}"
 
 
 def points_words(points: int, seats: int) -> str:
-    """Points as they are written: ½ for a draw; at tables of more than two, three for the first place of four."""
+    """Return points as text: ½ for a draw; at larger tables, 3 for the first of four."""
     if seats > 2:
         return f"{points / (WIN // 3):.2f}".rstrip("0").rstrip(".")
     whole, half = divmod(points, WIN)
@@ -75,7 +75,7 @@ def points_words(points: int, seats: int) -> str:
 
 
 def sonneborn_words(points: int, language: Language) -> str:
-    """The Sonneborn-Berger score, which of two at a table comes in quarters."""
+    """Return the Sonneborn-Berger score as text, in quarters for duels."""
     whole, quarter = divmod(4 * points, 4 * WIN**2)
     if quarter % WIN**2:
         return format_decimal(points / WIN**2, format="0.##", locale=language.code)
@@ -84,12 +84,12 @@ def sonneborn_words(points: int, language: Language) -> str:
 
 
 def ranks_by_points(tournament: Tournament) -> bool:
-    """Whether points make the places: on a ladder it is who beat whom, in a knockout how far somebody came."""
+    """Whether places depend on points, unlike on a ladder or in a knockout."""
     return tournament.terms.format not in {Format.LADDER, Format.KNOCKOUT}
 
 
 def standings_text(tournament: Tournament, language: Language) -> str:
-    """The first places with their points and tie-breaks, as Markdown."""
+    """Return the first places with points and tie-breaks, as Markdown."""
     seats = tournament.terms.seats
     lines = []
     for line in table_of(tournament)[:LINES]:
@@ -106,7 +106,7 @@ def standings_text(tournament: Tournament, language: Language) -> str:
 
 
 def pairing_line(tournament: Tournament, pairing: Pairing, language: Language) -> str:
-    """A pairing and its result."""
+    """Return a pairing and its result."""
     names = [plain(tournament.by_number(number).name) for number in pairing.entrants]
     if len(names) == 1:
         return language.gettext("{player} has a bye", player=names[0])

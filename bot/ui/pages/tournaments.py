@@ -1,4 +1,4 @@
-"""Tournaments on screen: the card and what can be done there, the list."""
+"""Tournaments on screen: the card with its controls, and the list."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STAGES = {
 
 
 def card(tournament: Tournament, picture: items.Item | None, language: Language) -> ui.LayoutView:
-    """What a tournament is, who takes part and who leads, with what can be done about it."""
+    """Return a tournament's card: terms, participants, leaders and controls."""
     lines = [f"### {plain(title(tournament, language), 80)}", _details(tournament, language)]
     lines += _state(tournament, language)
     rows: list[items.Item] = [items.text("\n".join(lines))]
@@ -65,7 +65,7 @@ def _details(tournament: Tournament, language: Language) -> str:
 
 
 def _round_length(hours: int, language: Language) -> str:
-    """The longest time for a round, in days where these come out even."""
+    """Return the longest time for a round, in whole days if possible."""
     days, rest = divmod(hours, 24)
     if rest:
         return language.ngettext("at most {n} hour a round", "at most {n} hours a round", hours)
@@ -120,7 +120,7 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
 
 
 def starts(tournament: Tournament, language: Language) -> str:
-    """When the tournament starts, as whoever has decided that is told."""
+    """Return when the tournament starts, for the organiser."""
     planned = tournament.terms.starts
     if planned is None:
         return language.gettext("It starts when you press **Start** on its card.")
@@ -132,7 +132,7 @@ def _start(starts: int, language: Language) -> str:
 
 
 def _going_on(tournament: Tournament, playing: int, language: Language) -> list[str]:
-    """How an arena or a ladder stands, in which there are no rounds."""
+    """Return the state of an arena or ladder, which have no rounds."""
     matches = language.ngettext("{n} match is being played", "{n} matches are being played", playing)
     lines = [f"**{people_words(tournament, language)}** · {matches}", language(_rules(tournament))]
     if tournament.deadline is not None:
@@ -148,7 +148,9 @@ def has_table(tournament: Tournament) -> bool:
 def _rules(tournament: Tournament) -> Message:
     match tournament.terms.format:
         case Format.MINI_CUP if tournament.terms.starts is not None:
-            return gettext("Everybody plays everybody. It starts at its time, or earlier when the host says so.")
+            return gettext(
+                "Everybody plays everybody. It starts at the planned time, or earlier when the host says so."
+            )
         case Format.MINI_CUP:
             return gettext("Everybody plays everybody. It starts by itself when it is full, or when the host says so.")
         case Format.SWISS:
@@ -158,13 +160,13 @@ def _rules(tournament: Tournament) -> Message:
             )
         case Format.KNOCKOUT:
             return gettext(
-                "Two matches in each round, with sides swapped. At 1–1 a third one decides, which the lower seed "
-                "begins. If that is drawn, the higher seed goes on."
+                "Two matches in each round, with sides swapped. At 1–1 a third one decides: the lower seed "
+                "moves first. If that is drawn, the higher seed advances."
             )
         case Format.ARENA:
             return gettext(
                 "Whoever is free is paired at once. A win is 2 points, a draw 1. After two wins in a row "
-                "everything counts double until you don't win. Come and go as you like."
+                "everything counts double until you fail to win. Come and go as you like."
             )
         case Format.LADDER:
             return gettext(
@@ -173,8 +175,8 @@ def _rules(tournament: Tournament) -> Message:
             )
         case Format.LEAGUE:
             return gettext(
-                "Divisions of 4 to 8, in which everybody plays everybody. Then the first go up and the last go "
-                "down. The next season begins by itself. Whoever joins later plays from the next season on."
+                "Divisions of 4 to 8, in which everybody plays everybody. Then the top players go up and the bottom "
+                "ones down. The next season begins by itself. Whoever joins later plays from the next season on."
             )
 
 
@@ -197,7 +199,7 @@ def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
 
 
 def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -> ui.LayoutView:
-    """A menu of those whom one may challenge on a ladder."""
+    """Return a menu of those whom one may challenge on a ladder."""
     places = {line.entrant.number: line.place for line in table_of(tournament)}
     options = [items.option(str(one.number), f"{places[one.number]}. {one.name}"[:100]) for one in free]
     menu = items.menu(
@@ -209,7 +211,7 @@ def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -
 
 
 def cancel_question(tournament: Tournament, language: Language) -> ui.LayoutView:
-    """Whether it is meant: the button repeats the deed."""
+    """Return the confirmation before cancelling, whose button repeats the action."""
     asked = language.gettext(
         "Call {name} off? Matches that have begun go on as ordinary ones.",
         name=plain(title(tournament, language), 80),
@@ -219,7 +221,7 @@ def cancel_question(tournament: Tournament, language: Language) -> ui.LayoutView
 
 
 def replacement(tournament: Tournament, entrant: Entrant, substitute: Person, language: Language) -> ui.LayoutView:
-    """Somebody is asked to take the place of an entrant: they agree by a button."""
+    """Return the message that asks a substitute, who accepts by a button."""
     asked = language.gettext(
         "{substitute}, will you play on for {name} in {tournament}? The points stay with the place.",
         substitute=mention(substitute.user),
@@ -232,7 +234,7 @@ def replacement(tournament: Tournament, entrant: Entrant, substitute: Person, la
 
 
 def tournament_list(found: Sequence[TournamentSummary], language: Language) -> ui.LayoutView:
-    """The tournaments of a server."""
+    """Return the list of a server's tournaments."""
     if not found:
         return items.layout(items.text(language.gettext("No tournaments yet. Make one with /tournament create.")))
     lines = []

@@ -1,4 +1,7 @@
-"""The trainer of a game: small positions, solved with the questions of a match. Nothing is stored: the ids tell all."""
+"""The trainer of a game: small positions, solved with the same questions as in a match.
+
+Nothing is stored: the custom ids carry everything.
+"""
 
 from __future__ import annotations
 
@@ -26,29 +29,29 @@ from games.core.status import Outcome, Seat
 from games.core.table import Mark, Table
 
 OPEN, ANSWER = "trainer", "train"
-"""The actions: an exercise is opened, and a question of it answered."""
+"""The actions for opening an exercise and answering a question."""
 _MOST_TOLD = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """An exercise, and how far somebody has come with it. `path` are the answers, by their indices in the questions."""
+    """An exercise in progress. `path` holds the answers by their indices in the questions."""
 
     game: str
     number: int
     path: tuple[str, ...]
     draft: Draft
     revealed: bool = False
-    """Whether this is the solution as the bot shows it, not what the learner found."""
+    """Whether this is the solution shown by the bot."""
 
     @property
     def exercise(self) -> Exercise:
-        """What is to be solved."""
+        """The exercise itself."""
         return exercises_of(self.game)[self.number]
 
     @property
     def solved(self) -> bool:
-        """True when the turn wins for the learner."""
+        """Whether the turn wins for the learner."""
         rules = game_of(self.draft.match).rules
         status = rules.status(self.draft.state)
         places = status.places if isinstance(status, Outcome) else ()
@@ -56,18 +59,18 @@ class Practice:
 
 
 def trainer_of(game: str) -> Trainer | None:
-    """The exercises of a game that is known."""
+    """Return the exercises of a known game."""
     return games.find(game).presenter.trainer() if game in games.keys() else None
 
 
 def exercises_of(game: str) -> tuple[Exercise, ...]:
-    """The exercises of a game; none where it has none."""
+    """Return the exercises of a game; empty if it has none."""
     trainer = trainer_of(game)
     return trainer.exercises if trainer is not None else ()
 
 
 def read_practice(rest: str, values: tuple[str, ...] = ()) -> Practice | None:
-    """The exercise of `game.number.path`, with what was chosen in a menu; None where it does not exist.
+    """Parse `game.number.path`, with what was chosen in a menu; None if there is no such exercise.
 
     The path is answers joined by `-`, each of them indices joined by `+`.
     """
@@ -80,13 +83,13 @@ def read_practice(rest: str, values: tuple[str, ...] = ()) -> Practice | None:
 
 
 def solution_of(game: str, number: int) -> Practice:
-    """The exercise as it is solved."""
+    """Return the exercise with its solution."""
     begun = _follow(game, number, ())
     return replace(begun, draft=with_typed(begun.draft, begun.exercise.solution), revealed=True)
 
 
 def _follow(game: str, number: int, path: tuple[str, ...]) -> Practice:
-    """The exercise after these answers, as far as they are on offer."""
+    """Return the exercise after these answers, as far as they are valid."""
     match = _match(game, exercises_of(game)[number])
     player = match.players[exercises_of(game)[number].seat]
     draft = draft_of(match, player, ())
@@ -104,7 +107,7 @@ def _follow(game: str, number: int, path: tuple[str, ...]) -> Practice:
 
 
 def _match(game: str, exercise: Exercise) -> Match:
-    """The position as a match that nobody else sees."""
+    """Return the position as a match that nobody else sees."""
     played = games.find(game)
     options = played.info.check_options(dict(exercise.options))
     players = tuple(Player(Seat(seat), to_act=seat == exercise.seat) for seat in range(len(played.info.sides) or 2))
@@ -123,7 +126,7 @@ def _match(game: str, exercise: Exercise) -> Match:
 
 
 def practice_table(practice: Practice) -> Table:
-    """The position with what has been chosen, and the numbers of the choices."""
+    """Return the table with what was chosen and the numbers of the choices."""
     table = for_learner(replace(draft_table(practice.draft), composing=True), practice.exercise.seat)
     question = practice.draft.question
     if question is None:
@@ -133,7 +136,7 @@ def practice_table(practice: Practice) -> Table:
 
 
 def page(practice: Practice, shown: items.Item, language: Language) -> ui.LayoutView:
-    """What is to be done, the board, and the next choices; or how it went."""
+    """Return the page: the task, the board, and the next choices or the result."""
     rows: list[items.Item] = [items.text(_heading(practice, language)), shown]
     if practice.draft.question is not None:
         click, ends = partial(_answer_click, practice), partial(ends_turn, practice.draft)
@@ -209,5 +212,5 @@ def _answer_click(practice: Practice, answer: str) -> Click:
 
 
 def _answer(game: str, number: int, path: tuple[str, ...], what: str = "") -> Click:
-    """The click for a path; `what` keeps the ids of two buttons apart that lead to the same."""
+    """Return the click for a path; `what` distinguishes two buttons that lead to the same."""
     return Click(ANSWER, rest=f"{game}.{number}.{'-'.join(path)}" + (f".{what}" if what else ""))

@@ -1,4 +1,4 @@
-"""The lines of a board message that tell its turn, and the turns before it that no board has told."""
+"""The lines of a board message that describe its turn, and earlier turns that no board has shown."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.match_view import MOST_NOTED, Last, MissedTurns, maker_note
 
-MOST_WORDS = 400
-"""Letters of what a turn did."""
+MOST_WORDS = 800
+"""The longest description of a turn, in characters."""
 
 _MOST_MISSED_WORDS = 200
-"""Letters of what a turn did that is told beside a newer one."""
+"""The longest description of a missed turn, in characters."""
 
 _MOST_MISSED = 1500
-"""Letters of all turns that are told beside a newer one."""
+"""The longest description of all missed turns, in characters."""
 
 _ROOM_FOR_SUMMARY = 120
-"""Letters that tell where the turns are that are not told."""
+"""The room for the line about further missed turns, in characters."""
 
 _FORMERLY = "Move "
-"""How boards once began the line about their turn."""
+"""The former prefix of a board's turn line."""
 
 
 def turn_line(match: Match, last: Last | None, language: Language, most: int = MOST_WORDS) -> str:
-    """A turn in words, with its number and with who has made it for its player; `most` letters of what it did."""
+    """Return a turn in words, with its number and who made it for its player; `most` is the longest description."""
     if last is None:
         return language.gettext("The match begins.")
     words = plain(language(with_names(match, last.description.words, last.entry)), most)
@@ -35,11 +35,12 @@ def turn_line(match: Match, last: Last | None, language: Language, most: int = M
     notes = [plain(maker_note(match, last.entry, language), MOST_NOTED)]
     if last.again:
         notes.append(language.gettext("(shown again)"))
-    return f"{' '.join([told, *filter(None, notes)])}."
+    line = " ".join([told, *filter(None, notes)])
+    return line if line.endswith("…") else f"{line}."
 
 
 def missed_lines(match: Match, missed: MissedTurns, language: Language, room: int = _MOST_MISSED) -> list[str]:
-    """The turns that no board has told, in order, the newest of them where `room` letters do not hold them all."""
+    """Return the missed turns in order; only the newest if they don't fit into `room` characters."""
     lines: list[str] = []
     room, first = min(room, _MOST_MISSED) - _ROOM_FOR_SUMMARY, missed.end
     for turn in reversed(missed.turns):
@@ -53,14 +54,14 @@ def missed_lines(match: Match, missed: MissedTurns, language: Language, room: in
 
 
 def _summary(first: int, last: int, language: Language) -> str:
-    """Where the turns `first` to `last` are told."""
+    """Return a line about where the turns `first` to `last` can be found."""
     if first == last:
         return language.gettext("Turn {turn}: see `/replay`.", turn=first)
     return language.gettext("Turns {first} to {last}: see `/replay`.", first=first, last=last)
 
 
 def turn_in(text: str) -> int | None:
-    """The number of the turn that a board message of ours shows, in whatever language it was written."""
+    """Return the number of the turn that a board message shows, in any language."""
     if any(Language(code).gettext("The match begins.") in text for code in SUPPORTED):
         return 0
     numbers = [number for line in text.splitlines() if (number := _number_in(line)) is not None]
@@ -68,13 +69,13 @@ def turn_in(text: str) -> int | None:
 
 
 def lines_of_turns(lines: list[str]) -> list[str]:
-    """Of the lines of a board message below its title those that tell its turns; at least the first."""
+    """Return the lines of a board message, below its title, that describe turns; at least the first."""
     last = max((place for place, line in enumerate(lines) if _number_in(line) is not None), default=0)
     return lines[: last + 1]
 
 
 def _number_in(line: str) -> int | None:
-    """The number of the turn that a line tells."""
+    """Return the number of the turn in a line."""
     for code in SUPPORTED:
         before, _, _ = Language(code).gettext("Turn {turn} · {words}", turn="\0", words="").partition("\0")
         found = re.match(rf"(?:{re.escape(before)}|{_FORMERLY})(\d{{1,6}})\b", line)

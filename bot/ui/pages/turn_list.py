@@ -13,7 +13,7 @@ from bot.ui.pages.overview import LinkedMatch, linked_line
 
 
 def turn_list(matches: Sequence[LinkedMatch], language: Language) -> str:
-    """The people who are to move, the way to the match and until when, a line each, as Markdown; as many as fit."""
+    """Return a line for each match: who is to move, a link and the deadline, as Markdown; as many as fit."""
     heading = f"### {language.gettext('Whose turn it is')}"
     if not matches:
         return f"{heading}\n{language.gettext('No match is being played. /play finds you an opponent.')}"

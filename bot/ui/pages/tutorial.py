@@ -1,4 +1,4 @@
-"""The tutorial of a game: five steps, each a position in which a move is composed as in a match, and explained."""
+"""The tutorial of a game: five steps. In each, the reader composes a move as in a match, and gets an explanation."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from bot.ui.pages.rules import trainer_button
 from games.core.i18n import pgettext
 from games.core.lesson import Lesson, Try
 from games.core.question import Choice, Question, only_answer
-from games.core.sentences import end_sentence, fill_names
+from games.core.sentences import ME, YOU, end_sentence, fill_names
 from games.core.status import Seat, Turn
 from games.core.table import Mark, Table
 
 State = Any
 PICK, PAGE = "tutorial-pick", "tutorial-page"
-"""The actions of the choices of a step, and of the menu of its pages."""
+"""The actions of a step's choices, and of the menu of its pages."""
 
 
 def lesson_of(game: str, number: int) -> Lesson | None:
-    """The step of this number, from 0."""
+    """Return the step with this number, from 0."""
     lessons = games.find(game).presenter.lessons() if game in games.keys() else ()
     return lessons[number] if 0 <= number < len(lessons) else None
 
 
 def before(game: str, lesson: Lesson) -> State:
-    """The position of a step."""
+    """Return the position of a step."""
     played = games.find(game)
     return played.rules.load(lesson.position, played.info.check_options(dict(lesson.options)))
 
 
 def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
-    """The table of a step; after a try, and the opponent's reply to it, with that move marked."""
+    """Return the table of a step; after a try and the opponent's reply, with that move marked."""
     played, state = games.find(game), before(game, lesson)
     if tried is None:
         return for_learner(played.presenter.table(played.rules.view(state, lesson.seat), lesson.seat), lesson.seat)
@@ -60,22 +60,21 @@ def table_of(game: str, lesson: Lesson, tried: Try | None) -> Table:
 
 
 def for_learner(table: Table, seat: Seat) -> Table:
-    """The table with the names of the two who play a lesson: the learner on this seat, and the bot."""
-    you, me = pgettext("name of a player", "You"), pgettext("name of a player", "Me")
+    """Return the table with names for a lesson: the learner in this seat, and the bot."""
     players = tuple(
-        replace(strip, name=you if strip.seat == seat else me, side="" if is_number(strip.side) else strip.side)
+        replace(strip, name=YOU if strip.seat == seat else ME, side="" if is_number(strip.side) else strip.side)
         for strip in table.players
     )
     return replace(table, players=players)
 
 
 _PLACE = re.compile(r"\b[A-Za-z]{0,2}\d+$|^[a-z]$")
-"""A place at the end of a label: the "c4" of "Move to c4", the number of a line, a column alone."""
+"""Matches a place at the end of a label: the "c4" of "Move to c4", the number of a line, a column alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that a learner composes, as in a match: the answers so far, what comes next, the whole move at the end.
+    """A move being composed by a learner: the answers so far, the next question, the complete move at the end.
 
     `path` holds an answer a question: the index of a choice, or several joined by `+`.
     """
@@ -90,17 +89,17 @@ class Attempt:
 
     @property
     def rest(self) -> str:
-        """What the custom id of a control has: an answer is put behind it."""
+        """Return the rest of a control's custom id, to which an answer is appended."""
         return f"{self.game}.{self.number}." + "".join(f"{answer}_" for answer in self.path)
 
     @property
     def state(self) -> State:
-        """What the learner sees."""
+        """The state that the learner sees."""
         return games.find(self.game).rules.view(before(self.game, self.lesson), self.lesson.seat)
 
 
 def attempt(game: str, number: int, path: Sequence[str] = ()) -> Attempt:
-    """The attempt that these answers make. Raises LookupError for answers or a step that there are not."""
+    """Return the attempt with these answers. Raises LookupError for an unknown step or answer."""
     lesson = lesson_of(game, number)
     if lesson is None:
         raise LookupError(game)
@@ -117,7 +116,7 @@ def attempt(game: str, number: int, path: Sequence[str] = ()) -> Attempt:
 def _follow(
     game: str, lesson: Lesson, state: State, tokens: tuple[str, ...]
 ) -> tuple[tuple[str, ...], Question | None]:
-    """The tokens with what then can only be answered in one way, and the next question."""
+    """Return the tokens with forced answers added, and the next question."""
     question = _ask(game, lesson, state, tokens)
     while question is not None and (answer := only_answer(question)) is not None:
         tokens = (*tokens, answer)
@@ -126,7 +125,7 @@ def _follow(
 
 
 def _ask(game: str, lesson: Lesson, state: State, tokens: tuple[str, ...]) -> Question | None:
-    """The next question. It does not say what its answers lead to, and their order tells nothing either."""
+    """Return the next question, without hints about its answers and in a random order."""
     asked = games.find(game).presenter.ask(state, lesson.seat, tokens)
     if asked is None:
         return None
@@ -139,7 +138,7 @@ def _ask(game: str, lesson: Lesson, state: State, tokens: tuple[str, ...]) -> Qu
 
 
 def _shuffle(choices: Sequence[Choice], seed: str) -> list[Choice]:
-    """The kinds of choices in an order of chance, each with its places in theirs: lines 1 to 5, then the floor line.
+    """Shuffle the kinds of choices, keeping the places of each kind in order: lines 1 to 5, then the floor line.
 
     It is the same for the same seed, so that an index stays what it was.
     """
@@ -152,7 +151,7 @@ def _shuffle(choices: Sequence[Choice], seed: str) -> list[Choice]:
 
 
 def _in_order(choice: Choice) -> list[tuple[int, str]]:
-    """What sorts labels as people count: line 2 before line 10."""
+    """Return a sort key for labels in natural order: line 2 before line 10."""
     parts = re.findall(r"\d+|\D+", str(choice.label))
     return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
@@ -168,7 +167,7 @@ def _token(question: Question, answer: str) -> str:
 
 
 def attempt_table(made: Attempt, page: int) -> Table:
-    """The board while the move is composed, with numbered targets; once it is whole, after the move."""
+    """Return the board while composing, with numbered targets, or after the complete move."""
     presenter, rules = games.find(made.game).presenter, games.find(made.game).rules
     if made.question is None:
         move, seat = rules.parse(made.move), made.lesson.seat
@@ -181,13 +180,13 @@ def attempt_table(made: Attempt, page: int) -> Table:
 
 
 def try_draft(made: Attempt) -> Try | None:
-    """What the lesson says about the whole move; None where it says nothing of it."""
+    """Return the lesson's comment on the complete move; None if it has none."""
     parse = games.find(made.game).rules.parse
     return next((one for one in made.lesson.tries if parse(one.move) == parse(made.move)), None)
 
 
 def page(made: Attempt, shown: items.Item, number: int, language: Language) -> ui.LayoutView:
-    """A step: what is explained, the board, and the next question, answered as in a match."""
+    """Return the page of a step: explanation, board and next question, answered as in a match."""
     question = made.question
     assert question is not None  # noqa: S101
     rows: list[items.Item] = [*_head(made.game, made.number, language(made.lesson.words), language), shown]
@@ -205,7 +204,7 @@ def page(made: Attempt, shown: items.Item, number: int, language: Language) -> u
 
 
 def other(made: Attempt, shown: items.Item, language: Language) -> ui.LayoutView:
-    """What is said of a legal move that the lesson does not speak of."""
+    """Return the comment on a legal move that the lesson does not mention."""
     played = games.find(made.game)
     told = played.presenter.describe(made.state, made.lesson.seat, played.rules.parse(made.move)).personal
     words = plain(end_sentence(language(fill_names(told, _names(made)))), 200)
@@ -216,7 +215,7 @@ def other(made: Attempt, shown: items.Item, language: Language) -> ui.LayoutView
 
 
 def _names(made: Attempt) -> list[str]:
-    """The sides of the game; where they have no names, the learner and the bot."""
+    """Return the names of the sides; if they have none, the learner and the bot."""
     mine = (pgettext("who gets points", "you"), pgettext("who gets points", "me"))
     by_seat = mine if made.lesson.seat == 0 else mine[::-1]
     sides = games.find(made.game).info.sides
@@ -224,7 +223,7 @@ def _names(made: Attempt) -> list[str]:
 
 
 def answer(game: str, number: int, tried: Try, shown: items.Item, language: Language) -> ui.LayoutView:
-    """What a try leads to: on to the next step, or once more."""
+    """Return the page after a try: the next step, or another try."""
     verdict = language.gettext("✔ Right.") if tried.good else language.gettext("✘ Not quite.")
     rows = _head(game, number, f"**{verdict}** {language(tried.words)}", language)
     rows.append(shown)
@@ -250,7 +249,7 @@ def _head(game: str, number: int, words: str, language: Language) -> list[items.
 
 
 def _moves_of(game: str, lesson: Lesson, tried: Try) -> list[tuple[Seat, Any, State]]:
-    """The try and the reply to it: who plays what in which position."""
+    """Return the try and the reply to it, each as seat, move and position."""
     played, state = games.find(game), before(game, lesson)
     found = [(lesson.seat, played.rules.parse(tried.move), state)]
     after = played.rules.play(state, lesson.seat, found[0][1])

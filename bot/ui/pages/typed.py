@@ -1,4 +1,4 @@
-"""Moves that are typed: what is meant, what is asked back, and what is offered while somebody types."""
+"""Typed moves: what is meant, what to ask back, and the suggestions while somebody types."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from games.core.sentences import fill_names, first_sentence, sentences
 from games.core.status import Seat
 
 READING = "reading"
-"""The action of a control that says what was meant."""
+"""The action of a control that picks a reading."""
 _BUTTONS = 10
-"""So many readings are buttons, more of them a menu."""
+"""The most readings shown as buttons; more become a menu."""
 _COUNTED = 200
-"""Of the moves that fit, so many are counted."""
+"""The most matching moves that are counted."""
 _SEARCHED = 400
-"""With more legal moves than this, their sentences are not searched."""
+"""With more legal moves than this, their descriptions are not searched."""
 
 
 def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language) -> ui.LayoutView:
-    """The question which of several readings is meant."""
+    """Return the question which of several readings is meant."""
     heading = language.ngettext(
         "'{typed}' fits {n} move. Which one do you play?",
         "'{typed}' fits {n} moves. Which one do you play?",
@@ -42,7 +42,7 @@ def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language
 
 
 def offer_near(draft: Draft, typed: str, possible: Sequence[str], language: Language) -> ui.LayoutView | None:
-    """Legal moves that come close to what fits none; None where none of them can be played here."""
+    """Return an offer of similar legal moves; None if none of them can be played here."""
     game = game_of(draft.match)
     texts = [text for text in possible if is_legal(game, draft.open_state, draft.seat, text)]
     if not texts:
@@ -52,7 +52,7 @@ def offer_near(draft: Draft, typed: str, possible: Sequence[str], language: Lang
 
 
 def _choose_from(draft: Draft, heading: str, texts: Sequence[str], language: Language) -> ui.LayoutView:
-    """Moves as sentences, to choose one of them."""
+    """Return moves as sentences, to choose one of them."""
     match = draft.match
     shown = [text for text in texts if len(text) <= OPTION_VALUE][:OPTIONS]
     words = {text: sentence(draft, text, language) for text in shown}
@@ -69,7 +69,7 @@ def _choose_from(draft: Draft, heading: str, texts: Sequence[str], language: Lan
 
 
 def readings(match: Match, state: State, seat: Seat, typed: str, language: Language) -> tuple[str, ...]:
-    """The moves that somebody may mean, also behind their own name, as a thread tells it: "Ana moves the star".
+    """Return the moves that the text may mean, including a name in front as in the thread: "Ana moves the star".
 
     Raises GameError.
     """
@@ -85,12 +85,12 @@ def readings(match: Match, state: State, seat: Seat, typed: str, language: Langu
 
 
 def sentence(draft: Draft, typed: str, language: Language) -> str:
-    """A legal move in words; of a turn of several steps, each of them."""
+    """Describe a legal move, or each step of a turn."""
     return move_words(game_of(draft.match), draft.open_state, draft.seat, typed, language)
 
 
 def completions(draft: Draft, typed: str, language: Language) -> list[tuple[str, str]]:
-    """What is offered while somebody types: sentences, each with its move as text; the last says how many more fit."""
+    """Return suggestions while typing: sentences with their moves as text; the last says how many more match."""
     game, state, seat = game_of(draft.match), draft.open_state, draft.seat
     texts = dict.fromkeys(continuations(game, state, seat, typed))
     texts |= dict.fromkeys(_legal_readings(draft, typed, language))
@@ -106,7 +106,7 @@ def completions(draft: Draft, typed: str, language: Language) -> list[tuple[str,
 
 
 def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[str]:
-    """Legal moves that continue what is typed; in a game of several steps a turn, steps that follow those typed."""
+    """Return legal moves that continue what is typed; in a game with several steps a turn, further steps."""
     if not game.info.multi_step:
         return list(game.presenter.suggest(state, seat, typed, _COUNTED))
     steps = typed.split()
@@ -120,7 +120,7 @@ def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[s
 
 
 def _legal_readings(draft: Draft, typed: str, language: Language) -> Iterator[str]:
-    """What the text means as it stands."""
+    """Return the meaning of the text as it is."""
     try:
         found = readings(draft.match, draft.open_state, draft.seat, typed, language)
     except GameError:
@@ -130,7 +130,7 @@ def _legal_readings(draft: Draft, typed: str, language: Language) -> Iterator[st
 
 
 def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, language: Language) -> Iterator[str]:
-    """Moves in whose sentence, or text, each typed word begins a word."""
+    """Return moves whose description or text contains words beginning with each typed word."""
     wanted = typed.lower().split()
     legal = list(islice(game.rules.legal(state, seat), _SEARCHED + 1))
     if len(legal) > _SEARCHED:
@@ -142,7 +142,7 @@ def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, langu
 
 
 def move_words(game: AnyGame, state: State, seat: Seat, text: str, language: Language) -> str:
-    """A legal move in words to its player; of a turn of several steps, each of them."""
+    """Describe a legal move to its player, or each step of a turn."""
     parts = []
     for before, step in _states(game, state, seat, text):
         told = game.presenter.describe(before, seat, game.rules.parse(step)).personal
@@ -151,7 +151,7 @@ def move_words(game: AnyGame, state: State, seat: Seat, text: str, language: Lan
 
 
 def is_legal(game: AnyGame, state: State, seat: Seat, text: str) -> bool:
-    """Whether the text is a legal move, or steps of a turn that are."""
+    """Whether the text is a legal move, or legal steps of a turn."""
     try:
         for _ in _states(game, state, seat, text):
             pass
@@ -161,7 +161,7 @@ def is_legal(game: AnyGame, state: State, seat: Seat, text: str) -> bool:
 
 
 def _states(game: AnyGame, state: State, seat: Seat, text: str) -> Iterator[tuple[State, str]]:
-    """The steps of a move, each with the position that it is made in. Raises GameError."""
+    """Yield the steps of a move, each with the position before it. Raises GameError."""
     for step in text.split() if game.info.multi_step else [text]:
         yield state, step
         state = game.rules.play(state, seat, game.rules.parse(step))

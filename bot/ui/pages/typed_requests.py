@@ -1,4 +1,4 @@
-"""What people type for a move that is none: "resign", "draw?", "help". They are told where it is done."""
+"""Typed text that is a request rather than a move ("resign", "draw?", "help"): says where it can be made."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS: Mapping[str, Message] = {
     HINT: pgettext("typed", "hint, hints, tip"),
     HELP: pgettext("typed", "help, rules, how, how to play, what can I do, commands"),
 }
-"""Words that ask for something else than a move; the typed words of a game come first."""
+"""Words that ask for something other than a move; the typed words of a game take precedence."""
 _BESIDE: Mapping[str, Message] = {
     _POLITE: pgettext("typed", "ask, offer, can, we, you, do, for, me, game, good game, gg, match, thanks, sorry"),
     **COMMON,
@@ -29,7 +29,7 @@ _BESIDE: Mapping[str, Message] = {
 
 
 def must_be_move(typed: str, match: Match, language: Language) -> None:
-    """Raises Refused with where it is done, for what is exactly the name of one of these requests."""
+    """Raise Refused, naming the right button, if the text is exactly one of these requests."""
     vocabulary = Vocabulary(WORDS, language)
     meant = vocabulary.exact(" ".join(fold(typed).strip(" .!?/").split()))
     if meant is not None:
@@ -37,7 +37,7 @@ def must_be_move(typed: str, match: Match, language: Language) -> None:
 
 
 def must_not_be_request(typed: str, match: Match, language: Language) -> None:
-    """The same for a text that no move can be read from: with slips, and with words of courtesy."""
+    """Raise the same for a text that is no move, tolerating typos and polite words."""
     vocabulary = Vocabulary({**WORDS, **_BESIDE}, language)
     found = [token for token in tokens(typed, vocabulary, lambda _: False) if token.kind != "sign"]
     wanted = {token.text for token in found} & WORDS.keys()
@@ -47,27 +47,27 @@ def must_not_be_request(typed: str, match: Match, language: Language) -> None:
 
 
 def _where(meant: str, match: Match) -> Message:
-    """What to press or type instead."""
+    """Return what to press or type instead."""
     match meant:
         case "resign":
-            return gettext("That's no move. To resign, press **More** on the board, then **Resign**.")
+            return gettext("That's not a move. To resign, press **More** on the board, then **Resign**.")
         case "draw":
             return gettext(
-                "That's no move. To offer a draw, press **More** on the board, then **Offer draw**. "
+                "That's not a move. To offer a draw, press **More** on the board, then **Offer draw**. "
                 "An offer made to you has buttons of its own."
             )
         case "take back":
             return gettext(
-                "That's no move. To take a move back, press **More** on the board, then **Ask for a take-back**."
+                "That's not a move. To take a move back, press **More** on the board, then **Ask for a take-back**."
             )
         case "pause":
-            return gettext("That's no move. To pause the match, press **More** on the board, then **Ask to pause**.")
+            return gettext("That's not a move. To pause the match, press **More** on the board, then **Ask to pause**.")
         case "hint" if may_have_hint(match):
-            return gettext("That's no move. For a hint, press **More** on the board, then **Hint**.")
+            return gettext("That's not a move. For a hint, press **More** on the board, then **Hint**.")
         case "hint":
             return gettext("There are no hints in rated matches.")
         case _:
             return gettext(
-                "That's no move. /rules explains the game and /ask answers questions about the board. /help shows "
+                "That's not a move. /rules explains the game and /ask answers questions about the board. /help shows "
                 "what I can do. To move without typing, use the buttons on the board."
             )

@@ -1,4 +1,4 @@
-"""The page that newcomers see: the games with a picture and a sentence each, and the four ways to begin."""
+"""The page for newcomers: the games, each with a picture and a sentence, and the four ways to begin."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from games.core.game import AnyGame
 from games.core.table import Table
 
 MOST_GAMES = 5
-"""So many games are shown with a picture: a message holds 40 components."""
+"""The most games shown with a picture, since a message holds 40 components."""
 FRIEND, GAME, TIME, RATED = "friend", "game", "time", "rated"
-"""The fields of the window in which somebody is challenged."""
+"""The fields of the modal for a challenge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """What `/about` tells: the version, who hosts the bot, where its source is (empty where that is not said)."""
+    """What `/about` shows: version, host, and address of the source (empty if not set)."""
 
     version: str
     host: str = ""
@@ -37,7 +37,7 @@ class Hosting:
 
 
 def sample_table(game: AnyGame) -> Table:
-    """A table that shows what the game looks like in a small picture: that of its first lesson, else the set-up."""
+    """Return a sample table for a small picture: that of the first lesson, else the set-up."""
     table = _sample(game)
     needs_players = any(area.place == "mat" for area in table.areas)
     players = table.players if needs_players else ()
@@ -54,7 +54,7 @@ def _sample(game: AnyGame) -> Table:
 
 
 def welcome(pictures: Mapping[str, Picture], place: Place, language: Language) -> ui.LayoutView:
-    """The page; `pictures` are by the key of their game."""
+    """Return the page; `pictures` are by the key of their game."""
     rows: list[items.Item] = [
         items.text(
             "## "
@@ -80,12 +80,12 @@ def welcome(pictures: Mapping[str, Picture], place: Place, language: Language) -
 
 
 def file_name(game: AnyGame) -> str:
-    """The name of a game's picture on the page."""
+    """Return the file name of a game's picture on the page."""
     return f"welcome-{game.info.key}.png"
 
 
 def _beginnings(place: Place, language: Language) -> list[ui.Button[ui.LayoutView]]:
-    """The ways to begin; in direct messages there is nobody to challenge and no table."""
+    """Return the ways to begin; in direct messages there is nobody to challenge and no table."""
     alone = [
         items.button(Click("learn"), language.gettext("Learn"), Style.primary),
         items.button(Click("play-ai"), language.gettext("Play the easy AI"), Style.success),
@@ -100,19 +100,19 @@ def _beginnings(place: Place, language: Language) -> list[ui.Button[ui.LayoutVie
 
 
 def choose_game(action: str, prompt: str, offered: Sequence[AnyGame], more: str = "") -> ui.LayoutView:
-    """A button for each game; `action` gets the key of the chosen one, and `more` behind it."""
+    """Return a button for each game; `action` gets the key of the chosen one, followed by `more`."""
     buttons = [items.button(Click(action, rest=game.info.key + more), game.info.title) for game in offered[:25]]
     return items.layout(items.text(f"**{prompt}**"), *items.rows_of(buttons))
 
 
 def no_tables(place: Place, language: Language) -> ui.LayoutView:
-    """What is said where no table is open, with ways to play all the same."""
+    """Return the message for when no table is open, with other ways to play."""
     hint = language.gettext("No table is open here. Open one with a game's command, such as /choccer.")
     return items.layout(items.text(hint), ways_to_match(place, language))
 
 
 def choose_lesson(offered: Sequence[AnyGame], language: Language) -> ui.LayoutView:
-    """A button for each game, to learn it."""
+    """Return a button for each game, to learn it."""
     taught = [game for game in offered if game.presenter.lessons()][:25]
     buttons = [items.button(Click("tutorial", rest=f"{game.info.key}.0"), game.info.title) for game in taught]
     prompt = language.gettext("Which game do you want to learn?")
@@ -120,7 +120,7 @@ def choose_lesson(offered: Sequence[AnyGame], language: Language) -> ui.LayoutVi
 
 
 def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, language: Language) -> ui.Modal:
-    """The window in which somebody is challenged: friend, game, time, rated or not. `game` is chosen beforehand."""
+    """Return the modal for a challenge: friend, game, time, rated or not. `game` is preselected."""
     friend: ui.UserSelect[ui.Modal] = ui.UserSelect(custom_id=FRIEND, required=True)
     options = [
         items.option(one.info.key, one.info.title, language(one.info.summary), chosen=one.info.key == game)
@@ -137,7 +137,7 @@ def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, lan
         (language.gettext("Which game?"), language.gettext("/rules explains each of them with pictures."), which),
         (
             language.gettext("Time per move"),
-            language.gettext("With days you play when it suits you; otherwise you both stay here."),
+            language.gettext("With days per move you play when it suits you; otherwise you both stay online."),
             time,
         ),
         (language.gettext("Rated"), language.gettext("The result counts for both ratings."), rated),
@@ -145,7 +145,7 @@ def challenge_window(offered: Sequence[AnyGame], game: str, usual_time: str, lan
 
 
 def about(hosting: Hosting, language: Language) -> ui.LayoutView:
-    """Version, host, source, privacy."""
+    """Return version, host, source and privacy."""
     lines = [
         f"## Quintet {hosting.version}",
         language.gettext("**Host**: {host}", host=hosting.host)
@@ -165,5 +165,5 @@ def about(hosting: Hosting, language: Language) -> ui.LayoutView:
 
 
 def attachments(pictures: Mapping[str, Picture]) -> list[discord.File | None]:
-    """The files of the pictures."""
+    """Return the files of the pictures."""
     return [pictures[game.info.key].file(file_name(game)) for game in games.every() if game.info.key in pictures]

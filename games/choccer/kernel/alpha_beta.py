@@ -15,7 +15,7 @@ from games.core.kernel.search import SURE, Errors, KernelSearch, Line
 MAX_DEPTH = 40
 _ENDLESS = 200_000
 _SHALLOWER = (7, 3)
-"""Other moves are judged so many plies less deep than the best one was found: first roughly, then as time allows."""
+"""Other moves are judged this many plies less deep than the best one was found: first roughly, then as time allows."""
 
 
 class AlphaBeta(KernelSearch[Move]):

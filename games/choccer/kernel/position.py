@@ -49,7 +49,7 @@ def generate(k: Memory, seat: int) -> int:
 
 
 def has_move(k: Memory, seat: int) -> bool:
-    """True when the seat has a legal move (RULES 2.3)."""
+    """Whether the seat has a legal move (RULES 2.3)."""
     board, gem_at, following, near = k.board, k.gem_at, k.next, k.near
     base = seat * SQUARES
     for number in range(k.count[seat]):
@@ -109,7 +109,7 @@ def remove(k: Memory, side: int, square: int, ply: int) -> None:
 
 
 def score(k: Memory, seat: int) -> bool:
-    """Score the gems that the seat holds in its zone (RULES 6); True when a red one is among them."""
+    """Score the gems that the seat holds in its zone (RULES 6); True if a red one is among them."""
     over = False
     for number in range(k.gems):
         square = k.gem_square[number]
@@ -238,7 +238,7 @@ def unmake_null(k: Memory) -> None:
 
 
 def perft(k: Memory, depth: int) -> int:
-    """The lines of play of so many moves."""
+    """The lines of play of this many moves."""
     if k.seat == NOBODY:
         return 0
     first = k.top

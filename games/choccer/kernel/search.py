@@ -19,7 +19,7 @@ WON = 50_000
 INFINITE = 200_000
 SPARE_MOVES = 4096
 QUIESCENCE = 10
-"""Captures and scorings are followed for so many plies beyond the depth."""
+"""Captures and scorings are followed for this many plies beyond the depth."""
 MASK = (1 << 62) - 1
 FIRST = 1 << 40
 CAPTURE = 1 << 30
@@ -115,7 +115,7 @@ def reduction(depth: int, number: int) -> int:
 
 
 def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0912, PLR0915
-    """The value of the position, searched so many plies deep.
+    """The value of the position, searched this many plies deep.
 
     One function, however long: two that call each other do not come back from numba's cache.
     """
@@ -203,7 +203,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
 
 
 def value_after(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a move at the root for whoever makes it, the position after it searched so many plies deep."""
+    """The value of a move at the root for whoever makes it, the position after it searched this many plies deep."""
     seat = k.seat
     k.line_length[1] = 0
     make(k, move)

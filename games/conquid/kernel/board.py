@@ -81,7 +81,7 @@ def flood(k: Memory, own: int, out: int) -> None:
 
 
 def is_connected(k: Memory, own: int, seat: int) -> bool:
-    """True when own cells join the two headquarters (RULES 6)."""
+    """Whether own cells join the two headquarters (RULES 6)."""
     b, near, far = k.b, GATES + seat * ROWS, GATES + (1 - seat) * ROWS
     start, goal = 0, 0
     for row in range(k.rows):

@@ -41,7 +41,7 @@ UNTRIED = -1_000_000
 
 
 def holds(k: Memory, own: int, other: int, seat: int) -> bool:
-    """True when the seat's chain is complete after any move of the opponent."""
+    """Whether the seat's chain is complete after any move of the opponent."""
     conquer(k, other, own)
     if not is_connected(k, THEIRS, seat):
         return False

@@ -20,7 +20,7 @@ CELLS, WIDTH, BRANCHES = 12, 3, 5
 
 
 def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) -> int:
-    """The value of the position at a ply for the seat, who is to move, searched so many plies deep."""
+    """The value of the position at a ply for the seat, who is to move, searched this many plies deep."""
     own, other = POSITIONS + (2 * ply + seat) * ROWS, POSITIONS + (2 * ply + 1 - seat) * ROWS
     k.line_length[ply] = 0
     if is_over(k):

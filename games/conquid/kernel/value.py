@@ -93,7 +93,7 @@ def distance(k: Memory, own: int, other: int, start: int, goal: int, out: int) -
 
 
 def chain_distance(k: Memory, own: int, other: int, seat: int) -> int:
-    """What the seat's shortest chain still needs, in empty cells; 0 when the headquarters are joined."""
+    """What the seat's shortest chain still needs, in empty cells; 0 if the headquarters are joined."""
     return distance(k, own, other, GATES + seat * ROWS, GATES + (1 - seat) * ROWS, OUT)
 
 
@@ -161,7 +161,7 @@ def static_value(k: Memory, own: int, other: int, seat: int) -> int:
 
 
 def discount(value: int, plies: int) -> int:
-    """A value that is reached so many plies later: a sooner win is better, and so is a later loss."""
+    """A value that is reached this many plies later: a sooner win is better, and so is a later loss."""
     if value > WIN // 2:
         return value - CELL * plies
     return value + CELL * plies if value < -WIN // 2 else value

@@ -1,1 +1,1 @@
-"""The geometries of boards: grids, hexes and graphs, as text and as neighbours."""
+"""The geometries of boards: grids, hexes and graphs, with their neighbours and their text."""

@@ -1,6 +1,6 @@
 """Boards that are graphs: spaces with a name and a place, joined by edges.
 
-Spaces are indices, by row from the bottom and from left to right within a row. A bitboard is an integer with bit `i`
+Spaces are numbered by row from the bottom, and from left to right within a row. A bitboard is an integer with bit `i`
 for space `i`. Positions are in units of about one edge, x to the right and y upwards.
 
 Four lattices are built here; `games.core.boards.graph_text` reads any other graph from text.
@@ -35,7 +35,7 @@ class Graph:
     """A board. Two boards are equal when their `key` is: the text they are made from.
 
     `names`, `at` and `neighbours` (bitboards) have one entry a space. `rows` hold the spaces of each row from the
-    bottom, from left to right. `columns` and `row_names` are the labels along the sides, empty where names do not
+    bottom, from left to right. `columns` and `row_names` are the labels along the sides, empty if names do not
     follow rows and columns that one can see.
     """
 
@@ -77,7 +77,7 @@ class Graph:
         return tuple(tuple(across[start : start + 20]) for start in range(0, self.size, 20))
 
     def space(self, name: str) -> int:
-        """The space of this name. Raises IllegalMove when the board has none."""
+        """The space of this name. Raises IllegalMove if the board has none."""
         space = self.index_of.get(name)
         if space is None:
             first, last = self.names[0], self.names[-1]
@@ -97,7 +97,7 @@ class Graph:
 
 
 def is_connected(neighbours: tuple[int, ...]) -> bool:
-    """True when every space can be reached from the first."""
+    """Whether every space can be reached from the first."""
     reached = frontier = 1
     while frontier:
         around = 0

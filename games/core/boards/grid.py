@@ -1,7 +1,7 @@
 """The square grid: names of squares, neighbours, bitboards.
 
-Columns are lettered from `a` at the left (`z` is followed by `aa`), rows numbered from 1 at the bottom.
-A bitboard is an integer with bit `row * columns + column` for each square, counted from 0 at the bottom left.
+Columns are lettered from `a` at the left (`z` is followed by `aa`), rows numbered from 1 at the bottom. A bitboard is
+an integer with bit `row * columns + column` for each square, counted from 0 at the bottom left.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Grid:
         return (1 << self.size) - 1
 
     def square(self, text: str) -> int:
-        """The square of this name. Raises BadNotation when unreadable, IllegalMove when off the board."""
+        """The square of this name. Raises BadNotation if unreadable, IllegalMove when off the board."""
         index = self.index_of.get(text)
         if index is not None:
             return index

@@ -1,6 +1,6 @@
 """The hexagonal grid in axial coordinates (q, r): hexes stand on a corner, r grows downwards.
 
-Shapes are sequences of hexes; they are turned about the origin and moved, never mirrored.
+Shapes are sequences of hexes. They can be rotated about the origin and translated, but are never mirrored.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Searches in plain loops over integers: run as they are written, or compiled."""
+"""Searches as plain loops over integers, interpreted or compiled."""

@@ -1,8 +1,8 @@
-"""Kernels compiled by numba, where it is installed: the one module that knows it (the extra `fast`).
+"""Compile kernels with numba (the extra `fast`), if it is installed. The only module that imports it.
 
-A kernel is written as plain functions of integers and of a memory whose fields are integers and lists. `compile_kernel`
-makes a second copy of its modules in which every function is machine code and the memory a record; what is compiled is
-kept in a folder.
+A kernel consists of plain functions of integers and of a memory whose fields are integers and lists. `compile_kernel`
+makes a second copy of its modules, in which every function is machine code and the memory is a record. The compiled
+code is stored in a folder.
 """
 
 from __future__ import annotations

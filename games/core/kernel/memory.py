@@ -1,4 +1,4 @@
-"""What every search by alpha-beta keeps in its memory, besides the position and what a game needs."""
+"""What every alpha-beta search keeps in its memory, besides the position and the needs of its game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _TABLE = ("table_key", "table_move", "table_value", "table_depth")
 
 
 def search_sizes(plies: int, moves: int) -> dict[str, int]:
-    """The fields of a `SearchMemory` with room for lines of so many plies, and for so many moves on its stack."""
+    """The fields of a `SearchMemory` with room for lines of this many plies, and for this many moves on its stack."""
     return dict.fromkeys(_SINGLE, 0) | {
         "moves": moves, "order": moves, "root_moves": moves, "root_values": moves,
         "line": plies * plies, "line_length": plies,

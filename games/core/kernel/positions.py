@@ -1,4 +1,4 @@
-"""Positions that a search has met: on the way to where it stands, and in its table. Compiled where numba is at hand."""
+"""Positions that a search has met, on its path and in its transposition table. Compiled if numba is installed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 
 def is_repeated(k: TableMemory, key: int) -> bool:
-    """True when the position has been met on the way from the root."""
+    """Whether the position has been met on the way from the root."""
     for at in range(k.ply - 2, -1, -2):  # noqa: SIM110 - a generator is not compiled
         if k.path[at] == key:
             return True

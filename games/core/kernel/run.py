@@ -1,8 +1,7 @@
-"""A search in plain loops over integers, which runs as it stands, and many times faster where it has been compiled.
+"""Run a kernel: as it is written, or many times faster if it has been compiled.
 
-A kernel is a few modules of functions of a memory. `Kernel.begin` gives a run of it, on the compiled functions once
-`prepare` has made them, else on the functions as they are written. Both do the same: the search and what it finds do
-not differ.
+A kernel is a few modules of functions of a memory. `Kernel.begin` starts a run. It uses the compiled functions once
+`prepare` has made them, otherwise the functions as they are written. Both search the same and find the same.
 """
 
 from __future__ import annotations
@@ -174,6 +173,6 @@ class Kernel:
 
 
 def _limits(meter: Meter, nodes: int) -> Fields:
-    """What ends a search that has looked at so many nodes."""
+    """What ends a search that has looked at this many nodes."""
     left = meter.nodes_left
     return {"nodes": nodes, "node_limit": _NO_LIMIT if left is None else nodes + left, "aborted": 0}

@@ -1,4 +1,4 @@
-"""One search by a kernel in one position, and what it has found."""
+"""One search by a kernel in one position, and its result."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from games.core.budget import Meter
 from games.core.kernel.run import Fields, Kernel
+from games.core.kernel.tree import misjudge
 
 M = TypeVar("M")
 
@@ -62,10 +63,14 @@ class KernelSearch(ABC, Generic[M]):
         return [self._move_of(number, 0) for number in self._run.numbers("root_moves", count, first)]
 
     def _root_lines(self) -> list[Line[M]]:
-        """All of them with their values, the first with the line that is expected after it."""
+        """All of them with their values, the first with the line that is expected after it.
+
+        The first has the value that was found; the others are worth as much less as they seem with their errors.
+        """
         moves = self._root_moves(self._run.number("root_count"))
         values = self._run.numbers("root_values", len(moves))
-        best, *others = map(Line, values, moves)
+        error = values[0] - self._run.call("value_of_best")
+        best, *others = (Line(misjudge(value, -error), move) for value, move in zip(values, moves, strict=True))
         return [best._replace(expected=self._expected_line(0)), *others]
 
     def _expected_line(self, ply: int) -> tuple[M, ...]:

@@ -1,4 +1,4 @@
-"""What every search by alpha-beta does at a node, besides the moves. Compiled where numba is at hand."""
+"""What every alpha-beta search does at a node, besides the moves. Compiled if numba is installed."""
 
 from __future__ import annotations
 
@@ -32,6 +32,12 @@ def error_of(k: SearchMemory, move: int) -> int:
 def misjudge(value: int, error: int) -> int:
     """The value with the error; a win or a loss by force is seen as it is."""
     return value if value > DECIDED or value < -DECIDED else value + error
+
+
+def value_of_best(k: SearchMemory) -> int:
+    """The value of the best root move as it was searched, without the error that made it the best."""
+    value = k.root_values[0]
+    return value if k.best_depth == 0 else misjudge(value, -error_of(k, k.root_moves[0]))
 
 
 def pick(k: SearchMemory, at: int, end: int) -> int:

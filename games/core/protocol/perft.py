@@ -1,4 +1,4 @@
-"""Perft: how many lines of play there are of a given length, the classic proof of a move generator."""
+"""Perft: the number of lines of play of a given length, the classic test of a move generator."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def perft(game: Game[S, M], state: S, depth: int, last: Seat | None = None) -> i
     """The number of sequences of `depth` moves from `state`; a finished match adds nothing.
 
     Of seats that act at once, one moves after the other, `last`, which moved before, as the last of them.
-    Repetition is not counted. Raises ValueError where the moves cannot be counted.
+    Repetition is not counted. Raises ValueError if the moves cannot be counted.
     """
     if depth == 0:
         return 1

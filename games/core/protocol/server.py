@@ -1,6 +1,6 @@
 """The engine protocol: one JSON object in, one JSON object out.
 
-A refused request leaves the state as it was. Nothing that is sent raises out of `Server.answer`.
+A refused request leaves the state as it was. `Server.answer` never raises, whatever is sent.
 """
 
 from __future__ import annotations

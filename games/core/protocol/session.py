@@ -1,4 +1,4 @@
-"""One match as it is played: the state, the record, and repetitions."""
+"""One match being played: the state, the record, and repetitions."""
 
 from __future__ import annotations
 

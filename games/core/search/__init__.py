@@ -1,1 +1,1 @@
-"""Searches that play any game by its rules and an evaluation."""
+"""Searches that play any game, given its rules and an evaluation."""

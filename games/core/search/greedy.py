@@ -1,4 +1,4 @@
-"""Players without a search: a random move, and the move that looks best at once."""
+"""Players without a search: a random move, or the move with the best immediate evaluation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The player of a game that brings an evaluation and no search of its own."""
+"""A computer player for games that bring an evaluation but no search of their own."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Monte Carlo tree search over any game, by its rules and what its player supplies.
+"""Monte Carlo tree search over any game, by its rules and its player's methods.
 
-`evaluate` gives each move a prior and judges where a rollout stops, `propose` names the moves worth a try, `deal` draws
-chance, and `determinize` fills in what the seat may not know. Seats that decide at the same time choose without
+`evaluate` gives each move a prior and judges where a rollout stops. `propose` names the moves worth trying. `deal`
+draws chance, and `determinize` fills in what the seat may not know. Seats that decide at the same time choose without
 knowing of each other.
 """
 
@@ -22,14 +22,14 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 PLIES = 2
-"""A rollout stops after so many plies and is evaluated there: longer ones blur the evaluation."""
+"""A rollout stops after this many plies and is evaluated there: longer ones blur the evaluation."""
 _DETERMINIZATIONS = 8
-"""Where something is hidden, so many states behind the view are searched."""
+"""Where something is hidden, this many states behind the view are searched."""
 _EXPLORATION = 0.5
 _PRIOR_VISITS = 3
-"""The prior of a move counts as so many rollouts."""
+"""The prior of a move counts as this many rollouts."""
 _PROPOSED_BELOW_ROOT = 24
-"""Below the root at most so many of the proposed moves are looked at, drawn at random where there are more."""
+"""Below the root at most this many of the proposed moves are looked at, drawn at random where there are more."""
 _FIRST, _WIDENING = 4, 2.0
 """Of the moves, best prior first, the first few are tried, and more with the square root of the visits."""
 
@@ -97,7 +97,7 @@ class TreeSearch(Generic[S, M]):
         return own.moves[max(range(len(own.moves)), key=lambda i: (own.visits[i], own.total[i]))]
 
     def _expand(self, node: Node[S, M]) -> tuple[Candidates[M], ...]:
-        """The candidates of a node, made at its second visit; none where the match is over."""
+        """The candidates of a node, made at its second visit; none if the match is over."""
         if node.candidates is None:
             node.candidates = self._candidates_of_others(node.state, CHANCE)
         return node.candidates
@@ -145,7 +145,7 @@ class TreeSearch(Generic[S, M]):
             candidates.update(index, values[candidates.seat])
 
     def _chance_move(self, node: Node[S, M]) -> tuple[M, ...]:
-        """A move of chance, a new one or one of those drawn before; none when the match is over."""
+        """A move of chance, a new one or one of those drawn before; none if the match is over."""
         if isinstance(self._rules.status(node.state), Outcome):
             return ()
         known = list(node.children)

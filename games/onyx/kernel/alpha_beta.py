@@ -10,7 +10,7 @@ from games.onyx.position import State
 
 MAX_DEPTH = 40
 _WIDTH = 10
-"""So many of the best turns are searched in each position, besides a pass; at the root more."""
+"""This many of the best turns are searched in each position, besides a pass; at the root more."""
 
 
 class AlphaBeta(KernelSearch[Place]):

@@ -151,7 +151,7 @@ def generate(k: Memory) -> int:
 
 
 def perft(k: Memory, depth: int) -> int:
-    """The lines of play of so many turns; in the removal both seats choose among all sets of their stacks."""
+    """The lines of play of this many turns; in the removal both seats choose among all sets of their stacks."""
     if k.over:
         if depth > 2:
             return 0

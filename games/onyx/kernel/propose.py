@@ -12,7 +12,7 @@ MOST_PAIRED = 16
 
 
 def exclusive(around: int, mine: int, theirs: int) -> int:
-    """1 where only this seat may place beside so many pieces, at most `mine` of one own colour; -1 where only they."""
+    """1 if only this seat may place beside this many pieces, at most `mine` of one own colour; -1 if only they may."""
     value = 1 if around - mine < SURROUNDED else 0
     return value - 1 if around - theirs < SURROUNDED else value
 
@@ -139,7 +139,7 @@ def put_first(k: Memory, first: int, end: int, move: int) -> int:
 
 
 def keep_highest(k: Memory, first: int, most: int) -> int:
-    """Of the turns on the stack keep at most so many of the highest order, the highest first; returns their end."""
+    """Of the turns on the stack keep at most this many of the highest order, the highest first; returns their end."""
     moves, order, end = k.moves, k.order, first
     for at in range(first, k.top):
         move, worth = moves[at], order[at]

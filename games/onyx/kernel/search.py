@@ -8,7 +8,7 @@ the cache would not come back from it.
 from __future__ import annotations
 
 from games.core.kernel.positions import is_repeated, look_up, remember, settles
-from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge
+from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, value_of_best
 from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
 from games.onyx.kernel.position import make, make_null, unmake, unmake_null
 from games.onyx.kernel.propose import propose
@@ -25,7 +25,7 @@ SHALLOW, CLEARLY = 2, 150
 
 
 def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0911, PLR0912, PLR0915
-    """The value of the position, searched so many plies deep.
+    """The value of the position, searched this many plies deep.
 
     One function, however long: two that call each other do not come back from numba's cache.
     """
@@ -103,7 +103,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
 
 
 def value_of(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a turn at the root for whoever makes it, the position after it searched so many plies deep."""
+    """The value of a turn at the root for whoever makes it, the position after it searched this many plies deep."""
     k.line_length[1] = 0
     make(k, move)
     value = -search(k, depth, -beta, -alpha)
@@ -168,5 +168,6 @@ def deepen(k: Memory, deepest: int) -> None:
         search_root(k, depth)
         if k.aborted:
             return
-        k.steady_value = (before + k.root_values[0]) // 2
-        before = k.root_values[0]
+        value = value_of_best(k)
+        k.steady_value = (before + value) // 2
+        before = value

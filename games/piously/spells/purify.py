@@ -28,7 +28,7 @@ class PurifySpell(Bewitchment[Purify]):
     """The bewitchment of the pink room."""
 
     number = PINK + BEWITCHMENT
-    explanation = gettext("A tile with an object beside your piece gets your aura, whatever was there.")
+    explanation = gettext("A tile beside your piece that holds an object gets your aura, whatever was there.")
     no_target = gettext("Beside your piece no object lies on a tile without your aura.")
 
     @property

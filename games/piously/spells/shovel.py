@@ -20,7 +20,7 @@ from games.piously.words import DIRECTION_TITLES, DIRECTION_WORDS
 
 
 class Shovel(NamedTuple):
-    """X goes to the free space in a direction (an index of `hex.STEPS`); None when the own piece stands on X."""
+    """X goes to the free space in a direction (an index of `hex.STEPS`); None if the own piece stands on X."""
 
     direction: int | None = None
     code: str = "Sh"
@@ -45,7 +45,7 @@ class ShovelSpell(Bewitchment[Shovel]):
         here, direction = self.here(state), move.direction
         if here == X:
             if direction is not None:
-                raise IllegalMove(gettext("You stand on X, so Shovel has no effect. Write Sh to cast it anyway."))
+                raise IllegalMove(gettext("You stand on X, so Shovel has no effect. Type Sh to cast it anyway."))
             return self._with_board(state, state.board)
         if direction is None:
             raise IllegalMove(
@@ -58,7 +58,7 @@ class ShovelSpell(Bewitchment[Shovel]):
         if tile != NOWHERE:
             raise IllegalMove(
                 gettext(
-                    "There is no free place to the {direction}: {tile} lies there.",
+                    "There is no empty place to the {direction}: {tile} lies there.",
                     direction=DIRECTION_WORDS[direction],
                     tile=TILE_NAMES[tile],
                 )
@@ -94,11 +94,11 @@ class ShovelSpell(Bewitchment[Shovel]):
     def label(self, state: State, move: Shovel) -> Label:
         if move.direction is None:
             return gettext("Shovel: no effect"), None
-        return gettext("Shovel: {direction}", direction=DIRECTION_TITLES[move.direction]), None
+        return gettext("Shovel: {direction}", direction=DIRECTION_WORDS[move.direction]), None
 
 
 def _free_directions(state: State) -> tuple[int, ...]:
-    """The directions in which X may be put; none when the piece stands on X."""
+    """The directions in which X may be put; none if the piece stands on X."""
     here = state.objects[state.mover]
     return tuple(d for d in range(6) if state.board.step[here][d] == NOWHERE) if here < X else ()
 

@@ -73,10 +73,10 @@ class Spell(ABC, Generic[M]):
 
     @abstractmethod
     def check_caster(self, state: State) -> None:
-        """Raises IllegalMove when the mover cannot cast the spell, on whatever."""
+        """Raise IllegalMove if the mover cannot cast the spell, on whatever."""
 
     def obstacle(self, state: State) -> str:
-        """Why the mover cannot cast the spell now; empty when they can."""
+        """Why the mover cannot cast the spell now; empty if they can."""
         try:
             self.check_caster(state)
         except IllegalMove as refusal:
@@ -92,7 +92,7 @@ class Spell(ABC, Generic[M]):
         return len(list(self.casts(state)))
 
     def draw(self, state: State, rng: Random) -> M | None:
-        """Any way to cast it, drawn at random; None when there is none. Spells with very many draw without listing."""
+        """Any way to cast it, drawn at random; None if there is none. Spells with very many draw without listing."""
         found = list(self.casts(state))
         return found[int(rng.random() * len(found))] if found else None
 
@@ -106,7 +106,7 @@ class Spell(ABC, Generic[M]):
 
     def parse(self, rest: str) -> M:
         """The cast that stands after the spell's letters and a colon, in lower case. Raises BadNotation."""
-        raise BadNotation(gettext("{spell} stands alone: write {code}.", spell=self.name, code=self.code))
+        raise BadNotation(gettext("{spell} stands alone: type {code}.", spell=self.name, code=self.code))
 
     @abstractmethod
     def describe(self, state: State, move: M) -> StepDescription:
@@ -128,14 +128,14 @@ class Artwork(Spell[M]):
         self.reach(state)
 
     def reach(self, state: State) -> int:
-        """The linked region of the artwork. Raises IllegalMove when the spell cannot be cast."""
+        """The linked region of the artwork. Raises IllegalMove if the spell cannot be cast."""
         region = castable_region(state, self.room)
         if not region:
             raise cannot_cast(state, self.number)
         return region
 
     def check_linked(self, state: State, chosen: int) -> int:
-        """The rooms linked with the artwork. Raises IllegalMove when a `chosen` one is not among them."""
+        """The rooms linked with the artwork. Raises IllegalMove if a `chosen` one is not among them."""
         rooms = rooms_of(self.reach(state))
         if chosen & ~rooms:
             far, near = room_list(chosen & ~rooms), room_list(rooms)
@@ -152,7 +152,7 @@ class Bewitchment(Spell[M]):
         self.here(state)
 
     def here(self, state: State) -> int:
-        """The tile of the mover's piece. Raises IllegalMove when the spell cannot be cast."""
+        """The tile of the mover's piece. Raises IllegalMove if the spell cannot be cast."""
         owned, mover = state.arts[1 - state.mover], state.mover
         if not (owned & ~state.spent) >> self.room & 1 or state.objects[mover] == NOWHERE:
             raise cannot_cast(state, self.number)

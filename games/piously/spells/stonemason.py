@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
+from games.core.boards.hex import hex_name
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import Message, gettext
 from games.core.question import Question
@@ -21,10 +22,11 @@ from games.piously.naming import LOWER_LETTERS, NUMBER, parse_room
 from games.piously.position import State, end_step, linked
 from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SAPPHIRE, SINGLETON, tiles_of
 from games.piously.spells.spell import Artwork, StepDescription
+from games.piously.words import room_list
 
 _NOTATION = rf"(?:([piously])@{NUMBER},{NUMBER},([0-5])|x@{NUMBER},{NUMBER})"
 _TRIES = 40
-"""So many places are drawn before all are listed."""
+"""This many places are drawn before all are listed."""
 
 
 class Stonemason(NamedTuple):
@@ -103,15 +105,33 @@ class StonemasonSpell(Artwork[Stonemason]):
         return Stonemason(SINGLETON, (int(match[5]), int(match[6]), 0))
 
     def describe(self, state: State, move: Stonemason) -> StepDescription:
-        values = {"name": PlayerName(state.mover), "room": ROOM_NAMES[move.room]}
+        values = {"name": PlayerName(state.mover), "site": _site_words(state, move)}
         return StepDescription(
-            gettext("{name} casts Stonemason ({room} moves)", **values),
-            gettext("You cast Stonemason ({room} moves)", **values),
+            gettext("{name} casts Stonemason ({site})", **values),
+            gettext("You cast Stonemason ({site})", **values),
             tiles_of(move.room),
         )
 
     def summary(self, state: State, move: Stonemason) -> Message:
         return gettext("{spell}: {words}", spell=self.name, words=ROOM_NAMES[move.room])
+
+
+def _site_words(state: State, move: Stonemason) -> Message:
+    """Which rooms the room joins, and how it is turned from how it lies; X is not turned.
+
+    Where another place so turned joins the same rooms, the coordinates tell them apart.
+    """
+    board, turns = state.board, move.place[2]
+    rooms = siting.touched_rooms(board, move.room, move.place)
+    alike = (siting.touched_rooms(board, move.room, place) for place in siting.valid_places(board, move.room, turns))
+    beside: Message = room_list(rooms)
+    if sum(one == rooms for one in alike) > 1:
+        beside = gettext("{rooms} ({place})", rooms=beside, place=hex_name(move.place[:2]))
+    values = {"room": ROOM_NAMES[move.room], "rooms": beside}
+    if move.room == SINGLETON:
+        return gettext("{room} joins {rooms}", **values)
+    turned = siting.TURN_WORDS[(turns - board.places[move.room][2]) % 6]
+    return gettext("{room} joins {rooms}, {turned}", turned=turned, **values)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.core.boards.grid import bits
 from games.core.errors import BadNotation, IllegalMove
-from games.core.i18n import gettext
+from games.core.i18n import Message, gettext
 from games.core.question import Question
 from games.core.sentences import PlayerName
 from games.piously.forms import Answers, Form, tile_choice
@@ -99,12 +99,22 @@ class UpsetSpell(Bewitchment[Upset]):
         return Upset(tile_set(white), tile_set(black))
 
     def describe(self, state: State, move: Upset) -> StepDescription:
-        values = {"name": PlayerName(state.mover), "tile": TILE_NAMES[state.objects[state.mover]]}
+        values = {"name": PlayerName(state.mover), "auras": _aura_words(move)}
         return StepDescription(
-            gettext("{name} casts Upset (rearranges the auras on and around {tile})", **values),
-            gettext("You cast Upset (you rearrange the auras on and around {tile})", **values),
+            gettext("{name} casts Upset ({auras})", **values),
+            gettext("You cast Upset ({auras})", **values),
             around_piece(state),
         )
+
+
+def _aura_words(move: Upset) -> Message:
+    """Where the auras of each colour are afterwards."""
+    values = {"white": tile_list(move.white), "black": tile_list(move.black)}
+    if move.white and move.black:
+        return gettext("white auras now on {white}, black ones on {black}", **values)
+    if move.white:
+        return gettext("white auras now on {white}", white=values["white"])
+    return gettext("black auras now on {black}", black=values["black"]) if move.black else gettext("without effect")
 
 
 def _aura_counts(state: State) -> tuple[int, int]:

@@ -174,7 +174,7 @@ def _casts(state: State, wanted: Callable[[tuple[int, ...]], bool]) -> Iterator[
 def _cuts(
     state: State, wanted: Callable[[tuple[int, ...]], bool] = _any_cuts
 ) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Each way to cut, with the mover's auras afterwards and the tile of the Usurper as a set, empty when cut [U3]."""
+    """Each way to cut, with the mover's auras afterwards and the tile of the Usurper as a set, empty if cut [U3]."""
     near, own, home = state.board.near, state.auras[state.mover], 1 << state.objects[ARTWORK + UMBER]
     for first in bits(castable_region(state, UMBER)):
         left = own ^ 1 << first

@@ -127,7 +127,7 @@ def _shift_words(move: Yeoman) -> Message:
 
 
 def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:
-    """Raises IllegalMove when the object may not go there, whatever the others do."""
+    """Raise IllegalMove if the object may not go there, whatever the others do."""
     lies = state.objects[thing]
     if lies == NOWHERE:
         raise IllegalMove(gettext("{thing} isn't on the board.", thing=object_title(thing)))
@@ -138,7 +138,7 @@ def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:
         )
     if tile == lies:
         name = object_title(thing)
-        raise IllegalMove(gettext("{thing} is on {tile} already: leave it out.", thing=name, tile=TILE_NAMES[tile]))
+        raise IllegalMove(gettext("{thing} is already on {tile}: leave it out.", thing=name, tile=TILE_NAMES[tile]))
     if tile >> 2 != lies >> 2:
         raise IllegalMove(
             gettext("{thing} must stay in {room}.", thing=object_title(thing), room=ROOM_NAMES[lies >> 2])
@@ -193,7 +193,8 @@ class _ShiftsForm:
         choices = (
             tile_choice(f"{OBJECT_LETTERS[thing]}>", state.objects[thing], OBJECT_TITLES[thing]) for thing in movable
         )
-        return Question(gettext("Which object moves?"), (done_choice(gettext("No other")), *choices))
+        none = gettext("No other") if decided else gettext("None")
+        return Question(gettext("Which object moves?"), (done_choice(none), *choices))
 
     def answers(self, state: State, move: Yeoman) -> Answers:
         """In the order of the questions."""

@@ -16,6 +16,7 @@ import pytest
 
 from bot.admin import embedded
 from sandbox.client import Sandbox
+from sandbox.settings import TOKEN
 from tests.bot.terminal import ROOT, Admin
 
 ADDRESS = re.compile(r"browser: (http://127\.0\.0\.1:\d+)/")
@@ -86,8 +87,18 @@ def test_a_stand_in_for_discord_needs_a_token(admin: Admin) -> None:
 def test_discord_that_does_not_answer(admin: Admin) -> None:
     admin.settings |= {"DISCORD_API": DEAD_END, "DISCORD_TOKEN": "token"}
     done = admin.types("run")
-    assert done.code == 2
+    assert done.code == 1, "a supervisor may try again"
     assert re.fullmatch(rf"{DEAD_END} cannot be reached: .+\n", done.err)
+
+
+async def test_a_database_server_that_does_not_answer(admin: Admin) -> None:
+    async with embedded.sandbox(0) as sandbox:
+        admin.settings |= {"DISCORD_API": f"{sandbox.address}/api/v10", "DISCORD_TOKEN": TOKEN}
+        admin.settings["DATABASE_URL"] = "postgresql://ana:hush@127.0.0.1:9/x"
+        shell = await admin.starts("run")
+        _, err = await shell.communicate()
+    assert shell.returncode == 1, "a supervisor may try again"
+    assert re.search(r"The database \S+ cannot be reached: .+\.", err.decode())
 
 
 async def test_a_token_that_discord_does_not_accept(admin: Admin) -> None:
@@ -188,13 +199,20 @@ def noisy(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "given", [{"SHARD_IDS": "0-9"}, {"DISCORD_API": DEAD_END}, {"DISCORD_API": DEAD_END, "DISCORD_TOKEN": "token"}]
+    "given, code",
+    [
+        ({"SHARD_IDS": "0-9"}, 2),
+        ({"DISCORD_API": DEAD_END}, 2),
+        ({"DISCORD_API": DEAD_END, "DISCORD_TOKEN": "token"}, 1),
+    ],
 )
-async def test_what_keeps_a_bot_from_starting_is_one_line_of_json(admin: Admin, given: dict[str, str]) -> None:
+async def test_what_keeps_a_bot_from_starting_is_one_line_of_json(
+    admin: Admin, given: dict[str, str], code: int
+) -> None:
     admin.settings |= {"QUINTET_LOG_FORMAT": "json"} | given
     shell = await admin.starts("run")
     out, err = await shell.communicate()
-    assert (shell.returncode, out) == (2, b"")
+    assert (shell.returncode, out) == (code, b"")
     (line,) = [json.loads(text) for text in err.splitlines()]
     assert line["level"] == "error"
 

@@ -163,7 +163,7 @@ async def test_an_excluded_server_has_the_name_that_it_shows(door: Exclusions, m
         excluded = await door.exclude_server(seen_from(match, side), "rude", EVE.user)
         assert (excluded.excluded, excluded.name) == (there, name)
         assert await door.store.on_server(excluded.guild, 5) == [excluded]
-        with pytest.raises(Refused, match="excluded already"):
+        with pytest.raises(Refused, match="already excluded"):
             await door.exclude_server(seen_from(match, side), "rude", EVE.user)
 
 

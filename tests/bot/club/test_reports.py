@@ -89,7 +89,7 @@ async def test_what_says_nothing_is_refused(club: Club, desk: Reports) -> None:
 
 async def test_the_same_is_reported_once_until_it_is_answered(club: Club, desk: Reports) -> None:
     (first,) = await desk.file(of(BEN, club.clock.now), None)
-    with pytest.raises(Refused, match="have reported that already"):
+    with pytest.raises(Refused, match="have already reported that"):
         await desk.file(of(replace(BEN, name="Benny"), club.clock.now), None)
     await desk.file(of(BEN, club.clock.now, EVE), None)
     await desk.answer(first, "done", MIRA)

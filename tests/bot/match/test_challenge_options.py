@@ -113,11 +113,11 @@ def test_every_pair_of_options_is_kept_or_refused(game: AnyGame) -> None:
     [
         (
             {"first": "me", "option first": "1"},
-            "'first: Me' and 'first_player: Player 2' contradict each other. Leave one of them out.",
+            "'first: Me' and 'first_seat: Player 2' contradict each other. Leave one of them out.",
         ),
         (
             {"first": "them", "opponents": (BEN,), "option first": "1"},
-            "'first: My opponent' and 'first_player: Player 2' contradict each other. Leave one of them out.",
+            "'first: My opponent' and 'first_seat: Player 2' contradict each other. Leave one of them out.",
         ),
         (
             {"opponents": (ANA,), "first": "them"},

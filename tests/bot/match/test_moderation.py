@@ -94,7 +94,7 @@ async def test_a_voided_match_has_no_result(club: Club, mira: Referee) -> None:
     match = await mira.does("void", await play(club))
     assert match.stage is Stage.ABORTED
     assert match.outcome is not None
-    assert (match.outcome.places, match.outcome.reason) == ((), "a moderator has voided the match")
+    assert (match.outcome.places, match.outcome.reason) == ((), "a moderator voided the match")
     assert not match.counts
     assert await standings(club) == {}
 
@@ -102,7 +102,7 @@ async def test_a_voided_match_has_no_result(club: Club, mira: Referee) -> None:
 async def test_an_awarded_match_is_won_and_rated(club: Club, mira: Referee) -> None:
     match = await mira.does("award", await play(club), 1)
     assert match.outcome is not None
-    assert (match.outcome.places, match.outcome.reason) == ((2, 1), "a moderator has awarded the match")
+    assert (match.outcome.places, match.outcome.reason) == ((2, 1), "a moderator awarded the match")
     (act,) = await mira.acts(match)
     assert [(one.user, one.before) for one in act.ratings if one.scope == EVERYWHERE] == [(1, 1500), (2, 1500)]
     assert act.ratings[1].after > 1500 > act.ratings[0].after
@@ -112,7 +112,7 @@ async def test_a_match_may_be_awarded_to_an_ai(club: Club, mira: Referee) -> Non
     match = await club.service.challenge(ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me"))
     match = await mira.does("award", match, 1)
     assert match.outcome is not None
-    assert match.outcome.reason == "a moderator has awarded the match"
+    assert match.outcome.reason == "a moderator awarded the match"
 
 
 async def test_an_award_before_everybody_made_two_moves_does_not_count(club: Club, mira: Referee) -> None:
@@ -175,7 +175,7 @@ async def test_an_ai_takes_the_seat_that_is_named(club: Club, mira: Referee, sea
     assert match.stage is Stage.LIVE
     assert [player.ai is not None for player in match.players] == [seat == 0, seat == 1]
     assert not match.rated
-    with pytest.raises(Refused, match="An AI has that seat already"):
+    with pytest.raises(Refused, match="An AI already has that seat"):
         await mira.does("replace", match, seat)
 
 
@@ -351,7 +351,7 @@ async def test_nothing_is_undone_twice_nor_is_an_undo(club: Club, mira: Referee)
     match = await mira.does("void", await play(club))
     await mira.undoes(match)
     void, undo = await mira.acts(match)
-    with pytest.raises(Refused, match="undone already"):
+    with pytest.raises(Refused, match="already been undone"):
         await mira.undoes(match, void)
     with pytest.raises(Refused, match="That was itself an undo"):
         await mira.undoes(match, undo)
@@ -493,7 +493,7 @@ async def test_an_award_after_the_end_changes_the_result_where_it_stands(club: C
 
 async def test_who_has_won_already_is_not_awarded_the_match(club: Club, mira: Referee) -> None:
     over = await lose(club, ANA, BEN)
-    with pytest.raises(Refused, match="Ben has won match"):
+    with pytest.raises(Refused, match="Ben has already won match"):
         await mira.does("award", over, 1)
 
 

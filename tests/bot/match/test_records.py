@@ -43,7 +43,7 @@ def resign(match: Match) -> Match:
 
 
 def void(match: Match) -> Match:
-    return ending.abort(match, gettext("a moderator has voided the match"), NOW).match
+    return ending.abort(match, gettext("a moderator voided the match"), NOW).match
 
 
 def award(match: Match) -> Match:

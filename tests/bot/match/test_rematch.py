@@ -83,7 +83,7 @@ async def test_a_rematch_that_is_on_is_not_begun_again(club: Club) -> None:
     old = await over(club)
     await club.service.challenge(rematch(old, ANA))
     match = await club.service.challenge(rematch(old, BEN))
-    with pytest.raises(Refused, match=rf"on already: match #{match.code}"):
+    with pytest.raises(Refused, match=rf"already on: match #{match.code}"):
         await club.service.challenge(rematch(old, BEN))
 
 
@@ -113,7 +113,7 @@ async def test_another_match_of_the_same_person_is_no_rematch(sqlite_club: Club,
     sqlite_club.clock.pass_by(1)
     await sqlite_club.service.challenge(other)
     assert len((await sqlite_club.service.challenge(rematch(old, ANA))).players) == 3
-    with pytest.raises(Refused, match="The rematch is on already"):
+    with pytest.raises(Refused, match="The rematch is already on"):
         await sqlite_club.service.challenge(rematch(old, ANA))
 
 

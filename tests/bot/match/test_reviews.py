@@ -147,7 +147,27 @@ def test_of_three_a_turn_is_judged_by_what_was_compared_alone() -> None:
     match, log = played("cyberzul", ("", "", ""), 3)
     found = ideas(match, log, (0.6, 0.9, 0.9))
     found[2] = replace(found[2], alternatives=((log[-1].text, 0.7),))
-    assert losses(judged(match, log, found)) == [None, None, pytest.approx(0.2)]
+    assert losses(judged(match, log, found)) == [None, None, pytest.approx(0.3)]
+
+
+def test_of_three_a_thought_that_tells_of_every_seat_judges_every_turn() -> None:
+    """What the next one's thought promises to whoever has just played, after their turn and after the better one."""
+    match, log = played("cyberzul", ("", "", ""), 3)
+    shares = (0.5, 0.3, 0.2), (0.2, 0.5, 0.3), (0.1, 0.3, 0.6)
+    found = [replace(idea, shares=its) for idea, its in zip(ideas(match, log, (0.5, 0.5, 0.6)), shares, strict=True)]
+    analysis = analysed(match, log, found, Idea("c red 1", "because", value=0.4, shares=(0.4, 0.3, 0.3)))
+    answers = analysis.to_answer(analysis.turns)
+    assert len(answers) == 3
+    analysis.thoughts |= {position: Idea("any", "because", value=0.4, shares=(0.4, 0.4, 0.4)) for position in answers}
+    assert losses(analysis.review()) == pytest.approx([0.3, 0.15, 0.15]), "1.5 times 0.4 - 0.2, ..."
+
+
+def test_no_accuracy_of_a_few_turns_is_told() -> None:
+    """Those that can be judged are the best ones, where a thought compares few."""
+    judged_turns = turn_that_loses(0.0), turn_that_loses(0.1)
+    unknown = (turn_that_loses(None),)
+    assert Review((*judged_turns, *2 * unknown)).accuracy(Seat(0)) == pytest.approx(82, abs=1)
+    assert Review((*judged_turns, *3 * unknown)).accuracy(Seat(0)) is None
 
 
 def test_the_end_on_the_board_tells_what_the_last_turn_was_worth() -> None:

@@ -17,7 +17,7 @@ async def test_an_ai_that_takes_a_seat_is_told(sqlite_club: Club) -> None:
     for person in (BEN, EVE):
         match = await sqlite_club.service.accept(match.id, person)
     match = await sqlite_club.service.resign(match.id, EVE.user)
-    assert await lines(sqlite_club, match) == ["Eve has left the match. An AI plays on."]
+    assert await lines(sqlite_club, match) == ["Eve has left the match. An AI takes over."]
 
 
 async def test_a_pause_is_told_when_it_begins_and_when_it_ends(sqlite_club: Club) -> None:

@@ -54,7 +54,7 @@ async def test_tokens_are_read_into_steps(sqlite_club: Club) -> None:
     whole = draft(match, *STEPS, "end:Pr")
     assert whole.complete
     assert whole.move == "b m:P3 end:Pr"
-    with pytest.raises(IllegalMove, match="turn is over"):
+    with pytest.raises(IllegalMove, match="turn ends before"):
         draft(match, "end", "b")
     with pytest.raises(GameError):
         draft(match, "b", "b")
@@ -191,7 +191,7 @@ async def test_an_ai_moves_for_who_drafts_too_long_in_bullet(sqlite_club: Club) 
     sqlite_club.clock.pass_by(60 * SECOND)
     late = await sqlite_club.service.get(match.id)
     assert overdue_bullet(late, sqlite_club.clock.now) is not None
-    with pytest.raises(Refused, match="time was up"):
+    with pytest.raises(Refused, match="time ran out"):
         await sqlite_club.service.submit(match.id, ANA.user, "b m:P3 end", match.turn)
     moved = await sqlite_club.service.submit_for(match.id, match.to_act[0].seat, "end", late.turn, "timeout")
     assert await Drafts(sqlite_club.store.drafts).of(moved, ANA.user) == ()

@@ -27,6 +27,7 @@ from bot.store.engine import Database
 from bot.store.log import TAIL
 from bot.store.matches import SqlMatches
 from bot.store.migrate import migrate
+from bot.store.reworded import REWORDED
 from bot.store.rows import message_json, read_message
 from bot.store.schema import metadata
 from bot.ui.i18n.language import Language
@@ -436,3 +437,11 @@ async def test_what_is_no_code_finds_nothing(club: Club, code: str) -> None:
     await club.begin()
     with pytest.raises(NotFound, match="There is no match"):
         await club.service.find(code)
+
+
+@pytest.mark.parametrize("former", REWORDED)
+def test_the_reason_of_an_old_match_is_told_in_the_words_of_today(former: str) -> None:
+    values = {"name": "Ana", "n": 100}
+    stored = read_message({"text": former.format_map(values), "template": former, "values": values})
+    assert stored == REWORDED[former].format_map(values)
+    assert Language("de")(stored) != stored

@@ -179,7 +179,7 @@ async def test_settings_that_change_at_once_are_all_kept(clubs: list[Club]) -> N
 async def test_a_refused_change_of_settings_changes_nothing(club: Club) -> None:
     people = SqlPeople(club.database)
     before = await people.change_preferences(ANA.user, lambda now: take_days_off(now, 3, club.clock.now))
-    with pytest.raises(Refused, match="days off already"):
+    with pytest.raises(Refused, match="already have days off"):
         await people.change_preferences(ANA.user, lambda now: take_days_off(now, 3, club.clock.now))
     assert await people.preferences(ANA.user) == before == await SqlPeople(club.database).preferences(ANA.user)
 

@@ -54,9 +54,9 @@ BOARD = """
         (
             "i2-h3",
             "i2:blue,c2:red",
-            "Player 1 moves the star with the blue gem from i2 to h3. The gem is 2 moves from the zone",
+            "Player 1 moves the star with the blue gem from i2 to h3. The gem is now 2 moves from the zone",
         ),
-        ("i6-j7", "-", "Player 1 moves the triangle from i6 to j7. This comes nearer to the blue gem on k7"),
+        ("i6-j7", "-", "Player 1 moves the triangle from i6 to j7. This gets closer to the blue gem on k7"),
         (
             "c4-b4",
             "c4:red",
@@ -86,7 +86,7 @@ def test_what_the_search_expects_is_the_last_resort() -> None:
     reply, back, on = (GAME.rules.parse(text) for text in ("c2-d1", "d4-c4", "d4-d1"))
     assert (
         explain(state, GAME.rules.parse("c4-d4"), [reply, on]).words
-        == "Player 1 moves the clover from c4 to d4. The plan for the next move: the clover to d1"
+        == "Player 1 moves the clover from c4 to d4. The plan is to move the clover to d1 next"
     )
     assert (
         explain(state, GAME.rules.parse("c4-d4"), [reply, back]).words

@@ -39,7 +39,7 @@ HELD = "f4:red,i4:blue"
         ("f4>f3", "no piece of yours stands on f3 to take the gem"),
         ("e4>e5", "this piece holds no gem"),
         ("e3-e2", "The piece on e3 is White's. You play Black: choose one of your own pieces."),
-        ("a1-a2", "There is no piece on a1. Choose one of your own pieces; you play Black."),
+        ("a1-a2", "There is no piece on a1. You play Black: choose one of your own pieces."),
         ("f3-f2", "There is no piece on f3."),
     ],
 )
@@ -57,7 +57,7 @@ def test_holder_is_told_that_it_cannot_capture() -> None:
 
 def test_gem_for_another_holder_is_refused() -> None:
     """5.1."""
-    with pytest.raises(IllegalMove, match="the clover on e4 holds the blue gem already"):
+    with pytest.raises(IllegalMove, match="the clover on e4 already holds the blue gem"):
         GAME.rules.play(read_drawing(BOARD, held="f4:red,e4:blue"), Seat(0), GAME.rules.parse("f4>e4"))
 
 

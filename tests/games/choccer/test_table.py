@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.i18n.language import Language
 from games.choccer import GAME
 from games.choccer.position import SETUP, State, parse_position
 from games.choccer.table import scored_gems
-from games.core.diagram import board_text
+from games.core.diagram import board_text, held_words
 from games.core.table import Mark, Token
 from tests.games.choccer.drawing import BLACK, WHITE, play_all, read_drawing
 
@@ -142,3 +143,17 @@ def test_standing_of_a_finished_match_is_its_result() -> None:
 def test_red_gem_near_the_zone_stands_better_than_far_from_it() -> None:
     near, far = read_drawing(BOARD, held="c4:red"), read_drawing(BOARD, held="f4:red")
     assert GAME.player.evaluate(near, BLACK) > GAME.player.evaluate(far, BLACK) > 0 > GAME.player.evaluate(far, WHITE)
+
+
+@pytest.mark.parametrize(
+    "held, english, german",
+    [
+        ("c4:red", "holds the red gem", "hält das rote Juwel"),
+        ("c3:blue", "holds a blue gem", "hält ein blaues Juwel"),
+        ("c4:red,c3:blue,c5:blue", "holds the red gem and 2 blue gems", "hält das rote Juwel und 2 blaue Juwelen"),
+    ],
+)
+def test_held_gems_are_told_in_words(held: str, english: str, german: str) -> None:
+    black, white = GAME.presenter.table(read_drawing(BOARD, held=held), None).players
+    assert (held_words(black), Language("de")(held_words(black))) == (english, german)
+    assert held_words(white) == ""

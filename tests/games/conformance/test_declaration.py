@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.game import AnyGame
-from tests.games.conformance.walks import EACH_GAME
+from tests.games.conformance.walks import EACH_GAME, package_folder
 
 
 @EACH_GAME
@@ -24,3 +24,11 @@ def test_all_parts_speak_of_the_same_game(game: AnyGame) -> None:
     assert game.rules.info is game.info
     assert game.presenter.rules is game.rules
     assert game.player.rules is game.rules
+
+
+@EACH_GAME
+def test_the_game_brings_its_rules(game: AnyGame) -> None:
+    """`/rules` shows them, a page for each chapter."""
+    rules = (package_folder(game) / "RULES.md").read_text(encoding="utf-8")
+    assert rules.startswith("# ")
+    assert "\n## " in rules

@@ -38,7 +38,7 @@ def test_acquire_takes_three_empty_cells_anywhere() -> None:
 @pytest.mark.parametrize(
     "text, sentence",
     [
-        ("A f4 a2 a3", "f4 is yours already"),
+        ("A f4 a2 a3", "f4 is already yours"),
         ("A n7 a2 a3", "n7 belongs to your opponent"),
         ("A e4 a2 a3", "e4 is part of a headquarters"),
         ("A j4 a2 a3", "j4 is part of a headquarters"),

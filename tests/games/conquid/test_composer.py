@@ -50,7 +50,7 @@ def test_actions_are_asked_first() -> None:
     assert list(choices(start())) == ["A", "C"]
     offered = choices(read_drawing(BUSY))
     assert list(offered) == ["Q", "A", "C", "V"]
-    assert offered["C"].note == "Takes 3 cells"
+    assert offered["C"].note == "Takes 3 of your opponent's cells"
     assert not any(choice.cells for choice in offered.values())
 
 
@@ -270,3 +270,9 @@ def test_suggestions_are_quick() -> None:
     for typed in ("", "A", "A c5 d", "A c5 d6 "):
         GAME.presenter.suggest(state, Seat(0), typed)
     assert process_time() - began < 0.2
+
+
+def test_an_empty_conquer_says_so_on_its_button() -> None:
+    question = GAME.presenter.ask(GAME.rules.start(2, GAME.info.check_options({})), Seat(0), ())
+    assert question is not None
+    assert [choice.label for choice in question.choices if choice.token == "C"] == ["Conquer nothing"]

@@ -69,7 +69,7 @@ def test_a_chain_is_completed_so_that_no_conquer_breaks_it() -> None:
     """)
     found = thought(state)
     assert re.fullmatch(
-        "Player 1 acquires .*i4.* This completes a chain that nobody can break: declare conquest next", found.why.words
+        "Player 1 acquires .*i4.* This completes an unbreakable chain: declare conquest next", found.why.words
     )
     replied = after(after(state, GAME.rules.text(found.move)), "C")
     assert Move("Q") in GAME.rules.legal(replied, Seat(0))
@@ -211,7 +211,7 @@ def test_a_hint_tells_what_the_move_prevents() -> None:
         """,
         turn=1,
     )
-    assert thought(state).why.words.endswith("Otherwise Player 1 can complete a chain that nobody can break")
+    assert thought(state).why.words.endswith("Otherwise Player 1 can complete an unbreakable chain")
 
 
 def test_a_hint_tells_what_the_move_threatens() -> None:
@@ -229,7 +229,7 @@ def test_a_hint_tells_what_the_move_threatens() -> None:
     )
     forward = explain(state, Seat(0), GAME.rules.parse("A f4 g4 a1"))
     aside = explain(state, Seat(0), GAME.rules.parse("A a1 b1 c1"))
-    threat = "This threatens to complete a chain that nobody can break"
+    threat = "This threatens to complete an unbreakable chain"
     assert forward.why.words.endswith(threat)
     assert not aside.why.words.endswith(threat)
 

@@ -24,13 +24,13 @@ def test_of_the_last_source_only_the_colour_is_asked() -> None:
     assert asked(f=factories(), c="OORK", m="1") == ("Centre: which colour?", ["Orange (2)", "Red (1)", "Black (1)"])
     assert asked(f=factories("BBRK")) == ("Factory 1: which colour?", ["Blue (2)", "Red (1)", "Black (1)"])
     prompt, lines = asked(("c orange",), f=factories(), c="OORK", m="1")
-    assert prompt == "Where do 2 orange tiles go?"
+    assert prompt == "Where do the 2 orange tiles go?"
     assert "Line 2" in lines
 
 
 def test_of_the_last_tiles_of_one_colour_only_the_line_is_asked() -> None:
     prompt, lines = asked(f=factories(), c="RR", m="1")
-    assert prompt == "Where do 2 red tiles go?"
+    assert prompt == "Where do the 2 red tiles go?"
     assert lines == [*(f"Red to line {line}" for line in range(1, 6)), "Red to floor line"]
     state = position(BARE, BARE, f=factories("KKKK"))
     for move in GAME.rules.legal(state, Seat(0)):

@@ -57,7 +57,7 @@ def test_a_line_takes_one_colour() -> None:
     state = position(f"0:-,R1,-,R2,-:{WALL}:-", f=factories("BRRR"))
     blue, red = {f"1 blue {line}" for line in "135f"}, {f"1 red {line}" for line in "12345f"}
     assert legal(state) == blue | red
-    with pytest.raises(IllegalMove, match=r"Line 2 holds red, so blue can't join it\. It can go to lines 1, 3 or 5"):
+    with pytest.raises(IllegalMove, match=r"Line 2 holds red, so blue can't join it\. Possible: lines 1, 3 or 5"):
         play_all(state, "1 blue 2")
 
 
@@ -125,9 +125,9 @@ def test_the_draft_ends_when_the_last_tile_is_taken() -> None:
     "text, sentence",
     [
         ("2 blue 1", r"Factory 2 is empty\. Take tiles from factory 1 or from the centre"),
-        ("1 white 1", r"Factory 1 has no white tile\. It holds 2 blue, 1 red and 1 black"),
-        ("c blue 1", r"The centre has no blue tile\. It holds 1 orange"),
-        ("6 blue 1", r"There is no factory 6: this table has 5"),
+        ("1 white 1", r"Factory 1 has no white tiles\. It holds 2 blue, 1 red and 1 black"),
+        ("c blue 1", r"The centre has no blue tiles\. It holds 1 orange"),
+        ("6 blue 1", r"There is no factory 6. This table has factories 1 to 5."),
     ],
 )
 def test_a_refusal_says_what_lies_where(text: str, sentence: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -100,7 +101,7 @@ BLOCKED = "K1,K1,K1,K1"
             "B",
             (
                 "Player 1 takes 1 blue tile from the centre into line 1. "
-                "This sets the fifth tile of this colour for 1 point"
+                "This places the fifth tile of this colour for 1 point"
             ),
         ),
         (
@@ -119,10 +120,7 @@ BLOCKED = "K1,K1,K1,K1"
         (
             f"0:{BLOCKED},B1:xxxxx/{EMPTY[6:]}:-",
             "BB",
-            (
-                "Player 1 takes 2 blue tiles from the centre into line 5. "
-                "This keeps the tiles off the floor in the last round"
-            ),
+            ("Player 1 takes 2 blue tiles from the centre into line 5. This avoids the floor line in the last round"),
         ),
         (
             f"0:{BLOCKED},K1:{EMPTY}:-",
@@ -154,7 +152,19 @@ def test_a_tile_that_the_next_player_needs_is_named() -> None:
     state = position("0:B1,-,-,-,-:...../...../...../...../.....:-", rival, f=factories("BKWR"), c="KWR", m="1")
     move, idea = thought(state)
     assert "blue" in move
-    assert ". Player 2 could fill line 1 with these tiles for 10 points" in idea
+    assert ". Otherwise Player 2 could fill line 1 for 10 points" in idea
+
+
+def test_medium_looks_at_more_playouts_than_easy_and_hard_at_more_than_medium() -> None:
+    """Hard, which ends by its budget alone, is given a budget of more than medium takes."""
+
+    def playouts(level: str, seconds: float) -> int:
+        looks = count()
+        state = GAME.rules.play(start := GAME.rules.start(2, {}), CHANCE, GAME.rules.deal(start, Random(1)))
+        GAME.player.think(state, Seat(0), level, Budget(seconds, clock=lambda: next(looks)), Random(3))
+        return next(looks)
+
+    assert playouts("easy", 1200) < playouts("medium", 1200) < playouts("hard", 1200)
 
 
 def test_strength_rises_with_the_level() -> None:

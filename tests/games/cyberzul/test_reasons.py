@@ -18,10 +18,10 @@ from games.cyberzul.scoring import score_round
 from tests.games.claims import claims
 from tests.games.cyberzul.positions import factories, position
 
-MORE = "This scores {n} point more than {tiles} {source} {target}"
+MORE = "This scores {n} more point than taking {tiles} {source} {target}"
 OFFERS = "Taking {tiles} {source} {target} instead would let {opponent} fill line {line} for {n} point"
-LAST = "These are the last tiles of this colour this round. {name} needs {n} more for line {line}"
-DENIES = "{name} could fill line {line} with these tiles for {n} point"
+LAST = "That is the last of this colour this round. {name} needs {n} more for line {line}"
+DENIES = "Otherwise {name} could fill line {line} for {n} point"
 HOLDS = "Line {line} then holds {have} of {line}"
 
 
@@ -99,5 +99,5 @@ def test_the_last_tiles_that_somebody_needs_are_named() -> None:
     )  # fmt: skip
     move = GAME.rules.parse("1 blue 2")
     assert isinstance(move, Take)
-    words = "These are the last tiles of this colour this round. Player 2 needs 2 more for line 3"
+    words = "That is the last of this colour this round. Player 2 needs 2 more for line 3"
     assert words in explain(state, move).words

@@ -47,7 +47,7 @@ Player 1:
 3     _ _ _    k w b o r
 4   _ _ _ K    r k w b o
 5 _ _ _ _ _    o r k w b
- M R _ _ _ _ _
+Floor: M R _ _ _ _ _
 
 Player 2:
 1         _    b o r k w
@@ -55,7 +55,7 @@ Player 2:
 3     _ _ _    k w b o r
 4   _ _ _ _    r k w b o
 5 _ _ _ _ _    o r k w b
- _ _ _ _ _ _ _"""
+Floor: _ _ _ _ _ _ _"""
     )
 
 
@@ -82,8 +82,8 @@ def test_notes_say_what_the_round_brings_and_then_the_rows() -> None:
         return [player.note for player in GAME.presenter.table(position(mat, ph=phase, **filled), None).players]
 
     assert notes("0:R1,R2,-,-,-:...../...../...../...../.....:-", "draft") == ["+2 this round", ""]
-    assert notes("0:-,-,-,-,-:xxxxx/...../...../...../.....:-", "over") == ["complete: 1 row", ""]
-    assert notes("0:-,-,-,-,-:xxxxx/xxxxx/...../...../.....:-", "over") == ["complete: 2 rows", ""]
+    assert notes("0:-,-,-,-,-:xxxxx/...../...../...../.....:-", "over") == ["1 row complete", ""]
+    assert notes("0:-,-,-,-,-:xxxxx/xxxxx/...../...../.....:-", "over") == ["2 rows complete", ""]
 
 
 def test_the_marker_is_shown_once_wherever_it_is() -> None:
@@ -207,11 +207,11 @@ def test_three_answers_make_a_move() -> None:
         ("white", "White (1)", ("C4",)),
     ]
     last = question(state, "c", "orange")
-    assert last.prompt == "Where do 2 orange tiles go?"
+    assert last.prompt == "Where do the 2 orange tiles go?"
     assert [(choice.token, choice.label, choice.sign, choice.cells, choice.note) for choice in last.choices] == [
-        ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +1 point this round"),
-        ("3", "Line 3", "3", ("1L31",), "1 still missing, −1 point this round"),
-        ("5", "Line 5", "5", ("1L51",), "3 still missing, −1 point this round"),
+        ("1", "Line 1", "1", ("1L11",), "full, 1 to the floor, +4 and −3 points this round"),
+        ("3", "Line 3", "3", ("1L31",), "1 more needed, −1 point this round"),
+        ("5", "Line 5", "5", ("1L51",), "3 more needed, −1 point this round"),
         ("f", "Floor line", "F", ("1F2",), "−5 points this round"),
     ]
     assert GAME.presenter.ask(state, Seat(0), ("c", "orange", "3")) is None
@@ -222,7 +222,7 @@ def test_three_answers_make_a_move() -> None:
 def test_a_source_of_one_colour_needs_two_answers() -> None:
     state = position(f=factories("BBRK", "KKKK"), c="-", m="1")
     assert [choice.token for choice in question(state).choices] == ["1", "2 black"]
-    assert question(state, "2 black").prompt == "Where do 4 black tiles go?"
+    assert question(state, "2 black").prompt == "Where do the 4 black tiles go?"
     assert GAME.presenter.tokens(state, GAME.rules.parse("2 black 3")) == ("2 black", "3")
     assert GAME.presenter.tokens(state, GAME.rules.parse("1 black 3")) == ("1", "black", "3")
 
@@ -289,10 +289,10 @@ def test_suggestions_continue_what_is_typed() -> None:
         (
             "en",
             (
-                "Cyberzul. In the lead: Player 1, 7 to 0. Player 1: 7 points, −2 this round; Player 2: 0 points. "
+                "Cyberzul. Player 1 leads 7 to 0. Player 1: 7 points, −2 this round; Player 2: 0 points. "
                 "Round 2. Factory 1: 2 blue tiles, 1 red tile, 1 black tile. "
                 "Centre: 2 orange tiles, 1 white tile. "
-                "Lines of Player 1: line 2: 2 blue tiles; line 4: 1 black tile. "
+                "Player 1's lines: line 2: 2 blue tiles; line 4: 1 black tile. "
                 "Wall: row 1: 1 blue tile; row 2: 1 blue tile. "
                 "Floor: 1 starting marker, 1 red tile."
             ),
@@ -325,7 +325,7 @@ def test_the_numbers_of_choices_are_not_told_by_the_codes_of_their_places() -> N
         marks = [Mark("target", (choice.cells[-1],), str(number)) for number, choice in enumerate(choices, 1)]
         assert len(marks) > 1
         words = alt_text(GAME.presenter.table(state, None).with_marks(*marks))
-        assert "To choose from" not in words
+        assert "Choices:" not in words
         assert not re.search(r"\b(F\d[a-d]|\d[LWF]\d+)\b", words)
 
 
@@ -352,7 +352,7 @@ def test_of_a_crowded_table_who_is_to_move_is_told_row_by_row(code: str, seat: i
     words = alt_text(with_words(table, language), language, rest="The rest.")
     assert len(words) <= 1024
     last_row = f"{language(gettext('row {n}', n=5))}: "
-    mats = words.split(language(gettext("Lines of {name}", name="")))[1:]
+    mats = words.split(language(gettext("{name}'s lines", name="")))[1:]
     told = [names for names, mat in zip(NAMES, mats, strict=True) if last_row in mat]
     assert NAMES[seat] in told
     assert NAMES[seat - 1] not in told
@@ -368,3 +368,25 @@ def test_of_a_table_that_never_fits_everything_is_counted() -> None:
     assert len(words) <= 1024
     assert not words.endswith("…")
     assert words.count("Floor: ") == 4
+
+
+BARE_MAT = "0:-,-,-,-,-:...../...../...../...../.....:-"
+
+
+def test_points_won_and_lost_that_cancel_out_are_told() -> None:
+    """3.3, 3.6: a full line 1 brings a point, and the starting marker costs one."""
+    state = position(BARE_MAT, c="W", m="c")
+    assert question(state).choices[0].note == "full, +1 and −1 points this round"
+    ended = GAME.rules.play(state, Seat(0), GAME.rules.parse("c white 1"))
+    assert "Player 1 +1 −1 (now 0)" in GAME.presenter.describe(state, Seat(0), GAME.rules.parse("c white 1")).words
+    assert ended.boards[0].score == 0
+
+
+def test_the_text_board_shows_what_is_chosen_and_where_it_will_lie() -> None:
+    state = position(BARE_MAT, f=factories("BBRK"), c="OW", m="1")
+    lines = board_text(GAME.presenter.preview(state, Seat(0), ("1", "blue", "2"))).splitlines()
+    assert "1: <BB>RK" in lines
+    assert any(line.startswith("2") and "<b" in line and "b>" in line for line in lines)
+    assert "Floor: _ _ _ _ _ _ _" in lines
+    told = board_text(GAME.presenter.preview(state, Seat(0), ("1", "blue", "2")), Language("de"))
+    assert {"Mitte: OW", "Spieler 1:", "Boden: _ _ _ _ _ _ _"} <= set(told.splitlines())

@@ -44,7 +44,7 @@ def test_only_own_whole_stacks_are_removed(text: str, words: str) -> None:
     state = read_drawing(STACKS, phase="remove", passed="11")
     with pytest.raises(IllegalMove, match=words):
         GAME.rules.play(state, Seat(0), GAME.rules.parse(text))
-    with pytest.raises(IllegalMove, match="You have none: write remove none"):
+    with pytest.raises(IllegalMove, match="You have none: type remove none"):
         GAME.rules.play(read_drawing("..\n.b", phase="remove", passed="11"), Seat(1), GAME.rules.parse("remove a1"))
 
 

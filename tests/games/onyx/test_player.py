@@ -68,7 +68,7 @@ def test_who_is_ahead_ends_the_match_when_it_can(level: str) -> None:
     assert GAME.rules.text(answer.move) == "pass"
     assert (
         answer.why.words
-        == "Player 1 passes. Placing is over: now both choose stacks to remove. This ends the match 25 points ahead"
+        == "Player 1 passes. Placing is over: now both choose stacks to remove. Played out, this wins by 25 points"
     )
 
 
@@ -91,7 +91,7 @@ def test_suffocation_is_seen_and_explained() -> None:
     """5.1: six pieces of the other side hang on one piece."""
     state = read_drawing(". . . . .\n. . . . .\n. . . . .\nb b b . .\nW . . . .", passed="00")
     answer = thought(state, "medium")
-    assert re.fullmatch("Player 1 places .* on b1.*\\. This suffocates a white stack on a1", answer.why.words)
+    assert re.fullmatch("Player 1 places .* on b1.*\\. This suffocates the white stack on a1", answer.why.words)
     assert {mark.kind for mark in answer.why.marks} == {"hint", "danger"}
 
 
@@ -105,7 +105,7 @@ def test_the_removal_opens_land_where_that_pays() -> None:
     assert answer.why.words == "Player 1 removes b2: that opens land for 2 points"
     kept = thought(read_drawing("B P b\nw w b\ny y p", phase="remove", passed="11"))
     assert GAME.rules.text(kept.move) == "remove none"
-    assert kept.why.words == "Player 1 keeps all stacks: each is worth more where it stands"
+    assert kept.why.words == "Player 1 keeps all their stacks: each is worth more where it stands"
 
 
 def test_a_sealed_choice_cannot_sway_the_thinker() -> None:

@@ -23,13 +23,13 @@ THREATENS = "This threatens to suffocate {spaces}"
 STRENGTHENS = "weaker colour, which counts twice"
 GAINS = "Scored now, this gains {n} point"
 SAFE = "Nothing placed here can be suffocated on the next turn"
-MORE = "Scored now, that is {n} point more than for {pieces}"
+MORE = "Scored now, this is {n} point better than {pieces}"
 HANGS = "Placing {pieces} instead would let {opponent} suffocate the piece on {space}"
 HANGS_STACK = HANGS.replace("piece on", "stack on")
-SURER = "Without the land that both share, that is {n} point more than for {pieces}"
+SURER = "Without the land that both share, this is {n} point better than {pieces}"
 SHUTS = "This keeps {opponent} off {spaces}"
 SHUTS_MANY = "This keeps {opponent} off {n} space"
-AHEAD = "If {opponent} passes too, the match ends {n} point ahead"
+AHEAD = "If {opponent} passes too, this wins by {n} point"
 
 
 def find_suffocations(state: State, seat: int, most: int = 2) -> set[str]:

@@ -84,10 +84,10 @@ def test_in_play_only_land_that_one_side_controls_alone_is_marked_and_faintly() 
 @pytest.mark.parametrize(
     "text, words, last, gone",
     [
-        ("b@b1", "Player 1 places a black piece on b1. This suffocates a white piece on a1", ("b1",), ("a1",)),
+        ("b@b1", "Player 1 places a black piece on b1. This suffocates the white piece on a1", ("b1",), ("a1",)),
         (
             "2p@c1",
-            "Player 1 places a purple stack on c1. This suffocates a black piece on b2 (Player 1's own)",
+            "Player 1 places a purple stack on c1. This suffocates the black piece on b2 (Player 1's own)",
             ("c1",),
             ("b2",),
         ),
@@ -106,7 +106,7 @@ def test_ones_own_pieces_that_are_suffocated_are_named_last() -> None:
     """5.3: theirs and one's own go at the same instant."""
     board = read_drawing("y b b\nw b y\n. . b")
     described = GAME.presenter.describe(board, Seat(0), GAME.rules.parse("b@a1"))
-    gone = "This suffocates a white piece on a2 and a black piece on b2"
+    gone = "This suffocates the white piece on a2 and the black piece on b2"
     assert described.words == f"Player 1 places a black piece on a1. {gone} (Player 1's own)"
     assert described.to_you == f"You place a black piece on a1. {gone} (your own)"
 

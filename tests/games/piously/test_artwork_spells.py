@@ -192,7 +192,7 @@ def test_yeoman_moves_objects_inside_linked_rooms_at_once() -> None:
     assert len(moves(state, "Ye")) == 12 * 12
     for move, reason in (
         ("Ye:O>I2", "The Opportunist is on I1, where the Yeoman can't move it"),
-        ("Ye:W>P2", "is on P2 already: leave it out"),
+        ("Ye:W>P2", "is already on P2: leave it out"),
         ("Ye:W>U2", "must stay in Pink"),
         ("Ye:W>P1", "Two objects can't end on P1"),
         ("Ye:I>I2", "isn't on the board"),

@@ -19,7 +19,7 @@ def test_a_spell_is_cast_once_a_turn_at_no_cost_and_without_actions() -> None:
     state = on_card("P1W P2B", owners=OVERWORK, mover="w0")
     after = play(state, "Ov")
     assert (fields(after)["spent"], fields(after)["mover"]) == ("O", "w1")
-    with pytest.raises(IllegalMove, match="You have cast Overwork already this turn"):
+    with pytest.raises(IllegalMove, match="You have already cast Overwork this turn"):
         play(after, "Ov")
 
 

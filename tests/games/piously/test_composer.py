@@ -115,7 +115,7 @@ def test_stonemason_asks_for_room_turn_and_place() -> None:
     assert tokens(ask(state, "St:")) == ["S@", "Y@"]
     turns = ask(state, "St:", "Y@")
     assert turns.choices[0].token == "turn0:"
-    assert str(turns.choices[0].label) == "Not turned"
+    assert str(turns.choices[0].label) == "Not at all"
     assert "-3,1" in tokens(ask(state, "St:", "Y@", "turn2:"))
     assert complete(state, "St:", "Y@", "turn2:", "-3,1") == "St:Y@-3,1,2"
     preview = GAME.presenter.preview(state, Seat(0), ("St:", "Y@", "turn2:"))
@@ -353,14 +353,14 @@ def test_every_spell_of_the_mover_is_explained_and_why_it_cannot_be_cast() -> No
     state = on_card("P1wP U1W I4B S1b", owners="wwb-b--")
     told = {str(one.title): (str(one.words), str(one.obstacle)) for one in ask(state).explanations}
     assert list(told) == [
-        "Priestess", "Illusionist", "Overwork", "Shovel", "To learn: Usurper", "To learn: Upset",
+        "Priestess", "Illusionist", "Overwork", "Shovel",
+        "To learn: Usurper (Black gets Upset)", "To learn: Upset (Black gets Usurper)",
     ]  # fmt: skip
     assert told["Priestess"][1] == ""
     assert told["Illusionist"][1] == "The Illusionist must be on the board to be cast: drop it first."
-    assert told["To learn: Usurper"][0].endswith("Black gets Upset.")
     spent = play(state, "Pr:P2")
     (priestess,) = [one for one in ask(spent).explanations if one.title == "Priestess"]
-    assert priestess.obstacle == "You have cast Priestess already this turn."
+    assert priestess.obstacle == "You have already cast Priestess this turn."
     (asked,) = ask(state, "Pr:").explanations
     assert asked.title == "Priestess"
 

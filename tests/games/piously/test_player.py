@@ -13,6 +13,7 @@ from games.piously import GAME
 from games.piously.defence import can_win, still_wins, winning_steps
 from games.piously.moves import End
 from games.piously.position import State
+from games.piously.search import Beam, does_nothing, lead_on, plans
 from games.piously.turns import play
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
@@ -132,17 +133,30 @@ def test_medium_beats_greedy_in_a_short_match() -> None:
     assert wins >= 1
 
 
+IDLE = (
+    "P-3,3,5/I-4,7,5/O-6,5,5/U-3,1,5/S-7,6,1/L-6,4,4/Y-5,6,1/X0,4 b.b./b.bw/bb.b/.b../bw../b.../bbbb/. "
+    "W=X,B=O1,P=S3,I=O2,O=I4,U=I3,S=P4,Y=I2 wbwwb-w - b3 26"
+)
+
+
 @pytest.mark.parametrize("level", ["medium", "master"])
 @pytest.mark.parametrize("seed", range(3))
 def test_three_actions_are_not_passed_where_nothing_wins_at_once(level: str, seed: int) -> None:
     """White lacks one room and gains nothing within this turn: it used to do nothing for turns on end."""
-    line = (
-        "P-3,3,5/I-4,7,5/O-6,5,5/U-3,1,5/S-7,6,1/L-6,4,4/Y-5,6,1/X0,4 b.b./b.bw/bb.b/.b../bw../b.../bbbb/. "
-        "W=X,B=O1,P=S3,I=O2,O=I4,U=I3,S=P4,Y=I2 wbwwb-w - b3 26"
-    )
-    state = GAME.rules.load(line, {})
+    state = GAME.rules.load(IDLE, {})
     thought = GAME.player.think(state, Seat(1), level, Budget(nodes=4000), Random(seed))
     assert not GAME.rules.text(thought.move).startswith("end")
+
+
+@pytest.mark.parametrize("nodes", range(500, 3000, 500))
+def test_no_plan_is_preferred_that_was_not_looked_at_to_the_end(nodes: int) -> None:
+    """The first of the plans holds out; whether the opponent wins after another one takes time to see."""
+    state = GAME.rules.load(IDLE, {})
+    found = [plan for plan in plans(state, Beam(6, 8), Budget().start(), Random(1)) if plan.state.phase != "over"]
+    found.sort(key=lambda plan: not does_nothing(state, plan))
+    meter = Budget(nodes=nodes).start()
+    chosen = lead_on(state, [found[0], *(plan._replace(value=found[0].value) for plan in found[1:])], meter, Random(1))
+    assert chosen == found[0] or meter.open
 
 
 THREATENED = (

@@ -98,7 +98,7 @@ def test_before_black_has_chosen_a_board_everybody_sees_those_to_choose_from() -
     assert numbered == {choice.cells[-1]: choice.sign for choice in question.choices if choice.cells}
     assert all(str(choice.label).startswith(choice.sign) for choice in question.choices)
     assert len(table.areas[0].cells) == 4 * 28
-    assert "To choose from: 1, 2, 3 and 4." in alt_text(table)
+    assert "Choices: 1, 2, 3 and 4." in alt_text(table)
 
 
 def test_places_beside_the_board_are_not_read_out_as_coordinates() -> None:
@@ -138,14 +138,19 @@ def test_the_winning_group_is_linked() -> None:
             "Us:-P2-P3+S1",
             "---w---",
         ),
-        ("Player 1 casts Stonemason (Sapphire moves)", "S1wS Y4W", "St:S@0,-1,1", "----w--"),
+        (
+            "Player 1 casts Stonemason (Sapphire joins Pink, Umber, Lime and Yellow, not turned)",
+            "S1wS Y4W",
+            "St:S@0,-1,1",
+            "----w--",
+        ),
         ("Player 1 casts Locksmith (the black piece goes to Y1)", "P1wL P2wB Y4W", "Lo:B>Y1", "-----w-"),
         ("Player 1 casts Yeoman (the white piece to P1 and the Yeoman to P2)", "P1wY P2W", "Ye:W>P1,Y>P2", "------w"),
         ("Player 1 casts Yeoman (without effect)", "P1wY P2W", "Ye", "------w"),
         ("Player 1 casts Purify (P2 turns white)", "P1W P2B", "Pu:P2", "b------"),
         ("Player 1 casts Imprint (copies the auras around the black piece)", "P1W P2B", "Im", "-b-----"),
         ("Player 1 casts Overwork (1 more action)", "P1W P2B", "Ov", "--b----"),
-        ("Player 1 casts Upset (rearranges the auras on and around P1)", "P1wW", "Up:wP2", "---b---"),
+        ("Player 1 casts Upset (white auras now on P2)", "P1wW", "Up:wP2", "---b---"),
         ("Player 1 casts Shovel (X to the east)", "I4W", "Sh:E", "----b--"),
         ("Player 1 casts Shovel (without effect)", "XW", "Sh", "----b--"),
         ("Player 1 casts Leap (swaps places with the black piece on P2)", "P1W P2B", "Le:B", "-----b-"),

@@ -67,7 +67,7 @@ def test_an_own_artwork_is_dropped_on_any_free_neighbour() -> None:
     assert moves(state, "d:P:") == {"P2", "P3", "S1", "S2", "S3"}
     after = play(state, "d:P:P2")
     assert (objects(after), fields(after)["mover"]) == ("W=P1,B=U4,P=P2", "w2")
-    with pytest.raises(IllegalMove, match="on the board already, on P2"):
+    with pytest.raises(IllegalMove, match="already on the board, on P2"):
         play(after, "d:P:P3")
 
 
@@ -106,7 +106,7 @@ def test_nothing_is_learnt_from_claimed_rooms_elsewhere_or_x() -> None:
     """5.5."""
     assert moves(on_card("P1W", owners="b------"), "end") == {""}
     assert moves(on_card("XW"), "end") == {""}
-    with pytest.raises(IllegalMove, match="have been learnt already"):
+    with pytest.raises(IllegalMove, match="have already been learnt"):
         play(on_card("P1W", owners="b------"), "end:Pr")
     with pytest.raises(IllegalMove, match="must stand in Yellow; it stands on P1"):
         play(on_card("P1W"), "end:Ye")

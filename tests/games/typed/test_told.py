@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -17,11 +17,14 @@ from games.core.game import AnyGame
 from games.core.sentences import fill_names, first_sentence
 from games.core.status import Seat
 from games.core.typed import LONGEST
+from games.piously.spells import SPELLS, ready_spells
 from tests.games.conformance.walks import State, recorded_states, to_act, walks
 
 Move = Any
 OF_EACH_KIND = 6
 """So many moves of each kind are told."""
+CASTS_OF_EACH_SPELL, LEAST_CASTS = 60, 10
+"""So many casts of each spell of Piously are told, and of the rarest at least so many."""
 SLIPS = 300
 """So many slips are tried for each game and language."""
 _ONCE = 30
@@ -58,22 +61,49 @@ def _sentences(game: AnyGame, state: State, seat: Seat, move: Move, language: La
     return [one for one in said if len(one) <= LONGEST]
 
 
+def _misread(
+    game: AnyGame, moves: Iterable[tuple[State, Seat, Move]], language: Language
+) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """The sentences about moves that are not read as these, each with its move and with what is read."""
+    wrong = {}
+    for state, seat, move in moves:
+        text = game.rules.text(move)
+        for said in _sentences(game, state, seat, move, language):
+            try:
+                texts = game.presenter.read(state, seat, said, language)
+            except GameError as error:
+                texts = (f"! {error}",)
+            if texts != (text,):
+                wrong[said] = (text, texts)
+    return wrong
+
+
 @pytest.mark.parametrize("game", keys())
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_what_is_told_of_a_move_is_read_back(game: str, language: str) -> None:
-    """Where a sentence leaves something open, as that of a spell may, it is asked back."""
-    found, shown = find(game), Language(language)
-    wrong = {}
-    for state, seat, move in _moves(found, Random(3)):
-        text = found.rules.text(move)
-        for said in _sentences(found, state, seat, move, shown):
-            try:
-                texts = found.presenter.read(state, seat, said, shown)
-            except GameError as error:
-                texts = (f"! {error}",)
-            if texts != (text,) and not (found.info.multi_step and len(texts) > 1 and text in texts):
-                wrong[said] = (text, texts)
-    assert wrong == {}
+    found = find(game)
+    assert _misread(found, _moves(found, Random(3)), Language(language)) == {}
+
+
+def _casts(rng: Random) -> list[tuple[State, Seat, Move]]:
+    """Casts of Piously, drawn at random: so many of each spell from positions of recorded and of random matches."""
+    game = find("piously")
+    states = [state for state, _ in [*recorded_states(game), *walks(game, 200)] if state.phase == "play"]
+    casts: defaultdict[str, list[tuple[State, Seat, Move]]] = defaultdict(list)
+    for state in rng.sample(states, len(states)):
+        for spell in ready_spells(state):
+            move = spell.draw(state, rng) if len(casts[spell.code]) < CASTS_OF_EACH_SPELL else None
+            if move is not None and _is_legal(game, state, state.mover, game.rules.text(move)):
+                casts[spell.code].append((state, state.mover, move))
+    assert {code: len(found) for code, found in casts.items() if len(found) >= LEAST_CASTS}.keys() == {
+        spell.code for spell in SPELLS
+    }
+    return [cast for found in casts.values() for cast in found]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_told_of_each_of_the_fourteen_spells_is_read_back(language: str) -> None:
+    assert _misread(find("piously"), _casts(Random(5)), Language(language)) == {}
 
 
 @pytest.mark.parametrize("game", keys())

@@ -198,3 +198,50 @@ def test_chance_is_not_typed_for() -> None:
         if isinstance(status, Turn) and CHANCE in status.seats:
             with pytest.raises(GameError):
                 game.presenter.read(state, Seat(0), "xyzzy", Language("en"))
+
+
+@pytest.mark.parametrize(
+    "typed, means",
+    [
+        ("black a", {"b@a"}),
+        ("black on w", {"b@w"}),
+        ("black b", {"b@b"}),
+        ("black piece on b, please", {"b@b"}),
+        ("b on c", {"b@c", "b@b p@c", "b@c p@b"}),
+        ("black stack w", {"2b@w"}),
+        ("black c purple w", {"b@c p@w"}),
+        ("a black piece on b", {"b@b", "b@a p@b"}),
+        ("pass", {"pass"}),
+        ("c", {"b@c", "p@c"}),
+    ],
+)
+def test_spaces_of_one_letter_are_named_in_sentences(typed: str, means: set[str]) -> None:
+    """On boards of one's own; what may be a space or a word is asked back where both make a move."""
+    onyx = find("onyx")
+    state = onyx.rules.start(2, {"board": "custom:a@0,0 b@1,0 c@0,1 w@1,1;a-b-w-c-a"})
+    assert set(onyx.presenter.read(state, Seat(0), typed, str)) == means
+
+
+@pytest.mark.parametrize(
+    "typed, words",
+    [
+        ("99 blue 3", "There is no factory 99. This table has factories 1 to 5."),
+        ("6 blue 1", "There is no factory 6. This table has factories 1 to 5."),
+        ("blue from factory 12", "There is no factory 12. This table has factories 1 to 5."),
+        ("1 blue 7", "There is no line 7. There are lines 1 to 5 and the floor line (f)."),
+    ],
+)
+def test_a_factory_or_line_that_is_not_there_is_told(typed: str, words: str) -> None:
+    cyberzul = find("cyberzul")
+    state = next(one for one, _ in walks(cyberzul) if to_act(cyberzul, one) and len(one.factories) == 5)
+    assert _refusal(cyberzul, state, Seat(state.turn), typed) == words
+
+
+def _refusal(found: AnyGame, state: State, seat: Seat, typed: str) -> str:
+    """Why what is typed cannot be played; empty where it can."""
+    try:
+        for text in found.presenter.read(state, seat, typed, str):
+            found.rules.play(state, seat, found.rules.parse(text))
+    except GameError as error:
+        return str(error)
+    return ""

@@ -16,13 +16,14 @@ from games.core.presenter import Presenter
 from games.core.question import Choice
 from games.core.rules import Rules
 from games.core.search.player import SearchPlayer
+from games.core.sentences import PlayerName
 from games.core.status import Outcome, Seat, Turn, turn, win
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """How many counters are left of how many, and who takes next (RULES 2)."""
+    """How many counters are left of how many, and who takes next (RULES 4)."""
 
     left: int
     full: int
@@ -31,7 +32,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take so many counters from the right end."""
+    """Take this many counters (RULES 2.1)."""
 
     number: int
 
@@ -109,8 +110,9 @@ class NimPresenter(Presenter[Row, Take]):
 
     def describe(self, state: Row, seat: Seat, move: Take) -> MoveDescription:
         taken = board(state.full).cells[state.left - move.number : state.left]
-        words = ngettext("takes {n} counter", "takes {n} counters", move.number)
-        return MoveDescription(words, (Mark("from", tuple(cell.name for cell in taken)),))
+        words = ngettext("{name} takes {n} counter", "{name} takes {n} counters", move.number, name=PlayerName(seat))
+        to_you = ngettext("You take {n} counter", "You take {n} counters", move.number)
+        return MoveDescription(words, (Mark("from", tuple(cell.name for cell in taken)),), to_you)
 
     def table(self, state: Row, viewer: Seat | None) -> Table:
         area = board(state.full)

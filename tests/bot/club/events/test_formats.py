@@ -195,7 +195,7 @@ def test_where_everybody_is_absent_nobody_gets_a_point_and_the_tournament_goes_o
 
 def test_refusals_say_what_is_possible() -> None:
     tournament = open_tournament(replace(cup(8)), [1500, 1500])
-    with pytest.raises(Refused, match="You are taking part already"):
+    with pytest.raises(Refused, match="You are already taking part"):
         entries.join(tournament, person(0), 1500, NOW)
     with pytest.raises(Refused, match="You aren't taking part"):
         entries.leave(tournament, person(7))
@@ -204,7 +204,7 @@ def test_refusals_say_what_is_possible() -> None:
     running = entries.start(open_tournament(cup(8), [1500] * 3), NOW).tournament
     with pytest.raises(Refused, match="only Swiss tournaments can be joined late"):
         entries.join(running, person(7), 1500, NOW)
-    with pytest.raises(Refused, match="has begun already"):
+    with pytest.raises(Refused, match="has already begun"):
         entries.start(running, NOW)
     full = open_tournament(replace(swiss(3)), [1500] * 3)
     with pytest.raises(Refused, match="The tournament is full"):
@@ -219,7 +219,7 @@ def test_refusals_say_what_is_possible() -> None:
     [
         (Terms(Format.MINI_CUP, "onyx", "1d", size=9), "3 to 8"),
         (Terms(Format.SWISS, "onyx", "1d", rounds=9), "5 to 7 rounds"),
-        (Terms(Format.SWISS, "onyx", "1d", seats=3), "Onyx is played by"),
+        (Terms(Format.SWISS, "onyx", "1d", seats=3), "Onyx is for 2"),
         (Terms(Format.KNOCKOUT, "cyberzul", "1d", seats=3), "Swiss rounds only"),
         (Terms(Format.SWISS, "onyx", "soon"), "time"),
     ],

@@ -159,5 +159,5 @@ def test_only_on_a_ladder_is_somebody_challenged() -> None:
 
 
 def test_a_ladder_needs_a_clock() -> None:
-    with pytest.raises(Refused, match="who does not answer loses the place"):
+    with pytest.raises(Refused, match="whoever does not answer loses their place"):
         entries.check_terms(replace(LADDER, time="none"))

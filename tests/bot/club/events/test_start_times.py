@@ -121,7 +121,7 @@ async def test_organisers_move_the_start_and_take_it_back(club: Club, tournament
     club.clock.pass_by(HOUR)
     await tournaments.sweep()
     assert (await tournaments.get(made.id)).stage is TournamentStage.RUNNING
-    with pytest.raises(Refused, match="has begun already"):
+    with pytest.raises(Refused, match="has already begun"):
         await tournaments.move_start(made.id, HOST, club.clock.now + HOUR, moderates=False)
 
 

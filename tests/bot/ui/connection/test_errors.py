@@ -6,7 +6,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.process.startup import CannotStart
+from bot.process.startup import CannotStart, Unreachable
 from bot.ui.connection.errors import stay_connected
 
 
@@ -47,3 +47,10 @@ async def test_what_discord_refuses_for_good(error: Exception, words: str) -> No
     with pytest.raises(CannotStart, match=words) as raised:
         await stay_connected(Refusing(error), "token")
     assert "\n" not in str(raised.value)
+    assert isinstance(raised.value, Unreachable) == ("cannot be reached" in words), "another attempt may help"
+
+
+async def test_a_discord_that_is_down_may_be_back_at_the_next_attempt() -> None:
+    response = type("Response", (), {"status": 503, "reason": "Service Unavailable"})()
+    with pytest.raises(Unreachable, match="Discord is down: 503"):
+        await stay_connected(Refusing(discord.DiscordServerError(response, "upstream")), "token")

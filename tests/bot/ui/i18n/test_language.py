@@ -29,9 +29,9 @@ from render.rules import Section, read_rules
 
 def test_a_sentence_is_translated_with_all_its_values() -> None:
     inner = gettext("{side} is to move", side=gettext("Black"))
-    assert Language("de")(
-        gettext("To choose from: {choices}.", choices=join_list([gettext("Black"), inner, "Ana"]))
-    ) == ("Zur Wahl: Schwarz, Schwarz is to move und Ana.")
+    assert Language("de")(gettext("Choices: {choices}.", choices=join_list([gettext("Black"), inner, "Ana"]))) == (
+        "Zur Wahl: Schwarz, Schwarz is to move und Ana."
+    )
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,19 @@ def test_plural_forms_follow_the_number() -> None:
         "2 Partien",
     ]
     assert Language("en").ngettext("{n} match", "{n} matches", 1) == "1 match"
+
+
+@pytest.mark.parametrize(
+    "number, english, german",
+    [
+        (9_999, "9999 matches", "9999 Partien"),
+        (10_000, "10,000 matches", "10.000 Partien"),
+        (5_935_161, "5,935,161 matches", "5.935.161 Partien"),
+    ],
+)
+def test_the_thousands_of_large_counts_are_set_apart(number: int, english: str, german: str) -> None:
+    found = [Language(code).ngettext("{n} match", "{n} matches", number) for code in ("en", "de")]
+    assert found == [english, german]
 
 
 def test_names_are_never_read_as_templates() -> None:
@@ -178,6 +191,19 @@ async def test_commands_are_described_in_every_language(language: str, commands:
     assert len(commands) > 10
     for payload in commands.values():
         _check_descriptions(payload, language)
+
+
+_IMPERATIVE = re.compile(r"(?:Fordere|Frage?|Melde|Nimm|Öffne|Richte|Spiele|Suche|Wähle|Zeige?|Zeigt)\b")
+
+
+async def test_german_commands_are_described_in_the_infinitive(commands: dict[str, dict[str, Any]]) -> None:
+    """As in "Eine Partie nachspielen": a list should not mix both. The summary of a game speaks to the reader."""
+    ours = [payload for name, payload in commands.items() if payload.get("description") and name not in games.keys()]
+    described = [
+        each["description_localizations"]["de"] for one in ours for each in (one, *_options(one)) if "options" in each
+    ]
+    assert [text for text in described if _IMPERATIVE.match(text)] == []
+    assert len(described) > 15
 
 
 def _check_descriptions(payload: dict[str, Any], language: str) -> None:

@@ -18,7 +18,7 @@ from bot.ui.components import items
 from bot.ui.delivery.pings import Pings
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.board import board
-from bot.ui.pages.card import card, details, is_card, result, result_line, thread_name, title
+from bot.ui.pages.card import card, details, is_card, join_scores, result, result_line, thread_name, title
 from games.core.status import Outcome, Seat
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 from tests.bot.ui.views import labels, text
@@ -148,6 +148,20 @@ def test_a_result_names_winners_scores_and_reason(outcome: Outcome, words: str) 
     assert result(over(outcome), ENGLISH) == words
 
 
+def test_a_score_of_two_is_written_as_the_language_writes_it() -> None:
+    """A German score has a colon; with three it would be a time of day."""
+    german = Language("de")
+    assert (join_scores(("31", "23"), ENGLISH), join_scores(("31", "23"), german)) == ("31–23", "31:23")
+    assert join_scores(("22", "21", "19"), ENGLISH) == join_scores(("22", "21", "19"), german) == "22–21–19"
+
+
+def test_a_german_score_stands_in_brackets_before_the_colon() -> None:
+    """Not as in "Ana gewinnt 13:9: mehr Punkte"."""
+    three = over(Outcome((1, 2, 3), "mehr Punkte", (13, 9, 1)))
+    won = replace(three, players=three.players[:2], outcome=Outcome((1, 2), "mehr Punkte", (13, 9)))
+    assert result(won, Language("de")) == "Ana gewinnt (13:9): mehr Punkte."
+
+
 def test_a_match_that_goes_on_has_no_result() -> None:
     assert result(MATCH, ENGLISH) == ""
 
@@ -203,3 +217,25 @@ def test_a_board_of_one_s_own_is_told_in_short_and_as_it_is_written() -> None:
     assert told.startswith("Board: custom:a0@")
     assert len(told) < 100
     assert len(text(card(replace(own, stage=Stage.INVITED), None, ENGLISH))) < 400
+
+
+def test_a_card_explains_the_game_unless_all_have_played_it() -> None:
+    invited = replace(MATCH, stage=Stage.INVITED)
+    people = frozenset(invited.people)
+    assert "Never played it?" in text(card(invited, None, ENGLISH))
+    assert "Never played it?" in text(card(invited, None, ENGLISH, have_played=people - {min(people)}))
+    assert "Never played it?" not in text(card(invited, None, ENGLISH, have_played=people))
+    assert "Never played it?" in text(card(replace(invited, open=True), None, ENGLISH, have_played=people))
+
+
+async def test_who_has_finished_a_match_has_played_that_game(sqlite_club: Club) -> None:
+    people = SqlPeople(sqlite_club.database)
+    match = await sqlite_club.begin()
+    assert await people.have_played(match.people, "choccer") == frozenset()
+    await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    await sqlite_club.service.submit(match.id, BEN.user, "d4-e4")
+    await sqlite_club.service.submit(match.id, ANA.user, "h3-g3")
+    await sqlite_club.service.submit(match.id, BEN.user, "d3-e3")
+    await sqlite_club.service.resign(match.id, ANA.user)
+    assert await people.have_played(match.people, "choccer") == {ANA.user, BEN.user}
+    assert await people.have_played(match.people, "onyx") == frozenset()

@@ -58,11 +58,11 @@ def test_whole_groups_stay_together() -> None:
     ]
 
 
-def test_a_large_group_is_cut() -> None:
+def test_a_large_group_is_cut_into_pages_that_are_numbered() -> None:
     assert pages(make_question(("a", 60))) == [
-        ChoicePage(tuple(range(25)), "a"),
-        ChoicePage(tuple(range(25, 50)), "a"),
-        ChoicePage(tuple(range(50, 60)), "a"),
+        ChoicePage(tuple(range(25)), "a (1 of 3)"),
+        ChoicePage(tuple(range(25, 50)), "a (2 of 3)"),
+        ChoicePage(tuple(range(50, 60)), "a (3 of 3)"),
     ]
 
 

@@ -117,7 +117,7 @@ def test_without_a_picture_the_players_are_told_in_words() -> None:
     assert "Ana: accuracy 62% · 1 blunder" in told
     assert "Ben: accuracy 64% · 1 inaccuracy" in told
     assert told.count("Turn ") == 2
-    assert "**The moments that counted**" in told
+    assert "**Key moments**" in told
     with_card = text(pages.summary(match, replace(review, turns=turns), log, items.text("the card"), ENGLISH))
     assert ": accuracy" not in with_card, "the card says it"
 
@@ -126,7 +126,7 @@ def test_of_a_match_without_mistakes_that_is_said() -> None:
     match, log, review = reviewed("choccer", 4)
     flawless = replace(review, turns=tuple(that_lost(turn, 0.0) for turn in review.turns))
     view = pages.summary(match, flawless, log, None, ENGLISH)
-    assert "Nobody made a mistake that the AI could find." in text(view)
+    assert "The AI found no mistakes." in text(view)
     assert labels(view) == ["Share here"]
 
 

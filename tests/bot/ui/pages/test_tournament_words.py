@@ -46,10 +46,10 @@ def test_points_are_halves_of_two_and_thirds_of_more() -> None:
 @pytest.mark.parametrize(
     "hours, english, german",
     [
-        (1, "at most 1 hour a round", "höchstens 1 Stunde je Runde"),
-        (36, "at most 36 hours a round", "höchstens 36 Stunden je Runde"),
-        (24, "at most 1 day a round", "höchstens 1 Tag je Runde"),
-        (168, "at most 7 days a round", "höchstens 7 Tage je Runde"),
+        (1, "at most 1 hour a round", "höchstens 1 Stunde pro Runde"),
+        (36, "at most 36 hours a round", "höchstens 36 Stunden pro Runde"),
+        (24, "at most 1 day a round", "höchstens 1 Tag pro Runde"),
+        (168, "at most 7 days a round", "höchstens 7 Tage pro Runde"),
     ],
 )
 def test_a_round_is_given_in_days_where_these_come_out_even(hours: int, english: str, german: str) -> None:
@@ -66,7 +66,7 @@ def test_a_mini_cup_with_a_planned_start_does_not_promise_to_start_when_it_is_fu
     assert "by itself when it is full" in shown_text(made, ENGLISH)
     planned = replace(made, terms=replace(terms, starts=1_900_000_000_000))
     assert "by itself" not in shown_text(planned, ENGLISH)
-    assert "It starts at its time" in shown_text(planned, ENGLISH)
+    assert "It starts at the planned time" in shown_text(planned, ENGLISH)
 
 
 @pytest.mark.parametrize("code, words", [("en", "3 players, 1 paused"), ("de", "3 Spieler, davon 1 in Pause")])
@@ -109,6 +109,7 @@ def test_the_bracket_is_told_by_its_pairs_and_places_without_points() -> None:
     entrants = (*running(Format.KNOCKOUT).entrants, Entrant(3, UserId(3), "Eve"))
     cup = replace(running(Format.KNOCKOUT), round=1, entrants=entrants, pairings=(*played, bye))
     assert describe(cup, ENGLISH).splitlines()[1:] == ["Semifinals: Ana against Ben 2–1, Eve has a bye"]
+    assert describe(cup, Language("de")).splitlines()[1:] == ["Halbfinale: Ana gegen Ben 2:1, Eve ist spielfrei"]
     assert "·" not in standings_text(cup, ENGLISH)
 
 

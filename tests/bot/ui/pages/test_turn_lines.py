@@ -93,6 +93,12 @@ async def test_an_old_board_keeps_all_turns_that_it_told(sqlite_club: Club) -> N
         assert kept == [*header.splitlines()[1:3], f"{header.splitlines()[3]} · #{match.code}"]
 
 
+def test_an_old_board_leaves_out_the_code_that_its_thread_is_named_after() -> None:
+    header = "### Onyx · A vs B · #K7QF2\nMove 3 · black on a3\nA to move"
+    assert past_header(header, "Onyx · A vs B · #K7QF2") == "Move 3 · black on a3"
+    assert past_header(header, "Onyx · B vs A · #AAAAA") == "Move 3 · black on a3 · #K7QF2", "a rematch in that thread"
+
+
 async def test_the_first_line_of_other_boards_is_kept() -> None:
     assert past_header("### Onyx · A vs B · #K7QF2\nThe match begins.\nA to move") == "The match begins. · #K7QF2"
     assert past_header("### Onyx · A vs B · #K7QF2\nMove 3 · black on a3\nA to move") == "Move 3 · black on a3 · #K7QF2"

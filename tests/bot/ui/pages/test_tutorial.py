@@ -13,6 +13,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.match_view import with_words
+from bot.ui.pages.questions import pages
 from bot.ui.pages.tutorial import Attempt, attempt, attempt_table, before, other, table_of
 from games.core.lesson import Lesson, Try
 from games.core.question import Question, only_answer
@@ -129,3 +130,14 @@ def test_no_choice_says_what_it_leads_to(key: str) -> None:
         made.question for number in range(len(games.find(key).presenter.lessons())) for made in reachable(key, number)
     ]
     assert {choice.note for question in asked if question for choice in question.choices} == {""}
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_the_cells_of_every_try_stand_in_one_menu(key: str) -> None:
+    """Cells that are chosen together stand on one page: a try that needs two of them could not be chosen."""
+    for number, lesson in enumerate(games.find(key).presenter.lessons()):
+        for tried in lesson.tries:
+            for made, indices in attempts(key, number, tried.move):
+                assert made.question is not None
+                wanted = {int(index) for index in indices}
+                assert any(wanted <= set(page.indices) for page in pages(made.question)), (number, tried.move)

@@ -25,7 +25,7 @@ async def test_moves_are_left_to_the_game(sqlite_club: Club, typed: str) -> None
 @pytest.mark.parametrize("typed", ["I'd like to offer a draw", "resing", "Remiss?", "ich will aufgeben"])
 async def test_slips_and_courtesy_do_not_matter(sqlite_club: Club, typed: str) -> None:
     match = await sqlite_club.begin()
-    with pytest.raises(Refused, match=r"That's no move\."):
+    with pytest.raises(Refused, match=r"That's not a move\."):
         must_not_be_request(typed, match, GERMAN)
 
 
