@@ -108,12 +108,12 @@ def _piece_kinds(board: Board) -> tuple[tuple[tuple[Piece, ...], tuple[Piece, ..
 
 
 _NO_ROOM = 100
-"""Points of three digits are too wide to be written twice: 2×118 instead of 118+118."""
+"""Points of three digits are too wide to be written twice: 2·118 instead of 118+118."""
 
 
 def _twice(points: int) -> str:
     """Points that count twice, such as 29+29."""
-    return f"{points}+{points}" if points < _NO_ROOM else f"2×{points}"
+    return f"{points}+{points}" if points < _NO_ROOM else f"2·{points}"
 
 
 def _player(state: State, seat: int) -> PlayerStrip:

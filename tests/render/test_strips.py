@@ -51,7 +51,7 @@ def test_what_is_held_comes_before_words_and_the_side_before_a_single_note(
 
 
 @pytest.mark.parametrize(
-    "shown", ["White 44, Yellow 42+42", "Schwarz 42+42, Lila 44", "White 142, Yellow 2×144", "Schwarz 2×142, Lila 144"]
+    "shown", ["White 44, Yellow 42+42", "Schwarz 42+42, Lila 44", "White 142, Yellow 2·144", "Schwarz 2·142, Lila 144"]
 )
 def test_the_points_of_both_colours_stand_beside_a_score_of_three_digits(shown: str) -> None:
     scene = Scene(Backdrop((1200, 800), DARK.ground, Layer()))

@@ -210,6 +210,6 @@ def test_a_number_stays_in_the_line_of_its_word() -> None:
 
 def test_a_lesson_says_who_leads_as_you_and_i() -> None:
     table = replace(grid_table(), standing=Standing((3, 11), 20))
-    for name, words in ((YOU, "You lead 11 to 3."), (ME, "I lead 11 to 3."), ("You", "You leads 11 to 3.")):
+    for name, words in ((YOU, "You lead 11 to 3."), (ME, "I lead 11 to 3."), ("You", "In the lead: You, 11 to 3.")):
         ana, ben = table.players
         assert words in render.alt_text(replace(table, players=(ana, replace(ben, name=name))))
