@@ -184,7 +184,7 @@ class MenuCog(RequestCog):
         """Show what an AI would play, in words and marks, for the whole rest of the turn; a button plays it."""
         match, player = mover
         draft = readable_draft(match, player, await self._context.drafts.of(match, request.user))
-        with self._context.exclusive.run(request.user):
+        with self._context.exclusive.run(request.user, "hint"):
             idea = await self._idea(draft, match, player)
         turn = idea.whole_turn
         why = plain(request.language(with_names(match, idea.why)), 400)

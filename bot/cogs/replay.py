@@ -51,7 +51,7 @@ class ReplayCog(RequestCog):
         if record is not None and code:
             raise Refused(gettext("Give a code or a record, not both: they are two matches."))
         if record is not None:
-            with self._context.exclusive.run(request.user):
+            with self._context.exclusive.run(request.user, "record"):
                 match = await self._brought(request, record)
         elif code:
             match = await self._context.find_match(request, code)
@@ -151,7 +151,7 @@ class ReplayCog(RequestCog):
     @on("film", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _film(self, request: Request, match: Match) -> None:
         """Send the whole match as an animation."""
-        with self._context.exclusive.run(request.user):
+        with self._context.exclusive.run(request.user, "animation"):
             view, file = await self._draw_film(request, match, "gif" if request.click.rest == "gif" else "webp")
         await request.tell_again(view, file)
 

@@ -125,7 +125,7 @@ class ReviewCog(RequestCog):
         kept = await self._context.reviewer.load(match)
         if kept is not None:
             return kept
-        with self._context.exclusive.run(request.user):
+        with self._context.exclusive.run(request.user, "review"):
             return await self._wait(request, self._context.reviewer.begin(match))
 
     async def _wait(self, request: Request, progress: Progress) -> Review:
