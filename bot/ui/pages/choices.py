@@ -56,16 +56,13 @@ def answer_rows(
 
 
 def explanations(question: Question, language: Language) -> str:
-    """Return explanations of the choices, one line each; empty if there are none.
-
-    Of what is not on offer now only the reason is told, so that a phone shows the picture below with the first lines.
-    """
+    """Return explanations of the choices, one line each, with why one is not on offer now; empty if there are none."""
     lines = []
     for one in question.explanations:
-        words = plain(language(one.words), 300)
+        line = f"-# **{plain(language(one.title))}**: {plain(language(one.words), 300)}"
         if one.obstacle:
-            words = language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
-        lines.append(f"-# **{plain(language(one.title))}**: {words}")
+            line += " " + language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
+        lines.append(line)
     return "\n".join(lines)
 
 

@@ -11,6 +11,7 @@ from bot.ui.components.custom_id import read_click
 from bot.ui.components.items import Row
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.limits import OPTIONS
+from bot.ui.pages.choices import explanations
 from bot.ui.pages.questions import (
     NOTHING,
     ChoicePage,
@@ -22,7 +23,7 @@ from bot.ui.pages.questions import (
     stamp,
     targets,
 )
-from games.core.question import Choice, Question
+from games.core.question import Choice, Explanation, Question
 from games.core.status import Seat
 
 MATCH = Match(MatchId(5), "ABCDE", "onyx", 1, {}, (), UserId(1), Place(10, 20), turn=3, ply=2)
@@ -261,3 +262,13 @@ def test_titles_of_joined_pages_are_translated() -> None:
 
 def test_another_draft_has_another_stamp() -> None:
     assert len({stamp(draft) for draft in [(), ("a",), ("a", "b"), ("b", "a"), ("ab",)]}) == 5
+
+
+def test_what_cannot_be_chosen_now_is_explained_as_well_as_why() -> None:
+    shovel = Explanation("Shovel", "Tile X goes to an empty place.", "You have already cast Shovel this turn.")
+    leap = Explanation("Leap", "Swap places.")
+    told = explanations(Question("Which spell?", (), explanations=(shovel, leap)), ENGLISH)
+    assert told == (
+        "-# **Shovel**: Tile X goes to an empty place. *Not now: You have already cast Shovel this turn.*\n"
+        "-# **Leap**: Swap places."
+    )
