@@ -32,7 +32,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def static_value(state: State, seat: int) -> int:
-    """Return the value of the position for the seat, in hundredths of a point; `WIN`, `-WIN` or 0 (a tie) at the end."""
+    """Return the value of the position for the seat, in hundredths of a point: `WIN`, `-WIN` or 0 (a tie) when over."""
     board, black, white, gems, holders, red, points, turn, to_act = state
     lead = points[0] - points[1]
     if to_act == NOBODY:
