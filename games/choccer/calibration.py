@@ -1,4 +1,4 @@
-"""From values to shares of the points: how often a position with such a value is won."""
+"""Convert values to shares of the points: how often a position with such a value is won."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from games.core.calibration import share_of_points
 from games.core.levels import Look
 
 _SCALE = {Look.SOUND: (96.0, 1.0), Look.AHEAD: (96.0, 1.0), Look.DEEP: (98.0, 0.8)}
-"""The value that promises 73 % of the points at the start, and the part of it that is enough at the end."""
+"""The value that promises 73 % of the points at the start, and the fraction of it that does so at the end."""
 
 
 def expected_share(state: State, value: float, look: Look) -> float:
-    """The share of the points, from 0 to 1, for the one who moves and gets this value."""
+    """Return the share of the points, from 0 to 1, that the player who makes a move of this value can expect."""
     if abs(value) > WIN // 2:
         return 1.0 if value > 0 else 0.0
     start, end = _SCALE[look]

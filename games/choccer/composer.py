@@ -1,4 +1,4 @@
-"""How a move is asked for: which piece, then where to."""
+"""The questions that compose a move: which piece, then which target."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _ORDER = (STAR, CLOVER, TRIANGLE, CIRCLE)
 
 
 def tokens(move: Move) -> tuple[str, str]:
-    """The piece's square, then its verb and target: `("c3", "-c6")`."""
+    """Return the square of the piece, then the verb with the target: `("c3", "-c6")`."""
     return GRID.names[move.origin], move.verb + GRID.names[move.target]
 
 
 def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | None:
-    """The pieces that can move, then the targets of the chosen one. Raises IllegalMove for another draft."""
+    """Ask for a piece that can move, then for its target. Raises IllegalMove if no move starts like the draft."""
     if not draft:
         return Question(gettext("Which piece?"), _piece_choices(state, moves))
     own = [move for move in moves if tokens(move)[0] == draft[0]]
@@ -36,7 +36,7 @@ def ask(state: State, draft: tuple[str, ...], moves: list[Move]) -> Question | N
 
 
 _MOST_NAMED = 6
-"""This many squares are named that a piece may go to; of more, the number is told."""
+"""The most targets of a piece that are listed by name; if there are more, only their number is shown."""
 
 
 def _piece_choices(state: State, moves: list[Move]) -> tuple[Choice, ...]:
@@ -83,7 +83,7 @@ _GROUPS = (
 
 
 def rank(state: State, move: Move) -> int:
-    """Where the move stands among `_GROUPS`."""
+    """Return the index in `_GROUPS` of the group that the move belongs to."""
     if scored_gems(state, move):
         return 0
     if move.verb == HAND_ON:
@@ -94,14 +94,14 @@ def rank(state: State, move: Move) -> int:
 
 
 def _label(move: Move, square: str) -> Message:
-    """The target's square, short enough for a button."""
+    """Return the name of the target square, short enough for a button."""
     if move.verb == HAND_ON:
         return gettext("gem to {square}", square=square)
     return pgettext("target", "{square}", square=square)
 
 
 def _effect(state: State, move: Move) -> Message | str:
-    """What happens at the target."""
+    """Return what happens at the target, in words; empty if nothing does."""
     found, gem = state.board[move.target], gem_at(state, move.target)
     if move.verb == HAND_ON:
         held = THE_GEM[gem_at(state, move.origin)]

@@ -1,4 +1,4 @@
-"""Moves in words and marks."""
+"""Descriptions of moves, in words and marks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.core.table import Mark
 
 
 def describe(state: State, move: Move) -> MoveDescription:
-    """The move, about to be made by the side to act, in words; its squares are marked."""
+    """Describe the move that the side to act is about to make, in words, and mark its squares."""
     origin, target = GRID.names[move.origin], GRID.names[move.target]
     words, to_you = _describe_move(state, move)
     scored = _scoring(state, move)
@@ -25,7 +25,7 @@ def describe(state: State, move: Move) -> MoveDescription:
 
 
 def scored_gems(state: State, move: Move) -> list[int]:
-    """RED or BLUE for each gem that is scored after the move (RULES 6.1)."""
+    """Return RED or BLUE for each gem that is scored after the move (RULES 6.1)."""
     own, _ = sides(state, state.seat)
     zone = ZONES[1 - state.seat]
     gems = [gem_at(state, square) for square in bits(own & state.holders & zone & ~BIT[move.origin])]
@@ -35,7 +35,7 @@ def scored_gems(state: State, move: Move) -> list[int]:
 
 
 def _scoring(state: State, move: Move) -> tuple[Message, Message] | None:
-    """What the move scores, by name and to the player."""
+    """Return what the move scores, in two wordings: with the player's name, and addressed to the player."""
     gems = scored_gems(state, move)
     points = sum(POINTS[gem] for gem in gems)
     values = {"name": PlayerName(state.seat), "gems": join_list(THE_GEM[gem] for gem in gems)}
@@ -48,7 +48,7 @@ def _scoring(state: State, move: Move) -> tuple[Message, Message] | None:
 
 
 def _describe_move(state: State, move: Move) -> tuple[str, str]:
-    """The move by name and to the player."""
+    """Return the move in two wordings: with the player's name, and addressed to the player."""
     found, gem = state.board[move.target], gem_at(state, move.target)
     values: dict[str, object] = {
         "name": PlayerName(state.seat), "piece": the_piece(state.board[move.origin]),

@@ -1,8 +1,8 @@
-"""How a side stands: points scored, material, gems held, and the race for free gems.
+"""The value of a position for a side: points scored, material, gems held, and the race for free gems.
 
-The weights are fitted to matches that the search played against itself (bench/fit_choccer.py), in three rounds: a gem
-that is held far from the zone is a burden, since its holder cannot capture. Against the former ones, with equal nodes,
-they got 78 of 80 points.
+The weights were fitted in three rounds to matches that the search played against itself (bench/fit_choccer.py). A gem
+that is held far from the zone is a burden, since its holder cannot capture. With the same number of nodes, these
+weights won 78 of 80 points against the previous ones.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from games.choccer.position import BIT, BLUE, GRID, NOBODY, RED, TURNS, ZONES, S
 from games.core.boards.grid import bits
 
 WIN = 100_000
-"""The value of a match that is won; all values are in hundredths of a point."""
+"""The value of a match that is won. All values are in hundredths of a point."""
 
 MATERIAL = dict(zip(b"CTLS", (42, 28, 95, 65), strict=True))
-"""The value of a piece beyond its points: it can still capture and carry."""
+"""The value of a piece in addition to its points, because it can still capture and carry gems."""
 HELD_GEM = {BLUE: (400, 100, 0, -15, -20, -20), RED: (1000, 150, 0, -20, -30, -30)}
-"""What a held gem is worth, by the moves its holder needs to the zone."""
+"""The value of a held gem, by the number of moves that its holder needs to reach the zone."""
 RACE = {BLUE: 0, RED: 0}
-"""What a free gem is worth for each step that a side is nearer to it."""
+"""The value of a free gem for each step that a side is nearer to it than the other side."""
 
 
 def evaluate(state: State, seat: int) -> float:
-    """From -1 (lost) to 1 (won)."""
+    """Return the value of the position for the seat, from -1 (lost) to 1 (won)."""
     value = static_value(state, seat)
     return value / WIN if state.seat == NOBODY else tanh(value / 1200)
 
 
 def static_value(state: State, seat: int) -> int:
-    """What the position is worth for the seat, in hundredths of a point; `WIN` or `-WIN` at the end, 0 for a tie."""
+    """Return the value of the position for the seat, in hundredths of a point: `WIN`, `-WIN` or 0 (a tie) when over."""
     board, black, white, gems, holders, red, points, turn, to_act = state
     lead = points[0] - points[1]
     if to_act == NOBODY:
@@ -52,14 +52,14 @@ def static_value(state: State, seat: int) -> int:
 
 
 def material(state: State) -> int:
-    """What Black's pieces are worth beyond their points, less White's."""
+    """Return the material value of Black's pieces minus that of White's."""
     board = state.board
     return sum(MATERIAL[piece] * (board.count(piece) - board.count(piece | 32)) for piece in MATERIAL)
 
 
 @cache
 def moves_to_zone(piece: int, square: int, seat: int) -> int:
-    """The number of moves from the square into the zone where the piece of this seat scores, nothing in its way."""
+    """Return the number of moves the piece of this seat needs to reach the zone where it scores, on an empty board."""
     goal, steps, reached = ZONES[1 - seat], 0, BIT[square]
     while not reached & goal:
         for origin in list(bits(reached)):
@@ -70,13 +70,13 @@ def moves_to_zone(piece: int, square: int, seat: int) -> int:
 
 @cache
 def reachable(piece: int, origin: int) -> int:
-    """The squares that the piece reaches in one move on an empty board."""
+    """Return the squares that the piece reaches in one move on an empty board, as a bitboard."""
     steps, most = LEAPS[kind(piece)]
     return sum(BIT[square] for step in steps for square in GRID.ray(origin, step)[:most])
 
 
 def nearest_distance(pieces: int, square: int) -> int:
-    """How far the nearest of the pieces is, in steps to any side; 6 when it is farther."""
+    """Return the distance of the nearest of the pieces, in steps in any direction; 6 if none is within 5."""
     for distance, ring in enumerate(_rings(square), 1):
         if pieces & ring:
             return distance
@@ -85,7 +85,7 @@ def nearest_distance(pieces: int, square: int) -> int:
 
 @cache
 def _rings(square: int) -> tuple[int, ...]:
-    """The squares at most 1, 2 ... 5 steps away."""
+    """Return the squares at most 1, 2, … 5 steps away, as bitboards."""
     column, row = square % GRID.columns, square // GRID.columns
     far = [max(abs(i % GRID.columns - column), abs(i // GRID.columns - row)) for i in range(GRID.size)]
     return tuple(sum(BIT[i] for i in range(GRID.size) if far[i] <= distance) for distance in range(1, 6))

@@ -1,4 +1,4 @@
-"""What Choccer declares about itself."""
+"""The properties of Choccer that the bot needs to know."""
 
 from __future__ import annotations
 

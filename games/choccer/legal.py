@@ -1,4 +1,4 @@
-"""The legal moves: whether one is legal, all of them, and whether there is any (RULES 2-5)."""
+"""The legal moves: whether a move is legal, all legal moves, and whether there are any (RULES 2-5)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, St
 from games.core.boards.grid import DIAGONAL, ORTHOGONAL, bits
 
 LEAPS = {CIRCLE: (ORTHOGONAL, 1), TRIANGLE: (DIAGONAL, 1), CLOVER: (ORTHOGONAL, 3), STAR: (DIAGONAL, 3)}
-"""The directions of each kind, and how far it goes (RULES 3.1)."""
+"""The directions in which each kind of piece moves, and its range (RULES 3.1)."""
 
 
 class Lines(NamedTuple):
-    """Lines of movement of one piece from its square, looked up together.
+    """The lines along which a piece moves from its square, looked up together.
 
-    `mask` are their squares. `reached` says which of them are reached, for each set of pieces that stand on them (the
-    first in the way included); `moves` holds the moves to each set of squares.
+    `mask` holds all their squares. `reached` maps each set of pieces on them to the squares that can be reached,
+    including the square of the first piece in the way. `moves` maps each set of squares to the moves that go there.
     """
 
     mask: int
@@ -27,7 +27,7 @@ class Lines(NamedTuple):
 
 @cache
 def path(piece: int, origin: int, target: int) -> int | None:
-    """The squares between, as a bitboard, when the piece can move so on an empty board; None if it can't."""
+    """Return the squares between, as a bitboard; None if the piece cannot move that way even on an empty board."""
     steps, most = LEAPS[kind(piece)]
     for step in steps:
         squares = GRID.ray(origin, step)[:most]
@@ -38,7 +38,7 @@ def path(piece: int, origin: int, target: int) -> int | None:
 
 @cache
 def hand_on_range(square: int) -> int:
-    """The squares that a gem can be handed to from here: at most 2 columns and 2 rows away (RULES 5.1)."""
+    """Return the squares that a gem can be handed to from here: at most 2 columns and 2 rows away (RULES 5.1)."""
     column, row = square % GRID.columns, square // GRID.columns
     return sum(
         BIT[other]
@@ -49,7 +49,7 @@ def hand_on_range(square: int) -> int:
 
 @cache
 def lines(piece: int, origin: int) -> tuple[Lines, ...]:
-    """The lines of a piece from a square: single steps together, longer lines with their opposites."""
+    """Return the lines of a piece from a square: all single steps together, or each long line with its opposite."""
     steps, most = LEAPS[kind(piece)]
     ways = [GRID.ray(origin, step)[:most] for step in steps]
     return (_lines(origin, ways),) if most == 1 else (_lines(origin, ways[0::2]), _lines(origin, ways[1::2]))
@@ -63,7 +63,7 @@ def _lines(origin: int, ways: list[tuple[int, ...]]) -> Lines:
 
 
 def _reach(way: tuple[int, ...], pieces: int) -> int:
-    """The squares along the way up to the first piece, which is included."""
+    """Return the squares along the way up to and including the first piece."""
     reach = 0
     for square in way:
         reach |= BIT[square]
@@ -73,7 +73,7 @@ def _reach(way: tuple[int, ...], pieces: int) -> int:
 
 
 def _subsets(mask: int) -> list[int]:
-    """All subsets of a bitboard, itself the last."""
+    """Return all subsets of a bitboard; the last is the bitboard itself."""
     parts = [0]
     for square in bits(mask):
         parts += [part | BIT[square] for part in parts]
@@ -86,12 +86,12 @@ def _hand_on(origin: int, target: int) -> Move:
 
 
 def sides(state: State, seat: int) -> tuple[int, int]:
-    """The bitboards of the seat's own and of the other's pieces."""
+    """Return the bitboards of the seat's own pieces and of the other side's."""
     return (state.white, state.black) if seat else (state.black, state.white)
 
 
 def is_legal(state: State, seat: int, move: Move) -> bool:
-    """Whether the move is legal for the seat, if it is to act (RULES 3-5)."""
+    """Whether the move is legal for the seat, assuming that it is to act (RULES 3-5)."""
     board, black, white, gems, holders, _, _, _, _ = state
     verb, origin, target = move
     own, other = (white, black) if seat else (black, white)
@@ -107,7 +107,7 @@ def is_legal(state: State, seat: int, move: Move) -> bool:
 
 
 def legal_moves(state: State, seat: int) -> list[Move]:
-    """All legal moves of the seat, if it is to act."""
+    """Return all legal moves of the seat, assuming that it is to act."""
     board, black, white, gems, holders, _, _, _, _ = state
     own = white if seat else black
     pieces = black | white
@@ -125,7 +125,7 @@ def legal_moves(state: State, seat: int) -> list[Move]:
 
 
 def has_legal_move(state: State, seat: int) -> bool:
-    """Whether the seat has a move at all (RULES 2.3)."""
+    """Whether the seat has any legal move (RULES 2.3)."""
     board, black, white, gems, holders, _, _, _, _ = state
     own = white if seat else black
     free = own & ~holders
@@ -147,5 +147,5 @@ def has_legal_move(state: State, seat: int) -> bool:
 
 @cache
 def neighbours(piece: int, origin: int) -> int:
-    """The squares that the piece reaches with a single step."""
+    """Return the squares that the piece reaches with a single step."""
     return sum(BIT[square] for step in LEAPS[kind(piece)][0] for square in GRID.ray(origin, step)[:1])

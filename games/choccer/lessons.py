@@ -11,7 +11,7 @@ YOU = Seat(BLACK)
 
 
 def _position(*rows: str, held: str = "-", points: str = "0,0", turn: int = 21) -> str:
-    """A position line with Black to act; the rows go from the top down."""
+    """Return a position line with Black to act; the rows are given from top to bottom."""
     return f"b={'/'.join(rows)} held={held} pts={points} turn={turn} t={BLACK}"
 
 

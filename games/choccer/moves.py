@@ -15,7 +15,7 @@ _NOTATION = re.compile(r"([a-z]+[0-9]+)([->])([a-z]+[0-9]+)")
 
 
 class Move(NamedTuple):
-    """A piece moves (`verb` MOVE) or hands its gem on (HAND_ON), from the square `origin` to `target`."""
+    """A move: a piece moves (`verb` MOVE) or hands its gem on (HAND_ON), from the square `origin` to `target`."""
 
     verb: str
     origin: int
@@ -23,7 +23,7 @@ class Move(NamedTuple):
 
 
 def parse(text: str) -> Move:
-    """The move that the text means. Raises BadNotation, IllegalMove if a square is off the board."""
+    """Parse a move. Raises BadNotation, or IllegalMove if a square is off the board."""
     match = _NOTATION.fullmatch("".join(text.lower().split()))
     if not match:
         shown = " ".join(text.split())[:20]
@@ -33,5 +33,5 @@ def parse(text: str) -> Move:
 
 
 def text(move: Move) -> str:
-    """The move in canonical notation."""
+    """Return the move in canonical notation."""
     return f"{GRID.names[move.origin]}{move.verb}{GRID.names[move.target]}"

@@ -1,4 +1,4 @@
-"""The computer opponent at its levels."""
+"""The AI at its levels."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
 _LAPSES = {"beginner": 0.33, "easy": 0.08}
-"""The share of the moves that these levels make at a glance."""
+"""The share of their moves that these levels choose at a glance."""
 _ERRORS = {"hard": 85}
-"""By how much hard misjudges moves at most, in hundredths of a point."""
+"""The most by which hard misjudges a move, in hundredths of a point."""
 
 _CLEARLY = 80
-"""A move that is worse by this many hundredths of a point is worth a warning."""
+"""The least by which a move must be worse to deserve a warning, in hundredths of a point."""
 
 
 class ChoccerPlayer(Player[State, Move]):
-    """A glance evaluates the positions after the own moves, and does not see the answers.
+    """The AI: at a glance, it evaluates the position after each of its moves and does not look at the answers.
 
-    Medium searches two plies and the captures after them; hard and master search as deep as their budget allows.
+    Medium searches two plies and the captures that follow; hard and master search as deep as their budget allows.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -63,7 +63,7 @@ class ChoccerPlayer(Player[State, Move]):
 
 
 def _thought(view: State, best: Line[Move], look: Look, compared: list[Line[Move]] | None = None) -> Thought[Move]:
-    """What is found, with its reason; no alternative is better than the best move, which was searched deeper."""
+    """Return the best move with its reason; alternatives are capped at its value, since it was searched deeper."""
     worse = sorted(compared or (), key=lambda line: -line.value)
     alternatives = tuple(
         Alternative(line.move, expected_share(view, min(line.value, best.value), look), line.expected) for line in worse

@@ -17,7 +17,7 @@ BIT = tuple(1 << square for square in range(GRID.size))
 
 BLACK, WHITE = 0, 1
 NOBODY = -2
-"""Is to act when all is over. No seat has this number, not even chance."""
+"""The value of `State.seat` when the match is over. No seat has this number, not even chance."""
 TURNS = 100
 
 EMPTY, RED, BLUE = b".*+"
@@ -34,16 +34,16 @@ def _zone(columns: str) -> int:
 
 
 ZONES = _zone("jk"), _zone("ab")
-"""The capture zone that belongs to each seat, as a bitboard: a gem is scored in the other one (RULES 1.3)."""
+"""The capture zone that belongs to each seat, as a bitboard; gems are scored in the other seat's zone (RULES 1.3)."""
 
 
 class State(NamedTuple):
-    """One moment of a match.
+    """The state of a match at one moment.
 
-    `board` has a byte a square: a piece (`CTLS` Black's, `ctls` White's), a free gem (`*` red, `+` blue) or `.`.
-    `black` and `white` are the bitboards of the sides, `gems` of the free gems, `holders` of the pieces that hold a
-    gem, `red` of those that hold a red one. `points` are Black's and White's, `turn` is the number of the turn from 1,
-    `seat` is to act: NOBODY if all is over.
+    `board` has one byte per square: a piece (`CTLS` Black's, `ctls` White's), a free gem (`*` red, `+` blue) or `.`.
+    `black`, `white`, `gems`, `holders` and `red` are bitboards: the pieces of each side, the free gems, the pieces that
+    hold a gem, and those that hold a red one. `points` are Black's and White's, `turn` is the number of the turn, from
+    1, and `seat` is the seat to act, or NOBODY if the match is over.
     """
 
     board: bytes
@@ -58,29 +58,29 @@ class State(NamedTuple):
 
 
 def kind(piece: int) -> int:
-    """The piece of either side as CIRCLE, TRIANGLE, CLOVER or STAR."""
+    """Return the kind of a piece of either side: CIRCLE, TRIANGLE, CLOVER or STAR."""
     return piece & ~32
 
 
 def side(piece: int) -> int:
-    """The side whose piece it is."""
+    """Return the side that the piece belongs to."""
     return WHITE if piece & 32 else BLACK
 
 
 def gem_at(state: State, square: int) -> int:
-    """RED or BLUE: the gem that lies free or is held on the square; EMPTY if there is none."""
+    """Return RED or BLUE for the gem that is free or held on the square; EMPTY if there is none."""
     if state.holders & BIT[square]:
         return RED if state.red & BIT[square] else BLUE
     return state.board[square] if state.gems & BIT[square] else EMPTY
 
 
 def start() -> State:
-    """The set-up; Black moves first (RULES 1.2)."""
+    """Return the state after the set-up; Black moves first (RULES 1.2)."""
     return _state_of(_read_squares(SETUP), {}, (0, 0), 1, BLACK)
 
 
 def dump(state: State) -> str:
-    """The position line."""
+    """Return the position line of the state."""
     held = ",".join(f"{GRID.names[square]}:{_GEM_NAMES[gem_at(state, square)]}" for square in bits(state.holders))
     black, white = state.points
     seat = "-" if state.seat == NOBODY else state.seat
@@ -89,7 +89,7 @@ def dump(state: State) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The state of a position line as it stands, also when the side to act cannot. Raises BadNotation."""
+    """Return the state of a position line as written, even if the side to act has no move. Raises BadNotation."""
     fields = read_fields(text, _FIELDS)
     for name in _FIELDS:
         if name not in fields:

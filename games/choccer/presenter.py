@@ -1,4 +1,4 @@
-"""How Choccer is shown: the table, moves in words, questions and lessons."""
+"""The presentation of Choccer: the table, moves in words, questions and lessons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.core.table import Table
 
 
 class ChoccerPresenter(Presenter[State, Move]):
-    """How Choccer is shown."""
+    """The presentation of Choccer."""
 
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)

@@ -12,7 +12,7 @@ from games.core.table import Mark, Table
 
 
 def preview(state: State, draft: tuple[str, ...]) -> Table:
-    """The table with the chosen piece marked; once its target is chosen too, with the pieces as they would lie."""
+    """Return the table with the chosen piece marked; once a target is chosen too, show the pieces after the move."""
     shown = table(state)
     if not draft:
         return shown

@@ -1,4 +1,4 @@
-"""Why a move is a good idea, in words and marks."""
+"""The reasons why a move is good, in words and marks."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from games.core.table import Mark
 
 
 def explain(state: State, move: Move, expected: Sequence[Move] = (), won_by: int | None = None) -> MoveDescription:
-    """What the move does, and the idea behind it where it can be named.
+    """Explain what the move does, and the idea behind it if there is a known one.
 
-    `expected` is how the match probably goes on, `won_by` the turn by which it is won by force.
+    `expected` is the likely continuation, `won_by` the turn by which the match is won by force.
     """
     described = describe(state, move)
     marks = [Mark("hint", (GRID.names[move.origin], GRID.names[move.target]))]
@@ -42,9 +42,9 @@ def explain(state: State, move: Move, expected: Sequence[Move] = (), won_by: int
 
 
 def explain_against(state: State, obvious: Move, reply: Move) -> Message | None:
-    """Why a capture or a pick-up, at first sight the best move, is worse: what the other side could answer.
+    """Explain why a capture or a pick-up that looks best at first is worse: what the other side could answer.
 
-    None for any other move, and where the answer takes and scores nothing.
+    Returns None for any other move, and if the answer neither captures nor scores anything.
     """
     after = apply(state, obvious)
     if after.seat in {NOBODY, state.seat} or obvious.verb == HAND_ON or state.board[obvious.target] == EMPTY:
@@ -70,7 +70,7 @@ def explain_against(state: State, obvious: Move, reply: Move) -> Message | None:
 
 
 def _preparation(after: State, move: Move, expected: Sequence[Move]) -> Message | None:
-    """What the move is followed by: the side's own next move on the line that is expected."""
+    """Return what the move prepares: the side's own next move in the expected line."""
     following = expected[1]
     if (following.origin, following.target) == (move.target, move.origin):
         return gettext("This waits for a better moment")
@@ -90,7 +90,7 @@ def _result(after: State, seat: int) -> Message | None:
 
 
 def gains(state: State, seat: int) -> dict[Move, int]:
-    """Each move with which the seat would gain something if it were to act, and its points, captured gems included."""
+    """Return the moves that would gain something if the seat were to act, and their points (captured gems included)."""
     acting = state._replace(seat=seat)
     _, other = sides(state, seat)
     found = {}
@@ -104,14 +104,14 @@ def gains(state: State, seat: int) -> dict[Move, int]:
 
 
 def _threat(state: State, after: State, seat: int) -> Move | None:
-    """The move that gains most next, if it was not possible before."""
+    """Return the next move that gains most, among those whose aim is new; None if there is none."""
     before = {_aim(state, seat, each) for each in gains(state, seat)}
     fresh = {each: gain for each, gain in gains(after, seat).items() if _aim(after, seat, each) not in before}
     return max(fresh, key=fresh.__getitem__, default=None)
 
 
 def _aim(state: State, seat: int, move: Move) -> tuple[str, int]:
-    """The aim of a move that gains something: a gem to be scored, or the piece on a square."""
+    """Return the aim of a move that gains something: the gem to be scored, or the square of the target."""
     gems = scored_gems(state._replace(seat=seat), move)
     return ("score", max(gems, key=POINTS.__getitem__)) if gems else ("take", move.target)
 
@@ -127,7 +127,7 @@ def _threat_words(after: State, seat: int, threat: Move) -> Message:
 
 
 def _defence(state: State, after: State, move: Move) -> Message | None:
-    """What the other side could do before, and now cannot, or only with a loss."""
+    """Return what the move prevents: something the other side could do before and now cannot, or only at a loss."""
     other = 1 - state.seat
     before, now = gains(state, other), gains(after, other)
     stopped = [gem for each in before if each not in now for gem in scored_gems(state._replace(seat=other), each)]
@@ -152,7 +152,7 @@ def _defence(state: State, after: State, move: Move) -> Message | None:
 
 
 def _guarded_squares(state: State, seat: int) -> set[int]:
-    """The squares where the other side could capture, and would be captured in turn."""
+    """Return the squares where the other side could capture a piece and would be captured in turn."""
     attacking = state._replace(seat=1 - seat)
     own, _ = sides(state, seat)
     threats = [each for each in gains(state, 1 - seat) if own & BIT[each.target]]
@@ -164,7 +164,7 @@ def _guarded_squares(state: State, seat: int) -> set[int]:
 
 
 def _carried_gem(state: State, after: State, move: Move) -> Message | None:
-    """A held gem that is nearer to the zone now."""
+    """Return words for a held gem that is now nearer to the zone; None if there is none."""
     if not after.holders & BIT[move.target]:
         return None
     now = moves_to_zone(after.board[move.target], move.target, state.seat)
@@ -176,7 +176,7 @@ def _carried_gem(state: State, after: State, move: Move) -> Message | None:
 
 
 def _race(state: State, after: State) -> Message | None:
-    """A free gem that the side is nearer to now."""
+    """Return words for a free gem that the side is now nearer to; None if there is none."""
     own = sides(state, state.seat)[0] & ~state.holders
     moved = sides(after, state.seat)[0] & ~after.holders
     gems = sorted(bits(after.gems), key=lambda square: -POINTS[after.board[square]])

@@ -1,4 +1,4 @@
-"""Why a move is not allowed: a sentence that names the thing and the next step."""
+"""Refusals of moves: a sentence that says what is wrong and what to do next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOVEMENTS = {
 
 
 def explain_illegal(state: State, move: Move) -> Message:
-    """Why the side to act may not make the move, and what its piece could do instead."""
+    """Return why the side to act may not make the move, and what its piece could do instead."""
     origin = GRID.names[move.origin]
     own = state.white if state.seat else state.black
     if not own & BIT[move.origin]:

@@ -1,4 +1,4 @@
-"""What a move does, and how a match ends (RULES 4-7)."""
+"""The effects of moves, and the end of a match (RULES 4-7)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.core.rules import Rules
 from games.core.status import Outcome, Seat, Turn, tie, turn, win
 
 POINTS = dict(zip(b"CTLSctls", (1, 1, 2, 2, 1, 1, 2, 2), strict=True)) | {BLUE: 4, RED: 10}
-"""The points of a captured piece and of a scored gem (RULES 4.3, 6.1)."""
+"""The points of a captured piece or a scored gem (RULES 4.3, 6.1)."""
 
 _TURNS = turn(BLACK), turn(WHITE)
 
@@ -74,7 +74,7 @@ class ChoccerRules(Rules[State, Move]):
 
 
 def apply(state: State, move: Move) -> State:
-    """The state after a legal move: gems scored, the turn passed on."""
+    """Return the state after a legal move, with gems scored and the turn passed on."""
     board, black, white, gems, holders, red, points, turn, seat = state
     verb, origin, target = move
     own, other = (white, black) if seat else (black, white)
@@ -125,7 +125,7 @@ def _add_points(points: tuple[int, int], seat: int, more: int) -> tuple[int, int
 
 
 def skip_blocked_turns(state: State) -> State:
-    """The state with the turns of sides that cannot act skipped: they count (RULES 2.3)."""
+    """Return the state after skipping the turns of sides that cannot act; the skipped turns count (RULES 2.3)."""
     while state.seat != NOBODY and not has_legal_move(state, state.seat):
         following = NOBODY if state.turn == TURNS else 1 - state.seat
         state = state._replace(turn=state.turn + 1, seat=following)
@@ -133,7 +133,7 @@ def skip_blocked_turns(state: State) -> State:
 
 
 def outcome(state: State) -> Outcome:
-    """How the match ended, once nobody is to act (RULES 7)."""
+    """Return the outcome of a match in which nobody is to act any more (RULES 7)."""
     black, white = state.points
     reason = (
         gettext("all {n} turns have been played", n=TURNS)

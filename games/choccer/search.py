@@ -1,4 +1,4 @@
-"""What medium and hard look for: the best move, and with the time that is left what others would lead to."""
+"""The search of the stronger levels: for the best move, then for other moves to compare it with in the time left."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from games.core.kernel.search import Errors, Line
 
 _FEW_PLIES = 2
 _FOR_THE_BEST = 0.92
-"""The part of the time for the best move; in the rest others are looked at, to compare."""
+"""The share of the time for the best move; the rest is for other moves to compare it with."""
 _COMPARED = 3
 
 
 def search_briefly(state: State, moves: list[Move], meter: Meter) -> Line[Move]:
-    """The best move two plies ahead and after the captures that follow; of equal ones the earlier."""
+    """Return the best move after two plies and the captures that follow; the first of equal ones."""
     return AlphaBeta(state, moves, meter).best(_FEW_PLIES)
 
 
 def search(
     state: State, moves: list[Move], obvious: Move, meter: Meter, errors: Errors
 ) -> tuple[Line[Move], list[Line[Move]]]:
-    """The best move as far as the time allows, and others to compare: the obvious one and those once held for best."""
+    """Return the best move found in time, and others to compare: the obvious one and those that were best before."""
     for_the_best = meter.share(_FOR_THE_BEST)
     alpha_beta = AlphaBeta(state, moves, for_the_best, errors)
     best = alpha_beta.best(MAX_DEPTH)
@@ -33,5 +33,5 @@ def search(
 
 
 def winning_turn(value: float) -> int | None:
-    """The turn after which a match with this value is won; None if it is not won by force."""
+    """Return the turn after which a match with this value is won; None if there is no forced win."""
     return WIN - round(value) if value > WIN // 2 else None

@@ -1,4 +1,4 @@
-"""Whole moves that continue what is typed."""
+"""Suggestions: whole moves that continue the typed text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.choccer.position import State
 
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
-    """The moves that continue what is typed, or else those that contain it; what gains something comes first."""
+    """Return the moves that start with the typed text, else those that contain it; moves that gain something first."""
     wanted = "".join(typed.lower().split())
     texts = {text(move): rank(state, move) for move in legal_moves(state, state.seat)}
     fitting = [each for each in texts if each.startswith(wanted)] or [each for each in texts if wanted in each]

@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The contents of the table."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ SKIN = Skin(
     (("black", "#2C2424"), ("white", "#F4ECD4")),
     (("star", "black"), ("clover", "black"), ("gem", "red"), ("gem", "blue"), ("clover", "white"), ("star", "white")),
 )
-"""Ebony against ivory."""
+"""The colours of the set: ebony and ivory."""
 _GLYPHS: dict[int, Glyph] = {CIRCLE: "circle", TRIANGLE: "triangle", CLOVER: "clover", STAR: "star"}
 _GEM_ROLES: dict[int, Role] = {RED: "red", BLUE: "blue"}
 _SETUP = start().board
 _PIECES = (b"CTLS", b"ctls")
 _ATTACKS = {BLACK: gettext("attacks {columns}", columns="a–b"), WHITE: gettext("attacks {columns}", columns="j–k")}
-"""By columns, not left and right: the board may be shown from the other side."""
+"""The attacked columns of each side: not "left" or "right", since the board may be shown from the other side."""
 _ZONE_NAMES = {BLACK: gettext("Black's zone"), WHITE: gettext("White's zone")}
 
 
 def table(state: State) -> Table:
-    """The board, what stands on it, and both sides."""
+    """Return the board, what stands on it, and both sides."""
     pieces = tuple(_piece(state, square) for square in range(GRID.size) if state.board[square] != EMPTY)
     players = _player(state, BLACK), _player(state, WHITE)
     return Table(
@@ -65,7 +65,7 @@ def table(state: State) -> Table:
 
 
 def _standing(state: State) -> Standing:
-    """Points; what the gems in the hands of each would bring; the free gems are open."""
+    """Return the points of each side, and what its held gems would add; the free gems are still open."""
     held = [0, 0]
     for seat in (BLACK, WHITE):
         own, _ = sides(state, seat)
@@ -76,9 +76,9 @@ def _standing(state: State) -> Standing:
 
 
 def scored_gems(state: State) -> tuple[tuple[int, int], tuple[int, int]]:
-    """How many blue gems and red ones each side has scored; none if that does not follow from the points.
+    """Return how many blue and red gems each side has scored; none if the points do not tell.
 
-    What a side has captured is missing on the board; the rest of its points are gems.
+    The pieces that a side has captured are missing from the board; the rest of its points come from gems.
     """
     left = {gem: state.board.count(gem) for gem in (BLUE, RED)}
     red_held = state.red.bit_count()
@@ -97,7 +97,7 @@ def scored_gems(state: State) -> tuple[tuple[int, int], tuple[int, int]]:
 
 @cache
 def board() -> Area:
-    """The empty board with both capture zones; a zone has the colour of the side it belongs to."""
+    """Return the empty board with both capture zones, each in the colour of the side that it belongs to."""
     cells = tuple(_cell(square) for square in range(GRID.size))
     columns = tuple(column_name(column) for column in range(GRID.columns))
     rows = tuple(str(row + 1) for row in range(GRID.rows))
@@ -159,7 +159,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def _held_words(red: int, blue: int) -> Message | str:
-    """The gems that the pieces of a side hold, in words."""
+    """Return the gems that the pieces of a side hold, in words."""
     gems = [pgettext("what is held", "the red gem")] if red else []
     if blue:
         gems.append(npgettext("what is held", "a blue gem", "{n} blue gems", blue))

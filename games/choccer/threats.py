@@ -1,4 +1,4 @@
-"""What is in danger, in words: for players who do not see the board."""
+"""Threats in words, for players who do not see the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core.i18n import Message, gettext, join_list
 
 
 def threats(state: State, seat: int) -> tuple[Message, ...]:
-    """The pieces of the seat that can be captured and from where, then those that it can capture."""
+    """Return which pieces of the seat can be captured, and from where, then those that it can capture."""
     taken = gettext("Your opponent can capture {piece} on {square} from {origins}.")
     takes = gettext("You can capture {piece} on {square} from {origins}.")
     return (*_captures(state, 1 - seat, taken), *_captures(state, seat, takes))

@@ -1,4 +1,4 @@
-"""Moves as people type them: `star i2 j1`, `h4g4`, `circle takes clover`, `hand the gem to e4`."""
+"""Readings of typed moves: `star i2 j1`, `h4g4`, `circle takes clover`, `hand the gem to e4`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _GO, _TAKE, _PASS_ON, _PICK, _SCORE = "go", "take", "pass on", "pick", "score"
 _AT, _SPACE, _GEM = "at", "space", "gem"
 _FORWARD, _BACK, _LEFT, _RIGHT, _UP, _DOWN = "forward", "back", "left", "right", "up", "down"
 _DIRECTIONS = {_FORWARD, _BACK, _LEFT, _RIGHT, _UP, _DOWN}
-"""As on the board of a match, which all see alike: column a at the left, row 1 at the bottom."""
+"""The directions as seen on the board, which is the same for all: column a on the left, row 1 at the bottom."""
 _BLACK, _WHITE, _OWN, _OTHER = "black", "white", "own", "other"
 _ACTS = (_GO, _TAKE, _PASS_ON, _PICK, _SCORE)
 _WORDS = {
@@ -78,12 +78,12 @@ _WORDS = {
 }
 _SIDES = (_BLACK, _WHITE, _OWN, _OTHER)
 _NEAR = 6
-"""This many moves are named where none fits."""
+"""The most legal moves that are named when nothing fits."""
 
 
 @dataclass(slots=True)
 class _Thing:
-    """A piece or a square that is named, behind which word, and right behind which piece ("clover h4")."""
+    """A named piece or square, the word before it (`role`) and the piece named just before a square ("clover h4")."""
 
     role: str
     kind: int = 0
@@ -94,7 +94,7 @@ class _Thing:
 
 @dataclass(slots=True)
 class _Wanted:
-    """What the words ask for; `either` is a square that the move may begin or end on."""
+    """What the words ask for; `either` is a square where the move may begin or end."""
 
     origin: int | None = None
     target: int | None = None
@@ -108,7 +108,7 @@ class _Wanted:
 
 
 def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
-    """The moves that the text may mean. Raises BadNotation, IllegalMove."""
+    """Return the moves that the text may mean. Raises BadNotation or IllegalMove."""
     found = [
         Token("word", TO) if token.text == HAND_ON else token
         for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name)
@@ -134,7 +134,7 @@ def _is_name(name: str) -> bool:
 
 
 def _collect(found: list[Token]) -> _Wanted | None:
-    """What is asked for; None if that makes no move. Raises IllegalMove for a square off the board."""
+    """Return what the words ask for; None if they make no move. Raises IllegalMove for a square off the board."""
     wanted = _Wanted()
     things: list[_Thing] = []
     role = side = ""
@@ -170,7 +170,7 @@ def _collect(found: list[Token]) -> _Wanted | None:
 
 
 def _role(word: str, role: str, before: str, acts: set[str]) -> str:
-    """What the piece or square that follows does, by a small word and by what is said before it."""
+    """Return the role of the next piece or square, from a small word and the words before it."""
     if word == FROM and before in {_GEM, *_GEMS} and acts & {_TAKE, _PICK}:
         return ""  # "takes the gem from h4" may tell of either piece
     keeps = (role == WITH and word == TO) or (role in {_TAKE, _PASS_ON, _PICK} and word == _AT)
@@ -178,7 +178,7 @@ def _role(word: str, role: str, before: str, acts: set[str]) -> str:
 
 
 def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
-    """Which of the pieces moves, and which one it takes or hands on to; False if that cannot be."""
+    """Set which piece moves, and which one it captures or hands the gem to; return False if that is impossible."""
     pieces = [thing for thing in things if thing.kind]
     movers = [piece for piece in pieces if piece.role in {WITH, FROM}]
     others = [piece for piece in pieces if piece.role in {_TAKE, _PASS_ON, _PICK, TO, _AT}]
@@ -195,7 +195,7 @@ def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
 
 
 def _name_squares(wanted: _Wanted, squares: Sequence[_Thing]) -> bool:
-    """Where the move begins and ends, by what is said about the squares; False if that cannot be."""
+    """Set where the move begins and ends, from the roles of the squares; return False if that is impossible."""
     open_ones = []
     for thing in squares:
         if thing.role in {FROM, WITH} or (thing.of and thing.of is wanted.mover and len(squares) > 1):
@@ -212,7 +212,7 @@ def _name_squares(wanted: _Wanted, squares: Sequence[_Thing]) -> bool:
 
 
 def _place_open(wanted: _Wanted, squares: list[int]) -> bool:
-    """The squares of which nothing is said, in their order, take what is free."""
+    """Assign the squares without a role, in order, to the free places; return False if there are too many."""
     for square in squares:
         if wanted.origin is None and wanted.target is None and len(squares) == 1:
             wanted.either = square
@@ -241,7 +241,7 @@ def _fits(state: State, move: Move, wanted: _Wanted) -> bool:
 
 
 def _is_piece(state: State, square: int, wanted: _Thing | None) -> bool:
-    """Whether the piece that is wanted stands there."""
+    """Whether the wanted piece stands on the square."""
     if wanted is None:
         return True
     piece = state.board[square]
@@ -253,7 +253,7 @@ def _is_piece(state: State, square: int, wanted: _Thing | None) -> bool:
 
 
 def _shift(move: Move) -> tuple[int, int]:
-    """By how many columns to the right and rows up it goes."""
+    """Return how many columns to the right and rows up the move goes."""
     (row, column), (other_row, other_column) = (divmod(one, GRID.columns) for one in (move.origin, move.target))
     return other_column - column, other_row - row
 
@@ -263,12 +263,12 @@ def _distance(move: Move) -> int:
 
 
 def _rows(move: Move) -> tuple[int, int]:
-    """The rows where it begins and ends, as the board numbers them."""
+    """Return the rows where the move begins and ends, as numbered on the board."""
     return move.origin // GRID.columns + 1, move.target // GRID.columns + 1
 
 
 def _directions(state: State, move: Move) -> set[str]:
-    """Where it goes; forward is where the side to act scores: Black (seat 0) on the left."""
+    """Return the directions of the move; forward is where the side to act scores: for Black (seat 0), to the left."""
     right, up = _shift(move)
     ahead = right if state.seat else -right
     told = {_RIGHT: right, _LEFT: -right, _UP: up, _DOWN: -up, _FORWARD: ahead, _BACK: -ahead}
@@ -276,7 +276,7 @@ def _directions(state: State, move: Move) -> set[str]:
 
 
 def _is_act(state: State, move: Move, act: str) -> bool:
-    """Whether the move is of the kind that a word asks for."""
+    """Whether the move is of the kind that the verb asks for."""
     free = bool(state.gems & BIT[move.target])
     takes_piece = move.verb == MOVE and not free and state.board[move.target] != EMPTY
     match act:
@@ -295,14 +295,14 @@ def _is_act(state: State, move: Move, act: str) -> bool:
 
 
 def _as_written(state: State, wanted: _Wanted, origin: int, target: int) -> Move:
-    """The move between two squares as it would be written, so that its refusal says what is wrong."""
+    """Return the move between two squares as it would be written, so that its refusal says what is wrong."""
     own = state.white if state.seat else state.black
     hands_on = _PASS_ON in wanted.acts or bool(own & BIT[target] and state.holders & BIT[origin])
     return Move(HAND_ON if hands_on and _GO not in wanted.acts else MOVE, origin, target)
 
 
 def _near(state: State, moves: list[Move], wanted: _Wanted) -> list[Move]:
-    """Legal moves that have something of what is asked for."""
+    """Return legal moves that match part of what is asked for."""
     squares = {wanted.origin, wanted.target, wanted.either} - {None}
     taken = wanted.mover if _TAKE in wanted.acts and not wanted.other else None  # in German "Kleeblatt schlagen"
     for close in (

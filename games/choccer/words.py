@@ -1,4 +1,4 @@
-"""The names of things, in words for players: alone, and with their article in a sentence."""
+"""The names of things in words for players: alone, and with an article in a sentence."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ OWN_PIECES = (
         CLOVER: gettext("White clover"), STAR: gettext("White star"),
     },
 )  # fmt: skip
-"""By side: what stands on a square."""
+"""The names of what stands on a square, by side."""
 GEMS = {RED: ngettext("red gem", "red gems", 1), BLUE: ngettext("blue gem", "blue gems", 1)}
 THE_GEM = {RED: pgettext("accusative", "the red gem"), BLUE: pgettext("accusative", "the blue gem")}
-"""What is picked up, handed on, scored."""
+"""The gem that is picked up, handed on or scored."""
 TO_THE_GEM = {RED: pgettext("dative", "the red gem"), BLUE: pgettext("dative", "the blue gem")}
-"""What a piece holds, or comes nearer to."""
+"""The gem that a piece holds or comes nearer to."""
 _THE_PIECE = {
     CIRCLE: pgettext("accusative", "the circle"),
     TRIANGLE: pgettext("accusative", "the triangle"),
@@ -64,25 +64,25 @@ _FROM_THE_PIECE = {
 
 
 def the_piece(piece: int) -> Message:
-    """What is moved, guarded, threatened: "the star"."""
+    """Return the piece that is moved, guarded or threatened: "the star"."""
     return _THE_PIECE[kind(piece)]
 
 
 def a_piece(piece: int) -> Message:
-    """What is captured: "a star"."""
+    """Return the piece that is captured: "a star"."""
     return _A_PIECE[kind(piece)]
 
 
 def piece_itself(piece: int) -> Message:
-    """A piece that does or is something: "the star"."""
+    """Return the piece as the subject of a sentence: "the star"."""
     return _PIECE_ITSELF[kind(piece)]
 
 
 def to_the_piece(piece: int) -> Message:
-    """Where something goes to: "the star"."""
+    """Return the piece that something goes to: "the star"."""
     return _TO_THE_PIECE[kind(piece)]
 
 
 def from_the_piece(piece: int) -> Message:
-    """Where something comes from: "from the star", which German says in two words."""
+    """Return the piece that something comes from: "from the star" (two words in German)."""
     return _FROM_THE_PIECE[kind(piece)]

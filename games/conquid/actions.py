@@ -1,4 +1,4 @@
-"""What the four actions do and when they are legal (RULES 3-6)."""
+"""The effects of the four actions, and when they are legal (RULES 3-6)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from games.conquid.field import BLOCK, Field
 from games.conquid.moves import ACQUIRED
 
 SUPPORT = 4
-"""A vanquish needs this many own cells along the edge of the block."""
+"""The number of own cells along the edge of a block that a vanquish needs."""
 
 
 def acquired_cells(field: Field, own: int, other: int, cells: tuple[str, ...]) -> int:
-    """The three cells of an acquire as a bitboard (RULES 3); 0 if they are not three different empty ones."""
+    """Return the three cells of an acquire as a bitboard (RULES 3); 0 if they are not three different empty ones."""
     bit = field.bit
     try:
         first, second, third = cells
@@ -21,7 +21,7 @@ def acquired_cells(field: Field, own: int, other: int, cells: tuple[str, ...]) -
 
 
 def cells_conquered(field: Field, own: int, other: int) -> int:
-    """The cells of `other` that a conquer takes (RULES 4): those with two own neighbours, again and again."""
+    """Return the cells of `other` that a conquer takes (RULES 4): repeatedly, all those with two own neighbours."""
     columns = field.grid.columns
     first = other
     while True:
@@ -35,7 +35,7 @@ def cells_conquered(field: Field, own: int, other: int) -> int:
 
 
 def vanquishable_blocks(field: Field, own: int, other: int) -> int:
-    """The top left cells of the blocks that a vanquish may empty (RULES 5)."""
+    """Return the top left cells of the blocks that a vanquish may empty (RULES 5)."""
     empty = field.ground & ~(own | other)
     alike = (
         _uniform_blocks(field, own) | _uniform_blocks(field, other) | _uniform_blocks(field, empty)
@@ -68,7 +68,7 @@ def is_connected(field: Field, own: int, seat: int) -> bool:
 
 
 def winning_path(field: Field, own: int, seat: int) -> tuple[str, ...]:
-    """One shortest chain of own cells between the headquarters, from the own side on; empty if there is none."""
+    """Return one shortest chain of own cells between the headquarters, from the own side; empty if there is none."""
     goal = field.gates[1 - seat] & own
     waves = [field.gates[seat] & own]
     seen = waves[0]
@@ -87,7 +87,7 @@ def winning_path(field: Field, own: int, seat: int) -> tuple[str, ...]:
 
 
 def _uniform_blocks(field: Field, board: int) -> int:
-    """The top left cells of the 4 × 4 blocks that `board` fills, wrong only beyond `Field.corners`."""
+    """Return the top left cells of the 4 × 4 blocks that `board` fills; valid only within `Field.corners`."""
     columns = field.grid.columns
     pairs = board & board >> 1
     lines = pairs & pairs >> 2
@@ -96,7 +96,7 @@ def _uniform_blocks(field: Field, board: int) -> int:
 
 
 def _supported_blocks(field: Field, own: int) -> int:
-    """The top left cells of the blocks with enough own cells along their edge, wrong only beyond `Field.corners`."""
+    """Return the top left cells of the blocks with enough own cells at their edge; valid only in `Field.corners`."""
     columns = field.grid.columns
     # What leaves the board on one side must not come back on the other.
     west, east = own & field.inner_east, own & field.inner_west

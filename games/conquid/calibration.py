@@ -1,4 +1,4 @@
-"""From values to shares of the points: how often a position with such a value is won."""
+"""Convert values to shares of the points: how often a position with such a value is won."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from games.core.calibration import share_of_points
 from games.core.levels import Look
 
 _OPTIMISM = {Look.SOUND: -0.1, Look.AHEAD: 0.3, Look.DEEP: 0.3}
-"""By how many cells the best value is too high, fitted too: of many moves the best looks better than it is."""
+"""By how many cells the best value is too high (fitted): the best of many moves looks better than it is."""
 _SCALE = {Look.SOUND: 3.5, Look.AHEAD: 3.0, Look.DEEP: 3.0}
-"""The value, in cells, that promises 73 % of the points, fitted by bench/calibration.py."""
+"""The value, in cells, that promises 73 % of the points (fitted by bench/calibration.py)."""
 
 
 def expected_share(value: float, look: Look) -> float:
-    """The share of the points, from 0 to 1, for the one who moves and gets this value."""
+    """Return the share of the points, from 0 to 1, that the player who makes a move of this value can expect."""
     return share_of_points(value - _OPTIMISM[look], _SCALE[look])

@@ -1,7 +1,7 @@
-"""Acquires that complete a chain which the opponent cannot break: with them the match is won.
+"""Acquires that win the match, because they complete a chain that the opponent cannot break.
 
-Every set of up to three cells that completes a chain is looked at. Where a conquer would break it and cells are left
-over, those around what would be lost are tried besides.
+Every set of up to three cells that completes a chain is tried. If a conquer would break the chain and fewer than three
+cells are used, the set is also tried with cells around those that would be lost.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.core.budget import Meter
 
 
 def unbreakable_acquire(field: Field, own: int, other: int, seat: int, meter: Meter) -> int | None:
-    """Up to three empty cells that give `own` a chain which no move of the opponent breaks; None if there are none.
+    """Return up to three empty cells that give `own` a chain that no move of the opponent breaks; None if none do.
 
     Each set that is tried counts as a node of the meter.
     """
@@ -43,7 +43,7 @@ def holds(field: Field, own: int, other: int, seat: int) -> bool:
 
 
 def completing_sets(field: Field, own: int, other: int, seat: int) -> Iterator[int]:
-    """The sets of one to three empty cells that complete a chain, the smaller ones first; supersets are left out.
+    """Yield the sets of one to three empty cells that complete a chain, smaller ones first, supersets left out.
 
     The chain must not be complete already.
     """
@@ -59,10 +59,10 @@ def completing_sets(field: Field, own: int, other: int, seat: int) -> Iterator[i
 
 
 def _ways(field: Field, own: int, far: list[int], edge: int, size: int) -> Iterator[int]:
-    """The sets of this many cells that lead from the `edge` of what is held to the far end, each joined to the last.
+    """Yield the sets of `size` cells that lead from the `edge` of the chain to the far end, each next to the last.
 
-    `far` are the empty cells from which one, two, three cells, themselves included, are enough. No cell but the last
-    completes the chain, since fewer would be enough.
+    `far` are the empty cells from which one, two or three cells, themselves included, are enough. Only the last cell
+    completes the chain, since otherwise fewer would be enough.
     """
     if size == 1:
         yield from (1 << each for each in bits(edge & far[0]))
@@ -74,7 +74,7 @@ def _ways(field: Field, own: int, far: list[int], edge: int, size: int) -> Itera
 
 
 def _edge(field: Field, own: int, cells: int) -> int:
-    """All that is next to the cells and to the own ones that are joined to them."""
+    """Return all neighbours of the cells and of the own cells that are joined to them."""
     edge, joined, fresh = 0, 0, cells
     while fresh:
         joined |= fresh
@@ -84,7 +84,7 @@ def _edge(field: Field, own: int, cells: int) -> int:
 
 
 def _steps(field: Field, own: int, empty: int, gate: int) -> list[int]:
-    """The empty cells that at most one, two, three of them, themselves included, join to the gate."""
+    """Return the empty cells that at most one, two or three cells, themselves included, join to the gate."""
     found: list[int] = []
     edge, cells = gate, 0
     for _ in range(ACQUIRED):
@@ -96,7 +96,7 @@ def _steps(field: Field, own: int, empty: int, gate: int) -> list[int]:
 
 
 def _with_guards(field: Field, own: int, other: int, cells: int) -> Iterator[int]:
-    """The set itself, and, where a conquer takes something of it, with other cells around that, up to three in all."""
+    """Yield the set itself and, if a conquer takes some of it, the set with other cells around those, up to three."""
     yield cells
     lost = cells_conquered(field, other, own | cells)
     around = lost

@@ -1,4 +1,4 @@
-"""A move asked for in steps: the action, then three cells or a block (RULES 8)."""
+"""The steps that compose a move: the action, then three cells or a block (RULES 8)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from games.core.question import Choice, Question
 from games.core.status import Seat
 
 SUGGESTED = 25
-"""This many cells are offered first, whatever their region: those fill one menu."""
+"""The number of cells that are offered first, whatever their region: as many as fill one menu."""
 _NEAR = (7, 4)
-"""They lie at most this many columns and rows from the best one, so that a picture of them can be read on a phone."""
+"""The most columns and rows between these cells and the best one, so that their picture can be read on a phone."""
 _REGION = 5
-"""The other cells are grouped in regions of 5 × 5, which fill one page."""
+"""The side of the regions of 5 × 5 cells in which the other cells are grouped; one region fills a page."""
 _BAND = 3 * _REGION
 
 
 def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
-    """The next choices; None if the draft is a whole legal move. Raises IllegalMove if none begins so."""
+    """Ask for the next choice; None if the draft is a whole legal move. Raises IllegalMove if none starts like it."""
     if seat != state.turn:
         raise IllegalMove(not_your_turn(state))
     moves = Moves(state, seat)
@@ -48,22 +48,22 @@ def ask(state: State, seat: Seat, draft: tuple[str, ...]) -> Question | None:
 
 
 def tokens(move: Move) -> tuple[str, ...]:
-    """The draft that stands for the move: the cells of an acquire are chosen together."""
+    """Return the draft that stands for the move; the cells of an acquire are chosen together."""
     return (move.action, ",".join(move.cells)) if move.cells else (move.action,)
 
 
 def compose(draft: tuple[str, ...]) -> str:
-    """The move text of a complete draft."""
+    """Return the text of the move that a complete draft stands for."""
     return " ".join(draft).replace(",", " ")
 
 
 def chosen_cells(draft: tuple[str, ...]) -> tuple[str, ...]:
-    """The cells of a draft, which may have been chosen together or one after the other."""
+    """Return the cells of a draft, which may have been chosen together or one after the other."""
     return tuple(name for token in draft[1:] for name in token.split(","))
 
 
 def _actions(moves: Moves) -> Iterator[Choice]:
-    """The actions that are possible, the winning one first."""
+    """Yield the possible actions, the winning one first."""
     empty, blocks = moves.empty.bit_count(), moves.corners().bit_count()
     if is_connected(moves.field, moves.own, moves.seat):
         yield Choice("Q", gettext("Declare conquest"), note=gettext("Your cells join the two headquarters: you win"))
@@ -81,7 +81,7 @@ def _actions(moves: Moves) -> Iterator[Choice]:
 
 
 def _cell_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]) -> Question | None:
-    """The cells of an acquire that are still to be named; None if three are."""
+    """Ask for the missing cells of an acquire; None if there are three."""
     field = moves.field
     chosen = 0
     for name in cells:
@@ -108,7 +108,7 @@ def _cell_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...])
 
 
 def _choose_useful(field: Field, ranked: Sequence[int]) -> list[int]:
-    """The best of these cells, and those near it that are most useful."""
+    """Return the best of these cells, and the most useful ones near it."""
     row, column = divmod(ranked[0], field.grid.columns)
     places = ((index, *divmod(index, field.grid.columns)) for index in ranked)
     near = (index for index, y, x in places if abs(x - column) <= _NEAR[0] and abs(y - row) <= _NEAR[1])
@@ -122,9 +122,9 @@ def _cell(field: Field, index: int, found: UsefulCells, group: str) -> Choice:
 
 @cache
 def regions(size: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Squares of 5 × 5 cells that cover the board: names and cells, in reading order, three squares beside each other.
+    """Return the regions of 5 × 5 cells that cover the board, with names and cells, in reading order, three to a band.
 
-    Those that follow each other lie close together, as few cells of several are shown in one picture.
+    Regions that follow each other lie close together, because those with few empty cells share a picture.
     """
     grid = field_of(size).grid
     corners = (
@@ -137,7 +137,7 @@ def regions(size: str) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def _region(grid: Grid, top: int, left: int) -> tuple[str, tuple[int, ...]]:
-    """The square whose upper left corner this is."""
+    """Return the name and the cells of the region with this upper left corner."""
     rows = range(top - 1, max(0, top - _REGION) - 1, -1)
     columns = range(left, min(left + _REGION, grid.columns))
     name = f"{square_name(columns[0], rows[0])}–{square_name(columns[-1], rows[-1])}"
@@ -145,7 +145,7 @@ def _region(grid: Grid, top: int, left: int) -> tuple[str, tuple[int, ...]]:
 
 
 def _block_question(moves: Moves, cells: tuple[str, ...], draft: tuple[str, ...]) -> Question | None:
-    """The block of a vanquish; None if a legal one is named."""
+    """Ask for the block of a vanquish; None if a legal one is named."""
     corners = moves.field.names(moves.corners())
     if cells:
         if len(cells) > 1 or cells[0] not in corners:

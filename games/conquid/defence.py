@@ -1,4 +1,4 @@
-"""Turns that hold out where the best that was found does not: the other side does not win by its next one."""
+"""Turns that hold out if the best one found does not: the other side does not win by its next turn."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.core.budget import Meter
 from games.core.kernel.search import Line
 
 _CELLS = 12
-"""Defences are made of this many of the cells that the other side needs, those that most of its chains need first."""
+"""The number of cells that defences are made of: the cells that most chains of the other side need."""
 
 
 def hold_out(state: State, seat: int, found: list[Line[Move]], meter: Meter) -> list[Line[Move]]:
-    """The lines, first one after which the other side does not win by its next turn.
+    """Return the lines with one in front after which the other side does not win by its next turn.
 
-    As they were, if there is none, or no time to find it.
+    Returns them unchanged if there is no such line or no time to find it.
     """
     most = found[0].value
     acquires = (
@@ -40,9 +40,10 @@ def hold_out(state: State, seat: int, found: list[Line[Move]], meter: Meter) -> 
 
 
 def holds_out(state: State, seat: int, meter: Meter) -> bool:
-    """Whether the other side, which is to move, can neither declare conquest nor complete a chain that nothing breaks.
+    """Whether the other side, which is to move, can neither declare conquest nor complete an unbreakable chain.
 
-    An own complete chain counts as well: the other side has to break it. Means nothing once the meter has run out.
+    A complete chain of the seat itself also counts, since the other side has to break it. The result means nothing once
+    the meter has run out.
     """
     field, own, other = state.field, state.cells[seat], state.cells[1 - seat]
     if is_connected(field, other, 1 - seat):
@@ -51,7 +52,7 @@ def holds_out(state: State, seat: int, meter: Meter) -> bool:
 
 
 def blocking_acquires(state: State, seat: int) -> Iterator[Move]:
-    """Acquires of cells with which the other side would complete its chain, with others where they are few."""
+    """Yield acquires of cells that would complete the other side's chain, filled up with others if they are few."""
     sets = completing_sets(state.field, state.cells[1 - seat], state.cells[seat], 1 - seat)
     needed = Counter(cell for each in sets for cell in bits(each))
     best = sorted(bits(state.empty), key=lambda cell: (-needed[cell], cell))[:_CELLS]

@@ -14,7 +14,7 @@ from games.core.table import Mark
 
 
 def describe(state: State, seat: int, move: Move) -> MoveDescription:
-    """What the move, legal in `state`, does."""
+    """Describe what the move, which is legal in `state`, does."""
     field = field_of(state.size)
     own, other = state.cells[seat], state.cells[1 - seat]
     action, cells = move
@@ -67,7 +67,7 @@ def _vanquish(state: State, seat: int, block: int) -> MoveDescription:
 
 
 def _vanquish_words(state: State, seat: int, block: int, values: dict[str, str]) -> tuple[Message, Message]:
-    """By name, and to the player."""
+    """Return the description of a vanquish in two wordings: with the player's name, and addressed to the player."""
     if block & state.cells[1 - seat]:
         return (
             gettext("{name} vanquishes {block}: {opponent} loses 16 cells", **values),

@@ -1,18 +1,18 @@
-"""How far each side is from joining the headquarters."""
+"""The distance of each side from joining the headquarters."""
 
 from __future__ import annotations
 
 from games.conquid.field import Field
 
 CROSSING_COST = 3
-"""Crossing a cell of the opponent, who has to be conquered first, counts like this many empty cells."""
+"""The cost of crossing an opponent's cell, which has to be conquered first, in empty cells."""
 
 
 def rings(field: Field, own: int, empty: int, walls: int, start: int, goal: int) -> list[int]:
-    """The cells by what a chain from `start` needs to reach them, up to the first ring that meets `goal`.
+    """Return the cells by what a chain from `start` needs to reach them, up to the first ring that meets `goal`.
 
-    Ring n holds the cells that n empty cells, if owned, would bring into the chain, themselves included; a cell of
-    `walls` counts like `CROSSING_COST` empty ones. The last ring misses `goal` when there is no way at all.
+    Ring n holds the cells that would join the chain if n empty cells, themselves included, were owned; a cell of
+    `walls` counts like `CROSSING_COST` empty ones. The last ring does not meet `goal` if there is no way at all.
     """
     columns, west, east = field.grid.columns, field.inner_west, field.inner_east
     found: list[int] = []
@@ -41,14 +41,14 @@ def rings(field: Field, own: int, empty: int, walls: int, start: int, goal: int)
 
 
 def missing_cells(field: Field, own: int, other: int, seat: int) -> int | None:
-    """The least number of empty cells that, if owned, would complete a chain; None if the opponent is in the way."""
+    """Return the least number of empty cells that would complete a chain; None if the opponent is in the way."""
     goal = field.gates[1 - seat]
     found = rings(field, own, field.ground & ~(own | other), 0, field.gates[seat], goal)
     return len(found) - 1 if found[-1] & goal else None
 
 
 def missing_way(field: Field, own: int, other: int, seat: int) -> tuple[int, ...]:
-    """The empty cells that one shortest chain still needs, as single bits, from the own headquarters on."""
+    """Return the empty cells that one shortest chain still needs, as single bits, starting at the own headquarters."""
     goal, empty = field.gates[1 - seat], field.ground & ~(own | other)
     found = rings(field, own, empty, 0, field.gates[seat], goal)
     here, way = found[-1] & goal, []
@@ -66,13 +66,13 @@ def missing_way(field: Field, own: int, other: int, seat: int) -> tuple[int, ...
 
 
 def distance(field: Field, own: int, other: int, seat: int) -> int:
-    """What the shortest chain still needs, counted in empty cells; 0 if the headquarters are joined."""
+    """Return what the shortest chain still needs, counted in empty cells; 0 if the headquarters are joined."""
     empty = field.ground & ~(own | other)
     return len(rings(field, own, empty, other, field.gates[seat], field.gates[1 - seat])) - 1
 
 
 def shortest_chain_cells(field: Field, own: int, other: int, seat: int) -> int:
-    """The empty cells on all the shortest chains."""
+    """Return the empty cells on all the shortest chains."""
     near, far = field.gates[seat], field.gates[1 - seat]
     empty = field.ground & ~(own | other)
     out = rings(field, own, empty, other, near, far)

@@ -1,4 +1,4 @@
-"""Static evaluation: chains to complete, and what a conquer would change at once."""
+"""Static evaluation: the chains to complete, and what a conquer would change at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.conquid.field import Field
 from games.conquid.position import State
 
 WIN = 1000.0
-"""The standing of a side that can declare conquest; what is lost or won a move later stands a little lower."""
+"""The value for a side that can declare conquest; a win or loss that is a move away has a slightly smaller value."""
 # Measured in matches of one-ply players against each other, cells as the unit.
 _TEMPO = 1.5
 _THREAT = 0.3
@@ -19,7 +19,7 @@ _EVEN = 10.0
 
 
 def evaluate(state: State, seat: int) -> float:
-    """From -1 to 1: the standing of the seat, pressed together."""
+    """Return the value of the position for the seat, scaled to the range from -1 to 1."""
     if state.turn is None:
         return 1.0 if state.winner == seat else -1.0
     mover = state.turn
@@ -28,11 +28,11 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def static_value(field: Field, own: int, other: int, seat: int) -> float:
-    """How `seat`, who is to move and owns `own`, stands: the cells that the opponent's chain needs more than its own.
+    """Return the value for `seat`, which is to move and owns `own`: how many more cells the opponent's chain needs.
 
-    It may go on building, or conquer at once, whichever is better. What the opponent's next conquer would break
-    counts in part, since an answer costs a move. `WIN` when conquest can be declared, about -WIN when the opponent's
-    chain is complete and no conquer breaks it.
+    The seat may continue its chain or conquer at once, whichever is better. What the opponent's next conquer would
+    break counts in part, since an answer costs a move. The value is `WIN` if conquest can be declared, and about -WIN
+    if the opponent's chain is complete and no conquer breaks it.
     """
     need = distance(field, own, other, seat)
     if need == 0:
@@ -53,7 +53,7 @@ def static_value(field: Field, own: int, other: int, seat: int) -> float:
 
 
 def evaluate_after_move(state: State, seat: int) -> float:
-    """How `seat` stands after its move, when its opponent is to move."""
+    """Return the value for `seat` after its move, with its opponent to move."""
     if state.winner == seat:
         return WIN
     return -static_value(state.field, state.cells[1 - seat], state.cells[seat], 1 - seat)
@@ -65,7 +65,7 @@ def is_unbreakable(field: Field, own: int, other: int, seat: int) -> bool:
 
 
 def _after_conquer(field: Field, own: int, other: int, seat: int) -> float:
-    """The standing after a conquer of `seat`; the opponent is to move."""
+    """Return the value after a conquer by `seat`, with the opponent to move."""
     theirs = distance(field, other, own, 1 - seat)
     if theirs == 0:
         return 1 - WIN

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from games.core.boards.grid import Grid, bits, read_square
 
 BLOCK = 4
-"""The side of the block that a vanquish empties."""
+"""The side of the block that a vanquish empties, in cells."""
 
 
 class Plan(NamedTuple):
-    """What makes a size: columns, rows and the bottom left cell of seat 0's headquarters with its side."""
+    """The plan of a size: columns, rows, and the bottom left cell and the side of seat 0's headquarters."""
 
     columns: int
     rows: int
@@ -38,12 +38,12 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Field:
-    """All that stays the same on a board while cells change hands.
+    """The parts of a board that stay the same while cells change hands.
 
     `hq` and `gates` hold one bitboard per seat: its headquarters, and the ground cells that share an edge with it.
-    `ground` are the cells that can be owned. `inner_west` and `inner_east` leave out the first and the last column:
-    what a shift by one carries over the edge lands there. `corners` and `corner_names` are the
-    top left cells of all `blocks`.
+    `ground` are the cells that can be owned. `inner_west` and `inner_east` exclude the first and the last column, where
+    bits land that a shift by one carries over the edge. `corners` and `corner_names` are the top left cells of all
+    `blocks`.
     """
 
     size: str
@@ -59,23 +59,23 @@ class Field:
     blocks: dict[str, Block]
 
     def neighbours_of(self, board: int) -> int:
-        """The cells that share an edge with a cell of `board`; its own cells among them where they touch."""
+        """Return the cells that share an edge with a cell of `board`, which may include cells of `board`."""
         columns = self.grid.columns
         sideways = (board << 1 & self.inner_west) | (board >> 1 & self.inner_east)
         return sideways | (board << columns & self.grid.all) | board >> columns
 
     def names(self, board: int) -> tuple[str, ...]:
-        """The names of the cells of `board`, by row from the bottom, then column."""
+        """Return the names of the cells of `board`, by row from the bottom, then column."""
         names = self.grid.names
         return tuple([names[index] for index in bits(board)])
 
     def block_name(self, block: int) -> str:
-        """A block by its top left and bottom right cells."""
+        """Return the name of a block: its top left and bottom right cells."""
         names = self.names(block)
         return f"{names[-BLOCK]}–{names[BLOCK - 1]}"
 
     def square(self, name: str) -> int:
-        """The bitboard of one cell. Raises IllegalMove if it is not on the board."""
+        """Return the bitboard of one cell. Raises IllegalMove if it is not on the board."""
         if name in self.bit:
             return self.bit[name]
         return 1 << self.grid.square(name)
@@ -83,7 +83,7 @@ class Field:
 
 @cache
 def field_of(size: str) -> Field:
-    """The field of a size; the same object each time."""
+    """Return the field of a size, which is the same object each time."""
     plan = PLANS[size]
     grid = Grid(plan.columns, plan.rows)
     column, row = read_square(plan.corner)
@@ -109,13 +109,13 @@ def field_of(size: str) -> Field:
 
 
 def _rectangle(grid: Grid, column: int, row: int, side: int) -> int:
-    """The square of `side` cells whose bottom left cell is at `column` and `row`."""
+    """Return the square of `side` × `side` cells whose bottom left cell is at `column` and `row`."""
     line = ((1 << side) - 1) << column
     return sum(line << grid.columns * (row + step) for step in range(side))
 
 
 def _around(grid: Grid, board: int) -> int:
-    """The cells outside `board` that share an edge with it."""
+    """Return the cells outside `board` that share an edge with it."""
     around = 0
     for index in bits(board):
         around |= grid.neighbours[index]
@@ -123,7 +123,7 @@ def _around(grid: Grid, board: int) -> int:
 
 
 def _blocks(grid: Grid, ground: int) -> list[tuple[str, int]]:
-    """Every 4 × 4 block of ground, by the name of its top left cell."""
+    """Return every 4 × 4 block of ground, by the name of its top left cell."""
     found = []
     for row in range(grid.rows - BLOCK + 1):
         for column in range(grid.columns - BLOCK + 1):

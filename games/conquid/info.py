@@ -1,4 +1,4 @@
-"""What Conquid declares about itself."""
+"""The properties of Conquid that the bot needs to know."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.core.i18n import gettext
 from games.core.info import GameInfo, Option
 
 SIDES = (gettext("West"), gettext("East"))
-"""The names of the seats, right from whichever side the board is shown."""
+"""The names of the seats, which hold from whichever side the board is shown."""
 
 _SIZE = Option(
     key="size",

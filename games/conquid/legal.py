@@ -15,9 +15,9 @@ from games.core.legal import LegalMoves, ListedMoves
 from games.core.status import Seat
 
 _MANY = 80
-"""From this many acquires on, blocks are drawn before they are tested."""
+"""If there are at least this many acquires, blocks are drawn before they are tested."""
 _SPARSE = 12
-"""When fewer than one cell in this many is empty, drawing from the whole board would miss too often."""
+"""If fewer than one cell in this many is empty, drawing from the whole board would miss too often."""
 
 
 class Moves:
@@ -33,7 +33,7 @@ class Moves:
         self.empty = self.field.ground & ~(self.own | self.other)
 
     def __iter__(self) -> Iterator[Move]:
-        """The few actions first, then the acquires."""
+        """Yield the few other actions first, then the acquires."""
         yield from self.actions()
         yield from (Move("A", cells) for cells in combinations(self.field.names(self.empty), ACQUIRED))
 
@@ -48,7 +48,7 @@ class Moves:
         return action == "C" or is_connected(self.field, self.own, self.seat)
 
     def actions(self) -> Iterator[Move]:
-        """The legal moves that are no acquires: a declared conquest first, then conquer, then every vanquish."""
+        """Yield the legal moves other than acquires: a declared conquest first, then conquer, then every vanquish."""
         if is_connected(self.field, self.own, self.seat):
             yield CONQUEST
         yield CONQUER
@@ -56,16 +56,16 @@ class Moves:
             yield Move("V", (corner,))
 
     def corners(self) -> int:
-        """The top left cells of the blocks that may be vanquished."""
+        """Return the top left cells of the blocks that may be vanquished."""
         return vanquishable_blocks(self.field, self.own, self.other)
 
     def count(self) -> int:
-        """The number of legal moves."""
+        """Return the number of legal moves."""
         conquest = is_connected(self.field, self.own, self.seat)
         return comb(self.empty.bit_count(), ACQUIRED) + 1 + self.corners().bit_count() + conquest
 
     def sample(self, rng: Random) -> Move:
-        """One legal move, each with the same chance."""
+        """Return a random legal move, all equally likely."""
         free = self.empty.bit_count()
         acquires = comb(free, ACQUIRED)
         # Beside many acquires a block is drawn so seldom that the legal ones are not looked for beforehand.
@@ -86,13 +86,13 @@ class Moves:
                 return CONQUEST
 
     def _corner(self, corners: int, number: int) -> str:
-        """The corner that has `number` of `corners` before it."""
+        """Return the corner that has `number` of `corners` before it."""
         if corners == self.field.corners:
             return self.field.corner_names[number]
         return self.field.names(_nth(corners, number))[0]
 
     def _three(self, free: int, rng: Random) -> tuple[str, ...]:
-        """Three of the `free` empty cells: drawn from the whole board where most draws hit, else by number."""
+        """Draw three of the `free` empty cells: from the whole board if most draws hit, else by number."""
         empty, grid, random = self.empty, self.field.grid, rng.random
         size, names = grid.size, grid.names
         found: set[int] = set()
@@ -109,12 +109,12 @@ class Moves:
 
 
 def _nth(board: int, number: int) -> int:
-    """The cell of `board` that has `number` cells before it."""
+    """Return the cell of `board` that has `number` cells before it."""
     for _ in range(number):
         board &= board - 1
     return board & -board
 
 
 def legal(state: State, seat: Seat) -> LegalMoves[Move]:
-    """The legal moves of the seat; none if it may not act."""
+    """Return the legal moves of the seat; none if it may not act."""
     return Moves(state, seat) if seat == state.turn else ListedMoves()

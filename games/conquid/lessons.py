@@ -10,7 +10,7 @@ YOU = Seat(0)
 
 
 def _lesson(title: Message, words: Message, rows: str, *tries: Try) -> Lesson:
-    """A step with West to move; the seven rows go from the top down."""
+    """Return a step with West to move; the seven rows are given from top to bottom."""
     return Lesson(title, words, f"b={'/'.join(rows.split())} t=0", YOU, tries, {"size": "small"})
 
 

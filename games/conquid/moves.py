@@ -12,7 +12,7 @@ from games.core.i18n import gettext
 Action = Literal["A", "C", "V", "Q"]
 
 ACQUIRED = 3
-"""An acquire takes this many cells."""
+"""The number of cells that an acquire takes."""
 
 _WORDS: dict[str, Action] = {
     "a": "A", "acquire": "A", "c": "C", "conquer": "C", "v": "V", "vanquish": "V", "q": "Q", "conquest": "Q",
@@ -23,7 +23,7 @@ _CELLS_NAMED: dict[Action, int] = {"A": ACQUIRED, "C": 0, "V": 1, "Q": 0}
 class Move(NamedTuple):
     """An action and the cells it names.
 
-    An acquire names three, by row from the bottom, then column; a vanquish the top left cell of its block.
+    An acquire names three cells, by row from the bottom, then column; a vanquish names the top left cell of its block.
     """
 
     action: Action
@@ -35,7 +35,7 @@ CONQUEST = Move("Q")
 
 
 def parse(text: str) -> Move:
-    """The move that `text` means: letter or word of the action, then cells in any order. Raises BadNotation."""
+    """Parse a move: letter or word of the action, then cells in any order. Raises BadNotation."""
     words = text.replace(",", " ").split()
     action = action_of(words[0]) if words else None
     if action is None:
@@ -48,18 +48,18 @@ def parse(text: str) -> Move:
 
 
 def action_of(word: str) -> Action | None:
-    """The action that a letter or a word stands for."""
+    """Return the action that a letter or a word stands for."""
     return _WORDS.get(word.lower())
 
 
 def text(move: Move) -> str:
-    """The move in canonical notation."""
+    """Return the move in canonical notation."""
     return " ".join((move.action, *move.cells))
 
 
 @lru_cache(maxsize=2048)
 def _place(word: str) -> tuple[tuple[int, int], str]:
-    """Row and column, to sort by, and the canonical name of a cell."""
+    """Return row and column of a cell, for sorting, and its canonical name."""
     column, row = read_square(word)
     return (row, column), square_name(column, row)
 

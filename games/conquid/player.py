@@ -1,4 +1,4 @@
-"""The computer opponent: promising moves, and a narrow search of the answers to them."""
+"""The AI: promising moves, and a narrow search of the answers to them."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ _BREADTHS = {
 _NOISE = {Look.GLANCE: 14.0, Look.SOUND: 0.01, Look.AHEAD: 0.01, Look.DEEP: 0.01}
 """The noise on evaluations, in cells; a little of it decides between equals."""
 _DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 2, Look.DEEP: 40}
-"""How many moves ahead answers are searched."""
+"""How many moves ahead the answers are searched."""
 _LAPSES = {"beginner": 0.45, "easy": 0.15}
-"""The share of the moves that these levels make at a glance."""
+"""The share of their moves that these levels choose at a glance."""
 _ERRORS = {"medium": 200, "hard": 150}
-"""By how much these misjudge moves at most where the search is compiled, in hundredths of a cell."""
+"""The most by which these levels misjudge a move if the search is compiled, in hundredths of a cell."""
 _NODES = 8000
-"""This many positions medium looks at where the search is compiled."""
+"""The number of positions that medium searches if the search is compiled."""
 _SEARCHED = 0.9
-"""Where the other side threatens to win, the search takes this part of the time; the rest is for a defence."""
+"""The share of the time for the search if the other side threatens to win; the rest is for a defence."""
 _COMPARED = 4
 
 
 class ConquidPlayer(Player[State, Move]):
-    """At a glance: a narrow look. Easy: the best proposal after the best answer to each.
+    """The AI: at a glance it takes a narrow look; easy chooses the best proposal after the best answer to each.
 
-    Medium searches the answers to the proposals for a few positions, hard and master deeper while the budget lasts.
+    Medium searches the answers to the proposals for a few positions; hard and master search deeper within their budget.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -57,7 +57,7 @@ class ConquidPlayer(Player[State, Move]):
         KERNEL.prepare()
 
     def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
-        """The winning declaration; else conquer, the blocks worth emptying, and acquires of the most useful cells."""
+        """Propose the winning declaration; else conquer, useful vanquishes, and acquires of the most useful cells."""
         return propose(state, seat, rng)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
@@ -77,7 +77,7 @@ class ConquidPlayer(Player[State, Move]):
 
 
 def _thought(view: State, seat: Seat, level: str, look: Look, found: list[Line[Move]]) -> Thought[Move]:
-    """The first of the lines with its reason, and what the level measures it by."""
+    """Return the first of the lines with its reason, and with its value if the level is calibrated."""
     thought = replace(explain(view, seat, found[0].move), line=found[0].expected)
     if level not in CALIBRATED:
         return thought

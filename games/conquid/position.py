@@ -10,15 +10,15 @@ from games.core.errors import BadNotation
 from games.core.i18n import gettext
 
 _SIGNS = ".12AB"
-"""Empty, owned by seat 0 and 1, headquarters of seat 0 and 1."""
+"""The signs for an empty cell, a cell of seat 0 and 1, and the headquarters of seat 0 and 1."""
 _TO_SIGNS = str.maketrans("01234", _SIGNS)
 _ONLY = {sign: str.maketrans({other: str(int(other == sign)) for other in _SIGNS}) for sign in _SIGNS}
 
 
 class State(NamedTuple):
-    """The cells of both sides, and the seat that is to move.
+    """The cells of both sides, and the seat to move.
 
-    `cells` holds one bitboard per seat, without headquarters. `turn` is None when `winner` has declared conquest.
+    `cells` holds one bitboard per seat, without headquarters. `turn` is None if `winner` has declared conquest.
     """
 
     size: str
@@ -28,7 +28,7 @@ class State(NamedTuple):
 
     @property
     def field(self) -> Field:
-        """The board that does not change."""
+        """The parts of the board that do not change."""
         return field_of(self.size)
 
     @property
@@ -38,7 +38,7 @@ class State(NamedTuple):
 
 
 def dump(state: State) -> str:
-    """The position on one line."""
+    """Return the position line of the state."""
     grid = state.field.grid
     # Binary digits read as hexadecimal ones leave room for five signs a cell; a sum lays the boards over each other.
     layers = zip((*state.cells, *state.field.hq), (1, 2, 3, 4), strict=True)
@@ -49,7 +49,7 @@ def dump(state: State) -> str:
 
 
 def load(text: str, size: str) -> State:
-    """The state of a position line. Raises BadNotation."""
+    """Return the state of a position line. Raises BadNotation."""
     fields = read_fields(text, ("b", "t", "win"))
     if "b" not in fields or "t" not in fields:
         raise BadNotation(gettext("The position must say b=... for the board and t=... for the turn."))
@@ -68,7 +68,7 @@ def load(text: str, size: str) -> State:
 
 
 def _turn(turn: str, winner: str | None) -> tuple[int | None, int | None]:
-    """The seat to move and the winner, read from the fields `t` and `win`."""
+    """Return the seat to move and the winner, read from the fields `t` and `win`."""
     if turn in {"0", "1"} and winner is None:
         return int(turn), None
     if turn == "-" and winner in {"0", "1"}:
@@ -77,5 +77,5 @@ def _turn(turn: str, winner: str | None) -> tuple[int | None, int | None]:
 
 
 def _board(squares: str, sign: str) -> int:
-    """The bitboard of the squares that bear the sign."""
+    """Return the bitboard of the squares with this sign."""
     return int(squares[::-1].translate(_ONLY[sign]), 2)

@@ -1,4 +1,4 @@
-"""How Conquid is shown: the table, moves in words, questions and lessons."""
+"""The presentation of Conquid: the table, moves in words, questions and lessons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.core.table import Table
 
 
 class ConquidPresenter(Presenter[State, Move]):
-    """How Conquid is shown."""
+    """The presentation of Conquid."""
 
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)

@@ -14,7 +14,7 @@ from games.core.table import Mark, Table
 
 
 def preview(state: State, seat: Seat, draft: tuple[str, ...]) -> Table:
-    """The table with the cells chosen so far, or those that the chosen action would change."""
+    """Return the table with the cells chosen so far, or those that the chosen action would change, marked."""
     shown = table(state)
     if draft[:1] == ("A",):
         cells = chosen_cells(draft)

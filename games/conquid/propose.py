@@ -1,4 +1,4 @@
-"""Promising moves out of ten million, for the computer opponent."""
+"""Promising moves out of ten million, for the AI."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.core.budget import Budget, Meter
 
 
 class Proposal(NamedTuple):
-    """A move, its static evaluation for the side that makes it, and what either side then owns."""
+    """A move, its static value for the side that makes it, and what both sides then own."""
 
     value: float
     move: Move
@@ -36,9 +36,9 @@ _PROPOSED = Breadth(12, (6, 12, 24))
 
 
 class Proposer:
-    """Finds promising moves of one match while the meter allows.
+    """A finder of promising moves that works while the meter allows.
 
-    `noise` is how far, in cells, a position may seem better than it stands; a little of it decides between equals.
+    `noise` is the most, in cells, by which a position may seem better than it is; a little decides between equals.
     """
 
     def __init__(self, field: Field, meter: Meter, rng: Random, noise: float) -> None:
@@ -48,7 +48,7 @@ class Proposer:
         self._noise = noise
 
     def proposals(self, own: int, other: int, seat: int, breadth: Breadth, enough: float = WIN) -> list[Proposal]:
-        """Promising moves, the best first; the search for more ends with one whose value is `enough`."""
+        """Return promising moves, best first; stop looking for more once one has the value `enough`."""
         if is_connected(self.field, own, seat):
             return [Proposal(WIN, CONQUEST, own, other)]
         found = self._conquers_and_vanquishes(own, other, seat)
@@ -59,7 +59,7 @@ class Proposer:
         return sorted(found, reverse=True)
 
     def winning_move(self, own: int, other: int, seat: int) -> Move | None:
-        """The declaration, or an acquire after which the opponent can neither declare nor break the chain."""
+        """Return the declaration, or an acquire after which the opponent can neither declare nor break the chain."""
         if is_connected(self.field, own, seat):
             return CONQUEST
         if is_connected(self.field, other, 1 - seat):
@@ -68,7 +68,7 @@ class Proposer:
         return Move("A", self.field.names(chosen)) if chosen else None
 
     def _completing_acquire(self, own: int, other: int, seat: int) -> int:
-        """Three cells with which a chain is complete that no move breaks; 0 if there are none."""
+        """Return three cells that complete an unbreakable chain; 0 if there are none."""
         cells = unbreakable_acquire(self.field, own, other, seat, self.meter)
         if not cells:
             return 0
@@ -76,7 +76,7 @@ class Proposer:
         return chosen if chosen.bit_count() == ACQUIRED else 0
 
     def _conquers_and_vanquishes(self, own: int, other: int, seat: int) -> list[Proposal]:
-        """Conquer, and every vanquish that hurts the opponent."""
+        """Return conquer, and every vanquish that hurts the opponent."""
         field = self.field
         taken = cells_conquered(field, own, other)
         found = [self._evaluated_proposal(CONQUER, own | taken, other ^ taken, seat)]
@@ -87,7 +87,7 @@ class Proposer:
         return found
 
     def _acquires(self, own: int, other: int, seat: int, breadth: Breadth, enough: float) -> list[Proposal]:
-        """Acquires built up cell by cell from the most useful ones, the best sets kept at each step."""
+        """Return acquires built cell by cell from the most useful cells; each step keeps the best sets."""
         field = self.field
         empty = field.ground & ~(own | other)
         if empty.bit_count() < ACQUIRED:
@@ -114,13 +114,13 @@ class Proposer:
         return Proposal(self._evaluate(own, other, seat), move, own, other)
 
     def _evaluate(self, own: int, other: int, seat: int) -> float:
-        """How the side stands when its opponent is to move."""
+        """Return the value for the side when its opponent is to move."""
         self.meter.spend()
         return self._rng.random() * self._noise - static_value(self.field, other, own, 1 - seat)
 
 
 def _fill_up(chosen: int, pool: list[int]) -> int:
-    """The set with cells of the pool added until there are three: the meter may have run out while it grew."""
+    """Add cells of the pool until the set has three, since the meter may have run out while it grew."""
     for cell in pool:
         if chosen.bit_count() < ACQUIRED:
             chosen |= cell
@@ -128,7 +128,7 @@ def _fill_up(chosen: int, pool: list[int]) -> int:
 
 
 def propose(state: State, seat: int, rng: Random) -> list[Move]:
-    """Promising moves, the best first: the match is not over, and `seat` is to move."""
+    """Return promising moves, best first. The match must not be over, and `seat` must be to move."""
     proposer = Proposer(field_of(state.size), Budget().start(), rng, 0.0)
     found = proposer.proposals(state.cells[seat], state.cells[1 - seat], seat, _PROPOSED)
     return [proposal.move for proposal in found]

@@ -1,4 +1,4 @@
-"""Why a move is good, in words and marks (for hints)."""
+"""The reasons why a move is good, in words and marks (for hints)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from games.core.status import Seat
 from games.core.table import Mark
 
 _LOOKED_AT = 400
-"""This many sets of cells are looked through for a reason."""
+"""The number of sets of cells that are searched for a reason."""
 
 
 def explain(state: State, seat: Seat, move: Move) -> Thought[Move]:
-    """The move with the idea behind it."""
+    """Return the move with the idea behind it."""
     description = describe(state, seat, move)
     if move.action == "Q":
         return Thought(move, description.with_idea(gettext("This wins the match"), description.marks))
@@ -35,7 +35,7 @@ def explain(state: State, seat: Seat, move: Move) -> Thought[Move]:
 
 
 def _why(state: State, seat: int, move: Move) -> Message:
-    """What the move achieves, the most telling reason first."""
+    """Return what the move achieves, choosing the most telling reason."""
     field = state.field
     own, other = state.cells[seat], state.cells[1 - seat]
     after = play(state, seat, move)
@@ -66,9 +66,9 @@ def _why(state: State, seat: int, move: Move) -> Message:
 
 
 def _threats(field: Field, before: tuple[int, int], after: tuple[int, int], seat: int) -> Iterator[Message]:
-    """Unbreakable chains that one acquire completes: the opponent's, which the move prevents, and the own one after it.
+    """Yield a chain of the opponent that the move prevents, then an own chain that it threatens, both unbreakable.
 
-    Each pair of boards has the seat's cells first. Nothing is said where that could not be looked through.
+    Each pair of boards has the seat's cells first. Nothing is yielded for a chain if the meter runs out.
     """
     meter = Budget(nodes=_LOOKED_AT).start()
     (own, other), (mine, theirs) = before, after

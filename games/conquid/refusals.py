@@ -1,4 +1,4 @@
-"""Why a move is not legal: a sentence that names the thing and the next step."""
+"""Refusals of moves: a sentence that says what is wrong and what to do next."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from games.core.i18n import Message, gettext, ngettext
 
 
 def not_your_turn(state: State) -> Message:
-    """Why the seat that asks may not act."""
+    """Return why the seat that asks may not act."""
     if state.turn is None:
         return gettext("The match is over.")
     return gettext("It's {name}'s move.", name=SIDES[state.turn])
 
 
 def explain_not_free(field: Field, own: int, other: int, cells: tuple[str, ...]) -> Message:
-    """Why the cells of an acquire can't be taken (RULES 3)."""
+    """Return why the cells of an acquire can't be taken (RULES 3)."""
     empty = field.ground & ~(own | other)
     if empty.bit_count() < ACQUIRED:
         return gettext("Fewer than three cells are empty, so nothing can be acquired. Conquer is always possible.")
@@ -35,7 +35,7 @@ def explain_not_free(field: Field, own: int, other: int, cells: tuple[str, ...])
 
 
 def explain_not_vanquishable(field: Field, own: int, corner: str) -> Message:
-    """Why a block can't be emptied (RULES 5)."""
+    """Return why a block can't be emptied (RULES 5)."""
     field.square(corner)
     block = field.blocks.get(corner)
     if block is None:
@@ -54,7 +54,7 @@ def explain_not_vanquishable(field: Field, own: int, corner: str) -> Message:
 
 
 def explain_not_connected(field: Field, own: int, other: int, seat: int) -> Message:
-    """Why conquest can't be declared (RULES 6)."""
+    """Return why conquest can't be declared (RULES 6)."""
     missing = missing_cells(field, own, other, seat)
     if missing is None:
         return gettext("Your opponent's cells stand between the two headquarters, so your cells can't join them yet.")

@@ -1,4 +1,4 @@
-"""What a move does, and how a match ends (RULES 2-7)."""
+"""The effects of moves, and the end of a match (RULES 2-7)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.core.status import Outcome, Seat, Turn, turn, win
 
 
 class ConquidRules(Rules[State, Move]):
-    """The game as RULES.md has it."""
+    """The rules of RULES.md."""
 
     info = INFO
 
@@ -55,7 +55,7 @@ class ConquidRules(Rules[State, Move]):
 
 
 def play(state: State, seat: int, move: Move) -> State:
-    """The state after the move. Raises NotYourTurn and IllegalMove."""
+    """Return the state after the move. Raises NotYourTurn or IllegalMove."""
     if state.turn != seat:
         raise NotYourTurn(not_your_turn(state))
     field = field_of(state.size)

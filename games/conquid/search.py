@@ -1,4 +1,4 @@
-"""The search of the answers to promising moves, and of the answers to those: by the kernel, or as written here."""
+"""The search of the answers to promising moves, and of the answers to those, with or without the kernel."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.core.status import Seat
 
 _ANSWER = Breadth(24, (4, 4, 4))
 _BRANCHES = 4
-"""Below the first answer, this many of the best proposals are looked at."""
+"""The number of best proposals that are searched after each answer."""
 _DISCOUNT = 0.99
-"""What is won or lost a move later counts for a little less."""
+"""The factor for values reached a move later, so that they count for a little less."""
 
 
 def search_by_kernel(view: State, seat: Seat, proposer: Proposer, meter: Meter, errors: Errors) -> list[Line[Move]]:
-    """What wins at once, else what the kernel finds, the best first."""
+    """Return a move that wins at once, else what the kernel finds, best first."""
     own, other = view.cells[seat], view.cells[1 - seat]
     if win := proposer.winning_move(own, other, seat):
         return [Line(WIN, win)]
@@ -27,7 +27,7 @@ def search_by_kernel(view: State, seat: Seat, proposer: Proposer, meter: Meter, 
 
 
 def search(proposer: Proposer, found: list[Proposal], seat: int, deepest: int) -> list[Proposal]:
-    """The proposals that stand best after the opponent's answers, looked at deeper and deeper, the best first."""
+    """Return the proposals ordered by their value after the opponent's answers, which are searched ever deeper."""
     depth = 1
     while depth <= deepest and len(found) > 1 and abs(found[0].value) < WIN / 2:
         searched: list[Proposal] = []
@@ -44,7 +44,7 @@ def search(proposer: Proposer, found: list[Proposal], seat: int, deepest: int) -
 
 
 def _negamax(proposer: Proposer, own: int, other: int, seat: int, depth: int, enough: float) -> float:
-    """How the side to move stands after its best move, `depth` moves ahead; more than `enough` is not asked for."""
+    """Return the value of the best move for the side to move, `depth` moves ahead; stop at a value of `enough`."""
     found = proposer.proposals(own, other, seat, _ANSWER, enough)
     best = found[0].value
     if depth == 1 or best >= WIN / 2:

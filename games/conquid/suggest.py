@@ -1,4 +1,4 @@
-"""Whole moves that continue what is typed."""
+"""Suggestions: whole moves that continue the typed text."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.conquid.useful_cells import rank_cells, useful_cells
 from games.core.status import Seat
 
 _FILLERS = 40
-"""Cells not typed yet are filled in from this many, the most useful."""
+"""The number of most useful cells that fill in for cells not typed yet."""
 _BLOCKS = 5
-"""While nothing is typed, this many blocks are named at most."""
+"""The most actions other than acquires that are suggested while nothing is typed."""
 
 
 def suggest(state: State, seat: Seat, typed: str, limit: int) -> tuple[str, ...]:
-    """At most `limit` legal moves as texts. The order in which cells were typed is kept."""
+    """Return at most `limit` legal moves as texts. Cells keep the order in which they were typed."""
     if seat != state.turn:
         return ()
     moves = Moves(state, seat)
@@ -37,7 +37,7 @@ def suggest(state: State, seat: Seat, typed: str, limit: int) -> tuple[str, ...]
 
 
 def _different(found: Iterator[str], limit: int) -> tuple[str, ...]:
-    """The first `limit` texts that mean different moves."""
+    """Return the first `limit` texts that mean different moves."""
     texts: dict[frozenset[str], str] = {}
     for shown in found:
         if len(texts) == limit:
@@ -47,7 +47,7 @@ def _different(found: Iterator[str], limit: int) -> tuple[str, ...]:
 
 
 def _acquires(moves: Moves, named: list[str], begun: str) -> Iterator[str]:
-    """Acquires of the `named` cells, then one that begins with `begun`, then useful ones."""
+    """Yield acquires of the `named` cells, then a cell that starts with `begun`, then useful cells."""
     bit = moves.field.bit
     chosen = sum({bit.get(name, 0) for name in named})
     missing = ACQUIRED - len(named) - 1
@@ -63,7 +63,7 @@ def _acquires(moves: Moves, named: list[str], begun: str) -> Iterator[str]:
 
 
 def _fill_up(head: tuple[str, ...], following: list[str], best: list[str], missing: int) -> Iterator[str]:
-    """Each of the `following` cells with the best fillers first, then with others."""
+    """Yield each of the `following` cells with the best fillers first, then with others."""
     fillings = {name: combinations([other for other in best if other != name], missing) for name in following}
     while fillings:
         for name, filling in tuple(fillings.items()):

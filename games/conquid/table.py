@@ -20,7 +20,7 @@ _SIGNS = (("1", "A"), ("2", "B"))
 
 
 def table(state: State) -> Table:
-    """All that is on the table; nothing is hidden."""
+    """Return all that is on the table; nothing is hidden."""
     field = field_of(state.size)
     owned = _land_pieces(state.size)
     pieces = [piece for seat in (0, 1) for piece, bit in owned[seat] if state.cells[seat] & bit]
@@ -38,7 +38,7 @@ def table(state: State) -> Table:
 
 
 def _standing(state: State) -> Standing:
-    """A race: how much of the way between the headquarters each side's shortest chain has behind it."""
+    """Return the race: how much of the way between the headquarters each side's shortest chain has covered."""
     field, whole = field_of(state.size), _whole_way(state.size)
     behind = (whole - min(whole, distance(field, state.cells[seat], state.cells[1 - seat], seat)) for seat in (0, 1))
     return Standing(tuple(behind), 2 * whole)
@@ -46,12 +46,12 @@ def _standing(state: State) -> Standing:
 
 @cache
 def _whole_way(size: str) -> int:
-    """The number of cells that a chain needs at the start."""
+    """Return the number of cells that a chain needs at the start."""
     return distance(field_of(size), 0, 0, 0)
 
 
 def _way_marks(state: State) -> tuple[Mark, ...]:
-    """The cells that each side's shortest chain still needs, once it is more than half complete."""
+    """Return marks on the cells that each side's shortest chain still needs, once it is at least half complete."""
     field, marks = field_of(state.size), []
     for seat in (0, 1):
         own, other = state.cells[seat], state.cells[1 - seat]
@@ -63,7 +63,7 @@ def _way_marks(state: State) -> tuple[Mark, ...]:
 
 
 def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
-    """One shortest winning path in the colour of its seat, from headquarters to headquarters; nothing without one."""
+    """Return the mark of one shortest winning path, from headquarters to headquarters; nothing if there is none."""
     path = winning_path(field, own, seat)
     if not path:
         return ()
@@ -81,7 +81,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def _way_to_go(state: State, seat: int) -> str:
-    """How far the seat is from conquest; empty if the opponent's land leaves no way."""
+    """Return how far the seat is from conquest; empty if the opponent's land leaves no way."""
     missing = missing_cells(field_of(state.size), state.cells[seat], state.cells[1 - seat], seat)
     if missing is None:
         return ""
@@ -92,7 +92,7 @@ def _way_to_go(state: State, seat: int) -> str:
 
 @cache
 def _area(size: str) -> Area:
-    """The board without what changes."""
+    """Return the parts of the board that do not change."""
     grid = field_of(size).grid
     cells = tuple(Cell(name, (index % grid.columns, index // grid.columns)) for index, name in enumerate(grid.names))
     columns = tuple(column_name(column) for column in range(grid.columns))
@@ -101,7 +101,7 @@ def _area(size: str) -> Area:
 
 @cache
 def _keeps(size: str) -> tuple[Piece, ...]:
-    """The headquarters; the inner cell of a 3 × 3 one is painted like owned land."""
+    """Return the headquarters; the inner cell of a 3 × 3 one is painted like owned land."""
     field = field_of(size)
     pieces = []
     for seat, board in enumerate(field.hq):
@@ -116,7 +116,7 @@ def _keeps(size: str) -> tuple[Piece, ...]:
 
 @cache
 def _land_pieces(size: str) -> tuple[tuple[tuple[Piece, int], ...], ...]:
-    """For each seat, the piece and the bit of every cell that it may come to own."""
+    """Return, for each seat, the piece and the bit of every cell that it may come to own."""
     field = field_of(size)
     cells = field.names(field.ground)
     names = tuple(gettext("{side} land", side=side) for side in SIDES)

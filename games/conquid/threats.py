@@ -1,4 +1,4 @@
-"""What is in danger, in words: for players who do not see the board."""
+"""Threats in words, for players who do not see the board."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.conquid.position import State
 from games.core.i18n import Message, gettext, join_list, ngettext
 
 _NAMED = 12
-"""This many cells are named one by one."""
+"""The most cells that are named one by one."""
 
 
 def threats(state: State, seat: int) -> Iterator[Message]:
-    """What a conquer and a vanquish would take from the seat and give to it, and how far both chains are."""
+    """Yield what a conquer and a vanquish would take from the seat and give to it, and how far both chains are."""
     field = field_of(state.size)
     own, other = state.cells[seat], state.cells[1 - seat]
     lost = field.names(cells_conquered(field, other, own))
@@ -49,7 +49,7 @@ def threats(state: State, seat: int) -> Iterator[Message]:
 
 
 def chapter(state: State) -> int:
-    """The chapter about the strongest action that is possible: conquest, vanquish, conquer, else acquire."""
+    """Return the chapter on the strongest possible action: conquest, vanquish, conquer, else acquire."""
     if state.turn is None:
         return 7
     field = field_of(state.size)

@@ -1,4 +1,4 @@
-"""Moves as people type them: `c5 d6 e7`, `acquire c5-e5`, `conquer`, `vanquish c5`, `declare conquest`."""
+"""Readings of typed moves: `c5 d6 e7`, `acquire c5-e5`, `conquer`, `vanquish c5`, `declare conquest`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.core.typed import COMMON, SKIP, TO, Token, Vocabulary, must_be_known,
 EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
 _CODE_OR_ARTICLE = "a"
-"""`a c5 d6 e7` acquires, `a conquest` is one."""
+"""The code of an acquire, which can also be an article: `a c5 d6 e7`, but `a conquest`."""
 _WORDS = {
     _ACQUIRE: pgettext(
         "typed",
@@ -44,11 +44,11 @@ _WORDS = {
 _UP_TO = {Token("sign", "-"), Token("sign", "."), Token("sign", ">"), Token("word", TO)}
 _SIZE_OF_BLOCK = re.compile(r"4 ?x ?4")
 _CORNERS = 2
-"""A block may be named by two corners."""
+"""The most corners by which a block may be named."""
 
 
 def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
-    """The moves that the text may mean. Raises BadNotation, IllegalMove."""
+    """Return the moves that the text may mean. Raises BadNotation or IllegalMove."""
     field = field_of(state.size)
     vocabulary = Vocabulary(_WORDS, translate)
     typed_tokens = tokens(_SIZE_OF_BLOCK.sub("", typed), vocabulary, lambda name: _is_name(field, name))
@@ -63,14 +63,14 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
 
 
 def _without_article(token: Token, following: list[Token]) -> Token:
-    """The code of an acquire where cells or nothing follow, else a word that says nothing."""
+    """Return the code of an acquire if cells or nothing follow, else a word that is skipped."""
     if token != Token("word", _CODE_OR_ARTICLE):
         return token
     return Token("word", SKIP if following and following[0].kind == "word" else _ACQUIRE)
 
 
 def _is_name(field: Field, name: str) -> bool:
-    """A cell, or what looks like one off the board."""
+    """Whether the word is a cell, or looks like one off the board."""
     return name in field.bit or (len(name) > 1 and name[0].isascii() and name[0].isalpha() and name[1:].isdecimal())
 
 
@@ -97,12 +97,12 @@ def _moves(state: State, seat: int, field: Field, act: str, cells: list[str], ty
 
 
 def _taken(state: State, seat: int, field: Field) -> set[str]:
-    """The cells that a conquer takes."""
+    """Return the cells that a conquer takes."""
     return set(field.names(cells_conquered(field, *_owners(state, seat))))
 
 
 def _cells(found: list[Token]) -> list[str]:
-    """The cells named, canonically; `c5-e5` is the cells from one to the other where that makes three in a line."""
+    """Return the canonical names of the cells; `c5-e5` includes the cell between if that makes three in a line."""
     cells: list[str] = []
     for index, token in enumerate(found):
         if token.kind != "name":
@@ -125,7 +125,7 @@ def _line(first: str, last: str) -> list[str]:
 
 
 def _blocks(state: State, seat: int, field: Field, cells: list[str]) -> list[str]:
-    """The blocks that may be emptied and hold all of the cells; the one with this top left cell alone, if it may."""
+    """Return the blocks that may be emptied and hold all the cells; if one has this top left cell, only that one."""
     own, other = _owners(state, seat)
     wanted = sum({field.square(name) for name in cells})
     legal = [name for name in field.corner_names if is_vanquishable(field, own, other, name)]

@@ -11,10 +11,11 @@ from games.core.i18n import Message, gettext
 
 
 class UsefulCells(NamedTuple):
-    """Empty cells by what owning them does; a cell may serve several ends.
+    """Empty cells by the use of owning them; a cell may have several uses.
 
-    `way` and `block` lie on a shortest chain of the own side and of the opponent. `attack` touches an opposing cell
-    that one more own neighbour makes conquerable, `guard` an own cell that one more neighbour would lose.
+    `way` and `block` are the cells on a shortest chain of the own side and of the opponent. `attack` cells touch an
+    opposing cell that one more own neighbour makes conquerable; `guard` cells touch an own cell that one more opposing
+    neighbour makes conquerable.
     """
 
     way: int
@@ -23,7 +24,7 @@ class UsefulCells(NamedTuple):
     guard: int
 
     def reason(self, cell: int) -> Message | str:
-        """The best reason to own a cell, in words."""
+        """Return the best reason to own a cell, in words."""
         if cell & self.way:
             return gettext("on your shortest way")
         if cell & self.attack:
@@ -34,7 +35,7 @@ class UsefulCells(NamedTuple):
 
 
 def useful_cells(field: Field, own: int, other: int, seat: int) -> UsefulCells:
-    """The useful empty cells, for the seat that owns `own`."""
+    """Return the useful empty cells for the seat that owns `own`."""
     empty = field.ground & ~(own | other)
     return UsefulCells(
         way=shortest_chain_cells(field, own, other, seat),
@@ -45,7 +46,7 @@ def useful_cells(field: Field, own: int, other: int, seat: int) -> UsefulCells:
 
 
 def rank_cells(field: Field, empty: int, found: UsefulCells) -> list[int]:
-    """The empty cells as indices, the most useful first; among equals those nearest to the middle of the board."""
+    """Return the indices of the empty cells, the most useful first, then those nearest to the middle of the board."""
     columns, rows = field.grid.columns, field.grid.rows
 
     def key(index: int) -> tuple[int, int]:
@@ -58,7 +59,7 @@ def rank_cells(field: Field, empty: int, found: UsefulCells) -> list[int]:
 
 
 def contact_cells(field: Field, own: int) -> int:
-    """The cells with exactly one neighbour of `own`: one more and they can be conquered."""
+    """Return the cells with exactly one neighbour of `own`: with one more, they can be conquered."""
     columns = field.grid.columns
     west, east = own << 1 & field.inner_west, own >> 1 & field.inner_east
     north, south = own << columns, own >> columns

@@ -1,4 +1,4 @@
-"""How a move is asked for: first the source, then the colour and the line."""
+"""The questions that compose a move: first the source, then the colour and the line."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.cyberzul.tiles import COLOURS, Heap, colour_title, colours_in, tile_l
 
 
 def tokens(state: State, move: Move) -> tuple[str, ...]:
-    """The path of a move: source, colour, line; a deal goes by factories.
+    """Return the path of a move: source, colour, line; a deal goes by factories.
 
-    Source and colour are one token where only one of them can be chosen: the source has one colour, or is the last. Of
-    the last source with one colour only the line can be chosen: the whole move is one token.
+    Source and colour are one token if only one of them can be chosen, because the source has only one colour or is the
+    last one. If the last source has only one colour, the whole move is one token, since only the line can be chosen.
     """
     if isinstance(move, Deal):
         return tuple(text(move).split())
@@ -34,31 +34,31 @@ def tokens(state: State, move: Move) -> tuple[str, ...]:
 
 
 def last_source(state: State) -> int | None:
-    """The only source that still holds tiles; None if there are several."""
+    """Return the only source that still holds tiles; None if there are several."""
     found = [source for source in range(len(state.factories) + 1) if heap_at(state, source)]
     return found[0] if len(found) == 1 else None
 
 
 def only_take(state: State) -> tuple[int, int] | None:
-    """The source and the colour where nothing else can be taken; None if there is a choice."""
+    """Return the source and the colour if nothing else can be taken; None if there is a choice."""
     source = last_source(state)
     colours = colours_in(heap_at(state, source)) if source is not None else ()
     return (source, colours[0]) if source is not None and len(colours) == 1 else None
 
 
 def heap_at(state: State, source: int) -> Heap:
-    """The tiles of a factory, or of the centre (0)."""
+    """Return the tiles of a factory, or of the centre (0)."""
     return state.factories[source - 1] if source else state.centre
 
 
 def source_and_colour(draft: tuple[str, ...]) -> tuple[int, int | None]:
-    """What is taken, as far as it is chosen: a source and a colour of `tiles`."""
+    """Return the source and the colour as far as they are chosen: a source, and a colour of `tiles`."""
     source, *colour = " ".join(draft).split()
     return 0 if source == "c" else int(source), COLOURS.index(colour[0]) if colour else None
 
 
 def prompt(state: State, draft: tuple[str, ...]) -> Message:
-    """What is asked after the draft."""
+    """Return the question to ask after the draft."""
     last = last_source(state)
     if not draft and last is None:
         return gettext("Where do you take tiles from?")
@@ -70,7 +70,7 @@ def prompt(state: State, draft: tuple[str, ...]) -> Message:
 
 
 def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
-    """One token of a take, to be shown."""
+    """Return the choice for one token of a take."""
     source, colour = source_and_colour((*draft, token))
     if not draft and colour is not None and only_take(state) is not None:
         return _whole_take(state, colour, token)
@@ -84,12 +84,12 @@ def choice(state: State, draft: tuple[str, ...], token: str) -> Choice:
 
 
 def tile_cells(state: State, source: int, colour: int) -> tuple[str, ...]:
-    """Where the tiles lie, without the marker that comes with them."""
+    """Return the cells of the tiles, without the marker that comes with them."""
     return tuple(cell for cell in taken_cells(state, source, colour) if cell != MARKER_CELL)
 
 
 def _source(state: State, source: int, token: str) -> Choice:
-    """A factory or the centre, which the picture names by its number or its letter."""
+    """Return the choice of a factory or the centre, which the picture names by its number or its letter."""
     heap = heap_at(state, source)
     cells = tuple(cell for colour in colours_in(heap) for cell in tile_cells(state, source, colour))
     held = tile_list(heap)
@@ -102,7 +102,7 @@ def _source(state: State, source: int, token: str) -> Choice:
 
 
 def _whole_take(state: State, colour: int, token: str) -> Choice:
-    """A line for the only tiles that can be taken, which the label names: nobody was asked for them."""
+    """Return the choice of a line for the only tiles that can be taken; its label names them, as nobody chose them."""
     move = parse(token)
     if not isinstance(move, Take):
         return Choice(token, token)
@@ -126,7 +126,7 @@ def _destination(state: State, move: Take, token: str) -> Choice:
 
 
 def _outcome(state: State, move: Take) -> Message | str:
-    """What becomes of the line."""
+    """Return what becomes of the line, in words."""
     board, number = state.boards[state.turn], tiles_taken(state, move.source, move.colour)
     if not move.line:
         return ""
@@ -138,7 +138,7 @@ def _outcome(state: State, move: Take) -> Message | str:
 
 
 def _change(state: State, move: Take) -> str:
-    """What the move adds to the points of this round, as far as they can be seen."""
+    """Return what the move adds to the points of this round, as far as can be seen."""
     before = state.boards[state.turn]
     board = take_marker(before) if not move.source and state.marker == CENTRE else before
     after, _ = place(board, move.line, move.colour, tiles_taken(state, move.source, move.colour))
@@ -147,7 +147,7 @@ def _change(state: State, move: Take) -> str:
 
 
 def _points(won: int, lost: int) -> str:
-    """Points with their sign, those won apart from those lost; empty for none."""
+    """Return points with their sign, won and lost ones separately; empty if there are none."""
     if won and lost:
         return gettext("{won} and {lost} points this round", won=with_sign(won), lost=with_sign(-lost))
     if not (change := won - lost):
@@ -156,7 +156,7 @@ def _points(won: int, lost: int) -> str:
 
 
 def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:
-    """Chance is asked factory by factory. Raises IllegalMove if no deal begins so."""
+    """Ask chance for the next factory. Raises IllegalMove if no deal starts like the draft."""
     if not draft:
         return Question(gettext("The factories are filled"), (Choice("deal", gettext("Deal")),))
     known = draft[0] == "deal" and len(draft) <= len(state.factories) + 1
@@ -172,7 +172,7 @@ def ask_deal(state: State, draft: tuple[str, ...]) -> Question | None:
 
 
 def _rest(supply: Supply, factories: tuple[str, ...]) -> Supply | None:
-    """The supply after the first factories were filled so, or None when that is impossible."""
+    """Return the supply after the first factories are filled this way; None if that is impossible."""
     for letters in factories:
         after = supply.without(letters.replace("-", "")) if letters in _fillings(supply) else None
         if after is None:

@@ -1,4 +1,4 @@
-"""Chance: which deals are possible, and how likely they are (RULES 1.6-1.9)."""
+"""Chance: the possible deals, and how likely they are (RULES 1.6-1.9)."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from games.cyberzul.position import State
 from games.cyberzul.tiles import LETTERS, Heap, colours_in, letters_of, parse_letters, size, tile_list
 
 PLACES = 4
-"""Tiles on a full factory."""
+"""The number of tiles on a full factory."""
 
 
 class Supply(NamedTuple):
-    """Where tiles come from: the bag, and the lid, emptied into the bag when a tile is wanted and none is there."""
+    """The supply of tiles: bag and lid; the lid is emptied into the bag if the bag is empty and tiles are due."""
 
     bag: Heap
     lid: Heap
 
     def without(self, letters: str) -> Supply | None:
-        """The supply after these tiles were drawn one by one; None if they cannot come in this order."""
+        """Return the supply after these tiles are drawn one by one; None if they cannot come in this order."""
         before = size(self.bag)
         if before >= len(letters):
             left = _subtract(self.bag, parse_letters(letters))
@@ -34,12 +34,12 @@ class Supply(NamedTuple):
         return None if left is None else Supply(left, 0)
 
     def factories(self) -> Iterator[str]:
-        """Every way in which the next factory can be filled."""
+        """Yield every way to fill the next factory."""
         return _possible_draws(self, min(PLACES, size(self.bag) + size(self.lid)))
 
 
 def _possible_draws(supply: Supply, number: int) -> Iterator[str]:
-    """Every sequence of this many tiles that can be drawn."""
+    """Yield every sequence of this many tiles that can be drawn."""
     if number == 0:
         yield ""
         return
@@ -50,20 +50,20 @@ def _possible_draws(supply: Supply, number: int) -> Iterator[str]:
 
 
 def _subtract(heap: Heap, taken: Heap) -> Heap | None:
-    """The heap without the taken tiles, or None when it does not hold them."""
+    """Return the heap without the taken tiles; None if it does not hold them."""
     if any(taken >> shift & 255 > heap >> shift & 255 for shift in (0, 8, 16, 24, 32)):
         return None
     return heap - taken
 
 
 def sizes(state: State) -> list[int]:
-    """The number of tiles for each factory: four while there are tiles enough (RULES 1.8)."""
+    """Return the number of tiles for each factory: four while there are enough tiles (RULES 1.8)."""
     tiles = size(state.bag) + size(state.lid)
     return [max(0, min(PLACES, tiles - PLACES * before)) for before in range(len(state.factories))]
 
 
 def supply_after(state: State, deal: Deal) -> Supply:
-    """Bag and lid after the deal. Raises IllegalMove if it is not possible."""
+    """Return bag and lid after the deal. Raises IllegalMove if the deal is not possible."""
     wanted = sizes(state)
     if [len(letters) for letters in deal.factories] != wanted:
         due = " ".join(str(number) for number in wanted)
@@ -81,7 +81,7 @@ def supply_after(state: State, deal: Deal) -> Supply:
 
 
 class PossibleDeals:
-    """All deals, too many to count."""
+    """All possible deals, which are too many to count."""
 
     __slots__ = ("_state",)
 
@@ -89,7 +89,7 @@ class PossibleDeals:
         self._state = state
 
     def __iter__(self) -> Iterator[Deal]:
-        """Each deal once; there are millions of millions."""
+        """Yield each deal once; there are trillions of them."""
         yield from self._deals((), Supply(self._state.bag, self._state.lid))
 
     def __contains__(self, move: object) -> bool:
@@ -102,10 +102,10 @@ class PossibleDeals:
         return True
 
     def count(self) -> None:
-        """None: nobody wants the number."""
+        """Return None, since nobody needs the number."""
 
     def sample(self, rng: Random) -> Deal:
-        """A deal, drawn tile by tile without putting back: first from the bag, then from the lid."""
+        """Return a random deal, drawn tile by tile without replacement: first from the bag, then from the lid."""
         number = PLACES * len(self._state.factories)
         drawn = _draw_tiles(self._state.bag, number, rng)
         drawn += _draw_tiles(self._state.lid, number - len(drawn), rng)
@@ -123,7 +123,7 @@ class PossibleDeals:
 
 
 def _draw_tiles(heap: Heap, number: int, rng: Random) -> list[str]:
-    """At most `number` tiles of the heap in random order: the beginning of a shuffle."""
+    """Draw at most `number` tiles of the heap in random order, as the start of a shuffle."""
     tiles = list(letters_of(heap))
     last = len(tiles)
     number = min(number, last)

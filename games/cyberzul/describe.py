@@ -1,4 +1,4 @@
-"""Moves in words, with the places to look at."""
+"""Descriptions of moves in words, with the places to look at."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.cyberzul.tiles import LETTERS, letters_of, size, tiles_words
 
 
 def describe(state: State, move: Move) -> MoveDescription:
-    """The move, about to be played, in words and marks."""
+    """Describe the move that is about to be played, in words and marks."""
     if isinstance(move, Deal):
         return MoveDescription(_deal_words(state, move))
     after = take(state, move)
@@ -52,18 +52,18 @@ def _deal_words(state: State, move: Deal) -> Message:
 
 
 def tiles_taken(state: State, source: int, colour: int) -> int:
-    """The number of tiles of the colour at the source."""
+    """Return the number of tiles of the colour at the source."""
     heap = state.factories[source - 1] if source else state.centre
     return heap >> (colour << 3) & 255
 
 
 def surplus_tiles(board: Board, line: int, number: int) -> int:
-    """The number of tiles, of `number`, that find no space in the line (from 1; 0 is the floor line: all of them)."""
+    """Return how many of `number` tiles find no space in the line (from 1; for 0, the floor line: all)."""
     return max(0, number - line + board.line(line)[0]) if line else number
 
 
 def taken_words(state: State, move: Take) -> dict[str, object]:
-    """What is taken, from where and where to, for a sentence with {tiles} {source} {target}."""
+    """Return what is taken, from where and to where, for a sentence with {tiles} {source} {target}."""
     return {
         "tiles": tiles_words(tiles_taken(state, move.source, move.colour), move.colour),
         "source": gettext("from factory {number}", number=move.source) if move.source else gettext("from the centre"),
@@ -72,7 +72,7 @@ def taken_words(state: State, move: Take) -> dict[str, object]:
 
 
 def take_words(state: State, move: Take) -> tuple[str, str]:
-    """A take in words without what it leads to, by name and to the player."""
+    """Return a take without its results in two wordings: with the player's name, and addressed to the player."""
     number = tiles_taken(state, move.source, move.colour)
     values: dict[str, object] = {"name": PlayerName(state.turn), **taken_words(state, move)}
     words = gettext("{name} takes {tiles} {source} {target}", **values)
@@ -87,7 +87,7 @@ def take_words(state: State, move: Take) -> tuple[str, str]:
 
 
 def _round_words(state: State, after: State) -> Message:
-    """What the round brought to those whose points it changed, and where that leaves them."""
+    """Return what the round brought to the players whose points it changed, and their new scores."""
     told = [
         gettext("{name} {change} (now {total})", name=PlayerName(seat), change=change, total=new.score)
         for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True))
@@ -100,14 +100,14 @@ def _round_words(state: State, after: State) -> Message:
 
 
 def _change(old: Board, new: Board, final: int) -> str:
-    """The points of a round and the `final` ones with their sign, then those lost; empty for none: "+3 −1"."""
+    """Return the points of a round and the `final` ones with their sign, then the lost ones: "+3 −1"; empty if none."""
     won = final + sum(points for _, points in _tiled(old, new))
     lost = old.score + won - new.score
     return " ".join(with_sign(points) for points in (won, -lost) if points)
 
 
 def _tiled(old: Board, new: Board) -> Iterator[tuple[int, int]]:
-    """Each space of the wall that a round has covered, with the points that its tile has brought."""
+    """Yield each space of the wall that the round has covered, with the points for its tile."""
     wall = old.wall
     for space in range(25):
         if (new.wall & ~wall) >> space & 1:
@@ -116,12 +116,12 @@ def _tiled(old: Board, new: Board) -> Iterator[tuple[int, int]]:
 
 
 def with_sign(points: int) -> str:
-    """A change of points with its sign: "+2", "−1"."""
+    """Return a change of points with its sign: "+2", "−1"."""
     return f"{'+' if points > 0 else '−'}{abs(points)}"
 
 
 def taken_cells(state: State, source: int, colour: int) -> tuple[str, ...]:
-    """Where the tiles of a colour lie, the marker that comes with them included."""
+    """Return the cells of the tiles of a colour, including the marker if it comes with them."""
     if source:
         letters = letters_of(state.factories[source - 1])
         return tuple(factory_cell(source, place) for place, letter in enumerate(letters) if letter == LETTERS[colour])
@@ -130,9 +130,9 @@ def taken_cells(state: State, source: int, colour: int) -> tuple[str, ...]:
 
 
 def _gains(state: State, after: State) -> Iterator[Mark]:
-    """What each new tile on a wall has brought at the end of a round, and what the floors have cost.
+    """Yield marks for the points of each new wall tile at the end of a round, and for the cost of the floor lines.
 
-    Of the last round the final bonuses are shown instead.
+    After the last round, the final bonuses are shown instead.
     """
     for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True)):
         total = old.score
@@ -144,7 +144,7 @@ def _gains(state: State, after: State) -> Iterator[Mark]:
 
 
 def _places(state: State, move: Take, after: State) -> tuple[str, ...]:
-    """Where tiles come to lie: in a line and on the floor, and at the end of a round on the walls."""
+    """Return the places where tiles come to lie: in a line, on the floor and, at the end of a round, on the walls."""
     seat = state.turn
     before, board = state.boards[seat], after.boards[seat]
     cells: list[str] = []

@@ -1,7 +1,7 @@
-"""The static evaluation: of a position at a glance, and of a mat between two rounds, beyond its score.
+"""Static evaluation: of a position at a glance, and of a mat between two rounds, beyond its score.
 
-The numbers of the latter were fitted to the final scores of matches between computer players: for each stage of a
-match, how much more a player with these counts had at the end.
+The weights for mats were fitted to the final scores of matches between AIs: for each stage of a match, how many more
+points a player with these counts had at the end.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _NOT_LAST = _WALL & ~COLUMNS[4]
 
 
 def evaluate(state: State, seat: int) -> float:
-    """From -1 to 1: the lead over the best of the others at a glance."""
+    """Return the lead over the best of the others at a glance, scaled to the range from -1 to 1."""
     mine = _quick_value(state.boards[seat])
     best = max(_quick_value(board) for other, board in enumerate(state.boards) if other != seat)
     return (mine - best) / (abs(mine - best) + 20)
 
 
 def _quick_value(board: Board) -> float:
-    """A quick evaluation of a board: its points if the match ended now, and a little for unfinished lines."""
+    """Return a quick value of a board: its points if the match ended now, and a little for unfinished lines."""
     after = score_round(board)[0]
     started = sum(after.line(line)[0] / line for line in range(1, 6))
     return after.score + bonus(after.wall) + started
@@ -33,12 +33,12 @@ def _quick_value(board: Board) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity, since `expected_points` remembers by it
 class Weights:
-    """Points expected from what is on a mat.
+    """The points to expect from what is on a mat.
 
-    `columns`, `colours` and `rows` by how many of the five tiles are there (the fifth brings the sure bonus);
-    `across`, `down` and `both` for each empty space with such neighbours; `lines` for unfinished lines, by line from 2
-    and number of tiles from 1; `aim` for each point an unfinished line will score, by how far it is filled;
-    `start` for beginning the next round.
+    `columns`, `colours` and `rows` are indexed by how many of the five tiles are there (the fifth brings the sure
+    bonus). `across`, `down` and `both` count for each empty space with such neighbours. `lines` are for unfinished
+    lines, by line from 2 and number of tiles from 1. `aim` counts for each point that an unfinished line will score, by
+    how full it is. `start` is for beginning the next round.
     """
 
     columns: tuple[float, ...]
@@ -53,13 +53,13 @@ class Weights:
 
 
 def progress(boards: tuple[Board, ...]) -> int:
-    """How far a match has come: the tiles in the fullest row of all walls, 0-4 while it goes on."""
+    """Return how far a match has come: the number of tiles in the fullest row of all walls, 0-4 before the end."""
     return max((board.wall & row).bit_count() for board in boards for row in ROWS)
 
 
 @lru_cache(maxsize=1 << 15)
 def expected_points(lines: int, wall: int, weights: Weights) -> float:
-    """Points to be expected from a mat with no full line, beyond its score."""
+    """Return the points to expect from a mat with no full line, beyond its score."""
     beside = (wall << 1 & _NOT_FIRST | wall >> 1 & _NOT_LAST) & ~wall
     above = (wall << 5 | wall >> 5) & ~wall & _WALL
     total = weights.across * beside.bit_count() + weights.down * above.bit_count()

@@ -1,4 +1,4 @@
-"""What Cyberzul declares about itself."""
+"""The properties of Cyberzul that the bot needs to know."""
 
 from __future__ import annotations
 

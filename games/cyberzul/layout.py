@@ -15,42 +15,43 @@ from games.cyberzul.scoring import FLOOR_COSTS
 from games.cyberzul.tiles import Heap, colours_in, size
 
 ROLES: tuple[Role, ...] = ("blue", "orange", "red", "black", "white")
-"""The colour role of each tile colour."""
+"""The role of each tile colour."""
 
 SEATS: tuple[Role, ...] = ("seat-0", "seat-1", "seat-2", "seat-3")
 
 MARKER_CELL = "CM"
 
 _CENTRE = {2: 18, 3: 24, 4: 20}
-"""Places in the centre: room for all tiles that can come there, and for a gap between colours most of the time. Of four
-players more tiles can come than are seen one by one on a phone."""
+"""The number of places in the centre: enough for all tiles that can come there and, most of the time, for gaps between
+colours. With four players, there can be more tiles than are seen one by one on a phone.
+"""
 
 
 def factory_cell(factory: int, place: int) -> str:
-    """A place of a factory; both from 1 and 0, as they are listed."""
+    """Return the cell of a place on a factory; factories count from 1, places from 0, in the order they are listed."""
     return f"F{factory}{'abcd'[place]}"
 
 
 def line_cell(seat: int, line: int, space: int) -> str:
-    """A space of a pattern line: line and space from 1, the first space filled is 1."""
+    """Return the cell of a space of a pattern line; both count from 1, and space 1 is filled first."""
     return f"{seat + 1}L{line}{space}"
 
 
 def wall_cell(seat: int, space: int) -> str:
-    """A wall space, given as bit."""
+    """Return the cell of a wall space, given as the number of its bit."""
     return f"{seat + 1}W{space // 5 + 1}{space % 5 + 1}"
 
 
 def floor_cell(seat: int, place: int) -> str:
-    """A floor space, from 0."""
+    """Return the cell of a floor space, counted from 0."""
     return f"{seat + 1}F{place + 1}"
 
 
 def centre_places(centre: Heap, seats: int) -> list[tuple[str, int, int]]:
-    """Where the tiles of the centre lie: cell, colour, and for how many tiles it stands.
+    """Return the places of the tiles in the centre: cell, colour, and the number of tiles that it stands for.
 
-    Colours are kept apart by an empty cell as long as there is room. Where there are more tiles than places, one stands
-    for all of a colour.
+    Colours are separated by an empty cell if there is room. If there are more tiles than places, one tile stands for
+    all of its colour.
     """
     room, held = _CENTRE[seats], colours_in(centre)
     numbers = {colour: centre >> (colour << 3) & 255 for colour in held}
@@ -67,7 +68,7 @@ def centre_places(centre: Heap, seats: int) -> list[tuple[str, int, int]]:
 
 @cache
 def areas(seats: int) -> tuple[Area, ...]:
-    """All areas of a table for this many players; the same objects each time."""
+    """Return all areas of a table for this many players, which are the same objects each time."""
     factories = [_factory(number) for number in range(1, FACTORIES[seats] + 1)]
     mats = [area for seat in range(seats) for area in (_lines(seat), _wall(seat), _floor(seat))]
     return (*factories, _centre(seats), *mats)

@@ -1,4 +1,4 @@
-"""The moves of the player to move, listed from tables that are made on first use."""
+"""The moves of the player to move, listed from tables that are built on first use."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.cyberzul.scoring import SPACE
 from games.cyberzul.tiles import colours_in
 
 DESTINATIONS = (1, 2, 3, 4, 5, 0)
-"""Pattern lines from 1, then 0 for the floor line, in the order in which they are offered."""
+"""The pattern lines from 1, then 0 for the floor line, in the order in which they are offered."""
 
 
 def legal_takes(state: State) -> list[Move]:
-    """Every move of the player to move (RULES 2.1-2.7)."""
+    """Return every move of the player to move (RULES 2.1-2.7)."""
     board = state.boards[state.turn]
     table = _takes_table()
     moves: list[Move] = []
@@ -29,13 +29,13 @@ def legal_takes(state: State) -> list[Move]:
 
 
 def destinations(board: Board, colour: int) -> list[int]:
-    """Where tiles of this colour may go: pattern lines from 1, then 0 for the floor line (RULES 2.5, 2.6)."""
+    """Return where tiles of this colour may go: pattern lines from 1, then 0 for the floor line (RULES 2.5, 2.6)."""
     mask = _open_lines(board.lines, board.wall) >> 6 * colour & 63
     return [line for line in DESTINATIONS if mask >> line & 1]
 
 
 def _open_lines(lines: int, wall: int) -> int:
-    """Six bits a colour, blue lowest: the floor line (always), then each pattern line that takes the colour."""
+    """Return six bits per colour, blue lowest: the floor line (always), then the pattern lines that take the colour."""
     table = _line_table()
     return (
         table[0][(lines & 63) << 5 | wall & 31]
@@ -48,7 +48,7 @@ def _open_lines(lines: int, wall: int) -> int:
 
 @cache
 def _line_table() -> tuple[tuple[int, ...], ...]:
-    """For each line, by `code of the line << 5 | wall row`: the colours it takes, as `_open_lines` packs them."""
+    """Return the colours that each line takes, by `code of the line << 5 | wall row`, packed as in `_open_lines`."""
     return tuple(
         tuple(
             sum(
@@ -68,7 +68,7 @@ def _takes_colour(line: int, number: int, held: int, row: int, colour: int) -> b
 
 @cache
 def _takes_table() -> tuple[tuple[tuple[tuple[Move, ...], ...], ...], ...]:
-    """The moves by source, colour and open lines (the lowest bit is the floor line)."""
+    """Return the moves by source, colour and open lines (the lowest bit is the floor line)."""
     return tuple(
         tuple(
             tuple(tuple(Take(source, colour, line) for line in DESTINATIONS if mask >> line & 1) for mask in range(64))

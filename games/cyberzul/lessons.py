@@ -1,4 +1,4 @@
-"""The tutorial: five positions for two. The learner has the first mat."""
+"""The tutorial: five positions for two players. The learner has the first mat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _mat(lines: str = "-,-,-,-,-", wall: str = _EMPTY, floor: str = "-", score: 
 
 
 def _position(factories: str, centre: str, yours: str, mine: str, *, marker: int = CENTRE, number: int = 2) -> str:
-    """A position line of round `number` with the learner to take; bag and lid do not matter."""
+    """Return a position line with the learner to move; bag and lid do not matter."""
     held = "c" if marker == CENTRE else marker
     return (
         f"n=2 r={number} s=0 t={YOU} ph=draft f={factories} c={centre} m={held} "

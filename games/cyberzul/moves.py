@@ -15,13 +15,13 @@ _SOURCES = {"c": 0, "centre": 0, "center": 0, **{str(number): number for number 
 _LINES = {"f": 0, "floor": 0, **{str(number): number for number in range(1, 6)}}
 _COLOURS = {word: colour for colour, name in enumerate(COLOURS) for word in (name, LETTERS[colour].lower())}
 _LONGEST = 80
-"""No move is written in more characters."""
+"""The most characters of a written move."""
 
 
 class Take(NamedTuple):
-    """Take all tiles of a colour (RULES 2.2).
+    """A take of all tiles of a colour (RULES 2.2).
 
-    `source` is a factory from 1, or 0 for the centre; `line` a pattern line from 1, or 0 for the floor line.
+    `source` is a factory from 1, or 0 for the centre; `line` is a pattern line from 1, or 0 for the floor line.
     """
 
     source: int
@@ -30,7 +30,7 @@ class Take(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Tiles for the factories: letters in the order in which they leave the bag, factory 1 first (RULES 1.6)."""
+    """A deal to the factories: letters in the order in which they leave the bag, factory 1 first (RULES 1.6)."""
 
     factories: tuple[str, ...]
 
@@ -39,24 +39,24 @@ Move = Take | Deal
 
 
 def source_text(source: int) -> str:
-    """A source in notation."""
+    """Return a source in notation."""
     return str(source) if source else "c"
 
 
 def line_text(line: int) -> str:
-    """A destination in notation."""
+    """Return a destination in notation."""
     return str(line) if line else "f"
 
 
 def text(move: Move) -> str:
-    """The move in canonical notation."""
+    """Return the move in canonical notation."""
     if isinstance(move, Deal):
         return " ".join(("deal", *(letters or "-" for letters in move.factories)))
     return f"{source_text(move.source)} {COLOURS[move.colour]} {line_text(move.line)}"
 
 
 def parse(written: str) -> Move:
-    """The move that the text means; the colour may stand anywhere. Raises BadNotation."""
+    """Parse a move; the colour may stand anywhere. Raises BadNotation."""
     words = " ".join(written.split()).lower()
     if len(words) > _LONGEST:
         raise BadNotation(

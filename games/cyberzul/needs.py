@@ -1,4 +1,4 @@
-"""What another player could do with tiles: lines that would be filled, and colours that are running out."""
+"""What another player could do with tiles: the lines it could fill, and the colours that are running out."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games.cyberzul.position import DRAFT, Board, State
 from games.cyberzul.scoring import SPACE, score_round, wall_points
 
 _CLEARLY = 2
-"""A line counts as lost to a player who could fill it for this many points more than any that is left."""
+"""How many more points than any line left a line must bring to count as denied."""
 
 
 class Filling(NamedTuple):
-    """The points for the wall tile of a line that is filled; the line."""
+    """A line that can be filled, and the points for its wall tile."""
 
     points: int
     line: int
 
 
 class Shortage(NamedTuple):
-    """A line of a seat that nothing in this round completes any more, and how many tiles it lacks."""
+    """A line of a seat that nothing in this round can complete any more, and the number of tiles it lacks."""
 
     seat: int
     line: int
@@ -30,18 +30,18 @@ class Shortage(NamedTuple):
 
 
 def wall_with(board: Board, line: int, colour: int) -> int:
-    """The wall once the lines above, as far as they are full, and this one are tiled."""
+    """Return the wall after tiling this line and the full lines above it."""
     above = board.lines & (1 << 6 * (line - 1)) - 1
     return score_round(Board(0, above, board.wall))[0].wall | 1 << SPACE[line - 1][colour]
 
 
 def filling_points(board: Board, line: int, colour: int) -> int:
-    """What the wall tile of a full line scores, as the mat is now (RULES 3.3)."""
+    """Return the points for the wall tile of a full line, as the mat is now (RULES 3.3)."""
     return wall_points(wall_with(board, line, colour), line - 1, SPACE[line - 1][colour] % 5)
 
 
 def best_filling(state: State, seat: int, source: int | None = None, colour: int | None = None) -> Filling | None:
-    """The line that scores most of those that the seat could fill by taking now, from any source or from this one."""
+    """Return the best-scoring line that the seat could fill by taking now, from any source or only from this one."""
     if state.phase != DRAFT:
         return None
     board = state.boards[seat]
@@ -58,7 +58,7 @@ def best_filling(state: State, seat: int, source: int | None = None, colour: int
 
 
 def denied_filling(state: State, move: Take, after: State) -> Filling | None:
-    """The line that the next seat could fill with these tiles, when that scores clearly more than what is left."""
+    """Return the line that the next seat could fill with these tiles, if it scores clearly more than what is left."""
     seat = (state.turn + 1) % len(state.boards)
     if after.phase != DRAFT:
         return None
@@ -66,12 +66,12 @@ def denied_filling(state: State, move: Take, after: State) -> Filling | None:
 
 
 def clearly_more(wanted: Filling | None, left: Filling | None) -> Filling | None:
-    """The first, when it scores clearly more than the second."""
+    """Return the first if it scores clearly more than the second, else None."""
     return wanted if wanted and wanted.points >= (left.points if left else 0) + _CLEARLY else None
 
 
 def last_tiles(state: State, move: Take, after: State) -> Shortage | None:
-    """The line that lacks the colour when this move takes its last tiles in the round; the next seat's first."""
+    """Return a line left short of a colour if this move takes its last tiles in the round; next seat first."""
     if after.phase == DRAFT and any(colour == move.colour for _, colour, _, _ in supply(after)):
         return None
     seats = len(state.boards)

@@ -1,4 +1,4 @@
-"""The computer opponent at its levels."""
+"""The AI at its levels."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ MAX_ROLLOUTS = {Look.SOUND: 300, Look.AHEAD: 700, Look.DEEP: 1_000_000}
 """The most playouts of a search; a deep one is ended by its budget."""
 
 GLANCE_NOISE = 5.0
-"""What a move gains is misjudged at a glance, by up to this many points."""
+"""The most by which the gain of a move is misjudged at a glance, in points."""
 _LAPSES = {"beginner": 0.55, "easy": 0.2}
-"""The share of the moves that these levels make at a glance."""
+"""The share of their moves that these levels choose at a glance."""
 _ERROR, _AMONG = 0.017, 2
-"""By how much hard misjudges moves at most, of values from -1 to 1, and how many of those tried most it compares."""
+"""The most by which hard misjudges a move (values from -1 to 1), and how many of the most visited moves it compares."""
 
 _COMPARED = 3
 
 
 class CyberzulPlayer(Player[State, Move]):
-    """At a glance: what gains most at once, with much noise. Medium searches to the end of the round, master for long.
+    """The AI: at a glance it chooses the highest gain, with much noise. Medium searches to the end of the round.
 
-    Nobody knows the next deal; the position after a round is evaluated by weights learned from many matches.
+    Hard and master search it for longer. Nobody knows the next deal; the position after a round is evaluated by weights
+    learned from many matches.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -56,7 +57,7 @@ class CyberzulPlayer(Player[State, Move]):
 
 
 def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take, float]]:
-    """The moves with the one first that seems best where each is misjudged: it costs at most twice the error."""
+    """Return the moves with the one first that seems best after misjudging; it costs at most twice the error."""
     least = ranked[0][1] - 2 * _ERROR
     best = max(
         (each for each in ranked[:_AMONG] if each[1] >= least), key=lambda each: each[1] + rng.uniform(-_ERROR, _ERROR)
@@ -65,7 +66,7 @@ def _misjudge(ranked: list[tuple[Take, float]], rng: Random) -> list[tuple[Take,
 
 
 def _obvious(view: State, best: Take, others: list[Take]) -> Take | None:
-    """The move into a line that gains most at a glance; where that is the best one, the next best."""
+    """Return the move into a line that gains most at a glance; if that is the best one, the next best."""
     _, move = max(Policy().legal_takes(view))
     lines = [other for other in (move, *others) if other.line and other != best]
     return next(iter(lines), None)

@@ -1,4 +1,4 @@
-"""The default policy of rollouts: the move that gains most for one player, without regard to the others."""
+"""The default policy of rollouts: the move that gains most for the player to move, whatever it means for the others."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from games.cyberzul.tiles import colours_in
 from games.cyberzul.weights import DRAFT_WEIGHTS
 
 Gains = tuple[tuple[float, int], ...]
-"""What each destination of some tiles gains, and the destination; best first."""
+"""The gain of each destination of some tiles, with the destination; best first."""
 
 _AMPLE_SCORE = 100
-"""A score from which no floor line reaches zero."""
+"""A score that no floor line reduces to zero."""
 
 
 class Policy:
-    """Gains of moves, cached for the time of one search, in which the same mats come again and again."""
+    """The gains of moves, cached during one search, in which the same mats occur again and again."""
 
     def __init__(self) -> None:
         self._mats: dict[tuple[int, int, int], dict[int, Gains]] = {}
 
     def gains(self, board: Board, colour: int, number: int, marker: int) -> Gains:
-        """What this many tiles gain on this mat; `marker` is 1 when it comes with them."""
+        """Return what this many tiles gain on this mat; `marker` is 1 if it comes with them."""
         known = self._mats.setdefault((board.lines, board.wall, len(board.floor)), {})
         key = colour << 9 | number << 1 | marker
         found = known.get(key)
@@ -37,7 +37,7 @@ class Policy:
         return found
 
     def legal_takes(self, state: State) -> list[tuple[float, Take]]:
-        """All moves with their gains."""
+        """Return all moves with their gains."""
         board = state.boards[state.turn]
         return [
             (gain, Take(source, colour, line))
@@ -46,7 +46,7 @@ class Policy:
         ]
 
     def best(self, state: State, rng: Random, noise: float) -> Take:
-        """The move with the highest gain; up to `noise` points are added at random."""
+        """Return the move with the highest gain after up to `noise` random points are added to each."""
         board = state.boards[state.turn]
         known = self._mats.setdefault((board.lines, board.wall, len(board.floor)), {})
         best, choice = -1e9, (0, 0, 0)
@@ -59,7 +59,7 @@ class Policy:
 
 
 def supply(state: State) -> Iterator[tuple[int, int, int, int]]:
-    """What can be taken: source, colour, number of tiles, and 1 when the marker comes with them."""
+    """Yield what can be taken: source, colour, number of tiles, and 1 if the marker comes with them."""
     for source, heap in enumerate(state.factories, 1):
         if heap:
             for colour in colours_in(heap):
@@ -81,6 +81,6 @@ def _gains(board: Board, colour: int, number: int, marker: int) -> Gains:
 
 
 def _value_now(board: Board) -> float:
-    """What a mat would be worth if the round ended now."""
+    """Return the value of a mat if the round ended now."""
     after, _ = score_round(Board(_AMPLE_SCORE, board.lines, board.wall, board.floor))
     return after.score + expected_points(after.lines, after.wall, DRAFT_WEIGHTS)

@@ -1,4 +1,4 @@
-"""The position line: the state as text, and back."""
+"""The position line: writing the state as text, and reading it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FLOOR = re.compile(rf"-|[{LETTERS}{MARKER}]{{1,{FLOOR_SPACES}}}")
 
 
 def dump(state: State) -> str:
-    """The position on one line."""
+    """Return the position line of the state."""
     marker = "c" if state.marker == CENTRE else str(state.marker)
     factories = "/".join(letters_of(tiles) or "-" for tiles in state.factories)
     words = [
@@ -46,7 +46,7 @@ def _board_text(board: Board) -> str:
 
 
 def load(text: str) -> State:
-    """The state of a position line. Raises BadNotation if it is none, or contradicts itself."""
+    """Return the state of a position line. Raises BadNotation if the text is none or contradicts itself."""
     seats = _seats(text)
     names = tuple(f"p{seat}" for seat in range(seats))
     fields = read_fields(text, (*_HEAD, *names))

@@ -1,4 +1,4 @@
-"""How Cyberzul is shown: the table, moves in words, questions and lessons."""
+"""The presentation of Cyberzul: the table, moves in words, questions and lessons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.cyberzul.table import table
 
 
 class CyberzulPresenter(Presenter[State, Move]):
-    """How Cyberzul is shown."""
+    """The presentation of Cyberzul."""
 
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)

@@ -1,4 +1,4 @@
-"""The table while a take is composed: what is taken, and every space where it could come to lie."""
+"""The table while a take is composed: what is taken, and every space where it could go."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.cyberzul.tiles import colours_in
 
 
 def preview(state: State, draft: tuple[str, ...]) -> Table:
-    """The table with the tiles of a legal draft ringed, and ghosts of them in each line that they could go to."""
+    """Return the table with the tiles of a legal draft ringed, and ghosts of them in each line where they could go."""
     shown = table(state)
     source, colour = source_and_colour(draft)
     if colour is None:
@@ -32,7 +32,7 @@ def preview(state: State, draft: tuple[str, ...]) -> Table:
 
 
 def _spaces(state: State, line: int, number: int) -> list[str]:
-    """The spaces that `number` tiles fill in a line of the player to move (0: on the floor), as far as they fit."""
+    """Return the spaces that `number` tiles fill in a line of the player to move (0: the floor), as far as they fit."""
     board, seat = state.boards[state.turn], state.turn
     if not line:
         held = len(board.floor)

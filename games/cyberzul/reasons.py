@@ -1,4 +1,4 @@
-"""Why a move is good, in words and marks."""
+"""The reasons why a move is good, in words and marks."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from games.cyberzul.scoring import (
 
 
 def explain(state: State, move: Take, obvious: Take | None = None) -> MoveDescription:
-    """The idea of a move, and where to look: where the tiles lie, where they go, and the wall space they are for.
+    """Explain the idea of a move, with marks on the tiles, where they go, and the wall space they are for.
 
-    `obvious` is another move with which it is compared.
+    `obvious` is another move to compare it with.
     """
     number = tiles_taken(state, move.source, move.colour)
     marker = not move.source and state.marker == CENTRE
@@ -45,7 +45,7 @@ def explain(state: State, move: Take, obvious: Take | None = None) -> MoveDescri
 
 
 def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> Message | None:
-    """What the move has over the obvious one; `told` when something that the next seat cannot do has been named."""
+    """Return what the move has over the obvious one; `told` if a denial of the next seat has been mentioned."""
     scores = [score_round(_mat_after(state, each))[0].score for each in (move, obvious)]
     words = taken_words(state, obvious)
     ahead = scores[0] - scores[1]
@@ -67,7 +67,7 @@ def compare(state: State, move: Take, obvious: Take, *, told: bool = False) -> M
 
 
 def _denial(state: State, move: Take) -> Message | None:
-    """What another seat can no longer do."""
+    """Return what another seat can no longer do; None if there is nothing to tell."""
     after = take(state, move)
     short = last_tiles(state, move, after)
     if short:
@@ -87,19 +87,19 @@ def _denial(state: State, move: Take) -> Message | None:
 
 
 def _mat_after(state: State, move: Take) -> Board:
-    """The mat of the player to move after the move, before the round is scored."""
+    """Return the mat of the player to move after the move, before the round is scored."""
     board = state.boards[state.turn]
     mine = take_marker(board) if not move.source and state.marker == CENTRE else board
     return place(mine, move.line, move.colour, tiles_taken(state, move.source, move.colour))[0]
 
 
 def _is_last_round(state: State) -> bool:
-    """Whether a row of a wall is complete once the full lines are tiled."""
+    """Whether a wall row is complete once the full lines are tiled."""
     return any(has_complete_row(score_round(board)[0].wall) for board in state.boards)
 
 
 def _line_words(state: State, after: Board, move: Take) -> Message:
-    """What the tiles do in their line, `after` the move."""
+    """Return what the tiles do in their line, given the mat `after` the move."""
     have = after.line(move.line)[0]
     values: dict[str, object] = {"line": move.line}
     if have < move.line:

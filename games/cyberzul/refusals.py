@@ -1,4 +1,4 @@
-"""Why a take is refused, in sentences for the player."""
+"""Refusals of takes, in sentences for the player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.cyberzul.tiles import colour_noun, tile_list
 
 
 def explain_no_tiles(state: State, source: int, colour: int) -> Message:
-    """Why these tiles can't be taken (RULES 2.1-2.4)."""
+    """Return why these tiles can't be taken (RULES 2.1-2.4)."""
     word = colour_noun(colour)
     if source == 0:
         if state.centre:
@@ -32,21 +32,21 @@ def explain_no_tiles(state: State, source: int, colour: int) -> Message:
 
 
 def explain_no_factory(state: State, number: int) -> Message:
-    """That there is no factory of this number, and which there are."""
+    """Return that there is no factory with this number, and which there are."""
     return gettext(
         "There is no factory {number}. This table has factories 1 to {all}.", number=number, all=len(state.factories)
     )
 
 
 def explain_no_line(number: int) -> Message:
-    """That there is no line of this number, and which there are."""
+    """Return that there is no line with this number, and which there are."""
     return gettext(
         "There is no line {number}. There are lines 1 to {all} and the floor line (f).", number=number, all=LINES
     )
 
 
 def _sources_left(state: State) -> Message:
-    """From where tiles can still be taken: "from factory 2, 3 or from the centre"."""
+    """Return where tiles can still be taken from: "from factory 2, 3 or from the centre"."""
     numbers = [number for number, tiles in enumerate(state.factories, 1) if tiles]
     words: list[str] = [gettext("from factory {number}", number=number) for number in numbers[:1]]
     words += map(str, numbers[1:])
@@ -56,7 +56,7 @@ def _sources_left(state: State) -> Message:
 
 
 def explain_line(board: Board, line: int, colour: int) -> Message:
-    """Why a pattern line doesn't take this colour (RULES 2.5)."""
+    """Return why a pattern line doesn't take this colour (RULES 2.5)."""
     word = colour_noun(colour)
     number, held = board.line(line)
     places = [str(place) for place in destinations(board, colour) if place]

@@ -1,4 +1,4 @@
-"""What may be done, and what follows: drafting, the end of a round, the end of the match."""
+"""The legal moves and their effects: drafting, the end of a round, the end of the match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TOKENS = tuple(tuple(letter * number for number in range(FLOOR_SPACES + 1)) for
 
 
 class CyberzulRules(Rules[State, Move]):
-    """Take tiles of one colour, fill pattern lines, cover your wall. Chance fills the factories."""
+    """The rules: take tiles of one colour, fill pattern lines, cover your wall. Chance fills the factories."""
 
     info = INFO
 
@@ -68,7 +68,7 @@ class CyberzulRules(Rules[State, Move]):
 
 
 def status(state: State) -> Turn | Outcome:
-    """The turn, or the outcome with all places (RULES 4.4)."""
+    """Return the turn, or the outcome with all places (RULES 4.4)."""
     if state.phase == DRAFT:
         return turn(state.turn, DRAFT)
     if state.phase == FILL:
@@ -89,7 +89,7 @@ def _reason(ranks: list[tuple[int, int]]) -> Message:
 
 
 def legal(state: State, seat: Seat) -> LegalMoves[Move]:
-    """The legal moves of a seat (RULES 2); for chance the possible deals."""
+    """Return the legal moves of a seat (RULES 2); for chance, the possible deals."""
     if state.phase == DRAFT and seat == state.turn:
         return ListedMoves(legal_takes(state))
     if state.phase == FILL and seat == CHANCE:
@@ -98,7 +98,7 @@ def legal(state: State, seat: Seat) -> LegalMoves[Move]:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """The state after the move. Raises IllegalMove or NotYourTurn."""
+    """Return the state after the move. Raises IllegalMove or NotYourTurn."""
     phase = state.phase
     if phase == DRAFT and seat == state.turn:
         if isinstance(move, Take):
@@ -116,7 +116,7 @@ def play(state: State, seat: Seat, move: Move) -> State:
 
 
 def take(state: State, move: Take) -> State:
-    """The state after the player to move took tiles (RULES 2). Raises IllegalMove."""
+    """Return the state after the player to move takes tiles (RULES 2). Raises IllegalMove."""
     _, round_, start, seat, marker, factories, centre, bag, lid, boards = state
     source, colour, line = move
     shift = colour << 3
@@ -144,16 +144,16 @@ def take(state: State, move: Take) -> State:
 
 
 def take_marker(board: Board) -> Board:
-    """The board of the one who takes the marker, which lands before the tiles of the move (RULES 2.4)."""
+    """Return the board of the player who takes the marker, which lands before the tiles of the move (RULES 2.4)."""
     if len(board.floor) == FLOOR_SPACES:
         return board
     return Board(board.score, board.lines, board.wall, board.floor + MARKER)
 
 
 def place(board: Board, line: int, colour: int, number: int) -> tuple[Board, Heap]:
-    """The board with this many tiles put into a line or on the floor, and what goes to the lid (RULES 2.5-2.7).
+    """Return the board with this many tiles put in a line or on the floor, and what goes to the lid (RULES 2.5-2.7).
 
-    `line` counts from 1, 0 is the floor line. Raises IllegalMove.
+    `line` counts from 1; 0 is the floor line. Raises IllegalMove.
     """
     score, lines, wall, floor = board
     surplus = number
@@ -173,7 +173,7 @@ def place(board: Board, line: int, colour: int, number: int) -> tuple[Board, Hea
 
 
 def _end_round(state: State) -> State:
-    """Tiling and scoring for everybody (RULES 3), then the end of the match or the next round (RULES 4)."""
+    """Tile and score all boards (RULES 3), then end the match or start the next round (RULES 4)."""
     lid = state.lid
     boards = []
     for board in state.boards:
@@ -187,13 +187,13 @@ def _end_round(state: State) -> State:
 
 
 def _finish(state: State) -> State:
-    """The end of the match, with the final points (RULES 4.3)."""
+    """End the match with the final points (RULES 4.3)."""
     boards = tuple(board._replace(score=board.score + bonus(board.wall)) for board in state.boards)
     return state._replace(phase=OVER, boards=boards)
 
 
 def deal(state: State, move: Deal) -> State:
-    """The state after the factories were filled (RULES 1.6-1.9). Raises IllegalMove."""
+    """Return the state after the factories are filled (RULES 1.6-1.9). Raises IllegalMove."""
     bag, lid = supply_after(state, move)
     factories = tuple(parse_letters(letters) for letters in move.factories)
     if not any(factories):

@@ -18,14 +18,14 @@ SPACE = tuple(tuple(5 * row + (colour + row) % 5 for colour in range(5)) for row
 """The wall space of a colour in a row (RULES 1.4)."""
 
 FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)
-"""What each floor space costs (RULES 3.5)."""
+"""The cost of each floor space (RULES 3.5)."""
 
 FLOOR_SUMS = (0, 1, 2, 4, 6, 8, 11, 14)
-"""What this many floor spaces cost together."""
+"""The total cost of this many floor spaces."""
 
 
 def _run(covered: int, place: int) -> int:
-    """The length of the unbroken run of bits through `place` among five."""
+    """Return the length of the unbroken run of bits through `place` among five."""
     low = high = place
     while low and covered >> low - 1 & 1:
         low -= 1
@@ -38,7 +38,7 @@ _RUNS = tuple(tuple(_run(covered, place) for place in range(5)) for covered in r
 
 
 def wall_points(wall: int, row: int, column: int) -> int:
-    """Points for the tile that now lies on a space of the wall (RULES 3.3): 1-10. `row` and `column` from 0."""
+    """Return the points (1-10) for the tile just put on a space of the wall (RULES 3.3); `row` and `column` from 0."""
     across = _RUNS[wall >> 5 * row & 31][column]
     lane = wall >> column
     down = _RUNS[lane & 1 | lane >> 4 & 2 | lane >> 8 & 4 | lane >> 12 & 8 | lane >> 16 & 16][row]
@@ -48,7 +48,7 @@ def wall_points(wall: int, row: int, column: int) -> int:
 
 
 def score_round(board: Board) -> tuple[Board, Heap]:
-    """The board after tiling and scoring (RULES 3.1-3.6), and the tiles that go to the lid."""
+    """Return the board after tiling and scoring (RULES 3.1-3.6), and the tiles that go to the lid."""
     score, lines, wall, floor = board
     lid = 0
     for row in range(5):
@@ -69,13 +69,13 @@ def score_round(board: Board) -> tuple[Board, Heap]:
 
 
 def round_points(board: Board) -> int:
-    """Points for full lines minus the cost of the floor line, if the round ended now; not stopped at zero."""
+    """Return the points for full lines minus the cost of the floor line, if the round ended now; may be negative."""
     rich = FLOOR_SUMS[-1]
     return score_round(Board(rich, *board[1:]))[0].score - rich
 
 
 def points_won_and_lost(board: Board) -> tuple[int, int]:
-    """Points for full lines, and the cost of the floor line, if the round ended now; both not negative."""
+    """Return the points for full lines, and the cost of the floor line, if the round ended now; both not negative."""
     lost = FLOOR_SUMS[len(board.floor)]
     return round_points(board) + lost, lost
 
@@ -86,10 +86,10 @@ def has_complete_row(wall: int) -> bool:
 
 
 def count_complete(wall: int, groups: tuple[int, ...]) -> int:
-    """The number of complete rows, columns or colours."""
+    """Return the number of complete rows, columns or colours."""
     return sum(wall & group == group for group in groups)
 
 
 def bonus(wall: int) -> int:
-    """The final points of a wall (RULES 4.3): 2 a row, 7 a column, 10 a colour."""
+    """Return the final points of a wall (RULES 4.3): 2 a row, 7 a column, 10 a colour."""
     return 2 * count_complete(wall, ROWS) + 7 * count_complete(wall, COLUMNS) + 10 * count_complete(wall, COLOUR_SPACES)

@@ -1,7 +1,7 @@
 """Monte Carlo tree search through the rest of a round.
 
-Within a round nothing is hidden and nothing is left to chance, so the tree is exact; it ends where the factories would
-be filled again, and what the mats are worth there is estimated. Each player of two to four wants the best for itself.
+Within a round nothing is hidden or left to chance, so the tree is exact. It ends where the factories would be filled
+again, and the value of the mats there is estimated. Each of the two to four players plays for itself.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from games.cyberzul.scoring import ROWS, count_complete
 from games.cyberzul.weights import ROUND_WEIGHTS
 
 _EXPLORATION = 1.2
-"""How much the search trusts promising moves it has seldom tried."""
+"""The trust of the search in promising moves that it has seldom tried."""
 _TEMPERATURE = 1.5
-"""Points of gain by which a move must be better to be e times as promising."""
+"""The gain, in points, by which a move must be better to be e times as promising."""
 _FIRST_PLAY_REDUCTION = 0.1
-"""A move never tried counts as a little worse than the position."""
+"""How much less an untried move is worth than the position."""
 _NOISE = 0.5
-"""Playouts add up to this many points to a gain, so that they differ."""
+"""The most points that playouts add to a gain, so that they differ."""
 _SCALE = 12.0
-"""A lead of this many points is half a win."""
+"""The lead, in points, that counts as half a win."""
 _WIN = 0.6
 """The share of winning, whatever the lead, in the value of a finished match."""
 
 
 class Node:
-    """A position of the round, the moves from it, and what came of them for the player to move.
+    """A position of the round, its moves, and their results so far for the player to move.
 
-    `sums` is what came of all playouts through a root for each seat, together.
+    `sums` holds, for a root, the sum of the results of all playouts for each seat.
     """
 
     __slots__ = ("children", "moves", "priors", "seat", "state", "sums", "totals", "visits")
@@ -55,7 +55,7 @@ class Node:
         self.sums = [0.0] * len(state.boards)
 
     def select(self) -> int:
-        """The move to look at next: good so far, or promising and seldom tried."""
+        """Return the index of the move to try next: good so far, or promising and seldom tried."""
         tried = sum(self.visits)
         eager = _EXPLORATION * sqrt(tried + 1)
         unknown = (sum(self.totals) / tried if tried else 0.0) - _FIRST_PLAY_REDUCTION
@@ -67,22 +67,22 @@ class Node:
         return choice
 
     def rank_moves(self) -> list[tuple[Take, float]]:
-        """The moves that were tried with their values, those tried most first; at least one."""
+        """Return the moves that were tried with their values, the most visited first; at least one."""
         order = sorted(range(len(self.moves)), key=lambda index: (-self.visits[index], -self.totals[index]))
         tried = [index for index in order if self.visits[index]] or order[:1]
         return [(self.moves[index], self.totals[index] / max(1, self.visits[index])) for index in tried]
 
     def values(self) -> tuple[float, ...]:
-        """The value of a root for each seat: the average over its playouts, most of which follow the best moves."""
+        """Return the value of a root for each seat: the average of its playouts, most of them along the best moves."""
         return tuple(value / max(1, sum(self.visits)) for value in self.sums)
 
     def best(self) -> Take:
-        """The move tried most."""
+        """Return the move that was tried most."""
         return self.rank_moves()[0][0]
 
 
 def search(state: State, meter: Meter, rng: Random, most: int) -> Node:
-    """The root of a tree grown by at most `most` playouts within the budget; one tells what a forced move is worth."""
+    """Return the root of a tree grown by at most `most` playouts in the budget; a forced move gets just one."""
     policy = Policy()
     root = Node(state, policy)
     for _ in range(most if len(root.moves) > 1 else 1):
@@ -93,7 +93,7 @@ def search(state: State, meter: Meter, rng: Random, most: int) -> Node:
 
 
 def _iterate(node: Node, policy: Policy, rng: Random) -> tuple[float, ...]:
-    """Follow the tree to its edge, add a position, play the round to its end; remember the result on the way back."""
+    """Follow the tree to its edge, add a position, play the round to its end, and record the result on the way back."""
     index = node.select()
     child = node.children[index]
     if child is None:
@@ -108,14 +108,14 @@ def _iterate(node: Node, policy: Policy, rng: Random) -> tuple[float, ...]:
 
 
 def rollout(state: State, policy: Policy, rng: Random) -> tuple[float, ...]:
-    """A rollout: the value of the round for each seat when everybody follows the policy."""
+    """Return the value of the round for each seat if everybody follows the policy from here."""
     while state.phase == DRAFT:
         state = take(state, policy.best(state, rng, _NOISE))
     return terminal_values(state)
 
 
 def terminal_values(state: State) -> tuple[float, ...]:
-    """The value of the position after a round for each seat, from -1 to 1: the lead over the best of the others."""
+    """Return the value of a position after a round for each seat, from -1 to 1: the lead over the best of the rest."""
     if state.phase == OVER:
         points = [board.score + 0.1 * count_complete(board.wall, ROWS) for board in state.boards]
         won = _WIN

@@ -1,4 +1,4 @@
-"""Whole moves that continue what is typed."""
+"""Suggestions: whole moves that continue the typed text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SMALL_WORDS = {"take", "takes", "from", "to", "into", "the", "factory", "line"}
 
 
 def suggest(legal: LegalMoves[Move], typed: str, limit: int) -> tuple[str, ...]:
-    """Moves that begin as typed, then those that hold the typed words in order.
+    """Return the moves that start as typed, then those that hold the typed words in order.
 
     Words may be shortened, and a colour may be its letter: `3 bl`, `3k2`, `red`.
     """
@@ -38,7 +38,7 @@ def _contains(move: Take, words: list[str]) -> bool:
 
 
 def _parts(move: Take) -> tuple[tuple[str, ...], ...]:
-    """All forms of the three words of a move."""
+    """Return all forms of the three words of a move."""
     return (
         (source_text(move.source),) if move.source else ("centre", "center"),
         (COLOURS[move.colour], LETTERS[move.colour].lower()),

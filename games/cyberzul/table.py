@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The contents of the table."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from games.cyberzul.tiles import LETTERS, MARKER, TILE_NAMES, Heap, colour_word,
 
 SKIN = Skin(emblem=tuple(("tile", role) for role in ROLES))
 _BONUSES = ((2, ROWS), (7, COLUMNS), (10, COLOUR_SPACES))
-"""The points of each kind of group at the end."""
+"""The final points for each kind of group."""
 _USUAL = 40
-"""The bar of whoever leads is full when all have this many points, or more."""
+"""The average score from which on the bar of the standing is full."""
 
 
 def table(state: State) -> Table:
-    """The whole table; everybody sees the same."""
+    """Return the whole table, which is the same for everybody."""
     players = tuple(_player(state, seat) for seat in range(len(state.boards)))
     marks = tuple(_bonuses(state)) if state.phase == OVER else ()
     return Table(
@@ -46,7 +46,7 @@ def table(state: State) -> Table:
 
 
 def _standing(state: State) -> Standing:
-    """Points, and what this round brings to each so far."""
+    """Return the points of each player, and what this round has brought so far."""
     sure = tuple(board.score for board in state.boards)
     gains = (max(0, score_round(board)[0].score - board.score) for board in state.boards)
     likely = tuple(gains) if state.phase == DRAFT else (0,) * len(sure)
@@ -54,7 +54,7 @@ def _standing(state: State) -> Standing:
 
 
 def _bonuses(state: State) -> Iterator[Mark]:
-    """What brought final points (RULES 4.3): rows, columns and colours with their points."""
+    """Yield a mark for each row, column and colour that brought final points (RULES 4.3)."""
     for seat, board in enumerate(state.boards):
         for points, groups in _BONUSES:
             for group in groups:
@@ -91,7 +91,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def _note(board: Board) -> str:
-    """What this round brings so far."""
+    """Return what this round has brought so far."""
     won, lost = points_won_and_lost(board)
     if won and won == lost:
         return gettext("{won} and {lost} this round", won=with_sign(won), lost=with_sign(-lost))
@@ -100,7 +100,7 @@ def _note(board: Board) -> str:
 
 
 def _final_note(board: Board) -> str:
-    """All that is complete on the wall."""
+    """Return what is complete on the wall."""
     rows, columns, colours = (count_complete(board.wall, groups) for groups in (ROWS, COLUMNS, COLOUR_SPACES))
     counted = (
         (rows, ngettext("{n} row", "{n} rows", rows)),

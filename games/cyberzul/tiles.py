@@ -1,7 +1,7 @@
 """Tiles: five colours, and heaps of tiles packed into one integer.
 
-A heap holds eight bits a colour, blue lowest: `heap >> (colour << 3) & 255` tiles of a colour. So heaps are added and
-taken apart like numbers, and compared at once.
+A heap has eight bits per colour, blue lowest: `heap >> (colour << 3) & 255` is the number of tiles of a colour. So
+heaps are added and subtracted like numbers, and compared in one step.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from functools import lru_cache
 from games.core.i18n import Message, gettext, join_list, ngettext, pgettext
 
 COLOURS = ("blue", "orange", "red", "black", "white")
-"""The colours in the order of the wall's first row; a colour is an index into this (RULES 1.1)."""
+"""The colours in the order of the first wall row; a colour is an index into this tuple (RULES 1.1)."""
 
 LETTERS = "BORKW"
-"""One letter a colour, in positions and deals."""
+"""The letter of each colour, for positions and deals."""
 
 MARKER = "M"
 """The starting marker on a floor line."""
 
 OF_EACH = 20
-"""Tiles of each colour in the box (RULES 1.1)."""
+"""The number of tiles of each colour in the box (RULES 1.1)."""
 
 MOST = 99
-"""No position has more tiles of one colour than this: far more than the box, and small enough for a heap."""
+"""The most tiles of one colour in a position: far more than in the box, and few enough for a heap."""
 
 Heap = int
 """Tiles of all colours, packed."""
@@ -32,54 +32,54 @@ FULL_BOX: Heap = sum(OF_EACH << (colour << 3) for colour in range(5))
 
 
 def heap_of(counts: tuple[int, ...]) -> Heap:
-    """The heap with this many tiles of each colour."""
+    """Return the heap with this many tiles of each colour."""
     return sum(count << (colour << 3) for colour, count in enumerate(counts))
 
 
 def counts_of(heap: Heap) -> tuple[int, ...]:
-    """The number of tiles of each colour in the heap."""
+    """Return the number of tiles of each colour in the heap."""
     return tuple(heap.to_bytes(5, "little"))
 
 
 def size(heap: Heap) -> int:
-    """The number of tiles in the heap."""
+    """Return the number of tiles in the heap."""
     return sum(heap.to_bytes(5, "little"))
 
 
 @lru_cache(maxsize=1 << 12)
 def colours_in(heap: Heap) -> tuple[int, ...]:
-    """The colours that the heap holds."""
+    """Return the colours that the heap holds."""
     return tuple(colour for colour in range(5) if heap >> (colour << 3) & 255)
 
 
 @lru_cache(maxsize=1 << 12)
 def parse_letters(letters: str) -> Heap:
-    """The heap of tiles written as letters. Raises ValueError for a letter that means no colour."""
+    """Return the heap of tiles written as letters. Raises ValueError if a letter stands for no colour."""
     return sum(1 << (LETTERS.index(letter) << 3) for letter in letters)
 
 
 def letters_of(heap: Heap) -> str:
-    """The tiles of a heap as letters, sorted by colour."""
+    """Return the tiles of a heap as letters, sorted by colour."""
     return "".join(letter * count for letter, count in zip(LETTERS, counts_of(heap), strict=True))
 
 
 def colour_word(colour: int) -> Message:
-    """The colour in words."""
+    """Return the colour in words."""
     return _WORDS[colour]
 
 
 def colour_title(colour: int) -> Message:
-    """The colour in words, where it stands alone."""
+    """Return the colour in words for a place where it stands alone."""
     return _TITLES[colour]
 
 
 def colour_noun(colour: int) -> Message:
-    """The colour as a thing of its own: "line 2 holds blue"."""
+    """Return the colour as a noun: "line 2 holds blue"."""
     return _NOUNS[colour]
 
 
 def tiles_words(number: int, colour: int) -> Message:
-    """A number of tiles of a colour: "2 blue tiles"."""
+    """Return a number of tiles of a colour in words: "2 blue tiles"."""
     if colour == 0:
         return ngettext("{n} blue tile", "{n} blue tiles", number)
     if colour == 1:
@@ -92,7 +92,7 @@ def tiles_words(number: int, colour: int) -> Message:
 
 
 def tile_list(heap: Heap) -> Message:
-    """What a heap holds, in words ("2 blue and 1 red")."""
+    """Return the tiles of a heap in words: "2 blue and 1 red"."""
     words = [_COUNTED[colour].with_values({"n": counts_of(heap)[colour]}) for colour in colours_in(heap)]
     return join_list(words) or gettext("no tile")
 
@@ -112,4 +112,4 @@ TILE_NAMES = (
     ngettext("red tile", "red tiles", 1), ngettext("black tile", "black tiles", 1),
     ngettext("white tile", "white tiles", 1),
 )  # fmt: skip
-"""What lies on a place, in words."""
+"""The name of a tile on the table, for each colour."""

@@ -1,4 +1,4 @@
-"""Moves as people type them: `blue from 3 to line 2`, `9 red 1`, `2 white from the centre to the floor`, `3b2`."""
+"""Readings of typed moves: `blue from 3 to line 2`, `9 red 1`, `2 white from the centre to the floor`, `3b2`."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ _IMPOSSIBLE = {
     _MARKER: gettext("The starting marker comes along with the first tiles from the centre. Name a colour."),
 }
 _NEAR = 6
-"""This many moves are named where none fits."""
+"""The most legal moves that are named when nothing fits."""
 
 
 @dataclass(slots=True)
 class _Wanted:
-    """What the words ask for: source and line as in `Take`, `loose` numbers that may be either."""
+    """What the words ask for: source and line as in `Take`; `loose` numbers may be either."""
 
     source: int | None = None
     line: int | None = None
@@ -81,7 +81,7 @@ class _Wanted:
 
 
 def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
-    """The moves that the text may mean. Raises BadNotation, IllegalMove."""
+    """Return the moves that the text may mean. Raises BadNotation or IllegalMove."""
     found = [token for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name) if token.kind != "sign"]
     must_be_known(found, EXAMPLES)
     for token in found:
@@ -105,12 +105,12 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
 
 
 def _is_name(name: str) -> bool:
-    """`f3` is a factory; `l2`, `r2`, and in German `z2` are lines."""
+    """Whether the word names a factory (`f3`) or a line (`l2`, `r2`, in German `z2`)."""
     return len(name) == 2 and name[0] in "flrz" and name[1].isdecimal()
 
 
 def _without_red_lines(found: list[Token]) -> Iterator[Token]:
-    """`r2` is line 2 beside a colour, and else red with the number 2."""
+    """Yield the tokens with `r2` read as line 2 if a colour is named, else as red with the number 2."""
     coloured = any(token.text in COLOURS for token in found)
     for token in found:
         if token.kind == "name" and token.text[0] == "r" and not coloured:
@@ -120,7 +120,7 @@ def _without_red_lines(found: list[Token]) -> Iterator[Token]:
 
 
 def _with_numbers(found: list[Token]) -> Iterator[Token]:
-    """Number words as numbers; "one" is one beside a factory or a line only, and else a tile: "the white one"."""
+    """Yield number words as numbers; "one" is one only beside a factory or a line, else a tile: "the white one"."""
     for index, token in enumerate(found):
         if token.kind != "word" or not token.text.isdecimal():
             yield token
@@ -160,7 +160,7 @@ def _collect(found: list[Token]) -> _Wanted:
 
 
 def _place_behind(found: list[Token], index: int) -> str:
-    """The word for a factory or a line that a number stands before: `1st factory`, but not `blue 1 line 2`."""
+    """Return the word for a factory or a line that follows a number: `1st factory`, but not `blue 1 line 2`."""
     following = [token for token in found[index + 1 : index + 4] if token.text != "ordinal"]
     place = following[0].text if following else ""
     numbered = len(following) > 1 and following[1].kind in {"number", "name"}
@@ -168,7 +168,7 @@ def _place_behind(found: list[Token], index: int) -> str:
 
 
 def _with_loose_numbers(wanted: _Wanted) -> _Wanted:
-    """Of numbers with nothing said about them, the first is the source; one alone is what is not told yet."""
+    """Assign the loose numbers: the first of two is the source; a single one is whichever is still missing."""
     if len(wanted.loose) == 2 and wanted.source is None and wanted.line is None:
         wanted.source, wanted.line = wanted.loose
         wanted.loose = []
@@ -180,7 +180,7 @@ def _with_loose_numbers(wanted: _Wanted) -> _Wanted:
 
 
 def _index_of_count(found: list[Token]) -> int:
-    """The token that says how many tiles are taken: a number before a colour where source and line are told too."""
+    """Return the index of the tile count: a number before a colour if source and line are named too; -1 if none."""
     numbers = [index for index, token in enumerate(found) if token.kind in {"number", "name"}]
     told = sum(token.text in {_CENTRE, _FLOOR} for token in found)
     for index in numbers:
@@ -193,14 +193,14 @@ def _index_of_count(found: list[Token]) -> int:
 
 
 def _named_elsewhere(found: list[Token], index: int) -> bool:
-    """Whether the source is named by a word: then a number before a colour is none."""
+    """Whether a word elsewhere names the source, so that a number before a colour does not."""
     others = found[:index] + found[index + 1 :]
     return any(token.text in {FROM, _FACTORY, _CENTRE} or token.text[:1] == "f" != token.text for token in others
                if token.kind in {"word", "name"} and token.text != _FLOOR)  # fmt: skip
 
 
 def _add_number(wanted: _Wanted, number: int, place: str) -> bool:
-    """Whether the number can be that of the place: there is one source and one line."""
+    """Set the number of the place; return False if it already has another, since there is one source and one line."""
     if place in {FROM, _FACTORY}:
         wanted.source, before = number, wanted.source
     elif place in {TO, _LINE}:
@@ -225,7 +225,7 @@ def _fits(state: State, move: Take, wanted: _Wanted) -> bool:
 
 
 def _must_exist(state: State, wanted: _Wanted) -> None:
-    """Raises IllegalMove where there is no factory or no line of a number; a loose one may be either."""
+    """Raise IllegalMove if there is no factory or line with a given number; a loose number may be either."""
     sources = [wanted.source or 0, *(number for number in wanted.loose if number > LINES)]
     if max(sources) > len(state.factories):
         raise IllegalMove(explain_no_factory(state, max(sources)))
@@ -234,7 +234,7 @@ def _must_exist(state: State, wanted: _Wanted) -> None:
 
 
 def _as_written(wanted: _Wanted) -> Take | None:
-    """The move as it would be written, so that its refusal says what is wrong; None if too little is told."""
+    """Return the move as it would be written, so that its refusal says what is wrong; None if too little is given."""
     source = wanted.source if wanted.source is not None else (wanted.loose[0] if wanted.loose else None)
     if source is None or wanted.colour is None:
         return None
@@ -242,7 +242,7 @@ def _as_written(wanted: _Wanted) -> Take | None:
 
 
 def _near(state: State, moves: list[Take], wanted: _Wanted) -> list[Take]:
-    """Legal moves that have something of what is asked for."""
+    """Return legal moves that match part of what is asked for."""
     del state
     for close in (
         [move for move in moves if wanted.source == move.source and wanted.colour in (None, move.colour)],

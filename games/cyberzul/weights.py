@@ -1,4 +1,4 @@
-"""The numbers of `expected_points`: see there."""
+"""The weights of `expected_points`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DRAFT_WEIGHTS = Weights(
     lines=((0.7,), (0.6, 1.2), (0.5, 1, 1.7), (0.4, 0.8, 1.3, 2)),
     aim=0.3, start=1,
 )
-"""For judging single moves within a round."""
+"""The weights for judging single moves within a round."""
 
 _TWO = (
     Weights(
@@ -102,4 +102,4 @@ _MORE = (
 # fmt: on
 
 ROUND_WEIGHTS = {2: _TWO, 3: _MORE, 4: _MORE}
-"""By number of players and stage, for the position after a round."""
+"""The weights for the position after a round, by number of players and stage of the match."""

@@ -1,9 +1,9 @@
-"""The board as wide integers: one field of six bits for each space.
+"""The board as wide integers, with a field of six bits for each space.
 
 A *set* of spaces has the lowest bit of each of its fields set. A *tally* holds a number in every field: how many
-pieces lie on the neighbours of that space, at most 12 neighbours × 2 pieces = 24. Putting a piece down adds 1 to the
-fields of all its neighbours with one addition, and all spaces with 3 or more are found with one addition and one
-shift: no loop over the board is ever needed.
+pieces are on the neighbours of that space, at most 12 neighbours × 2 pieces = 24. To place a piece, 1 is added to the
+fields of all its neighbours with one addition; to find all spaces with 3 or more, one addition and one shift are
+enough: no loop over the board is ever needed.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from games.core.i18n import gettext
 from games.onyx.moves import Pieces
 
 WIDTH = 6
-"""Bits a field has."""
+"""The number of bits of a field."""
 FIELD = (1 << WIDTH) - 1
 SURROUNDED = 3
-"""This many pieces of other colours beside a space surround it (RULES 4.2)."""
+"""The number of pieces of other colours beside a space that surround it (RULES 4.2)."""
 
 BUILDERS = {"king": (king, 2, 19), "hex": (hexagon, 2, 12), "snub": (snub, 1, 10), "grid": (grid, 2, 19)}
-"""The boards that have a name: how they are built, the smallest and the largest size (RULES 1)."""
+"""The named boards: their builder, and their smallest and largest size (RULES 1)."""
 
 _SIZED = re.compile(r"([a-z]+)-([1-9][0-9]?)")
 _RESERVED = frozenset({"pass", "none", "remove"})
@@ -35,7 +35,7 @@ _RESERVED = frozenset({"pass", "none", "remove"})
 
 @dataclass(frozen=True)
 class Board:
-    """A graph and its wide integers. `bit` and `near` hold a space and its neighbours, as sets, for each space."""
+    """A graph and its wide integers. `bit` and `near` hold, for each space, the space and its neighbours as sets."""
 
     graph: Graph
     bit: tuple[int, ...] = field(compare=False)
@@ -45,7 +45,7 @@ class Board:
 
     @cached_property
     def pieces(self) -> tuple[tuple[tuple[Pieces, ...], tuple[Pieces, ...]], ...]:
-        """For each colour, one piece and two pieces on each space: made once, for playouts draw them all the time."""
+        """For each colour, one piece and two pieces on each space; built once, as playouts draw them all the time."""
         names = self.graph.names
         return tuple(
             (tuple(Pieces(colour, 1, name) for name in names), tuple(Pieces(colour, 2, name) for name in names))
@@ -53,16 +53,16 @@ class Board:
         )
 
     def surrounded_spaces(self, tally: int) -> int:
-        """The spaces whose number in `tally` is 3 or more, with other bits set besides: meet it with a set."""
+        """Return the spaces with 3 or more in `tally`. Other bits are set too: intersect the result with a set."""
         return (tally + self.spare) >> (WIDTH - 1)
 
     def spaces_with(self, tally: int, number: int) -> int:
-        """The spaces with this number or more; again to be met with a set."""
+        """Return the spaces with this number or more. Other bits are set too: intersect the result with a set."""
         return (tally + self.spare + (SURROUNDED - number) * self.all) >> (WIDTH - 1)
 
     @cached_property
     def strides(self) -> tuple[tuple[int, int], ...]:
-        """The edges by the distance, in bits, between their ends: the distance, and the set of the lower ends."""
+        """The edges by the distance between their ends, in bits: the distance, and the set of the lower ends."""
         found: dict[int, int] = {}
         for low, high in self.graph.edges:
             stride = (high - low) * WIDTH
@@ -70,7 +70,7 @@ class Board:
         return tuple(found.items())
 
     def neighbours_of(self, spaces: int) -> int:
-        """All neighbours of a set of spaces: of few one by one, of many stride by stride."""
+        """Return all neighbours of a set of spaces: one by one for few spaces, stride by stride for many."""
         around = 0
         if spaces.bit_count() <= len(self.strides):
             for space in members(spaces):
@@ -82,7 +82,7 @@ class Board:
 
 
 def members(spaces: int) -> Iterator[int]:
-    """The spaces of a set, from the lowest."""
+    """Yield the spaces of a set, from the lowest."""
     while spaces:
         low = spaces & -spaces
         yield low.bit_length() // WIDTH
@@ -91,7 +91,7 @@ def members(spaces: int) -> Iterator[int]:
 
 @lru_cache(maxsize=128)
 def find_board(value: str) -> Board:
-    """The board that an option value names. Raises BadNotation."""
+    """Return the board that an option value names. Raises BadNotation."""
     graph = _graph(value)
     bit = tuple(1 << WIDTH * space for space in range(graph.size))
     near = tuple(sum(bit[other] for other in bits(around)) for around in graph.neighbours)
@@ -115,7 +115,7 @@ def _graph(value: str) -> Graph:
 
 @cache
 def offered_boards() -> str:
-    """All boards in words."""
+    """Return all boards in words."""
     return gettext(
         "king-{k1} to king-{k2}, hex-{h1} to hex-{h2}, snub-{s1} to snub-{s2}, grid-{g1} to grid-{g2}. "
         "Your own: e.g. custom:a1@0,0 b1@1,0 c1@2,0;a1-b1-c1",

@@ -1,4 +1,4 @@
-"""From values to shares of the points: how often a position with such a value is won."""
+"""Convert values to shares of the points: how often a position with such a value is won."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from games.onyx.evaluate import WIN
 from games.onyx.position import State
 
 _OPTIMISM = {Look.SOUND: 0, Look.AHEAD: 9, Look.DEEP: 7}
-"""By how much the value of the best turn is too high, fitted too: of many turns the best looks better than it is."""
+"""How much the value of the best turn is too high (fitted): the best of many turns looks better than it is."""
 _SCALE = {Look.SOUND: 59, Look.AHEAD: 67, Look.DEEP: 52}
-"""The value that promises 73 % of the points for a side of one space, fitted by bench/calibration.py."""
+"""The value that promises 73 % of the points for a side of one space (fitted by bench/calibration.py)."""
 
 
 def expected_share(state: State, value: float, look: Look) -> float:
-    """The share of the points, from 0 to 1, for the one who moves and gets this value."""
+    """Return the share of the points, from 0 to 1, that the player who makes a turn of this value can expect."""
     if abs(value) > WIN // 2:
         return 1.0 if value > 0 else 0.0
     side = len(state.board.bit) ** 0.5

@@ -1,8 +1,8 @@
-"""How a move is asked for: what is placed, then the line of the board, then the space in it; at the end, the stacks.
+"""The questions that compose a move: what to place, then the line and the space of each piece; at the end, the stacks.
 
-The tokens of a turn are `b` or `2b` for what is placed, `line 3` where a line was asked for, and the piece on its space
-as the notation has it (`b@c3`); the second piece follows with its line and space, or DONE. In the removal, each token
-holds the chosen ones of at most 25 stacks.
+The tokens of a turn are `b` or `2b` for what is placed, `line 3` if a line was asked for, and the piece on its space in
+notation (`b@c3`); then come the line and the space of the second piece, or DONE. In the removal, each token holds the
+chosen ones of at most 25 stacks.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from games.onyx.refusals import check_turn
 from games.onyx.words import piece_words
 
 PAGE = 25
-"""This many stacks are asked for at once."""
+"""The most stacks in one question."""
 NOTHING = "-"
 
 
 def ask(state: State, seat: int, draft: tuple[str, ...]) -> Question | None:
-    """The next choices; None if the draft is a whole legal move. Raises IllegalMove and NotYourTurn."""
+    """Ask for the next choice; None if the draft is a whole legal move. Raises IllegalMove or NotYourTurn."""
     check_turn(state, seat)
     return _ask_removal(state, seat, draft) if state.phase == "remove" else ask_turn(state, seat, draft)
 
 
 def tokens(state: State, move: Place | Remove) -> tuple[str, ...]:
-    """The draft that stands for the move."""
+    """Return the draft that stands for the move."""
     if isinstance(move, Place):
         return turn_tokens(state, move)
     seat = next((seat for seat in (0, 1) if set(move.spaces) <= set(state.own_stacks(seat))), 0)
@@ -37,14 +37,14 @@ def tokens(state: State, move: Place | Remove) -> tuple[str, ...]:
 
 
 def compose(draft: tuple[str, ...]) -> str:
-    """The move text of a complete draft."""
+    """Return the text of the move that a complete draft stands for."""
     words = [token for token in draft if token != DONE]
     pieces = [word for word in words if word == "pass" or "@" in word]
     return " ".join(pieces) if pieces else "remove " + (",".join(word for word in words if word != NOTHING) or "none")
 
 
 def _pages(stacks: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The stacks in portions for one question each; one empty portion when there are none."""
+    """Return the stacks in portions, one for each question; one empty portion if there are none."""
     return [stacks[start : start + PAGE] for start in range(0, max(1, len(stacks)), PAGE)]
 
 

@@ -1,4 +1,4 @@
-"""Where every turn is lost, one after which the other side does not win at once: it may still err."""
+"""A defence in lost positions: a turn after which the other side does not win at once, since it may still err."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.onyx.turns import play
 
 
 def hold_out(state: State, seat: int, found: list[Line[Place]]) -> list[Line[Place]]:
-    """The turns, first the best of those that do not lose by the other side's pass; as they were, if there is none."""
+    """Return the turns with the best one first that does not lose to a pass; unchanged if there is none."""
     if found[0].value > -WIN // 2:
         return found
     for line in found:

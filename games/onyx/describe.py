@@ -1,4 +1,4 @@
-"""Moves in words and marks."""
+"""Descriptions of moves, in words and marks."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from games.onyx.words import placement_words, suffocated_words
 
 
 def describe(state: State, seat: int, move: Move) -> MoveDescription:
-    """The move, about to be played: `last` marks where pieces land, `from` where pieces vanish.
+    """Describe the move that is about to be played: `last` marks where pieces are placed, `from` where they vanish.
 
-    The first removal is sealed, so its words do not name a stack; the second one tells both. The player is told of
-    their own stacks alone, as nobody knows of the others before both have chosen.
+    The first removal is sealed, so its words do not name a stack; the words of the second tell both. The player is told
+    only of their own stacks, because nobody knows the others before both have chosen.
     """
     after = play(state, seat, move)
     gone = names_of(state, state.taken & ~after.taken)
@@ -36,12 +36,12 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
 
 
 def _own_removal(own: tuple[str, ...]) -> Message:
-    """What the player removes, to the player."""
+    """Return what the player removes, addressed to the player."""
     return gettext("You remove {own}", own=join_list(own)) if own else gettext("You keep all your stacks")
 
 
 def _removal_words(seat: int, own: tuple[str, ...], other: tuple[str, ...]) -> Message:
-    """What both remove, the mover first."""
+    """Return what both remove, the mover first."""
     values = {
         "a": PlayerName(seat), "own": join_list(own), "b": PlayerName(1 - seat), "other": join_list(other),
     }  # fmt: skip
@@ -55,12 +55,12 @@ def _removal_words(seat: int, own: tuple[str, ...], other: tuple[str, ...]) -> M
 
 
 def names_of(state: State, spaces: int) -> tuple[str, ...]:
-    """The names of a set of spaces."""
+    """Return the names of a set of spaces."""
     return tuple(state.board.graph.names[space] for space in members(spaces))
 
 
 def _pieces_on(state: State, spaces: int) -> list[Pieces]:
-    """What lies on these of the spaces that are taken."""
+    """Return what is on those of the spaces that are taken."""
     bit, names = state.board.bit, state.board.graph.names
     return [
         Pieces(
@@ -73,7 +73,7 @@ def _pieces_on(state: State, spaces: int) -> list[Pieces]:
 
 
 def _turn_words(state: State, after: State, seat: int, move: Place) -> tuple[str, str]:
-    """The turn played at `state`, by name and to the player."""
+    """Return the turn played at `state` in two wordings: with the player's name, and addressed to the player."""
     values = {"name": PlayerName(seat), "pieces": placement_words(move.pieces)}
     if move.pieces:
         words, to_you = gettext("{name} places {pieces}", **values), gettext("You place {pieces}", **values)

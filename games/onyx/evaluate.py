@@ -1,4 +1,4 @@
-"""How well a position stands, for a player who thinks: what is safe, what is in danger, what only one side can fill."""
+"""The value of a position for the AI: what is safe, what is in danger, and what only one side can fill."""
 
 from __future__ import annotations
 
@@ -14,30 +14,31 @@ WIN = 100_000
 POINT = 100
 
 PIECE, WEAKER, STACK, EXCLUSIVE, NEARER = (83, 54), (104, 44), (356, -110), (28, 80), (49, 35)
-"""For each feature its weight while all spaces are open, and when none is: a space held; one held by the weaker colour
-besides; a stack; an empty space that only this side may use; an empty space with more own pieces around it."""
+"""The weights of each feature while all spaces are open, and when none is: a space held; the same for the weaker colour
+(in addition); a stack; an empty space that only this side may use; an empty space with more own pieces around it.
+"""
 ATTACKED = (26, -170), (-310, -270), (-151, -221)
-"""Own pieces with 3, 2, 1 pieces of another colour around, where the opponent, who is to move, can play beside them."""
+"""The weights of own pieces with 3, 2, 1 of other colours around that the opponent, who is to move, can attack."""
 EXPOSED = (-59, -157), (-195, -217), (-106, -166)
-"""The same for the side to move, which can still save them."""
+"""The same for the pieces of the side to move, which can still save them."""
 MOVED, SECOND_SIDE = (-468, 82), (217, 84)
-"""To have moved already; to be the second player, who gets points for it."""
+"""The weights of having just moved, and of being the second player, who gets points for it."""
 LEAD = 50
-"""A point ahead counts this much when no space is open any more, and nothing while most are."""
+"""The weight of each point of the lead when no space is open any more; it counts nothing while most are open."""
 
 
 def evaluate(state: State, seat: int) -> float:
-    """The lead at a glance, from -1 to 1; points worth a sixth of the board are nearly decisive."""
+    """Return the lead at a glance, from -1 to 1; points worth a sixth of the board are nearly decisive."""
     return tanh(6 * lead(state, seat) / len(state.board.bit))
 
 
 def final_value(points: int) -> int:
-    """The value of a final lead."""
+    """Return the value of a final lead."""
     return POINT * points + (WIN if points > 0 else -WIN if points < 0 else 0)
 
 
 def evaluate_after_move(state: State, seat: int) -> int:
-    """The value of the position for `seat`, which has just moved."""
+    """Return the value of the position for `seat`, which has just moved."""
     if state.phase != "play":
         return final_value(settled_lead(state, seat))
     if state.passed >> seat & 1:
@@ -52,7 +53,7 @@ WEIGHTS = (PIECE, WEAKER, STACK, EXCLUSIVE, NEARER, *ATTACKED, *EXPOSED, MOVED, 
 
 
 def static_value(state: State, seat: int) -> int:
-    """The same without regard to passes."""
+    """Return the value of the position for `seat`, which has just moved, without regard to passes."""
     size = len(state.board.bit)
     numbers, shut = features(state, seat)
     open_spaces = size - shut
@@ -65,7 +66,7 @@ def static_value(state: State, seat: int) -> int:
 
 
 def features(state: State, seat: int) -> tuple[tuple[int, ...], int]:
-    """What `WEIGHTS` weigh, for the seat that has just moved, and how many spaces nobody may use any more."""
+    """Return the features that `WEIGHTS` weigh, for the seat that has just moved, and the number of unusable spaces."""
     board, held, tally = state.board, state.held, state.tally
     total = tally[0] + tally[1] + tally[2] + tally[3]
     empty = board.all & ~(held[0] | held[1] | held[2] | held[3])
@@ -97,14 +98,14 @@ def _weaker(one: int, two: int) -> int:
 
 
 def _nearer(board: Board, empty: int, mine: int, theirs: int) -> tuple[int, int]:
-    """The empty spaces with more pieces of one side around them than of the other, for both sides."""
+    """Return, for both sides, the empty spaces with more pieces of that side around them than of the other."""
     top = (1 << (WIDTH - 1)) * board.all
     not_less, not_more = (mine + top - theirs) >> (WIDTH - 1), (theirs + top - mine) >> (WIDTH - 1)
     return empty & not_less & ~not_more, empty & not_more & ~not_less
 
 
 def _dangers(board: Board, *pieces: tuple[int, int]) -> tuple[int, int, int]:
-    """The numbers of pieces with 3 or more, 2, and 1 pieces of another colour around them."""
+    """Return the numbers of pieces with 3 or more, 2, and 1 pieces of another colour around them."""
     found = [0, 0, 0]
     for held, others in pieces:
         if held:

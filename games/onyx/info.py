@@ -1,4 +1,4 @@
-"""What Onyx declares about itself."""
+"""The properties of Onyx that the bot needs to know."""
 
 from __future__ import annotations
 

@@ -13,11 +13,11 @@ from games.onyx.position import State
 from games.onyx.turns import play
 
 _TRIES = 6
-"""This many spaces are drawn blindly before the legal ones are listed."""
+"""The number of spaces that are drawn blindly before the legal ones are listed."""
 
 
 def legal_spaces(state: State, seat: int) -> tuple[int, int]:
-    """For both colours of the seat the spaces, as a set, where they may be placed (RULES 4)."""
+    """Return, for both colours of the seat, the set of spaces where they may be placed (RULES 4)."""
     board, held, tally = state.board, state.held, state.tally
     free = board.all & ~(held[0] | held[1] | held[2] | held[3])
     total = tally[0] + tally[1] + tally[2] + tally[3]
@@ -26,7 +26,7 @@ def legal_spaces(state: State, seat: int) -> tuple[int, int]:
 
 
 class Placements:
-    """All turns of the play phase: a pass, a piece or a stack of either colour, one piece of each."""
+    """All turns of the play phase: a pass, a piece or a stack of either colour, or one piece of each."""
 
     __slots__ = ("_both", "_first", "_one", "_seat", "_second", "_state", "_two")
 
@@ -56,11 +56,11 @@ class Placements:
         return isinstance(move, Place) and _is_playable(self._state, self._seat, move)
 
     def count(self) -> int:
-        """A pass, 2 turns for each space of a colour, and all pairs of two different spaces."""
+        """Return the number of turns: a pass, 2 for each space of a colour, and all pairs of two different spaces."""
         return 1 + 2 * (self._first + self._second) + self._first * self._second - self._both
 
     def sample(self, rng: Random) -> Place:
-        """Uniform: first the kind of turn by its share, then its spaces."""
+        """Return a random turn, all equally likely: first the kind of turn by its share, then its spaces."""
         first, second, both = self._first, self._second, self._both
         ticket = int(rng.random() * (1 + 2 * (first + second) + first * second - both)) - 1
         if ticket < 0:
@@ -97,16 +97,16 @@ class Removals:
         )
 
     def count(self) -> int:
-        """Two to the number of stacks."""
+        """Return two to the power of the number of stacks."""
         return 1 << len(self._own)
 
     def sample(self, rng: Random) -> Remove:
-        """Every stack goes or stays with equal chance."""
+        """Return a random subset: every stack goes or stays with equal chance."""
         return Remove(tuple([name for name in self._own if rng.random() < 0.5]))
 
 
 def _draw(board: Board, spaces: int, rng: Random) -> int:
-    """One of the spaces of a set that is not empty, each with equal chance."""
+    """Return a random space of a non-empty set, all equally likely."""
     size = len(board.bit)
     for _ in range(_TRIES):
         space = int(rng.random() * size)

@@ -10,7 +10,7 @@ YOU = Seat(0)
 
 
 def _placing(*rows: str) -> str:
-    """A position line with the learner to place; the rows go from the top down."""
+    """Return a position line with the learner to place; the rows are given from top to bottom."""
     return f"b={'/'.join(rows)} t=0 ph=play passed=00 removed=00"
 
 

@@ -15,13 +15,13 @@ from games.core.errors import BadNotation
 from games.core.i18n import gettext
 
 COLOURS = "bpwy"
-"""Black and purple belong to seat 0, white and yellow to seat 1; a colour is also its index here."""
+"""The colours: black and purple belong to seat 0, white and yellow to seat 1. A colour is an index into this string."""
 
 _PIECES = re.compile(r"(2?)([bpwy])@([a-z0-9]{1,6})", re.ASCII)
 _NAME = re.compile(r"[a-z0-9]{1,6}", re.ASCII)
 _BLANKS = re.compile(r"\s*([@,])\s*|(?<![a-z0-9])2\s+(?=[bpwy]\s*@)")
 _MEANING = {"@": "@", ",": " "}
-"""What stands for such blanks: `b @ c3` and `b@c3, p@d4`; those in `2 b@c3` vanish."""
+"""What replaces signs with blanks around them: `b @ c3`, `b@c3, p@d4`; the blank in `2 b@c3` vanishes."""
 _LONGEST = 4_000
 
 
@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 
 class Remove(NamedTuple):
-    """The stacks that a player takes off before scoring, in canonical order."""
+    """A removal: the stacks that a player takes off before scoring, in canonical order."""
 
     spaces: tuple[str, ...] = ()
 
@@ -55,14 +55,14 @@ PASS = Place()
 
 
 def notation_of(move: Move) -> str:
-    """The move in canonical notation."""
+    """Return the move in canonical notation."""
     if isinstance(move, Remove):
         return "remove " + (",".join(move.spaces) or "none")
     return " ".join([pieces.text for pieces in move.pieces]) or "pass"
 
 
 def parse_move(text: str) -> Move:
-    """The move that the text means; capitals, blanks and order do not matter. Raises BadNotation."""
+    """Parse a move; capitals, blanks and order do not matter. Raises BadNotation."""
     if len(text) > _LONGEST:
         raise BadNotation(gettext("That is too long for a move."))
     words = text.lower().split()

@@ -1,4 +1,4 @@
-"""How a turn of the play phase is asked for: what is placed, then column and row of each piece (RULES 3)."""
+"""The questions for a turn of the play phase: what to place, then the line and the space of each piece (RULES 3)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from games.onyx.turns import place
 from games.onyx.words import a_piece, piece_words, pieces_name
 
 AT_ONCE = 20
-"""This many spaces are asked for at once; of more, first the line."""
+"""The most spaces in one question; if there are more, the line is asked first."""
 LARGE = 200
-"""On boards with more spaces the line is always asked first: there is no room for names beside each other."""
+"""On boards with more spaces, the line is always asked first: there is no room for names beside each other."""
 _LINE = "line "
 _ONLY = gettext("No second piece")
 
 
 class Draft(NamedTuple):
-    """A turn in the making: the pieces that lie, what is placed next with the line chosen for it, and the end.
+    """A turn in the making: the pieces placed so far, what is placed next and on which line, and whether it is done.
 
-    `kind` is the colour and the number of what is placed next, None if that is not chosen or nothing follows.
+    `kind` is the colour and the number of what is placed next; None if that is not chosen or nothing follows.
     """
 
     pieces: tuple[Pieces, ...] = ()
@@ -38,7 +38,7 @@ class Draft(NamedTuple):
 
 
 def ask_turn(state: State, seat: int, draft: tuple[str, ...]) -> Question | None:
-    """The next choices; None if the draft is a whole legal turn. Raises IllegalMove."""
+    """Ask for the next choice; None if the draft is a whole legal turn. Raises IllegalMove."""
     if not draft:
         return Question(gettext("What do you place?"), tuple(_kinds(state, seat)))
     if draft == ("pass",):
@@ -67,7 +67,7 @@ def _by_line(state: State, choices: int) -> bool:
 
 
 def turn_tokens(state: State, move: Place) -> tuple[str, ...]:
-    """The draft that stands for the turn."""
+    """Return the draft that stands for the turn."""
     if not move.pieces:
         return ("pass",)
     first = move.pieces[0]
@@ -82,7 +82,7 @@ def turn_tokens(state: State, move: Place) -> tuple[str, ...]:
 
 
 def read_draft(state: State, seat: int, draft: tuple[str, ...]) -> Draft:
-    """What the tokens say, whether or not the pieces may lie there. Raises IllegalMove if no turn begins so."""
+    """Read the tokens, whether or not the pieces may be placed there. Raises IllegalMove if no turn starts so."""
     read = Draft()
     for token in () if draft == ("pass",) else draft:
         after = None if read.done else _read_token(state, seat, read, token)
@@ -93,7 +93,7 @@ def read_draft(state: State, seat: int, draft: tuple[str, ...]) -> Draft:
 
 
 def _read_token(state: State, seat: int, read: Draft, token: str) -> Draft | None:
-    """The draft after one more token; None if it cannot stand."""
+    """Return the draft after one more token; None if the token cannot come next."""
     if token == DONE:
         return read._replace(kind=None, done=True) if len(read.pieces) == 1 and read.line is None else None
     if token.startswith(_LINE):
@@ -107,7 +107,7 @@ def _read_token(state: State, seat: int, read: Draft, token: str) -> Draft | Non
 
 
 def _with_piece(state: State, seat: int, read: Draft, token: str) -> Draft | None:
-    """The draft with one more piece; what follows it, where another one may."""
+    """Return the draft with one more piece, and with the kind of a second one if it may follow."""
     try:
         move = parse_move(token)
     except BadNotation as error:
@@ -125,7 +125,7 @@ def _with_piece(state: State, seat: int, read: Draft, token: str) -> Draft | Non
 
 
 def _all_kinds(seat: int) -> Iterator[tuple[int, int]]:
-    """Colour and number of all that the seat may place: pieces, then stacks."""
+    """Yield colour and number of all that the seat may place: pieces, then stacks."""
     return ((colour, number) for number in (1, 2) for colour in (2 * seat, 2 * seat + 1))
 
 
@@ -134,7 +134,7 @@ def _kind_token(colour: int, number: int) -> str:
 
 
 def _kinds(state: State, seat: int) -> Iterator[Choice]:
-    """What may be placed, and the pass."""
+    """Yield the choices of what may be placed, and the pass."""
     legal = legal_spaces(state, seat)
     for colour, number in _all_kinds(seat):
         if legal[colour & 1]:
@@ -143,7 +143,7 @@ def _kinds(state: State, seat: int) -> Iterator[Choice]:
 
 
 def _spaces(state: State, pieces: tuple[Pieces, ...], colour: int) -> list[int]:
-    """Where a piece of the colour may be placed beside these pieces, in the order of the board."""
+    """Return where a piece of the colour may be placed beside these pieces, in the order of the board."""
     board = state.board
     used = sum(board.bit[board.graph.index_of[one.space]] for one in pieces)
     free = legal_spaces(state, colour >> 1)[colour & 1] & ~used
@@ -151,7 +151,7 @@ def _spaces(state: State, pieces: tuple[Pieces, ...], colour: int) -> list[int]:
 
 
 def _lines(graph: Graph, spaces: list[int]) -> Iterator[Choice]:
-    """The lines of the board in which there is one of the spaces."""
+    """Yield the lines of the board that contain one of the spaces."""
     wanted = frozenset(spaces)
     for number, line in enumerate(graph.lines):
         if not wanted.isdisjoint(line):
@@ -167,7 +167,7 @@ def _line_name(graph: Graph, number: int, line: tuple[int, ...]) -> Message | st
 
 
 def _line_prompt(graph: Graph, read: Draft) -> Message:
-    """The question for the line of the next piece."""
+    """Return the question for the line of the next piece."""
     if read.pieces:
         return _second_prompt(read)
     pieces = pieces_name(*_kind(read))
@@ -179,7 +179,7 @@ def _line_prompt(graph: Graph, read: Draft) -> Message:
 
 
 def _space_prompt(read: Draft) -> Message:
-    """The question for the space of the next piece."""
+    """Return the question for the space of the next piece."""
     if read.pieces and read.line is None:
         return _second_prompt(read)
     return gettext("{pieces}: which space?", pieces=pieces_name(*_kind(read)))
@@ -190,27 +190,27 @@ def _second_prompt(read: Draft) -> Message:
 
 
 def _kind(read: Draft) -> tuple[int, int]:
-    """What is placed next; there is something where the next place is asked for."""
+    """Return what is placed next; call this only if something is."""
     assert read.kind is not None  # noqa: S101 - the caller has looked
     return read.kind
 
 
 def _shared_letters(graph: Graph) -> str:
-    """What the names of the spaces of a line begin or end with: its label, in which they do not differ."""
+    """Return the characters that the names of the spaces of a line share: those of its label."""
     if graph.columns:
         return ascii_lowercase
     return digits if graph.row_names else ""
 
 
 def _space(state: State, pieces: Pieces, space: int, shared: str) -> Choice:
-    """One space for the pieces. In a column, the number of its row stands for it, in a row the letter of its column."""
+    """Return the choice of one space; its sign is the row number in a column, and the column letter in a row."""
     name = state.board.graph.names[space]
     placed = pieces._replace(space=name)
     return Choice(placed.text, name, (name,), _effect(state, placed, space), sign=name.strip(shared) or name)
 
 
 def _effect(state: State, pieces: Pieces, space: int) -> Message | str:
-    """What the pieces suffocate."""
+    """Return what the pieces suffocate, in words; empty if nothing."""
     before = state.taken
     if not state.board.near[space] & before:
         return ""

@@ -1,6 +1,6 @@
-"""The computer opponent: easy looks at a few answers to a few turns, medium at more, hard as far as it can.
+"""The AI: easy considers a few answers to a few turns, medium more, and hard as many as it can.
 
-All evaluate positions by `static_value`, except at a glance, when the points of a few turns are counted.
+All levels evaluate positions by `static_value`, except at a glance, when the points of a few turns are counted.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from games.onyx.search import BRIEF, SHORT, Search, all_rounds
 from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
-"""At a glance this many random turns are looked at."""
+"""The number of random turns that are considered at a glance."""
 _LAPSES = {"beginner": 0.24}
-"""The share of the turns that beginner makes at a glance; easy makes none so."""
+"""The share of its turns that beginner chooses at a glance; easy never does."""
 _ERRORS = {"medium": 200, "hard": 250}
-"""By how much these misjudge turns at most where the search is compiled, in hundredths of a point."""
+"""The most by which these levels misjudge a turn if the search is compiled, in hundredths of a point."""
 _NODES = 8000
-"""This many positions medium looks at where the search is compiled."""
+"""The number of positions that medium searches if the search is compiled."""
 _COMPARED = 4
 _LOOKED_AT = 10
-"""Among this many of the best turns is the one that looks obvious."""
+"""The number of best turns among which the obvious one is sought."""
 
 
 class OnyxPlayer(Player[State, Move]):
-    """The levels. A player sees only its view.
+    """The AI at its levels. A player sees only its view.
 
-    Hard and master search by the kernel where that is compiled. As it is written it would be slower than `Search`.
+    Hard and master use the kernel if it is compiled; otherwise it would be slower than `Search`.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -56,7 +56,7 @@ class OnyxPlayer(Player[State, Move]):
         KERNEL.prepare()
 
     def propose(self, state: State, seat: Seat, rng: Random) -> Iterable[Move]:
-        """Every piece and stack, or those near others, and pairs of the best pieces; in the removal as by default."""
+        """Propose pieces and stacks (if many, those near others) and pairs of the best; in a removal, the default."""
         return super().propose(state, seat, rng) if state.phase == "remove" else propose(state, seat, rng)
 
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
@@ -77,7 +77,7 @@ class OnyxPlayer(Player[State, Move]):
 
 
 def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random, errors: Errors) -> list[Line[Place]]:
-    """The turns, the best first, with what they are worth."""
+    """Return the turns with their values, best first."""
     if look in {Look.AHEAD, Look.DEEP} and KERNEL.is_compiled:
         kernel = AlphaBeta(view, meter.limit(_NODES) if look is Look.AHEAD else meter, errors)
         return _steady(kernel.best(), kernel.steady_value)
@@ -88,7 +88,7 @@ def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random, erro
 
 
 def _steady(found: list[Line[Place]], value: float) -> list[Line[Place]]:
-    """The turns with the best worth this value and the others as much less as before; what wins or loses stays."""
+    """Give the best turn this value and shift the others by the same amount, except for wins and losses."""
     if abs(found[0].value) > WIN // 2:
         return found
     change = value - found[0].value
@@ -96,7 +96,7 @@ def _steady(found: list[Line[Place]], value: float) -> list[Line[Place]]:
 
 
 def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:
-    """The best of a few random turns by the points on the board."""
+    """Return the best of a few random turns by the points on the board."""
     legal = Placements(view, seat)
 
     def value_of(turn: Place) -> float:
@@ -107,13 +107,13 @@ def _move_at_a_glance(view: State, seat: Seat, rng: Random) -> Place:
 
 
 def _obvious(view: State, seat: Seat, found: list[Line[Place]]) -> Place | None:
-    """Of the other turns that were found, the one with the most points on the board at once."""
+    """Return the turn, other than the best, that gives the most points on the board at once."""
     others = [line.move for line in found[1:_LOOKED_AT] if line.move.pieces]
     return max(others, key=lambda turn: lead(play(view, seat, turn), seat), default=None)
 
 
 def _think_removal(view: State, seat: Seat) -> Thought[Move]:
-    """What gains most if the other side takes off what it should."""
+    """Choose the removal that gains most if the other side removes its best stacks."""
     theirs = best_removal(view, 1 - seat).state
     plan = best_removal(theirs, seat)
     return Thought(plan.move, explain_removal(plan, seat, lead(theirs, seat)))

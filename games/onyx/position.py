@@ -19,20 +19,20 @@ PerColour = tuple[int, int, int, int]
 """One number for each colour: black, purple, white, yellow."""
 
 HIDDEN = "?"
-"""Stands for sealed stacks that the viewer may not know."""
+"""The sign for sealed stacks that the viewer may not know."""
 
 _FIELDS = ("b", "t", "ph", "passed", "removed", "sealed")
 _FLAGS = {"00": 0, "10": 1, "01": 2, "11": 3}
 _TURNS = {0: "01", 1: "1", 2: "0"}
-"""Who may act in the removal phase, by the flags of those who have."""
+"""The seats that may act in the removal phase, by the flags of those that have acted."""
 
 
 class State(NamedTuple):
     """A position.
 
-    `held` are the spaces (as sets, see `Board`) that each colour occupies, `stacks` those with two pieces. `tally`
-    counts, per colour, the pieces around every space. `passed` and `removed` have bit `s` for seat `s`. `sealed` are
-    the stacks that the first of the two has named in the removal phase, None if the viewer may not know them.
+    `held` are the sets of spaces (see `Board`) that each colour occupies, `stacks` the spaces with two pieces. `tally`
+    counts, for each colour, the pieces around every space. `passed` and `removed` have bit `s` for seat `s`. `sealed`
+    are the stacks that the first seat has named in the removal phase; None if the viewer may not know them.
     """
 
     board: Board
@@ -52,22 +52,22 @@ class State(NamedTuple):
         return black | purple | white | yellow
 
     def own(self, seat: int) -> int:
-        """The spaces that the seat occupies."""
+        """Return the spaces that the seat occupies."""
         return self.held[2 * seat] | self.held[2 * seat + 1]
 
     def own_stacks(self, seat: int) -> tuple[str, ...]:
-        """The names of the seat's stacks, in canonical order."""
+        """Return the names of the seat's stacks, in canonical order."""
         names = (self.board.graph.names[space] for space in members(self.own(seat) & self.stacks))
         return tuple(sorted(names, key=name_order))
 
 
 def empty_board(board: Board) -> State:
-    """The first position (RULES 2)."""
+    """Return the first position (RULES 2)."""
     return State(board, (0, 0, 0, 0), 0, (0, 0, 0, 0))
 
 
 def remove_pieces(state: State, spaces: int) -> State:
-    """The position with all pieces on a set of spaces taken off."""
+    """Return the position without the pieces on a set of spaces."""
     held, tally = list(state.held), list(state.tally)
     lift_pieces(state.board, held, tally, state.stacks, spaces)
     return state._replace(
@@ -78,7 +78,7 @@ def remove_pieces(state: State, spaces: int) -> State:
 
 
 def lift_pieces(board: Board, held: list[int], tally: list[int], stacks: int, spaces: int) -> None:
-    """Take all pieces on a set of spaces out of `held` and `tally`, both by colour."""
+    """Remove all pieces on a set of spaces from `held` and `tally`, both by colour."""
     for colour in range(4):
         gone = held[colour] & spaces
         if gone:
@@ -90,7 +90,7 @@ def lift_pieces(board: Board, held: list[int], tally: list[int], stacks: int, sp
 
 
 def dump(state: State) -> str:
-    """The position on one line."""
+    """Return the position line."""
     words = [f"b={_board_text(state)}", f"t={_turn_text(state)}", f"ph={state.phase}"]
     words += [f"passed={_flags_text(state.passed)}", f"removed={_flags_text(state.removed)}"]
     if state.phase == "remove" and state.removed:
@@ -99,7 +99,7 @@ def dump(state: State) -> str:
 
 
 def parse_position(text: str, board: Board) -> State:
-    """The reverse of `dump`, also for positions that cannot arise in play. Raises BadNotation."""
+    """Parse a position line, the inverse of `dump`, even if the position cannot arise in play. Raises BadNotation."""
     fields = read_fields(text, _FIELDS)
     missing = [name for name in _FIELDS[:5] if name not in fields]
     if missing:
@@ -181,7 +181,7 @@ def _read_flags(name: str, text: str) -> int:
 
 
 def _read_sealed(text: str, state: State) -> tuple[str, ...] | None:
-    """The sealed stacks; they must be stacks of the seat that has named them."""
+    """Return the sealed stacks, which must be stacks of the seat that has named them."""
     if text == HIDDEN:
         return None
     seat = 0 if state.removed == 1 else 1

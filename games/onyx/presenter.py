@@ -1,4 +1,4 @@
-"""How Onyx is shown: the table, moves in words, questions and lessons."""
+"""The presentation of Onyx: the table, moves in words, questions and lessons."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.onyx.threats import threats
 
 
 class OnyxPresenter(Presenter[State, Move]):
-    """How Onyx is shown."""
+    """The presentation of Onyx."""
 
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)

@@ -1,4 +1,4 @@
-"""The table while a turn is composed: the drafted pieces lie on the board, and what they take is in danger."""
+"""The table while a turn is composed: the drafted pieces are on the board, and what they suffocate is marked."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.onyx.turns import place
 
 
 def preview(state: State, seat: int, draft: tuple[str, ...]) -> Table:
-    """Drafted pieces lie on the board and are marked; pieces in danger still lie there. A bad draft shows nothing."""
+    """Return the table with the drafted pieces marked; endangered pieces stay. A bad draft shows nothing."""
     plain = table(state)
     if state.phase == "remove":
         own = state.own_stacks(seat)

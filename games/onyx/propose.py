@@ -15,7 +15,7 @@ from games.onyx.position import State
 from games.onyx.turns import place, play
 
 SPACES = 72
-"""On larger boards this many spaces for each colour are looked at."""
+"""The most spaces that are considered for each colour."""
 
 
 _PAIRED = 8
@@ -30,7 +30,7 @@ class Proposal(NamedTuple):
 
 
 def propose_turns(state: State, seat: int, meter: Meter, rng: Random, pairs: int) -> Iterator[Proposal]:
-    """A pass, pieces and stacks, and the pairs of the best `pairs` pieces of each colour, while the meter runs."""
+    """Yield a pass, pieces and stacks, and pairs of the best `pairs` pieces of each colour, while the meter allows."""
     passed = play(state, seat, PASS)
     yield Proposal(evaluate_after_move(passed, seat), PASS, passed)
     best: list[list[tuple[int, Pieces]]] = []
@@ -60,7 +60,7 @@ def _evaluate_turn(state: State, seat: int, pieces: tuple[Pieces, ...]) -> Propo
 
 
 def _candidate_spaces(state: State, legal: int, rng: Random) -> list[int]:
-    """The legal spaces in random order; of many, those near other pieces, and not more than SPACES."""
+    """Return the legal spaces in random order; of more than SPACES, only so many of those near other pieces."""
     if legal.bit_count() > SPACES:
         board = state.board
         near = board.neighbours_of(state.taken)
@@ -71,6 +71,6 @@ def _candidate_spaces(state: State, legal: int, rng: Random) -> list[int]:
 
 
 def propose(state: State, seat: int, rng: Random) -> list[Place]:
-    """Promising turns, the best first."""
+    """Return promising turns, best first."""
     found = propose_turns(state, seat, Budget().start(), rng, _PAIRED)
     return [proposal.turn for proposal in sorted(found, key=lambda proposal: -proposal.value)]

@@ -1,4 +1,4 @@
-"""Why a move is a good idea: one reason in words, and where to look."""
+"""The reasons why a move is good: one reason in words, and marks."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _STRENGTHENS = (
 _SHUTS = gettext("This keeps {opponent} off {spaces}", opponent="", spaces="")
 _SHUTS_MANY = ngettext("This keeps {opponent} off {n} space", "This keeps {opponent} off {n} spaces", 1, opponent="")
 _NAMED = 4
-"""More spaces than these are counted and marked, not named."""
+"""The most spaces that are named; more are counted and marked."""
 
 
 def explain_turn(state: State, seat: int, turn: Place, obvious: Place | None = None) -> MoveDescription:
-    """The main idea of a turn, and what it has over the turn that looks obvious."""
+    """Explain the main idea of a turn, and what it has over the turn that looks obvious."""
     after, described = play(state, seat, turn), describe(state, seat, turn)
     if not turn.pieces:
         described = described.with_idea(_why_pass(after, seat), ())
@@ -45,7 +45,7 @@ def explain_turn(state: State, seat: int, turn: Place, obvious: Place | None = N
 
 
 def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message | None, tuple[Mark, ...]]:
-    """The most telling reason for placing pieces."""
+    """Return the most telling reason for placing pieces."""
     other = 1 - seat
     two, now_two = (in_danger(each, seat, 1) for each in (state, after))
     one, now_one = (in_danger(each, seat, 2) for each in (state, after))
@@ -79,7 +79,7 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
 
 
 def compare(after: State, seat: int, obvious: Place, instead: State) -> Message | None:
-    """What speaks against the obvious turn, which leads to `instead`; None if nothing is certain."""
+    """Return what speaks against the obvious turn, which leads to `instead`; None if nothing is certain."""
     values: dict[str, object] = {"pieces": placement_words(obvious.pieces), "opponent": PlayerName(1 - seat)}
     ahead = lead(after, seat) - lead(instead, seat)
     if ahead > 0:
@@ -106,13 +106,13 @@ def compare(after: State, seat: int, obvious: Place, instead: State) -> Message 
 
 
 def _sure_lead(state: State, seat: int) -> int:
-    """Points ahead without the empty spaces that both control."""
+    """Return the lead in points without the empty spaces that both sides control."""
     scores = sure_scores(state)
     return scores[seat] - scores[1 - seat]
 
 
 def explain_removal(plan: RemovalPlan, seat: int, before: int) -> MoveDescription:
-    """What the removal gains over taking nothing off."""
+    """Explain what the removal gains over removing nothing."""
     if not plan.move.spaces:
         return MoveDescription(
             gettext("{name} keeps all their stacks: each is worth more where it stands", name=PlayerName(seat)),
@@ -148,7 +148,7 @@ def _why_pass(after: State, seat: int) -> Message | None:
 
 
 def in_danger(state: State, seat: int, beside: int) -> int:
-    """The seat's pieces with this many of other colours beside them, or more, that the other side can play beside.
+    """Return the seat's pieces with at least this many pieces of other colours beside them, in reach of the other side.
 
     Those with two are suffocated by any one piece, those with one by a stack.
     """
@@ -162,7 +162,7 @@ def in_danger(state: State, seat: int, beside: int) -> int:
 
 
 def _spaces_shut_out(before: State, after: State, seat: int) -> int:
-    """Empty spaces that the other side might have used before and now cannot, while the seat still can."""
+    """Return the empty spaces that the other side might have used before and now cannot, while the seat still can."""
     other = 1 - seat
     return _playable_spaces(before, other) & ~_playable_spaces(after, other) & _playable_spaces(after, seat)
 
@@ -173,7 +173,7 @@ def _playable_spaces(state: State, seat: int) -> int:
 
 
 def _weaker_colour(state: State, seat: int) -> int | None:
-    """The colour of the seat that has fewer points; None while both have as many."""
+    """Return the colour of the seat that has fewer points; None while both have the same."""
     scores, one = colour_scores(state), 2 * seat
     if scores[one] == scores[one + 1]:
         return None

@@ -1,4 +1,4 @@
-"""Why a move is not legal: checks that raise a sentence with the thing and the next step."""
+"""Refusals of moves: checks that raise a sentence that says what is wrong and what to do next."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def check_turn(state: State, seat: int) -> None:
 
 
 def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list[int]:
-    """The spaces of the pieces. Raises IllegalMove."""
+    """Return the spaces of the pieces. Raises IllegalMove if they may not be placed there."""
     if len(pieces) > 1 or pieces[0].colour >> 1 != seat:
         _check_shape(seat, pieces)
     index_of, taken, tally = state.board.graph.index_of, state.taken, state.tally
@@ -53,7 +53,7 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
 
 
 def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
-    """Raise IllegalMove for other names than those of own stacks, each once (RULES 6)."""
+    """Raise IllegalMove if the names are not those of own stacks, each once (RULES 6)."""
     own = state.own_stacks(seat)
     for name in names:
         state.board.graph.space(name)
@@ -69,7 +69,7 @@ def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
 
 
 def _check_shape(seat: int, pieces: tuple[Pieces, ...]) -> None:
-    """Raise IllegalMove for other pieces than one, a stack, or one of each own colour on two spaces (RULES 3)."""
+    """Raise IllegalMove unless it is one piece, a stack, or one of each own colour on two spaces (RULES 3)."""
     one, two = colour_name(2 * seat), colour_name(2 * seat + 1)
     for piece in pieces:
         if piece.colour >> 1 != seat:

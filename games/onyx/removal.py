@@ -1,4 +1,4 @@
-"""Which stacks to take off before scoring."""
+"""The choice of stacks to remove before scoring."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.onyx.scoring import lead
 
 
 class RemovalPlan(NamedTuple):
-    """A choice of stacks: their names, the board without them, and the lead in points then."""
+    """A choice of stacks: their names, the board without them, and the lead in points after that."""
 
     move: Remove
     state: State
@@ -20,7 +20,7 @@ class RemovalPlan(NamedTuple):
 
 
 def best_removal(state: State, seat: int) -> RemovalPlan:
-    """Stacks are taken off one after the other, each where that gains points, until none does."""
+    """Remove stacks one after the other, each if that gains points, until none does."""
     names, points = state.board.graph.names, lead(state, seat)
     left, before = list(members(state.own(seat) & state.stacks)), -1
     chosen: list[int] = []
@@ -37,7 +37,7 @@ def best_removal(state: State, seat: int) -> RemovalPlan:
 
 
 def settled_lead(state: State, seat: int) -> int:
-    """The lead after both sides have taken off what they should."""
+    """Return the lead after both sides have removed their best stacks."""
     if state.phase == "over" or not state.taken & state.stacks:
         return lead(state, seat)
     theirs = best_removal(state, 1 - seat).state

@@ -1,4 +1,4 @@
-"""The rules behind their contract: options, whose turn it is, what is hidden, and the result (RULES 1, 6.2, 7)."""
+"""The rules as a game: options, whose turn it is, what is hidden, and the result (RULES 1, 6.2, 7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BOTH_TURNS = Turn(frozenset({Seat(0), Seat(1)}), "remove")
 
 
 class OnyxRules(Rules[State, Move]):
-    """Onyx. Stateless: see `state.State` for a position and `moves.Move` for a move."""
+    """The rules of Onyx. See `position.State` for a position and `moves.Move` for a move."""
 
     info = INFO
 
@@ -57,7 +57,7 @@ class OnyxRules(Rules[State, Move]):
         return parse_position(text, self._board(options))
 
     def view(self, state: State, viewer: Seat | None) -> State:
-        """Sealed stacks are known to the seat that named them only (RULES 6.2)."""
+        """Return the state with sealed stacks hidden from all but the seat that named them (RULES 6.2)."""
         if state.phase != "remove" or not state.removed:
             return state
         knows = viewer is not None and viewer >= 0 and state.removed >> viewer & 1
@@ -68,7 +68,7 @@ class OnyxRules(Rules[State, Move]):
 
 
 def _outcome(state: State) -> Outcome:
-    """The result by points (RULES 7.3)."""
+    """Return the result by points (RULES 7.3)."""
     scores = scoring.player_scores(state)
     high, low = max(scores), min(scores)
     if high == low:

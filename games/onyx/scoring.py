@@ -1,15 +1,15 @@
-"""Occupied spaces, land, and the points they give (RULES 7)."""
+"""Occupied spaces, land, and the points for them (RULES 7)."""
 
 from __future__ import annotations
 
 from games.onyx.position import State
 
 SECOND_PLAYER = 5
-"""Points that seat 1 gets for moving second."""
+"""The points that seat 1 gets for moving second."""
 
 
 def territory(state: State, colour: int) -> int:
-    """The set of empty spaces that the colour controls: all of each empty region that touches it."""
+    """Return the set of empty spaces that the colour controls: all of each empty region that touches it."""
     neighbours_of, free = state.board.neighbours_of, state.board.all & ~state.taken
     reached = 0
     edge = neighbours_of(state.held[colour]) & free
@@ -20,12 +20,12 @@ def territory(state: State, colour: int) -> int:
 
 
 def colour_scores(state: State) -> list[int]:
-    """The points of the four colours."""
+    """Return the points of the four colours."""
     return [held.bit_count() + territory(state, colour).bit_count() for colour, held in enumerate(state.held)]
 
 
 def player_scores(state: State) -> tuple[int, int]:
-    """The points of both players: the higher colour once, the lower twice, and 5 for seat 1."""
+    """Return the points of both players: the higher colour once, the lower twice, and 5 for seat 1."""
     black, purple, white, yellow = colour_scores(state)
     return (
         black + purple + min(black, purple),
@@ -34,14 +34,14 @@ def player_scores(state: State) -> tuple[int, int]:
 
 
 def sure_lands(state: State) -> tuple[int, ...]:
-    """The sets of empty spaces that each colour controls and no colour of the other side does."""
+    """Return, for each colour, the set of empty spaces that it controls and no colour of the other side does."""
     lands = [territory(state, colour) for colour in range(4)]
     shared = (lands[0] | lands[1]) & (lands[2] | lands[3])
     return tuple(land & ~shared for land in lands)
 
 
 def sure_scores(state: State) -> tuple[int, int]:
-    """The points of both players without the empty spaces that the other side controls as well."""
+    """Return the points of both players without the empty spaces that the other side controls too."""
     one, two, three, four = (
         held.bit_count() + land.bit_count() for held, land in zip(state.held, sure_lands(state), strict=True)
     )
@@ -49,6 +49,6 @@ def sure_scores(state: State) -> tuple[int, int]:
 
 
 def lead(state: State, seat: int) -> int:
-    """Points ahead if the match were scored now."""
+    """Return the lead in points if the match were scored now."""
     first, second = player_scores(state)
     return first - second if seat == 0 else second - first

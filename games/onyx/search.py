@@ -10,15 +10,15 @@ from games.onyx.position import State
 from games.onyx.propose import Proposal, propose_turns
 
 PAIRS = 8
-"""Pieces of each colour that are tried together at the root; half as many deeper."""
+"""The number of pieces of each colour that are tried together at the root; half as many deeper."""
 BRIEF = ((2, 6, 4),)
-"""The round of a sound look, in the form of those of hard."""
+"""The only round of a sound look, in the form of `ROUNDS`."""
 SHORT = ((2, 12, 6), (3, 6, 4))
-"""The rounds of medium where the kernel is not compiled."""
+"""The rounds of medium if the kernel is not compiled."""
 ROUNDS = ((2, 20, 6), (3, 12, 6), (4, 8, 6), (4, 20, 10), (5, 10, 8), (6, 8, 8))
-"""How many turns ahead each round of hard looks, at how many of the best turns, and at how many answers to each."""
+"""The rounds of hard: how many turns ahead, how many of the best turns, and how many answers to each."""
 LATER = 2, 8, 8
-"""After these rounds: this many turns farther ahead each time, with as many turns and answers."""
+"""The rounds after these: this many more turns ahead each time, with this many turns and answers."""
 MOST_AHEAD = 60
 _ENDLESS = 1_000_000
 
@@ -27,7 +27,7 @@ Round = tuple[int, int, int]
 
 
 def all_rounds() -> Iterator[Round]:
-    """The rounds of hard, deeper and deeper."""
+    """Yield the rounds of hard, deeper and deeper."""
     yield from ROUNDS
     further, width, replies = LATER
     for ahead in range(ROUNDS[-1][0] + further, MOST_AHEAD, further):
@@ -35,7 +35,7 @@ def all_rounds() -> Iterator[Round]:
 
 
 class Search:
-    """Looks ahead, one turn more at a time, until the meter has run out."""
+    """A search that looks further and further ahead until the meter has run out."""
 
     def __init__(self, seat: int, meter: Meter, rng: Random) -> None:
         self.seat = seat
@@ -45,7 +45,7 @@ class Search:
         """The value of the best turn by the mean of the last two rounds: whoever has placed last looks better."""
 
     def best(self, state: State, rounds: Iterable[Round]) -> list[Proposal]:
-        """All turns, the best first; each round looks again at the first of them. A pass that wins needs no search."""
+        """Return all turns, best first; each round searches the first of them again. A winning pass needs no search."""
         turns = self._sort(state, self.seat, PAIRS)
         before = self.steady_value = turns[0].value
         wins = [turn for turn in turns if turn.state.phase != "play" and turn.value > 0]
@@ -61,7 +61,7 @@ class Search:
         return turns
 
     def _search_again(self, turns: list[Proposal], ahead: int, width: int, replies: int) -> list[Proposal]:
-        """The turns, the first of them in the order that a search of `ahead` turns gives them."""
+        """Return the turns with the first `width` of them sorted by a search of `ahead` turns."""
         alpha = -_ENDLESS
         searched: list[Proposal] = []
         for turn in turns[:width]:
@@ -76,7 +76,7 @@ class Search:
         return sorted(searched, key=_by_value) + rest
 
     def _negamax(self, state: State, seat: int, ahead: int, replies: int, alpha: int, beta: int) -> int:
-        """The negamax value of the position for `seat`, who is to move."""
+        """Return the negamax value of the position for `seat`, which is to move."""
         if ahead == 1:
             best = -_ENDLESS
             for turn in propose_turns(state, seat, self.meter, self.rng, PAIRS // 2):

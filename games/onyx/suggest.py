@@ -1,4 +1,4 @@
-"""Legal moves that continue what a player has typed, without listing all of them."""
+"""Suggestions: legal moves that continue the typed text, without listing all moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.onyx.turns import play
 
 
 def suggest(state: State, seat: int, typed: str, limit: int) -> tuple[str, ...]:
-    """At most `limit` texts."""
+    """Return at most `limit` texts."""
     words = typed.lower().replace(",", " ").split()
     partial = words.pop() if words and not typed[-1:].isspace() and not typed.endswith(",") else ""
     found = _removals(state, seat, words, partial) if state.phase == "remove" else _turns(state, seat, words, partial)
@@ -40,7 +40,7 @@ def _turns(state: State, seat: int, words: list[str], partial: str) -> Iterator[
 
 
 def _firsts(state: State, seat: int, partial: str) -> Iterator[Place]:
-    """Single pieces, stacks, and then pairs whose first piece is typed already."""
+    """Yield single pieces, stacks, and then pairs whose first piece is already typed."""
     exact = None
     legal = legal_spaces(state, seat)
     for number in (1, 2):
@@ -54,7 +54,7 @@ def _firsts(state: State, seat: int, partial: str) -> Iterator[Place]:
 
 
 def _pairs(state: State, first: Pieces, partial: str) -> Iterator[Place]:
-    """The piece with one of the other colour."""
+    """Yield the piece together with each piece of the other colour."""
     if first.number == 2:
         return
     other = first.colour ^ 1
@@ -64,7 +64,7 @@ def _pairs(state: State, first: Pieces, partial: str) -> Iterator[Place]:
 
 
 def _matching(state: State, colour: int, number: int, spaces: int, partial: str) -> Iterator[Pieces]:
-    """Pieces whose notation, or whose space, begins as typed."""
+    """Yield the pieces whose notation or space starts as typed."""
     column = state.board.pieces[colour][number - 1]
     for space in members(spaces):
         pieces = column[space]
@@ -73,7 +73,7 @@ def _matching(state: State, colour: int, number: int, spaces: int, partial: str)
 
 
 def _removals(state: State, seat: int, words: list[str], partial: str) -> Iterator[Move]:
-    """What is named so far, then with one more stack."""
+    """Yield the removal of what is named so far, then of that with one more stack."""
     own = state.own_stacks(seat)
     named = [word for word in words if word != "remove"]
     if not set(named) <= set(own) or len(set(named)) < len(named):

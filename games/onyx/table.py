@@ -24,7 +24,7 @@ _CAPTIONS = {
 
 
 def table(state: State) -> Table:
-    """All that is on the table; sealed stacks do not show."""
+    """Return all that is on the table; sealed stacks do not show."""
     return Table(
         title=gettext("Onyx"),
         areas=(_area(state.board),),
@@ -38,7 +38,7 @@ def table(state: State) -> Table:
 
 
 def territory_marks(state: State) -> tuple[Mark, ...]:
-    """One mark for each colour: the spaces it occupies and the empty ones it controls, which it may share."""
+    """Return a mark for each colour: the spaces it occupies and the empty ones it controls, perhaps with others."""
     names = state.board.graph.names
     owned = [held | territory(state, colour) for colour, held in enumerate(state.held)]
     return tuple(
@@ -49,9 +49,9 @@ def territory_marks(state: State) -> tuple[Mark, ...]:
 
 
 def closed_marks(state: State) -> tuple[Mark, ...]:
-    """Faded marks: the empty spaces that only one side controls as it stands.
+    """Return faded marks on the empty spaces that only one side controls at present.
 
-    They have the role of the colour that does; where both of a side do, that of its first one.
+    They have the role of the colour that controls the space; if both colours of a side do, that of its first one.
     """
     names, (black, purple, white, yellow) = state.board.graph.names, sure_lands(state)
     return tuple(
@@ -63,7 +63,7 @@ def closed_marks(state: State) -> tuple[Mark, ...]:
 
 @lru_cache(maxsize=128)
 def _area(board: Board) -> Area:
-    """The board without pieces. Spaces carry their name where rows and columns alone do not tell it."""
+    """Return the board without pieces. Spaces are labelled with their names if the board has no columns."""
     graph = board.graph
     labelled = bool(graph.columns)
     return Area(
@@ -77,7 +77,7 @@ def _area(board: Board) -> Area:
 
 
 def pieces_on(board: Board, pieces: Iterable[Pieces]) -> Iterator[Piece]:
-    """What the pieces of a turn look like once they lie there."""
+    """Yield the pieces of a turn as they look on the board."""
     kinds = _piece_kinds(board)
     return (kinds[one.colour][one.number - 1][board.graph.index_of[one.space]] for one in pieces)
 
@@ -96,7 +96,7 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 
 @lru_cache(maxsize=32)
 def _piece_kinds(board: Board) -> tuple[tuple[tuple[Piece, ...], tuple[Piece, ...]], ...]:
-    """For each colour the single pieces and the stacks of every space."""
+    """Return, for each colour, the single pieces and the stacks of every space."""
     names = board.graph.names
     return tuple(
         (
@@ -108,16 +108,16 @@ def _piece_kinds(board: Board) -> tuple[tuple[tuple[Piece, ...], tuple[Piece, ..
 
 
 _NO_ROOM = 100
-"""Points of three digits are too wide to be written twice: 2·118 instead of 118+118."""
+"""Points from this number on are too wide to be written twice: 2·118 instead of 118+118."""
 
 
 def _twice(points: int) -> str:
-    """Points that count twice, such as 29+29."""
+    """Return points that count twice in words, such as 29+29."""
     return f"{points}+{points}" if points < _NO_ROOM else f"2·{points}"
 
 
 def _player(state: State, seat: int) -> PlayerStrip:
-    """Points as if the match were scored now; those of the weaker colour count twice."""
+    """Return the player's points as if the match were scored now; those of the weaker colour count twice."""
     points, score = colour_scores(state), player_scores(state)[seat]
     one, two = 2 * seat, 2 * seat + 1
     n1, n2 = points[one], points[two]
@@ -137,7 +137,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def _with_state(state: State, seat: int, note: Message) -> Message:
-    """What the others should know first: that a pass is final, that a sealed choice has been made; then the note."""
+    """Return the note, preceded by what others should know first: that a pass is final, or a sealed choice made."""
     if state.phase == "play" and state.passed >> seat & 1:
         return gettext("has passed, {note}", note=note)
     if state.phase == "remove" and state.removed >> seat & 1:

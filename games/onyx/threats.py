@@ -1,4 +1,4 @@
-"""What is in danger, in words: for players who do not see the board."""
+"""Threats in words, for players who do not see the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.onyx.turns import place
 
 
 def threats(state: State, seat: int) -> Iterator[Message]:
-    """What the opponent can suffocate with one space, then what the seat can."""
+    """Yield what the opponent can suffocate from one space, then what the seat can."""
     if state.phase != "play":
         return
     for mover, sentence in (
@@ -27,7 +27,7 @@ def threats(state: State, seat: int) -> Iterator[Message]:
 
 
 def _find_suffocations(state: State, mover: int, victims: int) -> dict[str, set[str]]:
-    """For each space of the victims' that a piece or a stack suffocates: where that is put."""
+    """Return each space of the victims that a piece or a stack suffocates, with the spaces it is suffocated from."""
     names = state.board.graph.names
     held = state.held[2 * victims] | state.held[2 * victims + 1]
     found: dict[str, set[str]] = {}

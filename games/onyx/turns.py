@@ -1,4 +1,4 @@
-"""What a turn does: pieces placed, suffocation, passes, and the removal (RULES 3-6)."""
+"""The effects of turns: pieces placed, suffocation, passes, and the removal (RULES 3-6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BOTH = 3
 
 
 def play(state: State, seat: int, move: Move) -> State:
-    """The position after the move. Raises IllegalMove and NotYourTurn."""
+    """Return the position after the move. Raises IllegalMove or NotYourTurn."""
     check_turn(state, seat)
     if state.phase == "play":
         if isinstance(move, Place):
@@ -32,7 +32,7 @@ def play(state: State, seat: int, move: Move) -> State:
 
 
 def place(state: State, seat: int, pieces: tuple[Pieces, ...]) -> State:
-    """Put pieces down, suffocate, and hand the turn on (RULES 3-5). Raises IllegalMove."""
+    """Place pieces, suffocate, and pass the turn on (RULES 3-5). Raises IllegalMove."""
     board, held_before, stacks, tally_before, _, _, passed, removed, sealed = state
     spaces = check_placement(state, seat, pieces)
     held, tally, used, near = list(held_before), list(tally_before), 0, 0
@@ -57,7 +57,7 @@ def place(state: State, seat: int, pieces: tuple[Pieces, ...]) -> State:
 
 
 def suffocated_spaces(board: Board, held: Sequence[int], tally: Sequence[int], ring: int) -> int:
-    """Those spaces of `ring` whose pieces are surrounded by three or more of other colours (RULES 5)."""
+    """Return the spaces of `ring` whose pieces are surrounded by three or more of other colours (RULES 5)."""
     total = sum(tally)
     gone = 0
     for colour in range(4):
@@ -75,7 +75,7 @@ def _pass(state: State, seat: int) -> State:
 
 
 def _remove(state: State, seat: int, names: tuple[str, ...]) -> State:
-    """Name the stacks to take off: the first choice is sealed, the second opens both (RULES 6)."""
+    """Choose the stacks to remove: the first choice is sealed, the second reveals both (RULES 6)."""
     check_removal(state, seat, names)
     removed = state.removed | 1 << seat
     if removed != BOTH:

@@ -1,4 +1,4 @@
-"""Moves as people type them: `black c3`, `c3 d4`, `two white on e5`, `stack purple a1`, `pass`, `remove c3 d4`."""
+"""Readings of typed moves: `black c3`, `c3 d4`, `two white on e5`, `stack purple a1`, `pass`, `remove c3 d4`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _TWO = 2
 
 @dataclass(slots=True)
 class _Part:
-    """One thing that is named: a space, with colour and number where they are told."""
+    """A named space, with its colour and number if they are given."""
 
     space: str = ""
     colour: int | None = None
@@ -60,7 +60,7 @@ class _Part:
 
 
 def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
-    """The moves that the text may mean. Raises BadNotation."""
+    """Return the moves that the text may mean. Raises BadNotation."""
     removal = state.phase == "remove"
     example = EXAMPLES_OF_REMOVAL if removal else EXAMPLES
     words, names = Vocabulary(_WORDS, translate), frozenset(state.board.graph.names)
@@ -87,7 +87,7 @@ def _says_something(token: Token) -> bool:
 
 
 def _meanings(found: list[Token], unclear: Mapping[str, Token]) -> Iterator[list[Token]]:
-    """What the tokens may mean on a board whose spaces have names that are words too: of each, both are tried."""
+    """Yield what the tokens may mean if the board has spaces whose names are also words: both meanings are tried."""
     both = [
         (token, unclear[token.text]) if token.kind == "name" and token.text in unclear else (token,) for token in found
     ]
@@ -96,7 +96,7 @@ def _meanings(found: list[Token], unclear: Mapping[str, Token]) -> Iterator[list
 
 
 def _placings(seat: int, found: list[Token]) -> list[Place]:
-    """The moves that the tokens may mean, legal or not, none where they make no move. Raises BadNotation."""
+    """Return the moves that the tokens may mean, legal or not; none if they make no move. Raises BadNotation."""
     words = {token.text for token in found}
     if words in ({_PASS}, {_NONE}):
         return [PASS]
@@ -130,7 +130,7 @@ def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
 
 
 def _spaces_to_keep(found: list[Token]) -> Iterator[str]:
-    """The spaces that are named behind "keep": `remove c2 but keep d3`."""
+    """Yield the spaces that are named after "keep": `remove c2 but keep d3`."""
     keeps = False
     for token in found:
         if token.kind == "name" and keeps:
@@ -140,14 +140,14 @@ def _spaces_to_keep(found: list[Token]) -> Iterator[str]:
 
 
 def _stacks_of(state: State, seat: int, words: set[str]) -> list[str]:
-    """The seat's stacks of the colours among the words."""
+    """Return the seat's stacks of the colours among the words."""
     bit, index_of = state.board.bit, state.board.graph.index_of
     of_colours = [held for letter, held in zip(COLOURS, state.held, strict=True) if letter in words]
     return [name for name in state.own_stacks(seat) if any(held & bit[index_of[name]] for held in of_colours)]
 
 
 def _parts(found: list[Token]) -> list[_Part]:
-    """Spaces with the colours and numbers beside them; a colour may stand before or after its space."""
+    """Return the spaces with the colours and numbers beside them; a colour may come before or after its space."""
     parts = [_Part()]
     for token in found:
         part = parts[-1]
@@ -169,14 +169,14 @@ def _parts(found: list[Token]) -> list[_Part]:
 
 
 def _pair_colours(parts: list[_Part]) -> list[_Part]:
-    """`black and purple on c3 and d4`: the first colour goes with the first space."""
+    """Match two colours with two spaces in order: `black and purple on c3 and d4`."""
     if len(parts) == _TWO + 1 and not parts[0].space and parts[1].space and parts[2] == _Part(parts[2].space):
         return [_Part(parts[1].space, parts[0].colour, parts[0].number), _Part(parts[2].space, parts[1].colour)]
     return parts
 
 
 def _join_stack(parts: list[_Part]) -> list[_Part]:
-    """`black c3 c3`, `c3 c3` and `black and black on c3` are stacks."""
+    """Join two parts that make a stack: `black c3 c3`, `c3 c3` or `black and black on c3`."""
     if len(parts) == _TWO:
         one, two = parts
         same_colour = two.colour in (None, one.colour)
@@ -187,7 +187,7 @@ def _join_stack(parts: list[_Part]) -> list[_Part]:
 
 
 def _readings(seat: int, parts: list[_Part]) -> list[Place]:
-    """Every way to give colours of the seat to the parts that have none."""
+    """Return every way to give colours of the seat to the parts that have none."""
     if len(parts) > _TWO:
         raise BadNotation(gettext("A turn places at most two pieces, not {n}.", n=len(parts)))
     if any(part.number not in (1, _TWO) for part in parts):
@@ -206,14 +206,14 @@ def _readings(seat: int, parts: list[_Part]) -> list[Place]:
 
 
 def _place(*pieces: Pieces) -> Place:
-    """In canonical order."""
+    """Return the turn in canonical order."""
     move = parse_move(" ".join(piece.text for piece in pieces))
     assert isinstance(move, Place)  # noqa: S101
     return move
 
 
 def _choose(state: State, seat: int, readings: list[Place]) -> list[Place]:
-    """The legal ones, or the first of all: its refusal says what is wrong."""
+    """Return the legal readings, or else the first of all, since its refusal says what is wrong."""
     legal = []
     for move in readings:
         try:

@@ -37,32 +37,32 @@ SIDES = (gettext("Black-purple"), gettext("White-yellow"))
 
 
 def colour_name(colour: int) -> Message:
-    """The colour in the middle of a sentence."""
+    """Return the colour as it reads in the middle of a sentence."""
     return COLOURS[colour]
 
 
 def pieces_name(colour: int, number: int) -> Message:
-    """What lies on one space, as a heading."""
+    """Return what is on one space, as a heading."""
     return (_STACKS if number == 2 else _PIECES)[colour]
 
 
 def a_piece(colour: int, number: int = 1) -> Message:
-    """What is placed on one space or lies there: "a purple piece", "a purple stack"."""
+    """Return what is placed on one space or is there: "a purple piece", "a purple stack"."""
     return (_A_STACK if number == 2 else _A_PIECE)[colour]
 
 
 def piece_words(pieces: Pieces) -> Message:
-    """One or two pieces and their space, as the beginning of a sentence."""
+    """Return one or two pieces and their space, as the beginning of a sentence."""
     return gettext("{pieces} on {space}", pieces=pieces_name(pieces.colour, pieces.number), space=pieces.space)
 
 
 def placement_words(pieces: Sequence[Pieces]) -> Message:
-    """Pieces as what is placed: "a black piece on c3 and a white stack on d4"."""
+    """Return the pieces as what is placed: "a black piece on c3 and a white stack on d4"."""
     return join_list(_on_its_space(one, a_piece(one.colour, one.number)) for one in pieces)
 
 
 def suffocated_words(pieces: Sequence[Pieces], seat: int) -> tuple[Message, Message]:
-    """What the seat suffocates, by its name and to the player: "the white piece on c3 and the black stack on d4".
+    """Return what the seat suffocates in two wordings: "the white piece on c3 and the black stack on d4".
 
     Its own pieces are named as such, and last.
     """

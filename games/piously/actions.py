@@ -1,4 +1,4 @@
-"""Building, placing and the five actions: what is possible, and what follows (RULES 2, 3 and 5)."""
+"""Building, placing and the five actions: what is possible, and what it does (RULES 2, 3 and 5)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.piously.refusals import cannot_bless, cannot_drop, cannot_learn, cann
 from games.piously.rooms import ARTWORK, BEWITCHMENT, BLACK, NOWHERE, ROOM_TILES, WHITE, X
 
 ACTIONS = 3
-"""Actions at the start of a turn."""
+"""The number of actions at the start of a turn."""
 
 
 def build(state: State, move: Build) -> State:
-    """The board is laid out; White places next (RULES 2)."""
+    """Lay out the board; White places next (RULES 2). Raises IllegalMove."""
     reason = overlap(move.places) or find_flaw(board := layout(move.places))
     if reason:
         raise IllegalMove(reason)
@@ -22,12 +22,12 @@ def build(state: State, move: Build) -> State:
 
 
 def free_tiles(state: State) -> int:
-    """The tiles of rooms without an object, where a piece may enter."""
+    """Return the tiles of rooms without an object, where a piece may enter."""
     return ROOM_TILES & ~state.taken
 
 
 def put(state: State, move: Put) -> State:
-    """A piece enters; after Black's, White has the first turn (RULES 3) [T1]."""
+    """Let a piece enter; after Black's, White has the first turn (RULES 3) [T1]. Raises IllegalMove."""
     if not free_tiles(state) >> move.tile & 1:
         raise cannot_put(state, move.tile)
     mover, objects = state.mover, list(state.objects)
@@ -38,12 +38,12 @@ def put(state: State, move: Put) -> State:
 
 
 def reachable_tiles(state: State) -> int:
-    """The free tiles beside the mover's piece."""
+    """Return the free tiles beside the mover's piece."""
     return state.board.near[state.objects[state.mover]] & ~state.taken
 
 
 def walk(state: State, move: Walk) -> State:
-    """RULES 5.1."""
+    """Move the mover's piece to an adjacent tile (RULES 5.1). Raises IllegalMove."""
     board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
     here, there = objects[mover], move.tile
     free = board.near[here] & ~taken
@@ -55,7 +55,7 @@ def walk(state: State, move: Walk) -> State:
 
 
 def blessing_cost(state: State) -> int:
-    """What blessing the mover's tile costs; 0 if it cannot be blessed."""
+    """Return the cost of blessing the mover's tile; 0 if it cannot be blessed."""
     here = state.objects[state.mover]
     if here == NOWHERE or state.auras[state.mover] >> here & 1:
         return 0
@@ -63,7 +63,7 @@ def blessing_cost(state: State) -> int:
 
 
 def bless(state: State, _move: Bless) -> State:
-    """RULES 5.2."""
+    """Bless the tile of the mover's piece (RULES 5.2). Raises IllegalMove."""
     board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
     cost = blessing_cost(state)
     if not 0 < cost <= actions:
@@ -73,13 +73,13 @@ def bless(state: State, _move: Bless) -> State:
 
 
 def droppable_rooms(state: State) -> int:
-    """The rooms whose artwork the mover could drop."""
+    """Return the rooms whose artwork the mover could drop."""
     rooms = state.arts[state.mover]
     return sum(1 << room for room in range(7) if rooms >> room & 1 and state.objects[ARTWORK + room] == NOWHERE)
 
 
 def drop(state: State, move: Drop) -> State:
-    """RULES 5.3: on any neighbouring tile without an object, whatever its aura [D1]."""
+    """Drop an artwork on a neighbouring tile without an object, of any aura (RULES 5.3) [D1]. Raises IllegalMove."""
     board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
     thing, tile = ARTWORK + move.room, move.tile
     own = arts[mover] >> move.room & 1
@@ -90,13 +90,13 @@ def drop(state: State, move: Drop) -> State:
 
 
 def recoverable_rooms(state: State) -> int:
-    """The rooms whose artwork the mover could pick up."""
+    """Return the rooms whose artwork the mover could pick up."""
     rooms, near = state.arts[state.mover], state.board.near[state.objects[state.mover]]
     return sum(1 << room for room in range(7) if rooms >> room & 1 and near >> state.objects[ARTWORK + room] & 1)
 
 
 def pick_up(state: State, move: PickUp) -> State:
-    """RULES 5.4."""
+    """Take an artwork off the board (RULES 5.4). Raises IllegalMove."""
     board, auras, objects, taken, arts, spent, mover, phase, actions, turn = state
     thing = ARTWORK + move.room
     tile = objects[thing]
@@ -107,7 +107,7 @@ def pick_up(state: State, move: PickUp) -> State:
 
 
 def learnable_spells(state: State) -> tuple[int, ...]:
-    """The two spells that the mover may choose from at the end of the turn, or none (RULES 5.5)."""
+    """Return the two spells that the mover may choose from at the end of the turn, or none (RULES 5.5)."""
     tile = state.objects[state.mover]
     room = tile >> 2
     if tile >= X or (state.arts[0] | state.arts[1]) >> room & 1:
@@ -116,7 +116,7 @@ def learnable_spells(state: State) -> tuple[int, ...]:
 
 
 def end(state: State, move: End) -> State:
-    """RULES 5.5: the mover takes a spell, the opponent gets the other one [E1]; all spells are ready again."""
+    """End the turn: the mover takes a spell, the opponent the other one [E1]; all are ready again (RULES 5.5)."""
     board, auras, objects, taken, arts, _, mover, phase, _, turn = state
     spell = move.learn
     if spell is not None:

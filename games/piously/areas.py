@@ -1,4 +1,4 @@
-"""Boards as they are drawn: the one that is played on, or several to choose from."""
+"""Boards as they are drawn: the board of a match, or several to choose from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROOM_ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire",
 
 @lru_cache(maxsize=256)
 def area(board: Layout) -> Area:
-    """The rooms where they lie, every tile with its name."""
+    """Return the rooms in their places, with the name of every tile."""
     cells = tuple(_cell(tile, board) for tile in bits(board.tiles))
     rooms = [*ROOMS, SINGLETON] if board.singleton is not None else list(ROOMS)
     return Area("board", "hex", cells, zones=tuple(_zone(room) for room in rooms))
@@ -34,19 +34,19 @@ def _zone(room: int) -> Zone:
 
 
 def page_sheet(page: int) -> Area:
-    """The boards that a page offers."""
+    """Return the boards that a page offers."""
     return sheet(tuple(map(base_board, page_boards(page))))
 
 
 def page_numbers(page: int) -> tuple[Mark, ...]:
-    """The numbers of these boards."""
+    """Return the numbers of these boards."""
     slots = range(len(page_boards(page)))
     return tuple(Mark("target", (sheet_name(slot, TILE_NAMES[0]),), str(slot + 1)) for slot in slots)
 
 
 @lru_cache(maxsize=64)
 def sheet(boards: tuple[Places, ...]) -> Area:
-    """Several boards at once, two side by side."""
+    """Return several boards at once, two side by side."""
     grids = [layout(places) for places in boards]
     corners = [(min(2 * q + r for q, r in grid.cells), min(r for _, r in grid.cells)) for grid in grids]
     width = max(2 * q + r - left for grid, (left, _) in zip(grids, corners, strict=True) for q, r in grid.cells)

@@ -1,4 +1,4 @@
-"""Boards to play on: the designer's own and random ones (RULES 2)."""
+"""Boards to play on: the designer's board and random ones (RULES 2)."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _TRIES = 60
 
 
 def random_board(rng: Random) -> Places:
-    """A valid board drawn by chance, with tile P1 at 0,0.
+    """Return a random valid board, with tile P1 at 0,0.
 
-    One room after the other is put at a random place beside the others; when the last two can't give every room its
-    two neighbours, all begins again.
+    Each room in turn is put at a random place beside the others. If the last two cannot give every room its two
+    neighbours, everything starts again.
     """
     while True:
         places = _attempt(rng)
@@ -43,7 +43,7 @@ def _attempt(rng: Random) -> dict[int, Place] | None:
 
 
 class _Growing:
-    """A board that grows room by room: which rooms touch each free hex, and which rooms touch each room."""
+    """A board that grows room by room, with the rooms that touch each free hex, and those that touch each room."""
 
     def __init__(self) -> None:
         self.places: dict[int, Place] = {}
@@ -52,7 +52,7 @@ class _Growing:
         self.touching: dict[int, int] = {}
 
     def add(self, room: int, place: Place) -> None:
-        """Put a room down."""
+        """Put a room on the board."""
         q, r, turns = place
         cells = [(q + dq, r + dr) for dq, dr in ROTATIONS[room][turns]]
         touched = 0
@@ -70,7 +70,7 @@ class _Growing:
         self.places[room] = place
 
     def try_place(self, room: int, rng: Random, most_poor: int) -> bool:
-        """Try one random place beside the others; True if the room now lies there.
+        """Try one random place beside the others; return True if the room was put there.
 
         From the sixth room on, at most `most_poor` rooms may be left with fewer than two neighbours.
         """
@@ -92,7 +92,7 @@ class _Growing:
         return True
 
     def _poor_rooms(self, room: int, touched: int) -> int:
-        """The number of rooms that would have fewer than two neighbours."""
+        """Return the number of rooms that would have fewer than two neighbours."""
         poor = int(touched & (touched - 1) == 0)
         for other, around in self.touching.items():
             after = around | (touched >> other & 1) << room
@@ -102,5 +102,5 @@ class _Growing:
 
 @lru_cache(maxsize=256)
 def numbered_board(number: int) -> Places:
-    """The random board of this number: always the same."""
+    """Return the random board of this number, which is always the same."""
     return random_board(Random(number))

@@ -1,4 +1,4 @@
-"""Building a board step by step (RULES 2): a board to begin with, then rooms moved one by one.
+"""Building a board step by step (RULES 2): a board to begin with, then rooms that are moved one by one.
 
 A draft is `more` for each page turned, then a board, then `Y@`, `turn2:`, `3,-3` for each room moved, then DONE.
 A board is `classic`, the number of a random one such as `#7`, or its whole text.
@@ -20,15 +20,15 @@ from games.piously.rooms import LETTERS, ROOMS, TILE_NAMES
 from games.piously.siting import read_site, room_choice, site_question, touching_places
 
 PAGE = 4
-"""Boards offered at a time."""
+"""The number of boards on a page."""
 _PAGES = 25
 _MOST_MOVES = 12
-"""After this many rooms moved the draft ends, on the board it began with if it is not valid then."""
+"""The most rooms that can be moved. After that, the draft ends, and returns to its first board if it is not valid."""
 _MORE, _AGAIN, _CLASSIC = "more", "again", "classic"
 
 
 class Draft(NamedTuple):
-    """A board being built: pages turned, the board so far (None: not chosen yet), and what is told of the next move."""
+    """A board in the making: pages turned, the board so far (None if not chosen), and the start of the next move."""
 
     pages: int = 0
     base: Places | None = None
@@ -39,7 +39,7 @@ class Draft(NamedTuple):
 
     @staticmethod
     def of(places: Places) -> tuple[str, ...]:
-        """The shortest draft that makes the board."""
+        """Return the shortest draft that makes the board."""
         return board_text(places), DONE
 
     @staticmethod
@@ -49,14 +49,14 @@ class Draft(NamedTuple):
 
     @staticmethod
     def read(tokens: tuple[str, ...]) -> Draft:
-        """The draft of tokens that answer the questions of `Building`."""
+        """Return the draft of tokens that answer the questions of `Building`."""
         draft = Draft()
         for token in tokens:
             draft = draft.after(token)
         return draft
 
     def after(self, token: str) -> Draft:
-        """The draft with one more answer."""
+        """Return the draft with one more answer."""
         if token == DONE:
             return self._replace(done=True)
         if token == _MORE:
@@ -74,12 +74,12 @@ class Draft(NamedTuple):
         return self._replace(board=board, pending=(), moved=self.moved + 1)
 
     def text(self) -> str:
-        """The step that the draft stands for."""
+        """Return the step that the draft stands for."""
         return f"board:{board_text(self.board.places)}" if self.board else ""
 
 
 def base_board(token: str) -> Places:
-    """The board that a first token names. Raises BadNotation or, when it is not valid, IllegalMove."""
+    """Return the board that a first token names. Raises BadNotation, or IllegalMove if the board is not valid."""
     if token == _CLASSIC:
         return CLASSIC
     if token.startswith("#") and token[1:].isdecimal() and len(token) < 5:
@@ -92,16 +92,16 @@ def base_board(token: str) -> Places:
 
 
 def page_boards(page: int) -> tuple[str, ...]:
-    """The tokens of the boards that a page offers; the designer's comes first."""
+    """Return the tokens of the boards that a page offers; the designer's board comes first."""
     numbers = (f"#{number}" for number in range(page * PAGE, page * PAGE + PAGE))
     return tuple(_CLASSIC if token == "#0" else token for token in numbers)  # noqa: S105 - a board, not a password
 
 
 class Building:
-    """The questions about a board."""
+    """The questions that build a board."""
 
     def question(self, tokens: tuple[str, ...]) -> Question | None:
-        """The next question; None if the board is told."""
+        """Return the next question; None if the board is complete."""
         draft = Draft.read(tokens)
         if draft.board is None:
             return _choose(draft.pages)
@@ -146,5 +146,5 @@ def _title(number: int, token: str) -> Message:
 
 
 def sheet_name(slot: int, tile: str) -> str:
-    """How a tile is called where several boards are shown at once."""
+    """Return the name of a tile while several boards are shown at once."""
     return f"{slot + 1}:{tile}"

@@ -1,4 +1,4 @@
-"""From values to shares of the points: how often a match after a plan with such a value is won."""
+"""Convert values to shares of the points: how often a match is won after a plan with such a value."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games.core.levels import Look
 
 _CERTAIN = 0.999
 _SCALE = {Look.SOUND: 1.48, Look.AHEAD: 1.48, Look.DEEP: 1.0}
-"""The value of a plan, not yet pressed together, that promises 73 % of the points, fitted by bench/calibration.py."""
+"""The value of a plan, before scaling to -1 to 1, that promises 73 % of the points (fitted by bench/calibration.py)."""
 _OPTIMISM = {Look.SOUND: 1.03, Look.AHEAD: 1.03, Look.DEEP: -0.33}
-"""By how much it is too high, fitted as well: too high before the answer is looked at, too low after it."""
+"""How much this value is too high (fitted): too high before the answer is searched, too low after it."""
 
 
 def expected_share(value: float, look: Look) -> float:
-    """What a plan with this value, which `evaluate` has pressed together, promises."""
+    """Return the share of the points that a plan with this value promises, a value from -1 to 1 by `evaluate`."""
     if abs(value) >= 1:
         return 1.0 if value > 0 else 0.0
     spread = atanh(max(-_CERTAIN, min(_CERTAIN, value)))

@@ -1,8 +1,8 @@
-"""How a step is asked for: one menu of everything, then what a spell still needs to know.
+"""The questions that compose a step: one menu of everything, then what a spell still needs.
 
 A draft is a path of tokens. Moves and blessings are one token, their text; a spell begins with an opening token such as
-`Us:`, and its form asks on. A spell that can be cast in one way only is offered as a whole. What the mover's spells
-do is explained beside them, and why some cannot be cast now.
+`Us:`, and its form asks for the rest. A spell that can be cast in only one way is offered as a whole. The menu explains
+what the mover's spells do, and why some cannot be cast now.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _ACTION, _SPELL, _END = gettext("Actions"), gettext("Spells"), gettext("End of t
 
 
 def ask(state: State, draft: tuple[str, ...]) -> Question | None:
-    """The next question; None if the draft is a whole legal step. Raises IllegalMove if no step begins so."""
+    """Ask the next question; None if the draft is a whole legal step. Raises IllegalMove if no step starts like it."""
     question = _next_question(state, ())
     for number, token in enumerate(draft):
         if question is None or not (_answers(question, token) or _BUILDING.takes(state, draft[: number + 1])):
@@ -78,7 +78,7 @@ def _answers(question: Question, token: str) -> bool:
 
 
 def _next_question(state: State, draft: tuple[str, ...]) -> Question | None:
-    """The question after a draft that answers all questions before it."""
+    """Return the question after a draft that answers all questions before it."""
     if state.phase == "build":
         return _BUILDING.question(draft)
     if state.phase == "place":
@@ -97,14 +97,14 @@ def _next_question(state: State, draft: tuple[str, ...]) -> Question | None:
 
 
 def _without_rooms(question: Question) -> Question:
-    """Few tiles are offered side by side, many room by room."""
+    """Group the tiles by room if there are many; offer few side by side."""
     if len(question.choices) > FEW_TILES:
         return question
     return replace(question, choices=tuple(replace(choice, group="") for choice in question.choices))
 
 
 def _place(state: State, draft: tuple[str, ...]) -> Question | None:
-    """Room, then tile: all tiles would not fit one menu."""
+    """Ask for a room, then for a tile: all tiles would not fit one menu."""
     free = free_tiles(state)
     if not draft:
         rooms = [room for room in ROOMS if free & tiles_of(room)]
@@ -122,7 +122,7 @@ def _names(tiles: int) -> tuple[str, ...]:
 
 
 def menu(state: State) -> Iterator[Choice]:
-    """Everything that the mover can begin with."""
+    """Yield everything that the mover can begin with."""
     yield from _move_choices(state, (*legal.walks(state), *legal.blessings(state)), _ACTION)
     if any(True for _ in legal.drops(state)):
         yield Choice(_DROP, gettext("Drop an artwork"), group=_ACTION)
@@ -138,7 +138,7 @@ def _move_choices(state: State, moves: Iterable[m.Move], group: Message) -> Iter
 
 
 def _casts(state: State, spell: Spell[Any]) -> Iterator[Choice]:
-    """A spell as a whole where there is one way to cast it, which points at no tile; else as what begins its form."""
+    """Yield a spell as a whole if there is one way to cast it, without a target; else the token that opens its form."""
     if spell.form is None:
         yield from _move_choices(state, spell.casts(state), _SPELL)
         return
@@ -150,7 +150,7 @@ def _casts(state: State, spell: Spell[Any]) -> Iterator[Choice]:
 
 
 def tokens(state: State, move: m.Move) -> tuple[str, ...]:
-    """The path of tokens to a legal step: the reverse of `compose`."""
+    """Return the path of tokens to a legal step, the inverse of `compose`."""
     whole = text(move)
     if isinstance(move, m.Build):
         return Draft.of(move.places)
@@ -164,7 +164,7 @@ def tokens(state: State, move: m.Move) -> tuple[str, ...]:
 
 
 def compose(draft: tuple[str, ...]) -> str:
-    """The text that the tokens stand for."""
+    """Return the text that the tokens stand for."""
     if draft and draft[0] in FORMS:
         return FORMS[draft[0]].text(draft[1:])
     if draft and Draft.begins(draft[0]):

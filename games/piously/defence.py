@@ -1,4 +1,4 @@
-"""Whether a side can link its rooms within one turn: looked for step by step, what is nearest to it first."""
+"""The search for a win within one turn: step by step, the nearest to it first."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Steps = tuple[Move, ...]
 Kinds = Callable[[State], Iterator[list[Move]]]
 
 _WAYS, _FOLLOWED = 40, 4
-"""This many ways of a spell are looked at, and this many of the positions after one kind of step are followed."""
+"""The most ways of a spell that are tried, and the most positions that are followed after one kind of step."""
 _STEP = 0.4
-"""What a step counts for, in tiles that are lacking."""
+"""The cost of a step, in missing tiles."""
 _FEW = 4
-"""With this many auras of both sides nobody links seven rooms in a turn."""
+"""The most auras of both sides together with which nobody links seven rooms in a turn."""
 _ALL_SPELLS = 6
-"""Of the positions, a sixth as many are looked at before, with the spells that have more ways as well."""
+"""The share of positions (one in this many) for a first search that also tries the spells with more ways."""
 
 
 def winning_steps(state: State, meter: Meter, most: int) -> Steps | None:
-    """Steps with which the mover links its rooms within this turn; None if none are seen in about `most` positions."""
+    """Return steps with which the mover links its rooms in this turn; None if not found in about `most` positions."""
     if state.phase == "over" or (state.auras[0] | state.auras[1]).bit_count() <= _FEW:
         return None
     large = _find_win(state, meter, most // _ALL_SPELLS, _every_kind_of_step)
@@ -37,12 +37,12 @@ def winning_steps(state: State, meter: Meter, most: int) -> Steps | None:
 
 
 def can_win(state: State, meter: Meter, most: int) -> bool:
-    """Whether the mover is seen to link its rooms within this turn."""
+    """Whether a way is found for the mover to link its rooms within this turn."""
     return winning_steps(state, meter, most) is not None
 
 
 def still_wins(state: State, steps: Steps) -> bool:
-    """Whether steps that link the mover's rooms elsewhere are possible here and link them, too."""
+    """Whether steps that link the mover's rooms elsewhere are possible here and also link them."""
     mover = state.mover
     for step in steps:
         if state.phase == "over":
@@ -84,7 +84,7 @@ def _find_win(state: State, meter: Meter, most: int, kinds: Kinds) -> Steps | No
 
 
 def _every_kind_of_step(state: State) -> Iterator[list[Move]]:
-    """The steps of each kind of action, and of each spell; of one with many ways the first."""
+    """Yield the steps of each kind of action, and of each spell; of a spell with many ways, only the first ones."""
     for kind in legal.ACTIONS[:-1]:
         yield list(kind(state))
     for spell in ready_spells(state):
@@ -92,5 +92,5 @@ def _every_kind_of_step(state: State) -> Iterator[list[Move]]:
 
 
 def _kinds_of_few_steps(state: State) -> Iterator[list[Move]]:
-    """The same without spells that have more ways."""
+    """Yield the same without spells that have more ways."""
     return (moves for moves in _every_kind_of_step(state) if len(moves) <= _WAYS)

@@ -1,4 +1,4 @@
-"""Steps in words and marks."""
+"""Descriptions of steps, in words and marks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.piously.words import object_moved
 
 
 def describe(state: State, move: m.Move) -> MoveDescription:
-    """The step, about to be made by the mover, in words; what it changes is marked."""
+    """Describe the step that the mover is about to make, in words, and mark what it changes."""
     words, to_you, last, origin = _DESCRIBE[type(move)](state, move)
     after = play(state, state.mover, move)
     if after.phase == "over":
@@ -31,7 +31,7 @@ def describe(state: State, move: m.Move) -> MoveDescription:
 
 
 def _with_end(words: str, to_you: str, mover: int, winner: int) -> tuple[str, str]:
-    """The step that ends the match, and whose rooms it links."""
+    """Describe the step that ends the match, and whose rooms it links."""
     if winner == TIED:
         both = gettext("All seven rooms are linked for both")
         return sentences(words, both), sentences(to_you, both)
@@ -45,7 +45,7 @@ def _names(tiles: int) -> tuple[str, ...]:
 
 
 def _build(state: State, _move: m.Build) -> StepDescription:
-    """The builder is a player, or chance, which has no name."""
+    """Describe the building, by a player or by chance, which has no name."""
     if state.mover not in (WHITE, BLACK):
         return StepDescription(gettext("The board is built"), "")
     return StepDescription(

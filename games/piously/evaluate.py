@@ -1,4 +1,4 @@
-"""How well a colour stands, at a glance."""
+"""The value of a position for a colour, at a glance."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from games.piously.rooms import ARTWORK, NOWHERE, ROOMS, rooms_of
 
 _EVERY_ROOM = 0x7F
 _FAR = 6
-"""The cost of a room that is further away than anybody looks."""
+"""The cost of a room that is farther away than anybody looks."""
 _SCALE = 8.0
 _ARTWORK_VALUES = (1.3, 0.9, 0.5, 1.1, 1.4, 0.9, 0.5)
 _BEWITCHMENT_VALUES = (1.0, 1.0, 1.0, 0.8, 0.4, 0.6, 0.7)
 """What owning the artwork spell, or the bewitchment, of each room adds to the value."""
 _WORKING = 0.7
-"""What an artwork that lies on an own aura adds to the value."""
+"""What an artwork on an own aura adds to the value."""
 _AURA = 0.15
 _NEAR = 0.25
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How well `seat` stands, from -1 to 1: whose auras are nearer to linking the seven rooms."""
+    """Return the value for `seat`, from -1 to 1: whose auras are nearer to linking the seven rooms."""
     if state.phase == "over":
         return 0.0 if state.mover == TIED else 1.0 if state.mover == seat else -1.0
     if state.phase == "build":
@@ -32,7 +32,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def colour_value(state: State, colour: int) -> float:
-    """What speaks for a colour, in actions."""
+    """Return the value of what speaks for a colour, in actions."""
     own, theirs = state.auras[colour], state.auras[1 - colour]
     lacking, edge = missing_links(state.board, own, theirs)
     arts, others = state.arts[colour], state.arts[1 - colour]
@@ -52,10 +52,10 @@ def colour_value(state: State, colour: int) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def missing_links(board: Layout, own: int, theirs: int) -> tuple[float, int]:
-    """What the best group of `own` auras still lacks, and the tiles at its edge from which it may grow.
+    """Return what the best group of `own` auras still lacks, and the tiles at its edge where it may grow.
 
-    It lacks the sum of the costs of its ways to all rooms it has no tile in; a way costs 1 for each blank and 2 for
-    each aura of the opponent on it.
+    It lacks the sum of the costs of the ways to all rooms in which it has no tile. A way costs 1 for each blank tile
+    and 2 for each aura of the opponent on it.
     """
     best, edge = float(_FAR * len(ROOMS)), board.tiles & ~own
     rest = own

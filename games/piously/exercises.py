@@ -1,4 +1,4 @@
-"""The spell trainer: for each spell a small position on the designer's board that White wins by it in one turn."""
+"""The spell trainer: for each spell, a small position on the designer's board that White wins with it in one turn."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.piously.rooms import BEWITCHMENT, LETTERS, SPELL_NAMES, TILE_NAMES, W
 def _exercise(
     spell: int, white: str, black: str, objects: str, actions: int, solution: str, *, spent: str = ""
 ) -> Exercise:
-    """White owns the spell, those of the rooms in `spent`, and has these actions left; tiles are named as on the board.
+    """Return an exercise: White owns the spell and those of the rooms in `spent`, and has these actions left.
 
-    `spent` are rooms whose artwork spell White has cast in this turn.
+    Tiles are named as on the board. `spent` are rooms whose artwork spell White has cast in this turn.
     """
     owners = {LETTERS[spell % BEWITCHMENT]: "w" if spell < BEWITCHMENT else "b"} | dict.fromkeys(spent, "w")
     auras = dict.fromkeys(white.split(), "w") | dict.fromkeys(black.split(), "b")
@@ -60,4 +60,4 @@ TRAINER = Trainer(
         _exercise(13, "P1 P2 I1 O3 U1 U3 U4 L1 Y3", "", "W=P1,B=L4", 1, "Yo:B>SW b"),
     ),
 )
-"""One exercise for each spell, in their order."""
+"""One exercise for each spell, in the order of the spells."""

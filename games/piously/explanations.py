@@ -1,4 +1,4 @@
-"""What the spells of the mover do, and why some of them cannot be cast now."""
+"""Explanations of the mover's spells, and of why some of them cannot be cast now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.piously.spells import SPELLS
 
 
 def explain_spells(state: State) -> Iterator[Explanation]:
-    """The mover's spells, and those that may be learnt at the end of this turn."""
+    """Explain the mover's spells, and those that may be learnt at the end of this turn."""
     for spell in SPELLS:
         if owns(state, spell.number):
             yield Explanation(spell.name, spell.explanation, spell.obstacle(state))

@@ -1,4 +1,4 @@
-"""What a step of several answers asks for: the questions, the answers that make a move, and their text."""
+"""The forms of steps with several answers: the questions, the answers that make a move, and their text."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from games.piously.words import OBJECT_TITLES, object_name
 
 Answers = tuple[str, ...]
 Goal = tuple[Message | str, int, Message | str]
-"""Where something may go: the label of the choice, the tile that it points at, and a note."""
+"""A goal: the label of the choice, the tile that it points at, and a note."""
 
 M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
 
 
 def where_to(thing: int) -> Message:
-    """The question where an object goes."""
+    """Return the question where an object goes."""
     return gettext("Where does {thing} go?", thing=object_name(thing))
 
 
 class Form(Protocol[M_contra]):
-    """How one kind of step is asked for, after its opening token."""
+    """The questions for one kind of step, after its opening token."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
-        """What comes next; None if the step is whole."""
+        """Return the next question; None if the step is whole."""
 
     def answers(self, state: State, move: M_contra) -> Answers:
-        """The answers that make the move."""
+        """Return the answers that make the move."""
 
     def text(self, answers: Answers) -> str:
-        """The text of the step, canonical when it is whole."""
+        """Return the text of the step, which is canonical if the step is whole."""
 
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
-        """What the answers so far do to the position, and the tiles chosen. Raises IllegalMove."""
+        """Return the position after the answers so far, and the tiles chosen. Raises IllegalMove."""
 
 
 def tile_choice(token: str, tile: int, label: Message | str = "", note: Message | str = "") -> Choice:
-    """A choice that points at a tile, under the heading of its room."""
+    """Return a choice that points at a tile, under the heading of its room."""
     return Choice(token, label or TILE_NAMES[tile], (TILE_NAMES[tile],), note, ROOM_NAMES[tile // 4])
 
 
 def done_choice(label: Message) -> Choice:
-    """The choice to go no further."""
+    """Return the choice to stop."""
     return Choice(DONE, label)
 
 
 class Targets(Generic[M]):
-    """One answer: what the step is aimed at. `choice` is how it is offered, with the answer as its token."""
+    """A form with one answer, the target of the step. `choice` shows it, with the answer as its token."""
 
     def __init__(
         self,
@@ -64,34 +64,34 @@ class Targets(Generic[M]):
         self._opener, self._moves, self._text, self._choice, self._prompt = opener, moves, text, choice, prompt
 
     def question(self, state: State, answers: Answers) -> Question | None:
-        """Everything that may be aimed at."""
+        """Return the question with every possible target."""
         if answers:
             return None
         choices = (self._choice(state, self.answers(state, move)[0], move) for move in self._moves(state))
         return Question(self._prompt, tuple(choices))
 
     def answers(self, state: State, move: M) -> Answers:
-        """What stands after the opener."""
+        """Return the answer, the text after the opener."""
         del state
         return (self._text(move)[len(self._opener) :],)
 
     def text(self, answers: Answers) -> str:
-        """Just as they follow."""
+        """Join the answers as they are."""
         return self._opener + "".join(answers)
 
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
-        """Nothing is chosen before all is."""
+        """Return the position unchanged, since nothing is chosen before everything is."""
         del answers
         return state, ()
 
 
 class Pairs(Generic[M]):
-    """An object and where it goes; the object is not asked for where there is one.
+    """A form for an object and where it goes; the object is not asked for if there is only one.
 
-    So each answer points at another place: its number in the picture is its own.
+    So each answer points at another place, whose number in the picture is its own.
 
-    `thing` tells the object of a move, `text` its notation after `opener`, `goal` where it leads: the label, the tile
-    pointed at, and what else is to be said. `which` asks for the object, `where` for the goal of one.
+    `thing` returns the object of a move, `text` its notation after `opener`, and `goal` where it leads: the label, the
+    tile to point at, and a note. `which` asks for the object, `where` for the goal of an object.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class Pairs(Generic[M]):
         self._which, self._where = which, where
 
     def question(self, state: State, answers: Answers) -> Question | None:
-        """Objects and then goals, or goals."""
+        """Return the question for the object or the goal; only for the goal if there is one object."""
         tails = {self._tail(move): move for move in self._moves(state)}
         if _flat(tails):
             return None if answers else self._goals(state, tails, 0)
@@ -120,7 +120,7 @@ class Pairs(Generic[M]):
         return Question(self._which, tuple(_object(state, token, thing) for token, thing in things.items()))
 
     def _goals(self, state: State, tails: Mapping[str, M], known: int) -> Question:
-        """Where the one object of these moves may go; this many letters of each have been answered already."""
+        """Return the question where the object of these moves goes; the first `known` letters are answered already."""
         choices = []
         for tail, move in tails.items():
             label, tile, note = self._goal(state, move)
@@ -128,17 +128,17 @@ class Pairs(Generic[M]):
         return Question(self._where(self._thing(next(iter(tails.values())))), tuple(choices))
 
     def answers(self, state: State, move: M) -> Answers:
-        """One or two."""
+        """Return the answers: the whole if there is one object, else the object and the goal."""
         tail = self._tail(move)
         flat = _flat([self._tail(other) for other in self._moves(state)])
         return (tail,) if flat else (tail[:2], tail[2:])
 
     def text(self, answers: Answers) -> str:
-        """Just as they follow."""
+        """Join the answers as they are."""
         return self._opener + "".join(answers)
 
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
-        """The object that was chosen, where it is on the board."""
+        """Return the position with the tile of the chosen object, if it is on the board."""
         if not answers:
             return state, ()
         things = (self._thing(move) for move in self._moves(state) if self._tail(move).startswith(answers[0]))

@@ -1,4 +1,4 @@
-"""What Piously declares about itself."""
+"""The properties of Piously that the bot needs to know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps as they are offered: in few words, and the tile they point at."""
+"""Steps as they are offered: in a few words, with the tile they point at."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from games.piously.spells.spell import Label
 
 
 def label(state: State, move: m.Move) -> Message:
-    """The step in few words."""
+    """Return the step in a few words."""
     return _LABELS[type(move)](state, move)[0]
 
 
 def target_tiles(state: State, move: m.Move) -> tuple[str, ...]:
-    """The tile that the step points at."""
+    """Return the tiles that the step points at."""
     tile = _LABELS[type(move)](state, move)[1]
     return () if tile is None else (TILE_NAMES[tile],)
 
@@ -61,7 +61,7 @@ _LABELS: dict[type, Callable[[State, Any], Label]] = {
 
 
 def summarize(steps: Sequence[tuple[State, m.Move]]) -> Message | str:
-    """The steps of a turn in few words: "End turn: bless P1 and move to P2"."""
+    """Return the steps of a turn in a few words: "End turn: bless P1 and move to P2"."""
     if not steps:
         return ""
     *others, (state, last) = steps
@@ -75,7 +75,7 @@ def summarize(steps: Sequence[tuple[State, m.Move]]) -> Message | str:
 
 
 def _step(state: State, move: m.Move) -> Message:
-    """A step in a list of several."""
+    """Return a step as it reads in a list of several."""
     if isinstance(move, m.Walk):
         return pgettext("step", "move to {tile}", tile=TILE_NAMES[move.tile])
     if isinstance(move, m.Bless):

@@ -1,4 +1,4 @@
-"""Where the rooms lie, and what follows from it: neighbours, rows, and whether a board is valid (RULES 1 and 2).
+"""Where the rooms are, and what follows from it: neighbours, rows, and whether a board is valid (RULES 1 and 2).
 
 A layout is made once for each arrangement and shared by all states, so that a move need not look at coordinates.
 """
@@ -14,7 +14,7 @@ from games.core.i18n import Message, gettext, join_list, ngettext
 from games.piously.rooms import FIRST_TILES, NOWHERE, ROOM_NAMES, ROOMS, ROTATIONS, X, rooms_of, tiles_of
 
 Place = tuple[int, int, int]
-"""The hex of tile 1 (q, r) and the clockwise turns, 0-5, of a room."""
+"""The place of a room: the hex of its tile 1 (q, r) and the number of clockwise turns, 0-5."""
 
 Places = tuple[Place, ...]
 """The places of rooms 0-6."""
@@ -23,17 +23,17 @@ _CACHE_SIZE = 4096
 
 
 def cells_of(room: int, place: Place) -> list[Hex]:
-    """The hexes of the room's tiles 1-4 at this place."""
+    """Return the hexes of the room's tiles 1-4 at this place."""
     q, r, turns = place
     return [(q + dq, r + dr) for dq, dr in ROTATIONS[room][turns]]
 
 
 class Layout:
-    """An arrangement of the seven rooms and of X (None while it is off the board). Equal when the places are.
+    """An arrangement of the seven rooms and of X (None while it is off the board). Layouts with equal places are equal.
 
     No two tiles may share a hex. `cells` holds the hex of each tile, `tile_at` the tile of each hex, `step` for each
-    tile its neighbour in the six directions (NOWHERE where there is none), `near` the set of its neighbours. Both have
-    an empty entry for NOWHERE. The rooms need not form a valid board: see `find_flaw`.
+    tile its neighbour in the six directions (NOWHERE if there is none), and `near` the set of its neighbours. `step`
+    and `near` have an empty entry for NOWHERE. The rooms need not form a valid board: see `find_flaw`.
     """
 
     def __init__(self, places: Places, singleton: Hex | None) -> None:
@@ -69,7 +69,7 @@ class Layout:
 
     @cached_property
     def rows(self) -> tuple[int, ...]:
-        """For each tile the tiles in straight lines from it, up to the first gap."""
+        """For each tile, the tiles in straight lines from it, up to the first gap."""
         return tuple(sum(1 << tile for tile in self._row(start)) for start in range(NOWHERE + 1))
 
     @cached_property
@@ -78,9 +78,9 @@ class Layout:
         return tuple(self._rooms_touched(room) for room in range(8))
 
     def winning_group(self, auras: int) -> int:
-        """The group of these auras that has a tile in each of the seven rooms, 0 if there is none (RULES 8).
+        """Return the group of these auras that has a tile in each of the seven rooms; 0 if there is none (RULES 8).
 
-        Few answers are ever needed, and each of them again and again while the auras stay: they are remembered.
+        Only a few answers are ever needed, but again and again while the auras stay the same, so they are cached.
         """
         if not _in_every_room(auras):
             return 0
@@ -92,7 +92,7 @@ class Layout:
         return group
 
     def _groups(self, auras: int) -> Iterator[int]:
-        """The connected groups of these auras that have a tile in the first room."""
+        """Yield the connected groups of these auras that have a tile in the first room."""
         starts = auras & tiles_of(0)
         while starts:
             group = connected_tiles(self.near, auras, starts & -starts)
@@ -124,12 +124,12 @@ def _set_of(tiles: Sequence[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def layout(places: Places, singleton: Hex | None = None) -> Layout:
-    """The layout of these places, made once while it is in use."""
+    """Return the layout of these places, which is made only once while it is in use."""
     return Layout(places, singleton)
 
 
 def connected_tiles(near: Sequence[int], within: int, start: int) -> int:
-    """The tiles of `within` that are connected to `start`, itself included, through tiles of `within`."""
+    """Return the tiles that are connected to `start` through tiles of `within`, including `start` itself."""
     reached = frontier = start
     while frontier:
         low = frontier & -frontier
@@ -140,7 +140,7 @@ def connected_tiles(near: Sequence[int], within: int, start: int) -> int:
 
 
 def border(near: Sequence[int], region: int) -> int:
-    """The tiles that touch the region and are not in it."""
+    """Return the tiles that touch the region and are not in it."""
     around, rest = 0, region
     while rest:
         low = rest & -rest
@@ -150,7 +150,7 @@ def border(near: Sequence[int], region: int) -> int:
 
 
 def overlap(places: Sequence[Place]) -> Message | None:
-    """The sentence that says which rooms lie on the same hex, None if all hexes differ."""
+    """Return a sentence that says which rooms share a hex; None if all hexes differ."""
     taken: dict[Hex, int] = {}
     for room, place in enumerate(places):
         for cell in cells_of(room, place):
@@ -163,7 +163,7 @@ def overlap(places: Sequence[Place]) -> Message | None:
 
 
 def find_flaw(board: Layout) -> Message | None:
-    """Why the seven rooms are no valid board, as a sentence; None if they are one (RULES 2)."""
+    """Return a sentence that says why the seven rooms are not a valid board; None if they are (RULES 2)."""
     for room in ROOMS:
         touched = board.touching[room]
         if touched == 0:

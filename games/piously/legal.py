@@ -17,22 +17,22 @@ from games.piously.turns import play
 
 
 def puts(state: State) -> Iterable[Move]:
-    """RULES 3."""
+    """Return the legal entries (RULES 3)."""
     return [Put(tile) for tile in bits(actions.free_tiles(state))]
 
 
 def walks(state: State) -> Iterable[Move]:
-    """RULES 5.1."""
+    """Return the legal walks (RULES 5.1)."""
     return [Walk(tile) for tile in bits(actions.reachable_tiles(state))] if state.actions else ()
 
 
 def blessings(state: State) -> Iterable[Move]:
-    """RULES 5.2."""
+    """Return the legal blessings (RULES 5.2)."""
     return (Bless(),) if 0 < actions.blessing_cost(state) <= state.actions else ()
 
 
 def drops(state: State) -> Iterable[Move]:
-    """RULES 5.3."""
+    """Return the legal drops (RULES 5.3)."""
     if not state.actions or not state.arts[state.mover]:
         return ()
     return [
@@ -43,14 +43,14 @@ def drops(state: State) -> Iterable[Move]:
 
 
 def pick_ups(state: State) -> Iterable[Move]:
-    """RULES 5.4."""
+    """Return the legal pick-ups (RULES 5.4)."""
     if not state.actions or not state.arts[state.mover]:
         return ()
     return [PickUp(room) for room in bits(actions.recoverable_rooms(state))]
 
 
 def ends(state: State) -> Iterable[Move]:
-    """RULES 5.5."""
+    """Return the legal ends of the turn (RULES 5.5)."""
     return [End(), *map(End, actions.learnable_spells(state))]
 
 
@@ -58,11 +58,11 @@ ACTIONS: tuple[Callable[[State], Iterable[Move]], ...] = (walks, blessings, drop
 """The kinds of actions, each with its legal steps."""
 
 SHOWN_BOARDS = 100
-"""Of the countless boards this many are listed."""
+"""The number of boards that are listed, out of countless ones."""
 
 
 class Steps:
-    """The legal steps of one who builds, places or plays."""
+    """The legal steps of the player who builds, places or plays."""
 
     __slots__ = ("_state",)
 
@@ -87,7 +87,7 @@ class Steps:
         return True
 
     def count(self) -> int | None:
-        """The exact number of steps; None while the board is to be built."""
+        """Return the exact number of steps; None while the board is to be built."""
         state = self._state
         if state.phase == "build":
             return None
@@ -97,7 +97,7 @@ class Steps:
         return acts + sum(spell.count(state) for spell in ready_spells(state))
 
     def sample(self, rng: Random) -> Move:
-        """A kind of action, or a spell, is drawn first, then one of its steps: no spell drowns all else."""
+        """Return a random step: first draw a kind of action or a spell, then a step, lest one spell drown the rest."""
         state = self._state
         if state.phase == "build":
             return Build(random_board(rng))

@@ -12,7 +12,7 @@ from games.piously.rooms import TILE_NAMES, WHITE, X
 YOU = Seat(WHITE)
 UNLEARNT = "-------"
 PRIESTESS = "w------"
-"""White has Priestess, Black has Purify; nobody has learnt the spells of the other rooms."""
+"""The spells of the lessons: White has Priestess, Black Purify; nobody has learnt the spells of the other rooms."""
 
 
 def _lesson(title: Message, words: Message, position: str, *tries: Try) -> Lesson:
@@ -20,7 +20,7 @@ def _lesson(title: Message, words: Message, position: str, *tries: Try) -> Lesso
 
 
 def _position(white: str, black: str, objects: str, spells: str, actions: int) -> str:
-    """A position line with White to act; `white` and `black` name the tiles where their auras lie."""
+    """Return a position line with White to act; `white` and `black` name the tiles where their auras are."""
     owner = dict.fromkeys(white.split(), "w") | dict.fromkeys(black.split(), "b")
     auras = "".join(owner.get(name, ".") for name in TILE_NAMES[:X])
     rooms = "/".join(auras[start : start + 4] for start in range(0, X, 4))

@@ -1,4 +1,4 @@
-"""Where a room may go: for the Stonemason and for building a board by hand (RULES 2 and 7)."""
+"""The places where a room may go: for the Stonemason, and for building a board by hand (RULES 2 and 7)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.piously.rooms import ROOM_NAMES, ROOMS, ROTATIONS, SINGLETON, tiles_o
 
 
 class Frame:
-    """All that stays while one room moves.
+    """All that stays the same while one room moves.
 
-    `taken` are the hexes it may not lie on. `contacts` holds for each hex beside the other rooms the set of those
-    rooms that touch it. The room must touch every one of `needy` (rooms with one neighbour) and one of each of
-    `parts` (groups of joined rooms); where a room has no other neighbour at all, `hopeless` is true. `anchor` are the
-    hexes of which the room must hold one so that X is not stranded, None if there is no such need.
+    `taken` are the hexes that the room may not cover. `contacts` holds, for each hex beside the other rooms, the set of
+    those rooms that touch it. The room must touch every one of `needy` (rooms with one neighbour) and one of each of
+    `parts` (groups of joined rooms); `hopeless` is true if a room has no other neighbour at all. `anchor` are the hexes
+    of which the room must cover one so that X is not stranded; None if there is no such need.
     """
 
     def __init__(self, board: Layout, room: int) -> None:
@@ -62,7 +62,7 @@ class Frame:
         )
 
     def touching_places(self, turns: int) -> Iterator[Place]:
-        """The places, turned so, where the room overlaps nothing and touches another room; valid or not."""
+        """Yield the places, turned this way, where the room overlaps nothing and touches another room, valid or not."""
         shape = ROTATIONS[self.room][turns]
         anchors = dict.fromkeys((q - dq, r - dr) for q, r in self.contacts for dq, dr in shape)
         for q, r in anchors:
@@ -70,12 +70,12 @@ class Frame:
                 yield q, r, turns
 
     def places(self) -> Iterator[Place]:
-        """All places where the room makes a valid board, turn by turn."""
+        """Yield all places where the room makes a valid board, turn by turn."""
         for turns in range(1 if self.room == SINGLETON else 6):
             yield from (place for place in self.touching_places(turns) if self.fits(place))
 
     def draw(self, rng: Random) -> Place:
-        """Any place beside the other rooms, which need not fit."""
+        """Return a random place beside the other rooms, which may not fit."""
         cells = list(self.contacts)
         q, r = cells[int(rng.random() * len(cells))]
         turns = 0 if self.room == SINGLETON else int(rng.random() * 6)
@@ -85,7 +85,7 @@ class Frame:
 
 
 def _parts(touching: list[int], rooms: int) -> Iterator[int]:
-    """The groups into which the rooms fall."""
+    """Yield the groups into which the rooms fall."""
     while rooms:
         part = connected_tiles(touching, rooms, rooms & -rooms)
         yield part
@@ -94,19 +94,19 @@ def _parts(touching: list[int], rooms: int) -> Iterator[int]:
 
 @lru_cache(maxsize=512)
 def frame(board: Layout, room: int) -> Frame:
-    """The frame for moving this room."""
+    """Return the frame for moving this room."""
     return Frame(board, room)
 
 
 def rebuild(board: Layout, room: int, place: Place) -> Layout:
-    """The layout with the room, or X, at another place."""
+    """Return the layout with the room, or X, at another place."""
     if room == SINGLETON:
         return layout(board.places, place[:2])
     return layout((*board.places[:room], place, *board.places[room + 1 :]), board.singleton)
 
 
 def explain_misfit(board: Layout, room: int, place: Place) -> Message | None:
-    """Why the room may not go to this place, as a sentence; None if it may."""
+    """Return a sentence that says why the room may not go to this place; None if it may."""
     for cell in cells_of(room, place):
         other = board.tile_at.get(cell)
         if other is not None and not tiles_of(room) >> other & 1:

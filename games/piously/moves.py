@@ -1,4 +1,4 @@
-"""The moves: one value for each kind of step (RULES 10 gives their notation). Those of spells stand with their spell.
+"""The moves: one class for each kind of step (RULES 10 gives their notation). Those of spells are defined with them.
 
 Tiles, objects, rooms and spells are numbered as in `games.piously.rooms`; sets are integers with a bit for each member.
 Each kind has its own `code`, the head of its notation: named tuples compare as tuples, and a Walk to a tile must not
@@ -14,34 +14,34 @@ from games.piously.spells import Cast
 
 
 class Build(NamedTuple):
-    """The board: the places of the seven rooms (RULES 2)."""
+    """A board: the places of the seven rooms (RULES 2)."""
 
     places: Places
     code: str = "board"
 
 
 class Put(NamedTuple):
-    """The own piece enters the board (RULES 3)."""
+    """An entry: the own piece enters the board (RULES 3)."""
 
     tile: int
     code: str = "@"
 
 
 class Walk(NamedTuple):
-    """The own piece moves to an adjacent tile (RULES 5.1)."""
+    """A walk: the own piece moves to an adjacent tile (RULES 5.1)."""
 
     tile: int
     code: str = "m"
 
 
 class Bless(NamedTuple):
-    """The tile of the own piece gets an own aura (RULES 5.2)."""
+    """A blessing: the tile of the own piece gets an own aura (RULES 5.2)."""
 
     code: str = "b"
 
 
 class Drop(NamedTuple):
-    """The artwork of a room is put on a tile (RULES 5.3)."""
+    """A drop: the artwork of a room is put on a tile (RULES 5.3)."""
 
     room: int
     tile: int
@@ -49,14 +49,14 @@ class Drop(NamedTuple):
 
 
 class PickUp(NamedTuple):
-    """The artwork of a room is taken off the board (RULES 5.4)."""
+    """A pick-up: the artwork of a room is taken off the board (RULES 5.4)."""
 
     room: int
     code: str = "t"
 
 
 class End(NamedTuple):
-    """The turn ends; `learn` is the spell that the mover takes, None for none (RULES 5.5)."""
+    """The end of a turn; `learn` is the spell that the mover takes, None for none (RULES 5.5)."""
 
     learn: int | None = None
     code: str = "end"

@@ -1,4 +1,4 @@
-"""Names in notation, read and written: tiles, rooms, artworks, objects, directions, spells."""
+"""Names in notation, written and parsed: tiles, rooms, artworks, objects, directions, spells."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.piously.rooms import LETTERS, OBJECT_LETTERS, SINGLETON, SPELL_CODES,
 DIRECTION_NAMES = tuple(DIRECTIONS)
 """The compass letters of `hex.STEPS`, in the same order."""
 TILE = "(?:[piously][1-4]|x)"
-"""A tile in lower case, as a regular expression."""
+"""A regular expression for a tile in lower case."""
 NUMBER = r"(0|-?[1-9][0-9]{0,5})"
-"""A coordinate of a place, as a regular expression."""
+"""A regular expression for a coordinate of a place."""
 
 LOWER_LETTERS, _LOWER_OBJECTS = LETTERS.lower(), OBJECT_LETTERS.lower()
 _LOWER_CODES = tuple(code.lower() for code in SPELL_CODES)
@@ -23,12 +23,12 @@ _TILE_OF = {name.lower(): tile for tile, name in enumerate(TILE_NAMES)}
 
 
 def tiles_text(tiles: int) -> str:
-    """The names of a set of tiles, one after the other."""
+    """Return the names of a set of tiles, one after the other."""
     return "".join(TILE_NAMES[tile] for tile in bits(tiles))
 
 
 def parse_tile(name: str) -> int:
-    """The tile of a name in lower case. Raises BadNotation."""
+    """Parse a tile in lower case. Raises BadNotation."""
     try:
         return _TILE_OF[name]
     except KeyError:
@@ -41,7 +41,7 @@ def parse_tile(name: str) -> int:
 
 
 def parse_room(name: str) -> int:
-    """The room of a letter in lower case. Raises BadNotation."""
+    """Parse the letter of a room in lower case. Raises BadNotation."""
     if len(name) == 1 and name in LOWER_LETTERS:
         return LOWER_LETTERS.index(name)
     raise BadNotation(
@@ -53,7 +53,7 @@ def parse_room(name: str) -> int:
 
 
 def parse_artwork(name: str) -> int:
-    """The room whose artwork is meant. Raises BadNotation."""
+    """Parse an artwork into its room. Raises BadNotation."""
     room = parse_room(name)
     if room == SINGLETON:
         raise BadNotation(gettext("X has no artwork."))
@@ -61,7 +61,7 @@ def parse_artwork(name: str) -> int:
 
 
 def parse_object(name: str) -> int:
-    """The object of a letter in lower case. Raises BadNotation."""
+    """Parse the letter of an object in lower case. Raises BadNotation."""
     if len(name) == 1 and name in _LOWER_OBJECTS:
         return _LOWER_OBJECTS.index(name)
     raise BadNotation(
@@ -73,7 +73,7 @@ def parse_object(name: str) -> int:
 
 
 def parse_direction(name: str) -> int:
-    """The index in `hex.STEPS` of compass letters. Raises BadNotation."""
+    """Parse compass letters into an index of `hex.STEPS`. Raises BadNotation."""
     if name.upper() in DIRECTIONS:
         return DIRECTION_NAMES.index(name.upper())
     raise BadNotation(
@@ -82,7 +82,7 @@ def parse_direction(name: str) -> int:
 
 
 def parse_spell(code: str) -> int:
-    """The spell of its two letters in lower case. Raises BadNotation."""
+    """Parse the two letters of a spell in lower case. Raises BadNotation."""
     if code in _LOWER_CODES:
         return _LOWER_CODES.index(code)
     raise BadNotation(
@@ -91,7 +91,7 @@ def parse_spell(code: str) -> int:
 
 
 def set_of(names: Iterable[int], shown: str) -> int:
-    """The set of these members. Raises BadNotation if one is named twice."""
+    """Return the set of these members. Raises BadNotation if one is named twice."""
     members = 0
     for member in names:
         if members >> member & 1:

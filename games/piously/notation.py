@@ -1,4 +1,4 @@
-"""Moves as text (RULES 10). Reading takes any case, extra blanks, and any order where order means nothing."""
+"""Moves as text (RULES 10). Parsing accepts any case, extra blanks, and any order if the order means nothing."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from games.piously.rooms import LETTERS, ROOMS, SPELL_CODES, TILE_NAMES
 from games.piously.spells import SPELL_OF, SPELLS
 
 LONGEST = 200
-"""No move is longer than this, nor is anything read that is."""
+"""The most characters of a move that is parsed; no move is longer."""
 
 _PLACE = rf"([piously]){NUMBER},{NUMBER},([0-5])"
 
 
 def place_text(room: int, place: Place) -> str:
-    """A room at its place: `P0,0,0`."""
+    """Return a room at its place: `P0,0,0`."""
     q, r, turns = place
     return f"{LETTERS[room]}{q},{r},{turns}"
 
 
 def board_text(places: Places) -> str:
-    """The board on one line, without X."""
+    """Return the board on one line, without X."""
     return "/".join(place_text(room, places[room]) for room in ROOMS)
 
 
@@ -44,12 +44,12 @@ _TEXT: dict[type, Callable[..., str]] = {
 
 
 def text(move: Move) -> str:
-    """The move in canonical notation."""
+    """Return the move in canonical notation."""
     return _TEXT[type(move)](move)
 
 
 def parse_board(shown: str) -> Places:
-    """The places of the rooms in lower case text, in any order. Raises BadNotation."""
+    """Parse the places of the rooms in lower case text, in any order. Raises BadNotation."""
     places: dict[int, Place] = {}
     for part in shown.split("/"):
         match = re.fullmatch(_PLACE, part)
@@ -92,7 +92,7 @@ _PARSE: dict[str, Callable[[str], Move]] = {
 
 
 def _several(words: list[str]) -> bool:
-    """True for a turn rather than a step with blanks in it: `Up:wP1 b` would read as one step, and is two."""
+    """Whether the words are a turn, not a step with blanks in it: `Up:wP1 b` would parse as one step, but is two."""
     later = words[1:]
     heads = (word.partition(":") for word in later)
     ends_bare = bool(later) and words[-1] in _BARE and words[-2][-1] not in ":>,"
@@ -101,7 +101,7 @@ def _several(words: list[str]) -> bool:
 
 @lru_cache(maxsize=8192)
 def parse(text: str) -> Move:
-    """The move that the text means. Raises BadNotation."""
+    """Parse a move. Raises BadNotation."""
     if len(text) > LONGEST:
         raise BadNotation(gettext("I couldn't read '{text}': it is too long for a move.", text=text[:40]))
     words = text.lower().split()

@@ -1,4 +1,4 @@
-"""What the opponent could do otherwise: turns that speak for a plan, for its reasons."""
+"""What the opponent could do otherwise: turns that speak for a plan, as its reasons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.piously.turns import play
 
 _BRIEF = Beam(4, 5)
 _NEARLY = 4
-"""From this many linked rooms on, it is looked whether the opponent could link all seven."""
+"""The number of linked rooms from which on it is checked whether the opponent could link all seven."""
 
 
 def look_out(state: State, plan: Plan, meter: Meter, rng: Random) -> Outlook:
-    """What speaks for the plan, as far as the budget goes: nothing is said of what was not looked at to the end."""
+    """Return what speaks for the plan, as far as the budget goes; nothing is said of an unfinished search."""
     if plan.state.phase == "over":
         return Outlook()
     seat, passed = state.mover, play(state, state.mover, m.End())

@@ -1,4 +1,4 @@
-"""The computer opponent: plans for whole turns, at its levels."""
+"""The AI at its levels: it plans whole turns."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from games.piously.rooms import rooms_of
 from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
 _NEXT_BEST = {"beginner": 0.75, "easy": 0.45}
-"""At a glance the best plan is taken, or with this chance the next best, or with the same chance the one after ..."""
+"""The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
 _LAPSES = {"beginner": 1.0, "easy": 0.78}
-"""The share of the turns that these levels plan at a glance."""
+"""The share of their turns that these levels plan at a glance."""
 _ERROR = 0.05
-"""By how much hard misjudges plans at most, of values from -1 to 1."""
+"""The most by which hard misjudges a plan, for values from -1 to 1."""
 
 _FOR_THE_PLAN = 0.94
-"""The part of the time for the plan; in the rest hard looks at what speaks for it."""
+"""The share of the time for the plan; in the rest, hard looks for what speaks for it."""
 
 
 class PiouslyPlayer(Player[State, m.Move]):
-    """Plans whole turns: a thought has the first step of the best plan, and the others as its line."""
+    """The AI, which plans whole turns: a thought has the first step of the best plan, and the others as its line."""
 
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
@@ -65,7 +65,7 @@ class PiouslyPlayer(Player[State, m.Move]):
 
 
 def _enter(state: State, rng: Random) -> Thought[m.Move]:
-    """The piece enters where most rooms are near."""
+    """Let the piece enter where the most rooms are near."""
 
     def value_of(tile: int) -> float:
         around = state.board.near[tile]

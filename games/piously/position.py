@@ -12,19 +12,19 @@ from games.piously.rooms import ARTWORK, BEWITCHMENT, BLACK, FIRST_TILES, NOWHER
 Phase = Literal["build", "place", "play", "over"]
 
 TIED = 2
-"""Stands for the winner of a match that both colours have won."""
+"""The value of `State.mover` after a match that both colours have won."""
 
 NO_BOARD = layout(((0, 0, 0),) * 7)
-"""Stands for the board before it is built; no state of another phase has it, since its rooms overlap."""
+"""The board before one is built; no state of another phase has it, since its rooms overlap."""
 
 
 class State(NamedTuple):
-    """All that counts about a match.
+    """The state of a match.
 
-    `auras` are the white and the black tiles. `objects` holds the tile of each object, NOWHERE off the board, and
+    `auras` are the white and the black tiles. `objects` holds the tile of each object, or NOWHERE off the board, and
     `taken` is the set of these tiles. `arts` are the rooms whose artwork spell White owns and those whose artwork spell
     Black owns; the other player owns the bewitchment. `spent` are the rooms whose spell the mover has cast this turn.
-    `mover` is the seat to act (-1 when chance builds), or, when all is over, the winner or TIED.
+    `mover` is the seat to act (-1 if chance builds) or, after the match, the winner or TIED.
     """
 
     board: Layout
@@ -40,14 +40,14 @@ class State(NamedTuple):
 
 
 Fields = tuple[Layout, tuple[int, int], tuple[int, ...], int, tuple[int, int], int, int, Phase, int, int]
-"""The fields of a state in their order."""
+"""The fields of a state, in their order."""
 
 _state: Callable[[Fields], State] = partial(tuple.__new__, State)
-"""The quickest way to make a state."""
+"""The fastest way to make a state."""
 
 
 def initial_state(board: Layout, mover: int, phase: Phase) -> State:
-    """A state with nothing on the board."""
+    """Return a state with nothing on the board."""
     return State(board, (0, 0), (NOWHERE,) * 9, 0, (0, 0), 0, mover, phase, 0, 0)
 
 
@@ -63,29 +63,29 @@ def ready(state: State, spell: int) -> bool:
 
 
 def region(state: State, room: int) -> int:
-    """The linked region of the room's artwork for the mover, 0 if it lies on no own aura (RULES 6)."""
+    """Return the linked region of the room's artwork for the mover; 0 if it is not on an own aura (RULES 6)."""
     tile = state.objects[ARTWORK + room]
     own = state.auras[state.mover]
     return connected_tiles(state.board.near, own, 1 << tile) if own >> tile & 1 else 0
 
 
 def castable_region(state: State, room: int) -> int:
-    """The linked region of an artwork spell that the mover can cast now, else 0 (RULES 6)."""
+    """Return the linked region of an artwork spell that the mover can cast now; 0 if it cannot be cast (RULES 6)."""
     return region(state, room) if (state.arts[state.mover] & ~state.spent) >> room & 1 else 0
 
 
 def linked(state: State, room: int) -> int:
-    """The rooms linked with the artwork that the mover can cast, X included [X1]."""
+    """Return the rooms linked with the artwork that the mover can cast, X included [X1]."""
     return rooms_of(castable_region(state, room))
 
 
 def at(state: State, tile: int) -> int | None:
-    """The object on the tile."""
+    """Return the object on the tile."""
     return state.objects.index(tile) if state.taken >> tile & 1 else None
 
 
 def end_step(fields: Fields) -> State:
-    """The state of these fields, over when a colour is linked: the end of every step of a turn (RULES 8) [W1]."""
+    """Return the state of these fields at the end of a step; it is over if a colour is linked (RULES 8) [W1]."""
     white, black = fields[1]
     white |= white >> 1
     black |= black >> 1
@@ -98,13 +98,13 @@ def end_step(fields: Fields) -> State:
 
 
 def with_auras(state: State, auras: tuple[int, int], room: int) -> State:
-    """The state after the mover's spell of the room, with other auras."""
+    """Return the state after the mover's spell of the room has changed the auras."""
     board, _, objects, taken, arts, spent, mover, phase, actions, turn = state
     return end_step((board, auras, objects, taken, arts, spent | 1 << room, mover, phase, actions, turn))
 
 
 def with_objects(state: State, objects: Iterable[int], room: int) -> State:
-    """The state after the mover's spell of the room, with objects on other tiles."""
+    """Return the state after the mover's spell of the room has moved the objects."""
     board, auras, _, _, arts, spent, mover, phase, actions, turn = state
     objects = tuple(objects)
     taken, spent = occupied_tiles(objects), spent | 1 << room
@@ -112,7 +112,7 @@ def with_objects(state: State, objects: Iterable[int], room: int) -> State:
 
 
 def occupied_tiles(objects: Iterable[int]) -> int:
-    """The tiles with an object."""
+    """Return the tiles with an object."""
     taken = 0
     for tile in objects:
         taken |= 1 << tile
@@ -120,13 +120,13 @@ def occupied_tiles(objects: Iterable[int]) -> int:
 
 
 def bless_tile(auras: tuple[int, int], colour: int, tile: int) -> tuple[int, int]:
-    """The auras after the tile has become `colour`'s, whatever was there."""
+    """Return the auras after the tile becomes `colour`'s, whatever was there."""
     white, black = auras
     bit = 1 << tile
     return (white & ~bit, black | bit) if colour else (white | bit, black & ~bit)
 
 
 def around_piece(state: State) -> int:
-    """The tile of the mover's piece and those around it."""
+    """Return the tile of the mover's piece and those around it."""
     tile = state.objects[state.mover]
     return state.board.near[tile] | 1 << tile

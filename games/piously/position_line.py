@@ -32,7 +32,7 @@ _AURAS = r"([wb.]{4}/){7}[wb.-]"
 
 
 def dump(state: State) -> str:
-    """The position line of a state."""
+    """Return the position line of the state."""
     mover = _dump_mover(state)
     if state.phase == "build":
         return f"{_UNBUILT} {mover} {state.turn}"
@@ -62,7 +62,7 @@ def _aura(state: State, tile: int) -> str:
 
 
 def load(line: str) -> State:
-    """The state of a position line, reachable or not. Raises BadNotation."""
+    """Return the state of a position line, whether or not it can be reached. Raises BadNotation."""
     fields = line.split() if len(line) <= LONGEST else []
     if len(fields) != 7:
         raise BadNotation(

@@ -1,4 +1,4 @@
-"""How Piously is shown: the table, moves in words, questions and lessons."""
+"""The presentation of Piously: the table, moves in words, questions and lessons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.piously.typed_words import EXAMPLES
 
 
 class PiouslyPresenter(Presenter[State, Move]):
-    """How Piously is shown."""
+    """The presentation of Piously."""
 
     def table(self, state: State, viewer: Seat | None) -> Table:
         return table(state)

@@ -1,4 +1,4 @@
-"""The table while a step is composed: the result so far, and places that may be chosen."""
+"""The table while a step is composed: the result so far, and the places that may be chosen."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from games.piously.table import table
 from games.piously.turns import play
 
 _REACH = 4
-"""So far beyond the others a room can lie: the longest has four tiles in a row."""
+"""How far beyond the others a room can reach: the longest has four tiles in a row."""
 
 
 def preview(state: State, draft: tuple[str, ...]) -> Table:
-    """The table as a draft changes it; the present one where the draft leads nowhere."""
+    """Return the table after the draft; the present table if the draft leads nowhere."""
     try:
         whole = ask(state, draft) is None
         if state.phase == "build":
@@ -55,7 +55,7 @@ def _partial(state: State, draft: tuple[str, ...]) -> Table:
 
 
 def _building(state: State, draft: Draft) -> Table:
-    """Boards to choose from, or the board so far; there is nothing to be said about spells yet."""
+    """Return the boards to choose from, or the board so far; spells are not shown yet."""
     shown = replace(table(state), panels=(), marks=())
     if draft.board is None:
         return replace(shown, areas=(page_sheet(draft.pages),))
@@ -67,13 +67,13 @@ def _building(state: State, draft: Draft) -> Table:
 
 
 def _with_room(shown: Table, places: Places) -> Table:
-    """The table with room around these rooms for one that moves, so that the picture stays as it is."""
+    """Return the table with space around these rooms for one that moves, so that the picture does not change."""
     return replace(shown, areas=tuple(replace(one, room=_corners(places)) for one in shown.areas))
 
 
 @lru_cache(maxsize=64)
 def _corners(places: Places) -> tuple[Hex, Hex]:
-    """The upper left and the lower right hex of all that a moved room can reach."""
+    """Return the upper left and the lower right hex of all that a moved room can reach."""
     cells = layout(places).cells
     across, down = [2 * q + r for q, r in cells], [r for _, r in cells]
     first, last = min(down) - _REACH, max(down) + _REACH
@@ -82,7 +82,7 @@ def _corners(places: Places) -> tuple[Hex, Hex]:
 
 
 def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Table:
-    """The room that moves is marked; once it is turned, its places are shown and the valid ones outlined."""
+    """Mark the room that moves; once it is turned, show its places and outline the valid ones."""
     room = LETTERS.index(answers[0][0])
     chosen = Mark("chosen", tuple(TILE_NAMES[tile] for tile in bits(tiles_of(room))))
     if room in ROOMS and len(answers) == 1:
@@ -97,7 +97,7 @@ def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: Pla
 
 @lru_cache(maxsize=128)
 def _with_sites(board: Layout, cells: tuple[Hex, ...]) -> Area:
-    """The board with an empty cell for each of these hexes that is free."""
+    """Return the board with an empty cell for each free hex among these."""
     base = area(board)
     ghosts = (Cell(cell_name(board, cell), cell, "ghost") for cell in cells if cell not in board.tile_at)
     return replace(base, cells=(*base.cells, *ghosts))

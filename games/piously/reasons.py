@@ -1,4 +1,4 @@
-"""Why a plan is good, in words and marks."""
+"""The reasons why a plan is good, in words and marks."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from games.piously.turns import play
 
 
 class Outlook(NamedTuple):
-    """Turns of the opponent that were found and speak for the plan.
+    """Turns of the opponent that speak for the plan.
 
-    `prevented` is one that wins if the planner ends the turn at once, where none was found after the plan; `answer`
-    is one to `obvious`, a plan that links more rooms.
+    `prevented` wins if the planner ends the turn at once, while no such turn was found after the plan. `answer` is a
+    turn after `obvious`, a plan that links more rooms.
     """
 
     prevented: Plan | None = None
@@ -33,7 +33,7 @@ class Outlook(NamedTuple):
 
 
 def explain(state: State, plan: Plan, outlook: Outlook | None = None) -> MoveDescription:
-    """The turn as planned, what it comes to and what speaks for it. Only the first step is marked."""
+    """Explain the planned turn, its results and what speaks for it. Only the first step is marked."""
     first, seat, before = describe(state, plan.steps[0]), state.mover, state
     steps = [first]
     for move, following in pairwise(plan.steps):
@@ -48,7 +48,7 @@ def explain(state: State, plan: Plan, outlook: Outlook | None = None) -> MoveDes
 
 
 def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
-    """The rooms that both link after the turn; where nothing has changed in that, how many auras were won."""
+    """Yield the rooms that both sides link after the turn; if none of that has changed, how many auras were won."""
     number, had = linked_rooms(after, seat), linked_rooms(before, seat)
     added = _added_rooms(before, after, seat) if 0 < had < number else 0
     if added:
@@ -72,7 +72,7 @@ def _changes(before: State, after: State, seat: int) -> Iterator[Message]:
 
 
 def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:
-    """What the opponent could do otherwise, and after the plan that links more."""
+    """Yield what the opponent could do otherwise, and after the plan that links more rooms."""
     opponent = PlayerName(1 - seat)
     if outlook.prevented:
         yield gettext("Otherwise {opponent} could link all seven rooms next turn", opponent=opponent)
@@ -94,7 +94,7 @@ def _prospects(plan: Plan, seat: int, outlook: Outlook) -> Iterator[Message]:
 
 
 def _added_rooms(before: State, after: State, seat: int) -> int:
-    """The rooms by which a largest group has grown; none if the largest groups are others now."""
+    """Return the rooms by which a largest group has grown; none if the largest group is a different one now."""
     size, had = linked_rooms(after, seat), linked_rooms(before, seat)
     largest = next(rooms for rooms in linked_groups(after, seat) if rooms.bit_count() == size)
     grown = (rooms for rooms in linked_groups(before, seat) if rooms.bit_count() == had and not rooms & ~largest)
@@ -102,7 +102,7 @@ def _added_rooms(before: State, after: State, seat: int) -> int:
 
 
 def linked_groups(state: State, colour: int) -> Iterator[int]:
-    """The rooms, of the seven, of each group of the colour's auras."""
+    """Yield the rooms, of the seven, of each group of the colour's auras."""
     rest = state.auras[colour]
     while rest:
         group = connected_tiles(state.board.near, rest, rest & -rest)

@@ -1,4 +1,4 @@
-"""Why a step is refused: sentences that name the thing and, where it helps, what would be possible."""
+"""Refusals of steps: sentences that say what is wrong and, if that helps, what would be possible."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from games.piously.words import is_artwork, object_name, object_title, tile_list
 
 
 def no_actions(state: State) -> IllegalMove | None:
-    """The refusal of an action when none is left."""
+    """Return the refusal of an action when none is left."""
     if state.actions:
         return None
     return IllegalMove(gettext("You have no actions left: cast a spell or end your turn."))
 
 
 def no_piece(state: State) -> IllegalMove | None:
-    """The refusal of what needs the own piece."""
+    """Return the refusal of a step that needs the own piece."""
     if state.objects[state.mover] != NOWHERE:
         return None
     return IllegalMove(gettext("Your piece isn't on the board."))
 
 
 def explain_absent_tile(state: State, tile: int) -> Message | None:
-    """The sentence about a tile that is not on the board."""
+    """Return the sentence about a tile that is not on the board."""
     return gettext("X isn't on the board.") if not state.board.tiles >> tile & 1 else None
 
 
 def explain_taken(state: State, tile: int) -> Message | None:
-    """The sentence about a tile that holds an object."""
+    """Return the sentence about a tile that holds an object."""
     thing = at(state, tile)
     if thing is None:
         return None
@@ -47,21 +47,21 @@ def explain_taken(state: State, tile: int) -> Message | None:
 
 
 def explain_absent_object(state: State, thing: int) -> Message | None:
-    """The sentence about an object that is not on the board."""
+    """Return the sentence about an object that is not on the board."""
     if state.objects[thing] == NOWHERE:
         return gettext("{thing} isn't on the board.", thing=object_title(thing))
     return None
 
 
 def cannot_put(state: State, tile: int) -> IllegalMove:
-    """RULES 3."""
+    """Return why the piece may not enter (RULES 3)."""
     if tile == X:
         return IllegalMove(gettext("A piece enters the board on a tile of a room, not on X."))
     return IllegalMove(explain_taken(state, tile) or gettext("{tile} is taken.", tile=TILE_NAMES[tile]))
 
 
 def cannot_walk(state: State, tile: int, reach: int) -> IllegalMove:
-    """RULES 5.1; `reach` are the tiles that can be reached."""
+    """Return why the piece may not move there (RULES 5.1); `reach` are the tiles that it can reach."""
     return no_actions(state) or no_piece(state) or IllegalMove(
         explain_absent_tile(state, tile) or explain_taken(state, tile) or gettext(
             "{tile} isn't next to your piece. From {here} you can reach: {reach}.",
@@ -71,7 +71,7 @@ def cannot_walk(state: State, tile: int, reach: int) -> IllegalMove:
 
 
 def cannot_bless(state: State) -> IllegalMove:
-    """RULES 5.2."""
+    """Return why the tile cannot be blessed (RULES 5.2)."""
     tile = state.objects[state.mover]
     refusal = no_actions(state) or no_piece(state)
     if refusal is None and state.auras[state.mover] >> tile & 1:
@@ -82,14 +82,14 @@ def cannot_bless(state: State) -> IllegalMove:
 
 
 def not_learnt(state: State, room: int) -> IllegalMove | None:
-    """The refusal of handling an artwork that is not the mover's."""
+    """Return the refusal for an artwork that is not the mover's."""
     if owns(state, room):
         return None
     return IllegalMove(gettext("The {artwork} isn't yours: its spell must be learnt first.", artwork=SPELL_NAMES[room]))
 
 
 def cannot_drop(state: State, room: int, tile: int) -> IllegalMove:
-    """RULES 5.3."""
+    """Return why the artwork cannot be dropped there (RULES 5.3)."""
     refusal = no_actions(state) or not_learnt(state, room) or no_piece(state)
     if refusal:
         return refusal
@@ -107,7 +107,7 @@ def cannot_drop(state: State, room: int, tile: int) -> IllegalMove:
 
 
 def cannot_pick_up(state: State, room: int) -> IllegalMove:
-    """RULES 5.4."""
+    """Return why the artwork cannot be picked up (RULES 5.4)."""
     refusal = no_actions(state) or not_learnt(state, room) or no_piece(state)
     if refusal:
         return refusal
@@ -124,7 +124,7 @@ def cannot_pick_up(state: State, room: int) -> IllegalMove:
 
 
 def cannot_learn(state: State, spell: int) -> IllegalMove:
-    """RULES 5.5."""
+    """Return why the spell cannot be learnt (RULES 5.5)."""
     room, tile = spell % BEWITCHMENT, state.objects[state.mover]
     if (state.arts[0] | state.arts[1]) >> room & 1:
         return IllegalMove(gettext("The spells of {room} have already been learnt.", room=ROOM_NAMES[room]))
@@ -137,7 +137,7 @@ def cannot_learn(state: State, spell: int) -> IllegalMove:
 
 
 def cannot_cast(state: State, spell: int) -> IllegalMove:
-    """RULES 6: the spell cannot be cast at all."""
+    """Return why the spell cannot be cast at all (RULES 6)."""
     name, room = SPELL_NAMES[spell], spell % BEWITCHMENT
     if not (state.arts[0] | state.arts[1]) >> room & 1:
         return IllegalMove(gettext("Nobody has learnt {spell} yet.", spell=name))
@@ -160,7 +160,7 @@ def cannot_cast(state: State, spell: int) -> IllegalMove:
 
 
 def not_your_turn(state: State) -> NotYourTurn:
-    """The refusal of a seat that may not act."""
+    """Return the refusal of a seat that may not act."""
     if state.phase == "over":
         return NotYourTurn(gettext("The match is over."))
     if state.mover == CHANCE:
@@ -169,7 +169,7 @@ def not_your_turn(state: State) -> NotYourTurn:
 
 
 def wrong_phase(state: State) -> IllegalMove:
-    """The refusal of a step that belongs to another phase."""
+    """Return the refusal of a step that belongs to another phase."""
     if state.phase == "build":
         return IllegalMove(gettext("The board must be built first, e.g. board:P0,0,0/I3,-1,1/..."))
     if state.phase == "place":

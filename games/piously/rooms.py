@@ -31,16 +31,16 @@ SHAPES: tuple[tuple[Hex, ...], ...] = (
     ((0, 0), (0, -1), (1, 0), (-1, 1)),
     ((0, 0),),
 )
-"""Tiles 1-4 of each room, as long as it has not been turned (RULES 1)."""
+"""Tiles 1-4 of each room before it is turned (RULES 1)."""
 
 ROTATIONS: tuple[tuple[tuple[Hex, ...], ...], ...] = tuple(
     tuple(tuple(rotate(cell, turns) for cell in shape) for turns in range(6)) for shape in SHAPES
 )
-"""For each room, each of the six clockwise turns: its tiles 1-4."""
+"""Tiles 1-4 of each room after each of the six clockwise turns."""
 
 X = 28
 NOWHERE = 29
-"""Stands for the tile of an object that is off the board."""
+"""The tile of an object that is off the board."""
 ROOM_TILES = (1 << X) - 1
 """The tiles of the seven rooms."""
 FIRST_TILES = 0x1111111
@@ -51,12 +51,12 @@ TILE_NUMBERS = {name: tile for tile, name in enumerate(TILE_NAMES)}
 WHITE, BLACK = 0, 1
 SIDES: tuple[Message, ...] = (gettext("White"), gettext("Black"))
 ARTWORK = 2
-"""The artwork of a room is the object of this number plus that of the room."""
+"""The difference between the numbers of a room's artwork (an object) and the room."""
 OBJECTS = range(9)
 OBJECT_LETTERS = "WB" + LETTERS[:7]
 
 BEWITCHMENT = 7
-"""The bewitchment of a room is the spell of this number plus that of the room."""
+"""The difference between the numbers of a room's bewitchment (a spell) and the room."""
 SPELL_NAMES: tuple[Message, ...] = (
     gettext("Priestess"), gettext("Illusionist"), gettext("Opportunist"), gettext("Usurper"), gettext("Stonemason"),
     gettext("Locksmith"), gettext("Yeoman"),
@@ -71,25 +71,25 @@ SPELL_TITLES: tuple[Message, ...] = (
     pgettext("list of spells", "Overwork"), pgettext("list of spells", "Upset"), pgettext("list of spells", "Shovel"),
     pgettext("list of spells", "Leap"), pgettext("list of spells", "Yoke"),
 )  # fmt: skip
-"""The spells in a list of them: where a language's own name does not begin with the code, that follows it."""
+"""The spells in a list; a name that does not begin with the code in this language is followed by it."""
 SPELL_CODES = ("Pr", "Il", "Op", "Us", "St", "Lo", "Ye", "Pu", "Im", "Ov", "Up", "Sh", "Le", "Yo")
 
 OBJECT_NAMES: tuple[Message, ...] = (gettext("White piece"), gettext("Black piece"), *SPELL_NAMES[:7])
-"""An artwork is called after its spell."""
+"""The names of the objects; an artwork is named after its spell."""
 
 
 def tiles_of(room: int) -> int:
-    """The tiles of a room as a set."""
+    """Return the tiles of a room as a set."""
     return 0xF << 4 * room if room != SINGLETON else 1 << X
 
 
 def tile_set(tiles: Iterable[int]) -> int:
-    """The set of these tiles, which are all different."""
+    """Return the set of these tiles, which are all different."""
     return sum(1 << tile for tile in tiles)
 
 
 def rooms_of(tiles: int) -> int:
-    """The rooms with at least one of the tiles, X as room 7."""
+    """Return the rooms with at least one of the tiles, X as room 7."""
     near = (tiles | tiles >> 1 | tiles >> 2 | tiles >> 3) & FIRST_TILES
     rooms = 0
     while near:

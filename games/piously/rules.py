@@ -1,4 +1,4 @@
-"""The rules behind their contract: options, whose turn it is, and how a match ends (RULES 1 and 8)."""
+"""The rules as a game: options, whose turn it is, and how a match ends (RULES 1 and 8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.piously.turns import play
 
 
 class PiouslyRules(Rules[State, Move]):
-    """Two players link seven rooms with auras, moving, blessing and casting spells."""
+    """The rules: two players link seven rooms with auras, by moving, blessing and casting spells."""
 
     info = INFO
 
@@ -54,7 +54,7 @@ class PiouslyRules(Rules[State, Move]):
 
 
 def status(state: State) -> Turn | Outcome:
-    """The turn, or the outcome of the match (RULES 8)."""
+    """Return the turn, or the outcome of the match (RULES 8)."""
     if state.phase != "over":
         return turn(state.mover, state.phase)
     if state.mover == TIED:

@@ -20,13 +20,13 @@ from games.piously.turns import play
 
 _MOST_STEPS = 14
 _SAMPLED = {INDIGO, UMBER, SAPPHIRE, LIME, YELLOW, UMBER + BEWITCHMENT}
-"""Spells of which a plan only tries ways drawn by chance."""
+"""The spells of which a plan tries only randomly drawn ways."""
 _ACTION_LEFT = 0.02
-"""What an action that is not yet used adds to the value of an unfinished plan."""
+"""What an unused action adds to the value of an unfinished plan."""
 
 
 class Plan(NamedTuple):
-    """Steps of one turn, or of its beginning, and the state after them; `value` is from -1 to 1 for the planner."""
+    """The first steps of a turn, or all, and the state after them; `value` is from -1 to 1 for the planner."""
 
     value: float
     steps: tuple[m.Move, ...]
@@ -44,22 +44,22 @@ GLANCE, MEDIUM = Beam(2, 2), Beam(6, 8)
 _NEXT_TURN = Beam(4, 5)
 _COMPARED = 12
 _CLEARLY = 0.05
-"""A plan that is worse by so much is no choice where the best one does nothing."""
+"""By how much a plan may at most be worse than the best, if that does nothing, to be chosen instead."""
 _FOR_ANSWERS = 0.85
-"""The part of the time after which, where nothing seems better than to pass, the next turn is looked at."""
+"""The share of the time for answers if nothing seems better than to pass; then the next turn is searched."""
 _FOR_DEFENCE = Beam(30, 12), Beam(100, 40)
 _LOOKED_AT = 8000
-"""The positions of a turn among which a win is looked for."""
+"""The number of positions of a turn in which a win is sought."""
 _LOOKED_AT_BRIEFLY = 2000
 _TO_FIND = 0.33
 _FOR_ORDER, _FOR_ORDER_UNDER_THREAT = 0.85, 0.55
-"""The part of hard's time after which it looks whether its plan holds out against all that the opponent can do."""
+"""The share of hard's time after which it checks whether its plan holds out against all that the opponent can do."""
 _HARD = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
 
 
 def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
-    """The best plan found for each position that the mover's turn may end in, best first; never empty."""
+    """Return the best plan found for each position in which the mover's turn may end, best first; never empty."""
     seat = state.mover
     done: dict[State, Plan] = {}
     kept = [Plan(evaluate(state, seat), (), state)]
@@ -98,7 +98,7 @@ def _finish(plan: Plan, seat: int, done: dict[State, Plan]) -> None:
 
 
 def _extend(plan: Plan, seat: int, draws: int, seen: set[State], meter: Meter, rng: Random) -> Iterator[Plan]:
-    """The plan with one more step, for each step that leads to a new position."""
+    """Yield the plan with one more step, for each step that leads to a new position."""
     for move in _proposals(plan.state, draws, rng):
         after = play(plan.state, seat, move)
         if after in seen:
@@ -113,7 +113,7 @@ def _extend(plan: Plan, seat: int, draws: int, seen: set[State], meter: Meter, r
 
 
 def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
-    """Promising steps, without the end of the turn."""
+    """Yield promising steps, without the end of the turn."""
     for kind in legal.ACTIONS[:-1]:
         yield from kind(state)
     for spell in ready_spells(state):
@@ -125,7 +125,7 @@ def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
 
 
 def medium_plan(state: State, meter: Meter, rng: Random) -> Plan:
-    """The plan that ends best and holds out, or one that leads on where none is better than to do nothing."""
+    """Return the plan that ends best and holds out, or one that leads on if none is better than doing nothing."""
     found = plans(state, MEDIUM, meter, rng)
     if found[0].value < 1 and (win := _win(state, meter, _LOOKED_AT_BRIEFLY)):
         return win
@@ -144,9 +144,9 @@ def _win(state: State, meter: Meter, most: int) -> Plan | None:
 
 
 def hold_out(state: State, found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
-    """The plans as they are where the opponent is not seen to win after the first; else only one after which it is not.
+    """Return the plans unchanged if no win of the opponent is found after the first; else only one that prevents it.
 
-    It is looked for among them, then among those of wide beams. What wins after another plan is tried first.
+    That plan is sought among them, then among those of wide beams. Wins found after another plan are tried first.
     """
     if found[0].value == 1:
         return found
@@ -163,10 +163,10 @@ def hold_out(state: State, found: list[Plan], meter: Meter, rng: Random) -> list
 
 
 def lead_on(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
-    """The first of the plans, which are ordered; where it does nothing, the one with which the next turn comes to most.
+    """Return the first of the ordered plans or, if it does nothing, the one with the best next turn.
 
-    The opponent is supposed to do nothing meanwhile, and plans that are clearly worse are left out. Of equal ones, a
-    plan that does something is preferred.
+    The opponent is assumed to do nothing meanwhile, and plans that are clearly worse are left out. Among equals, a plan
+    that does something is preferred.
     """
     if not does_nothing(state, found[0]):
         return found[0]
@@ -189,15 +189,15 @@ def lead_on(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
 
 
 def does_nothing(state: State, plan: Plan) -> bool:
-    """Whether the plan is to end a turn of which nothing has been used."""
+    """Whether the plan is to end the turn without having used anything of it."""
     return state.actions == ACTIONS and len(plan.steps) == 1 and plan.state.phase != "over"
 
 
 def best_plan(state: State, meter: Meter, rng: Random, error: float = 0.0) -> Plan:
-    """The plan after which the opponent's best answer is least good.
+    """Return the plan after which the opponent's best answer is worst for the opponent.
 
-    A third of the budget finds plans, in ever wider beams; the rest goes through answers, first briefly for many
-    plans, then longer for the best of them, and looks whether the best holds out. These are misjudged by up to `error`.
+    A third of the budget finds plans, with wider and wider beams. The rest searches answers, first briefly for many
+    plans, then longer for the best, and checks whether the best holds out. Plans are misjudged by up to `error`.
     """
     found = _widen(state, meter.share(_TO_FIND), rng)
     if found[0].value == 1:
@@ -215,7 +215,7 @@ def best_plan(state: State, meter: Meter, rng: Random, error: float = 0.0) -> Pl
 
 
 def _misjudge(found: list[Plan], error: float, rng: Random) -> list[Plan]:
-    """The plans, the first of them one that costs at most twice the error: each is misjudged by so much at most."""
+    """Return the plans with the one first that seems best after misjudging; it costs at most twice the error."""
     if not error or not found or abs(found[0].value) == 1:
         return found
     best = max(found, key=lambda plan: plan.value + rng.uniform(-error, error))
@@ -223,7 +223,7 @@ def _misjudge(found: list[Plan], error: float, rng: Random) -> list[Plan]:
 
 
 def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
-    """The plans, best first, with the value they have after the opponent's best turn, as far as the budget goes."""
+    """Return the plans by their value after the opponent's best turn, best first, as far as the budget goes."""
     ranked = []
     for plan in found:
         value = plan.value if plan.state.phase == "over" else -plans(plan.state, beam, meter, rng)[0].value
@@ -234,7 +234,7 @@ def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) ->
 
 
 def _widen(state: State, meter: Meter, rng: Random) -> list[Plan]:
-    """The plans of ever wider beams, best first."""
+    """Return the plans of wider and wider beams, best first."""
     found: dict[State, Plan] = {}
     for beam in _HARD:
         best = plans(state, beam, meter, rng)

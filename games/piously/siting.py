@@ -1,6 +1,6 @@
-"""Asking where a room shall lie: first how it is turned, then where its first tile goes.
+"""The questions where a room goes: first how it is turned, then where its first tile goes.
 
-Serves the Stonemason and the building of a board. Its answers are a room `Y@`, turns `turn2:` and a place `3,-3`.
+The Stonemason and the building of a board use them. The answers are a room `Y@`, turns `turn2:` and a place `3,-3`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAME
 from games.piously.words import room_list
 
 PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
-"""The places to offer for a room of a board with this many turns."""
+"""A function that returns the places to offer for a room of a board with this many turns."""
 
 _TURN_LABELS = (
     gettext("Not at all"), gettext("60° clockwise"), gettext("120° clockwise"),
@@ -29,49 +29,49 @@ TURN_WORDS = (
     gettext("not turned"), gettext("turned clockwise by 60°"), gettext("turned clockwise by 120°"),
     gettext("turned by 180°"), gettext("turned counter-clockwise by 120°"), gettext("turned counter-clockwise by 60°"),
 )  # fmt: skip
-"""How a room is turned from how it lay, by sixths clockwise, within a sentence."""
+"""How a room is turned from its former position, by sixths clockwise, within a sentence."""
 _FITS, _FITS_NOT = gettext("Valid board"), gettext("Not valid yet")
 
 
 @lru_cache(maxsize=1024)
 def valid_places(board: Layout, room: int, turns: int) -> tuple[Place, ...]:
-    """Where the room makes a valid board."""
+    """Return the places where the room makes a valid board."""
     around = frame(board, room)
     return tuple(place for place in around.touching_places(turns) if around.fits(place))
 
 
 @lru_cache(maxsize=1024)
 def touching_places(board: Layout, room: int, turns: int) -> tuple[Place, ...]:
-    """Where the room touches another one, valid places first."""
+    """Return the places where the room touches another one, valid places first."""
     valid = valid_places(board, room, turns)
     return (*valid, *(place for place in frame(board, room).touching_places(turns) if place not in valid))
 
 
 def touched_rooms(board: Layout, room: int, place: Place) -> int:
-    """The set of rooms that the room would touch at this place."""
+    """Return the set of rooms that the room would touch at this place."""
     contacts = frame(board, room).contacts
     return reduce(or_, (contacts.get(cell, 0) for cell in cells_of(room, place)))
 
 
 def room_token(room: int) -> str:
-    """The answer that names the room."""
+    """Return the answer that names the room."""
     return f"{LETTERS[room]}@"
 
 
 def turn_token(turns: int) -> str:
-    """The answer that names the turns, not counted from how the room lies now but as in its place."""
+    """Return the answer that names the turns, counted as in a place, not from how the room is now."""
     return f"turn{turns}:"
 
 
 def read_site(room: int, turned: str, place: str) -> Place:
-    """The place that answers stand for; `turned` counts for nothing where X goes."""
+    """Return the place that the answers stand for; `turned` is ignored for X."""
     q, r = map(int, place.split(","))
     return q, r, 0 if room == SINGLETON else int(turned[4:-1])
 
 
 @lru_cache(maxsize=256)
 def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
-    """How the room shall be turned: all turns that have a place."""
+    """Ask how to turn the room: all turns that have a place are offered."""
     found = ((turns, places_of(board, room, turns)) for turns in range(6))
     now = board.places[room][2]
     choices = tuple(
@@ -88,7 +88,7 @@ def turn_question(board: Layout, room: int, places_of: PlacesOf) -> Question:
 
 @lru_cache(maxsize=256)
 def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) -> Question:
-    """Where the first tile of the turned room goes: each place is pointed at by that tile."""
+    """Ask where the first tile of the turned room goes; each choice points at that tile."""
     around = frame(board, room)
     neighbours = {place: touched_rooms(board, room, place) for place in places_of(board, room, turns)}
     alike = Counter(neighbours.values())
@@ -105,24 +105,24 @@ def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) ->
 
 
 def first_tile(room: int) -> str:
-    """The name of the tile that a place is told by."""
+    """Return the name of the tile that locates the room."""
     return TILE_NAMES[4 * room]
 
 
 def cell_name(board: Layout, cell: Hex) -> str:
-    """How a hex is called in previews: by its tile, or by its coordinates."""
+    """Return the name of a hex in previews: its tile, or its coordinates."""
     tile = board.tile_at.get(cell)
     return hex_name(cell) if tile is None else TILE_NAMES[tile]
 
 
 def room_choice(room: int) -> Choice:
-    """A room to be moved."""
+    """Return the choice of a room to move."""
     cells = tuple(TILE_NAMES[4 * room : 4 * room + 4])
     return Choice(room_token(room), gettext("Move {room}", room=ROOM_NAMES[room]), cells)
 
 
 def site_question(board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Question | None:
-    """What comes after these answers about one room, the room itself given; None if its place is told."""
+    """Return the question after these answers about one room, which begin with the room; None if its place is known."""
     room = LETTERS.index(answers[0][0])
     if room in ROOMS and len(answers) == 1:
         return turn_question(board, room, places_of)

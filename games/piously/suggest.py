@@ -1,4 +1,4 @@
-"""Steps that continue what is typed, quickly also where a spell can be cast in thousands of ways."""
+"""Suggestions: steps that continue the typed text, quickly even if a spell can be cast in thousands of ways."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.piously.rooms import (
 from games.piously.spells import ready_spells
 
 _SEARCHED = 3000
-"""At most this many ways to cast a spell are looked through."""
+"""The most ways to cast a spell that are searched."""
 _SAMPLES = 3
-"""This many ways to cast each spell are shown while nothing is typed."""
+"""The number of ways to cast each spell that are shown while nothing is typed."""
 
 
 def suggest(state: State, typed: str, limit: int) -> tuple[str, ...]:
-    """At most `limit` legal steps that begin as typed; the typed step itself first when it is whole."""
+    """Return at most `limit` legal steps that start as typed; the typed step itself comes first if it is whole."""
     wanted = _normalize(typed)
     found = chain(
         _exact_match(state, typed), (shown for shown in _texts(state, wanted) if shown.lower().startswith(wanted))
@@ -42,7 +42,7 @@ def _deduplicate(found: Iterable[str]) -> Iterator[str]:
 
 
 def _normalize(typed: str) -> str:
-    """Lower case without blanks; a spell's name, or a part of it, becomes its two letters."""
+    """Return the text in lower case without blanks, with a spell's name, or a part of it, as its two letters."""
     compact = "".join(typed.lower().split())
     head, colon, rest = compact.partition(":")
     for name, code in zip(SPELL_NAMES, SPELL_CODES, strict=True):

@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The contents of the table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SKIN = Skin(
     ),
     (("priest", "white"), *(("artwork", role) for role in ROOM_ROLES[:7]), ("priest", "black")),
 )
-"""Rooms are told apart by eyes of every kind: any two colours are at least 18 apart (CIEDE2000) for all of them."""
+"""The colours of the rooms, which all kinds of sight can tell apart: any two differ by at least 18 (CIEDE2000)."""
 SIDE_ROLES: tuple[Role, Role] = ("white", "black")
 _AURA_NAMES = gettext("white aura"), gettext("black aura")
 _PIECE_NAMES = gettext("White piece"), gettext("Black piece")
@@ -66,7 +66,7 @@ APART: Places = ((0, 0, 0), (3, 0, 0), (8, 0, 0), (-1, 5, 2), (7, 4, 1), (4, 5, 
 
 
 def table(state: State) -> Table:
-    """The board, or those to choose from; the auras and objects on it, both players and the spells."""
+    """Return the board, or those to choose from; the auras and objects on it, both players and the spells."""
     choosing = state.phase == "build" and state.mover == BLACK
     board = layout(APART) if state.phase == "build" else state.board
     players = _player(state, WHITE), _player(state, BLACK)
@@ -85,12 +85,12 @@ def table(state: State) -> Table:
 
 
 def _standing(state: State) -> Standing:
-    """Of the seven rooms, how many each has linked: a race to the middle of the bar."""
+    """Return how many of the seven rooms each player has linked, as a race to the middle of the bar."""
     return Standing((linked_rooms(state, WHITE), linked_rooms(state, BLACK)), 2 * len(ROOMS))
 
 
 def _pieces(state: State) -> tuple[Piece, ...]:
-    """Auras first, so that objects lie on top."""
+    """Return the pieces: auras first, so that objects are drawn on top."""
     auras = (_aura(tile, colour) for colour in (WHITE, BLACK) for tile in bits(state.auras[colour]))
     objects = (_object(thing, state.objects[thing]) for thing in OBJECTS if state.objects[thing] != NOWHERE)
     return (*auras, *objects)
@@ -110,7 +110,7 @@ def _object(thing: int, tile: int) -> Piece:
 
 
 def linked_rooms(state: State, colour: int) -> int:
-    """The most of the seven rooms that one group of the colour's auras has tiles in."""
+    """Return the greatest number of the seven rooms in which one group of the colour's auras has tiles."""
     best, rest = 0, state.auras[colour]
     while rest:
         group = connected_tiles(state.board.near, rest, rest & -rest)
@@ -148,7 +148,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
 
 
 def spells(state: State) -> Panel:
-    """The spells with their owners, and which of the mover's are spent."""
+    """Return the spells with their owners, and which of the mover's are spent."""
     return Panel(gettext("Spells"), tuple(Row(LETTERS[room], ROOM_ROLES[room], _items(state, room)) for room in ROOMS))
 
 
@@ -166,7 +166,7 @@ def _items(state: State, room: int) -> tuple[Item, Item]:
 
 
 def _links(state: State) -> tuple[Mark, ...]:
-    """The winning groups."""
+    """Return marks on the winning groups."""
     if state.phase != "over":
         return ()
     winners = (WHITE, BLACK) if state.mover == TIED else (state.mover,)

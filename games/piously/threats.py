@@ -1,4 +1,4 @@
-"""Who is how near to a link, and what can be blessed again, in words: for players who do not see the board."""
+"""Threats in words, for players who do not see the board: how near both sides are to a link, and what is in reach."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.piously.words import tile_list
 
 
 def threats(state: State, seat: int) -> Iterator[Message]:
-    """Linked rooms of both, and the auras of the seat that the other piece can reach in one step."""
+    """Yield how many rooms both have linked, and the auras of the seat that the other piece can reach in one step."""
     yield gettext(
         "Your auras link {own} of 7 rooms, your opponent's {other}.",
         own=linked_rooms(state, seat), other=linked_rooms(state, 1 - seat),

@@ -1,4 +1,4 @@
-"""Playing a step: who may, and which rule it falls under (RULES 4 to 7)."""
+"""Playing a step: who may play it, and which rule it falls under (RULES 4 to 7)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _RULES: dict[str, dict[type, Callable[[State, Any], State]]] = {
 
 
 def play(state: State, seat: int, move: m.Move) -> State:
-    """The state after the step. Raises IllegalMove or NotYourTurn."""
+    """Return the state after the step. Raises IllegalMove or NotYourTurn."""
     if state.mover != seat or state.phase == "over":
         raise not_your_turn(state)
     try:

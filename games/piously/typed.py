@@ -1,4 +1,4 @@
-"""Steps and whole turns as people type them: `bless, move P2, bless, end`, `priestess P2`, `drop locksmith on P3`."""
+"""Readings of typed steps and turns: `bless, move P2, bless, end`, `priestess P2`, `drop locksmith on P3`."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from games.piously.typed_steps import Step, notations, split
 
 _Path = tuple[State, tuple[str, ...]]
 _SEARCHED = 3000
-"""At most this many ways to cast a spell are looked through."""
+"""The most ways to cast a spell that are searched."""
 _SIGNS = ",;.+-@"
 _NUMBERS_OF_TILES: Sequence[Token | str] = [Token("number", number) for number in "1234"]
 _NEAR = 6
-"""This many steps are named where none fits."""
+"""The most steps that are named when nothing fits."""
 _REMARK = re.compile(r"\([^()]*\)")
 _ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
 
 
 def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
-    """The turns that the text may mean: steps with blanks between. Raises BadNotation, IllegalMove.
+    """Return the turns that the text may mean, as steps with blanks between. Raises BadNotation or IllegalMove.
 
-    What stands in brackets may be a remark: it counts unless the rest is clearer without it.
+    Text in brackets may be a remark: it counts unless the rest is clearer without it.
     """
     bare = _REMARK.sub(" ", typed)
     if bare == typed or not bare.strip():
@@ -74,7 +74,7 @@ def _read(state: State, seat: int, typed: str, translate: Translate) -> tuple[st
 
 
 def _join_tiles(found: list[Token | str]) -> list[Token | str]:
-    """`pink 4` as the tile P4, but for the Stonemason, whose rooms stand before numbers of another kind."""
+    """Read `pink 4` as the tile P4, except for the Stonemason, whose rooms come before numbers of another kind."""
     if Token("word", "spell:st") in found:
         return found
     joined: list[Token | str] = []
@@ -88,7 +88,7 @@ def _join_tiles(found: list[Token | str]) -> list[Token | str]:
 
 
 def _meanings(found: Sequence[Token | str]) -> Iterator[list[Token | str]]:
-    """What the words may mean: "im done" is the end of the turn, or an Imprint before it."""
+    """Yield what the words may mean: "im done" is the end of the turn, perhaps after an Imprint."""
     im_done, end, imprint = (Token("word", word) for word in (w.IM_DONE, w.END, "spell:im"))
     if im_done in found:
         at = found.index(im_done)
@@ -99,7 +99,7 @@ def _meanings(found: Sequence[Token | str]) -> Iterator[list[Token | str]]:
 
 
 def _paths(state: State, seat: int, found: Sequence[Token | str], typed: str) -> list[_Path]:
-    """Where the words lead to. Raises the refusal where they lead nowhere."""
+    """Return where the words lead. Raises the refusal if they lead nowhere."""
     try:
         steps = split(found, "WB"[seat] if seat in range(len(SIDES)) else "W")
     except LookupError:
@@ -113,7 +113,7 @@ def _paths(state: State, seat: int, found: Sequence[Token | str], typed: str) ->
 
 
 def _tokens(typed: str, vocabulary: Vocabulary) -> Iterator[Token | str]:
-    """Words and names; what is typed in notation, with a colon or an @, stays whole."""
+    """Yield words and names; text in notation, with a colon or an @, stays whole."""
     plain: list[str] = []
     for chunk in typed.split():
         step = _notation(chunk.strip(",;.")) if ":" in chunk or "@" in chunk else None
@@ -127,7 +127,7 @@ def _tokens(typed: str, vocabulary: Vocabulary) -> Iterator[Token | str]:
 
 
 def _is_mere_sign(token: Token | str) -> bool:
-    """Whether it is a sign that means nothing: `!`, or a smiling face."""
+    """Whether the token is a sign that means nothing: `!`, or a smiling face."""
     return isinstance(token, Token) and token.kind == "sign" and token.text not in _SIGNS
 
 
@@ -143,7 +143,7 @@ def _is_tile(name: str) -> bool:
 
 
 def _go_on(paths: list[_Path], seat: int, step: Step, typed: str) -> list[_Path]:
-    """The paths with the step behind them. Raises the refusal where it fits none."""
+    """Return the paths with the step added. Raises the refusal if it fits none."""
     refusal: GameError | None = None
     further: list[_Path] = []
     for before, texts in paths:
@@ -167,7 +167,7 @@ def _after(state: State, seat: int, words: Iterable[str]) -> State:
 
 
 def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
-    """The ways to understand the step: only legal ones where there are any. Raises IllegalMove, BadNotation."""
+    """Return the ways to read the step: only legal ones if there are any. Raises IllegalMove or BadNotation."""
     if state.phase == "place" and step.head in {w.MOVE, w.PUT, w.DROP} and len(step.tiles) == 1:
         return [(f"@{step.tiles[0]}",)]
     if step.head == w.MOVE and step.tiles:
@@ -192,7 +192,7 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
 
 
 def _fits(state: State, step: Step, notation: str) -> bool:
-    """Whether a legal step is what is wanted, as far as that is told."""
+    """Whether a legal step is what is wanted, as far as that is known."""
     wanted, move = step.atoms, parse(notation)
     if isinstance(move, Leap) and step.tiles:  # the tile is that of the object
         wanted = {*step.objects, TILE_NAMES[state.objects[move.thing]]} - {OBJECT_LETTERS[move.thing]}
@@ -203,7 +203,7 @@ def _fits(state: State, step: Step, notation: str) -> bool:
 
 
 def _fits_site(state: State, step: Step, move: Stonemason) -> bool:
-    """Whether a room goes where it is wanted, as far as that is told: turned, beside rooms, at coordinates."""
+    """Whether a room goes where it is wanted, as far as that is known: turned, beside rooms, at coordinates."""
     q, r, turns = move.place
     turned = (turns - state.board.places[move.room][2]) % 6 if move.room in ROOMS else 0
     if step.turned not in (None, turned) or [q, r][: len(step.site)] != step.site:
@@ -213,22 +213,22 @@ def _fits_site(state: State, step: Step, move: Stonemason) -> bool:
 
 
 def _lies_on(state: State, step: Step) -> bool:
-    """Whether the object lies where it is said to be taken from."""
+    """Whether the object is where it is said to be taken from."""
     places = dict(zip(OBJECT_LETTERS, state.objects, strict=True))
     return not step.objects or places.get(step.objects[0]) == TILE_NUMBERS[step.tiles[0]]
 
 
 def _way(state: State, step: Step) -> list[str]:
-    """The tiles that a walk goes to; where it starts may be named first: `P3 to P4`."""
+    """Return the tiles that a walk goes to; its start may be named first: `P3 to P4`."""
     here = state.objects[state.mover] if state.mover in range(2) else NOWHERE
     starts_here = len(step.tiles) > 1 and TILE_NUMBERS[step.tiles[0]] == here
     return step.tiles[1:] if starts_here else step.tiles
 
 
 def _steps_towards(state: State, direction: str) -> list[tuple[str, ...]]:
-    """The steps of the own piece in a direction as the board is drawn; north and south lie between two of them.
+    """Return the steps of the own piece in a direction as drawn; north and south lie between two directions.
 
-    Raises IllegalMove where no tile is there.
+    Raises IllegalMove if there is no tile.
     """
     here = state.objects[state.mover] if state.mover in range(2) else NOWHERE
     ways = [number for number, name in enumerate(DIRECTION_NAMES) if name.startswith(direction) and here != NOWHERE]
@@ -242,7 +242,7 @@ def _steps_towards(state: State, direction: str) -> list[tuple[str, ...]]:
 
 
 def _blessings(state: State, step: Step) -> list[tuple[str, ...]]:
-    """Only the own tile can be blessed: another one may be where to go first, or next."""
+    """Return the blessings; only the own tile can be blessed, so another tile may be where to go before or after it."""
     here = state.objects[state.mover] if state.mover in range(2) else NOWHERE
     if not step.tiles or TILE_NUMBERS[step.tiles[0]] == here:
         return [("b",)]
@@ -262,7 +262,7 @@ def _is_legal(state: State, words: Iterable[str]) -> bool:
 
 
 def _possible(state: State, step: Step) -> Iterator[str]:
-    """The legal steps that begin with the word."""
+    """Yield the legal steps that begin with the word."""
     if step.head.startswith("spell:"):
         code = step.head[6:]
         spell = next(one for one in SPELLS if one.code.lower() == code)
@@ -278,7 +278,7 @@ def _possible(state: State, step: Step) -> Iterator[str]:
 
 
 def _refusal(state: State, step: Step, typed: str) -> GameError:
-    """Why nothing fits: what the spell's own refusal says, or what is possible."""
+    """Return why nothing fits: the spell's own refusal, or what is possible."""
     possible = list(islice(_possible(state, step), _NEAR))
     if step.head.startswith("spell:") and not possible:
         bare = {"sh": "Sh:E", "le": "Le:B", "yo": "Yo:B>E", "us": "Us:-P1", "lo": "Lo:B>P1", "il": "Il:P", "op": "Op:P"}

@@ -1,4 +1,4 @@
-"""Typed words as steps: which words belong together, and which step of notation they stand for."""
+"""Typed words as steps: which words belong together, and which step in notation they stand for."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from games.core.typed import FROM, THEN, TO, WITH, Token
 from games.piously import typed_words as w
 
 WRITTEN = "written"
-"""The head of a step that is typed in notation already."""
+"""The head of a step that is already typed in notation."""
 _MARKS = "+-@"
 _ANY = 99
 _SIXTH = 60
-"""Degrees of a turn by one sixth."""
+"""The degrees of a turn by one sixth."""
 _TILES = {
     w.BLESS: 1, w.CAST: 1, w.TAKE: 1, w.MOVE: _ANY, w.PUT: 1, w.DROP: 1,
     "spell:pr": 1, "spell:pu": 1, "spell:us": 4, "spell:lo": 1, "spell:ye": _ANY, "spell:up": 7, "spell:il": 1,
     "spell:st": 1, "spell:le": 1,
 }  # fmt: skip
-"""How many tiles a step names at most; X is the only one for Illusionist and Stonemason, and is a room there."""
+"""The most tiles that a step names. For Illusionist and Stonemason, the only one is X, which is a room there."""
 _WITHOUT_EFFECT = {"spell:ye", "spell:sh", "spell:up"}
-"""Spells that may be cast and change nothing."""
+"""The spells that may be cast without changing anything."""
 _OBJECTS = {w.DROP: 1, w.TAKE: 1, w.PUT: 1, "spell:lo": 1, "spell:ye": _ANY, "spell:le": 1, "spell:yo": 1}
 _ROOMS = {"spell:il": _ANY, "spell:op": 1, "spell:st": 1}
 _DIRECTIONS = {"spell:sh": 1, "spell:yo": 1, w.MOVE: 1}
 _SPELLS_NAMED = {w.END: 1, w.LEARN: 1, "spell:op": 1}
 _CLOSING = {",", ";", ".", THEN, w.CAST}
-"""After these, a word that can begin a step does."""
+"""After these, a word that can begin a step does begin one."""
 _LAST_VERBS = {w.DROP, w.TAKE, w.LEARN, w.END, w.MOVE, w.PUT}
 _COLOURED = {"thing:w": "w", "thing:b": "b", w.BLESS: "b"}
 
 
 @dataclass(slots=True)
 class Step:
-    """What is known of a step: the word it begins with, and the names that follow, as in notation but upper case."""
+    """What is known of a step: the word it begins with, and the names that follow, as in notation but in upper case."""
 
     head: str
     tiles: list[str] = field(default_factory=list)
@@ -43,14 +43,14 @@ class Step:
     directions: list[str] = field(default_factory=list)
     spells: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
-    """Before each tile of a Usurper or an Upset: `-`, `+`, `w`, `b` or nothing."""
+    """The mark before each tile of a Usurper or an Upset: `-`, `+`, `w`, `b` or nothing."""
     numbers: list[int] = field(default_factory=list)
     written: str = ""
     mark: str = ""
     beside: list[str] = field(default_factory=list)
-    """The rooms that a room joins."""
+    """The rooms that a moved room will touch."""
     spin: str = ""
-    """Which way a room turns, or that it does not."""
+    """The direction in which a room turns, or that it does not turn."""
     implied: bool = False
     """Whether the mover's piece was named without a verb: `white to P3`."""
 
@@ -61,12 +61,12 @@ class Step:
 
     @property
     def site(self) -> list[int]:
-        """The coordinates of a place, as far as they are told; an angle behind them is none."""
+        """The coordinates of a place, as far as they are given; a following angle is not one of them."""
         return [number for number in self.numbers if number < _SIXTH][:2]
 
     @property
     def turned(self) -> int | None:
-        """By how many sixths a room turns clockwise from how it lies; None if that is not told."""
+        """The number of sixths by which a room turns clockwise from its present position; None if not given."""
         if self.spin == w.NOT_TURNED:
             return 0
         sixths, rest = divmod(self.numbers[-1], _SIXTH) if self.numbers else (0, 0)
@@ -76,7 +76,7 @@ class Step:
 
 
 def split(found: Sequence[Token | str], own: str) -> list[Step]:
-    """The steps that the tokens make; a `str` is one in notation. `own` is the letter of the mover's piece.
+    """Return the steps that the tokens make; a `str` is a step in notation. `own` is the letter of the mover's piece.
 
     Raises LookupError for a word that belongs to no step.
     """
@@ -110,9 +110,9 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
 
 
 def _is_subject(token: Token, following: Sequence[Token | str], own: str, step: Step | None) -> bool:
-    """Who acts is said with words that are objects or rooms elsewhere: `white blesses`, `I bless`, `ich segne`.
+    """Whether the token says who acts, although it is an object or a room elsewhere: `white blesses`, `I bless`.
 
-    `step` is the one that may go on with the word.
+    `step` is the one that the word may continue.
     """
     verb = following[0] if following else ""
     if token.text == "room:i" and verb == Token("word", TO):  # "I'd like to"
@@ -134,12 +134,12 @@ def _is_tile_next(following: Sequence[Token | str]) -> bool:
 
 
 def _is_end_of_learning(steps: list[Step], token: Token) -> bool:
-    """To learn a spell ends the turn: `learn the priestess and end`."""
+    """Whether "end" repeats that learning a spell ends the turn: `learn the priestess and end`."""
     return token.text == w.END and bool(steps) and steps[-1].head == w.LEARN and bool(steps[-1].spells)
 
 
 def _is_verb_behind(steps: list[Step], token: Token, following: Sequence[Token | str]) -> bool:
-    """German puts the verb last: `Priesterin auf P3 ablegen`, `nach P4 gehen`."""
+    """Whether the token is a verb after its object, as in German: `Priesterin auf P3 ablegen`, `nach P4 gehen`."""
     ends = not following or isinstance(following[0], str) or following[0].text in {*_CLOSING, w.END}
     if token.text not in _LAST_VERBS or not ends or not steps:
         return False
@@ -149,7 +149,7 @@ def _is_verb_behind(steps: list[Step], token: Token, following: Sequence[Token |
 
 
 def _swap(step: Step, verb: str) -> Step:
-    """The step with the verb as its head, and what was its head as what the verb is about."""
+    """Return the step with the verb as its head, and its former head as the object of the verb."""
     if verb in {w.END, w.MOVE}:
         return step
     if verb == w.PUT:
@@ -160,14 +160,14 @@ def _swap(step: Step, verb: str) -> Step:
 
 
 def _may_begin(step: Step, token: Token) -> bool:
-    """Whether a step begins with the token where one may; what is learnt belongs to the end of the turn."""
+    """Whether the token begins a new step where one may begin; what is learnt belongs to the end of the turn."""
     if step.head == w.TAKE and token.kind == "name":  # "take the priestess, P3"
         return True
     return token.text in w.HEADS and not (step.head == w.END and token.text in {w.LEARN, w.TAKE})
 
 
 def _begins(steps: list[Step], token: Token, own: str) -> bool:
-    """Begin a step with the token, or pass it over; False if neither makes sense."""
+    """Begin a step with the token, or skip it; return False if neither makes sense."""
     if token.kind == "name":
         steps.append(Step(w.MOVE, [token.text.upper()]))
     elif token.text.startswith("spell:") and steps and steps[-1].head == w.CAST:
@@ -185,7 +185,7 @@ def _begins(steps: list[Step], token: Token, own: str) -> bool:
 
 
 def _takes(step: Step, token: Token, own: str) -> bool:
-    """Whether the token belongs to the step, which then has it."""
+    """Add the token to the step if it belongs to it; return whether it does."""
     if token.kind == "name":
         return _take_tile(step, token.text.upper())
     if token.kind in {"sign", "number"}:
@@ -194,7 +194,7 @@ def _takes(step: Step, token: Token, own: str) -> bool:
 
 
 def _take_mark(step: Step, word: str) -> bool:
-    """What is said about the tiles that follow, or about how the spell is cast."""
+    """Add what is said about the tiles that follow, or about how the spell is cast; return whether it is that."""
     if (step.head == w.TAKE or step.implied) and word in {FROM, TO}:
         step.mark = FROM if word == FROM else ""
     elif step.head == "spell:up" and word in _COLOURED:
@@ -211,7 +211,7 @@ def _take_mark(step: Step, word: str) -> bool:
 
 
 def _is_told_again(step: Step, word: str) -> bool:
-    """Whether the word says once more what the step is: "bless my own tile", "Leap: swap places with"."""
+    """Whether the word repeats what the step is: "bless my own tile", "Leap: swap places with"."""
     told = {
         w.BLESS: {"thing:own"},
         w.END: {w.LEARN, w.TAKE},
@@ -226,7 +226,7 @@ def _is_told_again(step: Step, word: str) -> bool:
 
 
 def _take_thing(step: Step, word: str, own: str) -> bool:
-    """An object, or a direction once no object is needed."""
+    """Add an object, or a direction once no object is needed; return whether it is one."""
     if step.head in {"spell:pr", "spell:pu"} and step.tiles and object_letter(word, "") == own:
         return True  # "P1 turns white"
     needs_object = len(step.objects) < _OBJECTS.get(step.head, 0)
@@ -244,7 +244,7 @@ def _take_thing(step: Step, word: str, own: str) -> bool:
 
 
 def _take_other(step: Step, word: str) -> bool:
-    """A spell or a room."""
+    """Add a spell or a room; return whether it is one."""
     kind, _, name = word.partition(":")
     if kind == "spell" and len(step.spells) < _SPELLS_NAMED.get(step.head, 0):
         step.spells.append(name.capitalize())
@@ -284,12 +284,12 @@ def _take_sign(step: Step, token: Token) -> bool:
 
 
 def _direction(word: str) -> str:
-    """`W` may be typed for west, and in German `O` for east."""
+    """Return the letters of a direction; `W` may be typed for west, and in German `O` for east."""
     return {"thing:w": "W", "room:o": "E"}.get(word, word[3:].upper() if word.startswith("go:") else "")
 
 
 def object_letter(word: str, own: str) -> str:
-    """The letter of an object: a piece, or the artwork of a room."""
+    """Return the letter of an object: a piece, or the artwork of a room."""
     if word in {"thing:own", "thing:other"}:
         return own if word == "thing:own" else "WB".replace(own, "")
     if word in w.ARTWORKS:
@@ -300,7 +300,7 @@ def object_letter(word: str, own: str) -> str:
 
 
 def notations(step: Step) -> Iterator[str]:
-    """The step in notation, where all that it needs is named; several for what can be understood in several ways."""
+    """Yield the step in notation if everything it needs is named; several if it can be read in several ways."""
     if step.written:
         yield step.written
         return
@@ -359,7 +359,7 @@ def _bewitchment(code: str, thing: str, directions: Sequence[str]) -> Iterator[s
 
 
 def _usurper(step: Step) -> Iterator[str]:
-    """Marks go on until the next one; without any, one or two tiles are cut and the others grow."""
+    """Yield the Usurper in notation: marks apply until the next one; without any, one or two tiles are cuts."""
     if any(step.marks):
         ordered = sorted(zip(step.marks, step.tiles, strict=True), key=lambda pair: pair[0] == "+")
         yield "Us:" + "".join((mark or "-") + tile for mark, tile in ordered)
@@ -380,6 +380,6 @@ def _of(step: Step, mark: str) -> list[str]:
 
 
 def _room_of(code: str) -> str:
-    """The room that a spell belongs to."""
+    """Return the room that a spell belongs to."""
     codes: Iterable[str] = ("PrPu", "IlIm", "OpOv", "UsUp", "StSh", "LoLe", "YeYo")
     return next(room for room, both in zip("PIOUSLY", codes, strict=True) if code in both)

@@ -1,4 +1,4 @@
-"""The words of Piously as people type them, by what they mean.
+"""The words of Piously as people type them, by their meaning.
 
 `spell:pr` is a spell, `room:p` a room, `thing:w` an object, `go:ne` a direction; the others are steps.
 """
@@ -85,7 +85,7 @@ WORDS: Mapping[str, Message] = {
 }
 
 ARTWORKS = ("spell:pr", "spell:il", "spell:op", "spell:us", "spell:st", "spell:lo", "spell:ye")
-"""The spells that are objects too, by the number of their room."""
+"""The spells that are also objects, by the number of their room."""
 SPELLS = frozenset(word for word in WORDS if word.startswith("spell:"))
 HEADS = SPELLS | {BLESS, BLESSING, MOVE, DROP, TAKE, END, LEARN, PUT}
-"""Words that a step begins with."""
+"""The words that a step begins with."""

@@ -1,6 +1,5 @@
-"""The search in plain loops over integers: it runs as it stands, and sixty times faster where numba compiles it.
+"""The search, written as plain loops over integers: it runs as it is, and sixty times faster if numba compiles it.
 
-One `Memory` holds everything; `position`, `value` and `search` work on it and on nothing else;
-`alpha_beta` sets it up and reads what was found. `games/choccer/rules.py` stays the authority:
-tests compare the two move by move.
+A `Memory` holds all data; `position`, `value` and `search` work only on it. `alpha_beta` sets it up and reads the
+result. `games/choccer/rules.py` remains the authority: tests compare the two move by move.
 """

@@ -1,4 +1,4 @@
-"""The search for the best move: sets up the kernel, lets it search, and reads what it has found."""
+"""The search for the best move: it sets up the kernel, runs it, and reads the result."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from games.core.kernel.search import SURE, Errors, KernelSearch, Line
 MAX_DEPTH = 40
 _ENDLESS = 200_000
 _SHALLOWER = (7, 3)
-"""Other moves are judged this many plies less deep than the best one was found: first roughly, then as time allows."""
+"""How many plies less deep than the best move the others are searched: first roughly, then deeper if there is time."""
 
 
 class AlphaBeta(KernelSearch[Move]):
-    """One search in one position. Values are in hundredths of a point; of two wins the sooner is better."""
+    """A search from one position. Values are in hundredths of a point; a sooner win is worth more than a later one."""
 
     def __init__(self, state: State, moves: list[Move], meter: Meter, errors: Errors = SURE) -> None:
-        """`moves` are the legal moves; of equal ones the earlier is chosen."""
+        """Set up the search of the legal `moves`; among equal ones, the first is chosen."""
         # Close to the end of the match a position is worth something else a turn later.
         fields = {**tables(), **fields_of(state), "fold_turn": int(state.turn + MAX_DEPTH > TURNS)}
         super().__init__(KERNEL, fields, meter, errors)
@@ -31,7 +31,7 @@ class AlphaBeta(KernelSearch[Move]):
         self._state, self._moves = state, numbers
 
     def best(self, max_depth: int = MAX_DEPTH) -> Line[Move]:
-        """The best move as far as the time allows. It ends earlier only where the answer cannot change."""
+        """Return the best move found in the time allowed; stop earlier only if the answer cannot change any more."""
         left = TURNS + 1 - self._state.turn
         # Moves that are searched less deep at first see the end of the match only a little later.
         self._run.call("deepen", min(max_depth, left + 6) if len(self._moves) > 1 else 1)
@@ -41,11 +41,11 @@ class AlphaBeta(KernelSearch[Move]):
         return best
 
     def former_best(self, count: int) -> list[Move]:
-        """The moves that were the best before, the last of them first."""
+        """Return the moves that were best before, the latest of them first."""
         return self._root_moves(min(count, len(self._moves) - 1), first=1)
 
     def judge(self, moves: Sequence[Move], meter: Meter) -> list[Line[Move]]:
-        """The values of other moves, searched nearly as deep as the best one where the time allows."""
+        """Return the values of other moves, searched nearly as deep as the best one if the time allows."""
         self._run.resume(meter)
         found: dict[Move, Line[Move]] = {}
         for depth in dict.fromkeys(max(0, self.depth - less) for less in _SHALLOWER):

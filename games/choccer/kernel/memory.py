@@ -1,7 +1,7 @@
-"""What the search works on: tables that never change, one position with the way to it, and what has been found out.
+"""The memory of the search: constant tables, one position with the moves that led to it, and what has been found.
 
-Pieces are numbered 1-4 (Black's circle, triangle, clover, star) and 5-8 (White's), squares as in `position.GRID`. A
-move is `origin | target << 7`, and `| 1 << 14` when it hands a gem on.
+Pieces are numbered 1-4 (Black's circle, triangle, clover, star) and 5-8 (White's); squares are numbered as in
+`position.GRID`. A move is `origin | target << 7`, and `| 1 << 14` if it hands a gem on.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ SQUARES = GRID.size
 PIECES = b".CTLSctls"
 HANDED = 1 << 14
 LONGEST = 96
-"""Plies from the root to the end of the longest line, quiescence included."""
+"""The greatest number of plies from the root to the end of a line, quiescence included."""
 ROOM = 8192
-"""Moves on the stack, from the root to the end of a line."""
+"""The greatest number of moves on the stack, from the root to the end of a line."""
 
 _POSITION = {
     "board": SQUARES, "gem_at": SQUARES, "gem_square": SQUARES, "gem_state": SQUARES, "gem_red": SQUARES,
@@ -46,12 +46,12 @@ _TABLE_BITS, _COMPILED_TABLE_BITS = 16, 19
 
 
 def sizes(table_bits: int) -> dict[str, int]:
-    """Every field with the number of its integers, 0 for a single one; the table has 2 ** `table_bits` places."""
+    """Return the number of integers of every field, 0 for a single one; the table has 2 ** `table_bits` entries."""
     return _POSITION | _WAY | _FOUND | _TABLES | table_sizes(LONGEST, ROOM, table_bits)
 
 
 class Memory(TableMemory):
-    """The fields of `sizes`. Where the search is compiled, they are those of a record."""
+    """The fields of `sizes`. If the search is compiled, they are the fields of a record."""
 
     # The position. `gem_at` has the number of a gem from 1, `gem_state` FREE, HELD or SCORED; `pieces` the squares of
     # Black's pieces and, from SQUARES on, of White's; `index` says where in it a square stands.
@@ -106,7 +106,7 @@ class Memory(TableMemory):
 
 @cache
 def tables() -> dict[str, int | list[int]]:
-    """The tables that never change."""
+    """Return the tables that never change."""
     rng = Random(11)
     squares = range(SQUARES)
     near = [[*bits(hand_on_range(square))] for square in squares]
@@ -138,13 +138,13 @@ def _keys(rng: Random, number: int) -> list[int]:
 
 
 def _distance(one: int, other: int) -> int:
-    """As `evaluate.nearest_distance` counts: at least 1, and 6 when it is farther than 5."""
+    """Return the distance as in `evaluate.nearest_distance`: at least 1, and 6 if it is greater than 5."""
     columns, rows = abs(one % GRID.columns - other % GRID.columns), abs(one // GRID.columns - other // GRID.columns)
     return min(max(columns, rows, 1), 6)
 
 
 def fields_of(state: State) -> dict[str, int | list[int]]:
-    """The fields of a position, as `Kernel.begin` takes them."""
+    """Return the fields of a position in the form that `Kernel.begin` takes."""
     board = [PIECES.index(content) if content in PIECES else 0 for content in state.board]
     where = [[*bits(state.black)], [*bits(state.white)]]
     gems = sorted(bits(state.gems | state.holders))
@@ -170,7 +170,7 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
 
 
 def _numbers(name: str) -> list[int]:
-    """A table that is a list."""
+    """Return a table that is a list of numbers."""
     values = tables()[name]
     return values if isinstance(values, list) else [values]
 
@@ -180,12 +180,12 @@ def _pad(values: list[int]) -> list[int]:
 
 
 def number_of(move: Move) -> int:
-    """The move as a number."""
+    """Return the number that stands for the move."""
     return move.origin | move.target << 7 | (HANDED if move.verb == HAND_ON else 0)
 
 
 def move_of(number: int) -> Move:
-    """The move behind a number."""
+    """Return the move that the number stands for."""
     return Move(HAND_ON if number & HANDED else MOVE, number & 127, number >> 7 & 127)
 
 
@@ -196,7 +196,7 @@ MODULES = (
     "games.choccer.kernel.value",
     "games.choccer.kernel.search",
 )
-"""What is compiled, in the order in which it calls each other."""
+"""The modules to compile, in the order in which they depend on each other."""
 KERNEL = Kernel(
     MODULES,
     Memory,

@@ -1,6 +1,6 @@
-"""Moves made and taken back (RULES 2-7), on the integers of a `Memory`.
+"""Making and unmaking moves (RULES 2-7) on the integers of a `Memory`.
 
-Plain loops, assignments and calls only: this module is compiled where numba is at hand.
+The module uses only plain loops, assignments and calls, since it is compiled if numba is installed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ BLUE_POINTS, RED_POINTS = 4, 10
 
 
 def generate(k: Memory, seat: int) -> int:
-    """Put all legal moves of the seat on the stack; returns how many."""
+    """Put all legal moves of the seat on the stack, and return their number."""
     board, gem_at, following, near, moves = k.board, k.gem_at, k.next, k.near, k.moves
     first = top = k.top
     base = seat * SQUARES
@@ -80,7 +80,7 @@ def has_move(k: Memory, seat: int) -> bool:
 
 
 def gain(k: Memory, move: int) -> int:
-    """What the move of the side to act gains at once, in hundredths of a point: a guess for the order of moves."""
+    """Estimate what the move of the side to act gains at once, in hundredths of a point, to order the moves."""
     origin, target = move & 127, move >> 7 & 127
     held = k.gem_at[origin]
     if held:
@@ -99,7 +99,7 @@ def gain(k: Memory, move: int) -> int:
 
 
 def remove(k: Memory, side: int, square: int, ply: int) -> None:
-    """Take a captured piece out of the list of its side: the last one takes its place there."""
+    """Remove a captured piece from the list of its side, and put the last piece of the list in its place."""
     number, last, base = k.index[square], k.count[side] - 1, side * SQUARES
     moved = k.pieces[base + last]
     k.pieces[base + number] = moved
@@ -109,7 +109,7 @@ def remove(k: Memory, side: int, square: int, ply: int) -> None:
 
 
 def score(k: Memory, seat: int) -> bool:
-    """Score the gems that the seat holds in its zone (RULES 6); True if a red one is among them."""
+    """Score the gems that the seat holds in its zone (RULES 6); return True if a red one is among them."""
     over = False
     for number in range(k.gems):
         square = k.gem_square[number]
@@ -128,7 +128,7 @@ def score(k: Memory, seat: int) -> bool:
 
 
 def make(k: Memory, move: int) -> None:  # noqa: PLR0915 - one function for what is done most often
-    """Make a legal move of the side to act: `rules.apply`."""
+    """Make a legal move of the side to act, as `rules.apply` does."""
     ply, seat, key = k.ply, k.seat, k.key
     origin, target = move & 127, move >> 7 & 127
     board, gem_at = k.board, k.gem_at
@@ -181,7 +181,7 @@ def make(k: Memory, move: int) -> None:  # noqa: PLR0915 - one function for what
 
 
 def unmake(k: Memory) -> None:
-    """Take the last move back."""
+    """Unmake the last move."""
     ply = k.ply - 1
     k.ply = ply
     move, seat = k.was_move[ply], k.was_seat[ply]
@@ -222,7 +222,7 @@ def unmake(k: Memory) -> None:
 
 
 def make_null(k: Memory) -> None:
-    """Give the turn to the other side."""
+    """Pass the turn to the other side without a move."""
     ply = k.ply
     k.was_turn[ply] = k.turn
     k.was_seat[ply] = k.seat
@@ -232,13 +232,13 @@ def make_null(k: Memory) -> None:
 
 
 def unmake_null(k: Memory) -> None:
-    """Take the turn back."""
+    """Unmake a null move."""
     k.ply -= 1
     k.seat, k.turn = k.was_seat[k.ply], k.was_turn[k.ply]
 
 
 def perft(k: Memory, depth: int) -> int:
-    """The lines of play of this many moves."""
+    """Return the number of lines of play of this many moves."""
     if k.seat == NOBODY:
         return 0
     first = k.top

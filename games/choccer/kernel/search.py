@@ -1,8 +1,8 @@
-"""Alpha-beta search by iterative deepening, on the integers of a `Memory`. Compiled where numba is at hand.
+"""Alpha-beta search with iterative deepening on the integers of a `Memory`. It is compiled if numba is installed.
 
-Principal variation search with a transposition table, quiescence, killer moves, history, a null move and late move
-reductions. Values are those of the side to act, in hundredths of a point. Arguments of a call to oneself are computed,
-never literal: a compiled function that is loaded from the cache would not come back from it.
+It is a principal variation search with a transposition table, quiescence, killer moves, history, a null move and late
+move reductions. Values are from the view of the side to act, in hundredths of a point. The arguments of a recursive
+call are computed, never literals: a compiled function that was loaded from the cache would not return from such a call.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games.core.kernel.positions import is_repeated, look_up, remember, settles
 from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, pick
 
 WON = 50_000
-"""More is a win by force."""
+"""A value above this means a forced win."""
 INFINITE = 200_000
 SPARE_MOVES = 4096
 QUIESCENCE = 10
-"""Captures and scorings are followed for this many plies beyond the depth."""
+"""The number of plies beyond the depth for which captures and scoring moves are searched."""
 MASK = (1 << 62) - 1
 FIRST = 1 << 40
 CAPTURE = 1 << 30
@@ -27,7 +27,7 @@ KILLER = 1 << 28
 
 
 def position_key(k: Memory) -> int:
-    """The key of the position with its points, the side to act and, towards the end of the match, the turn."""
+    """Return the hash key of the position, its points, the side to act and, towards the end of the match, the turn."""
     key = k.key ^ ((k.points[0] - k.points[1] + 1_000_003) * 2_654_435_761_123 & MASK)
     if k.seat:
         key ^= k.side_key
@@ -37,7 +37,7 @@ def position_key(k: Memory) -> int:
 
 
 def put_in_order(k: Memory, first: int, number: int, best: int) -> None:
-    """Give each move on the stack its place in the order: the table's, gains, killers, then by history."""
+    """Rank the moves on the stack: first the move from the table, then by gain, then killer moves, then by history."""
     moves, order, ply = k.moves, k.order, k.ply
     one, two = k.killers[2 * ply], k.killers[2 * ply + 1]
     base = k.seat * SQUARES * SQUARES
@@ -58,7 +58,7 @@ def put_in_order(k: Memory, first: int, number: int, best: int) -> None:
 
 
 def quiesce(k: Memory, plies: int, alpha: int, beta: int) -> int:
-    """Captures and scorings only, else the static value of the position."""
+    """Return the value after captures and scoring moves only; the static value if there are none."""
     if is_over(k):
         return alpha
     seat = k.seat
@@ -98,7 +98,7 @@ def quiesce(k: Memory, plies: int, alpha: int, beta: int) -> int:
 
 
 def reward(k: Memory, seat: int, move: int, depth: int) -> None:
-    """A quiet move was good enough: try it early elsewhere."""
+    """Reward a quiet move that was good enough, so that it is tried early elsewhere."""
     ply = k.ply
     if k.killers[2 * ply] != move:
         k.killers[2 * ply + 1] = k.killers[2 * ply]
@@ -108,16 +108,16 @@ def reward(k: Memory, seat: int, move: int, depth: int) -> None:
 
 
 def reduction(depth: int, number: int) -> int:
-    """By how many plies a quiet move, the so-manieth in order, is searched less deep at first."""
+    """Return by how many plies the quiet move at this place in the order is first searched less deep."""
     if depth < 3 or number < 3:
         return 0
     return min(1 + number // 10 + depth // 7, depth - 2)
 
 
 def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0912, PLR0915
-    """The value of the position, searched this many plies deep.
+    """Return the value of the position, searched this many plies deep.
 
-    One function, however long: two that call each other do not come back from numba's cache.
+    This is one long function because two functions that call each other do not return from numba's cache.
     """
     ply, seat = k.ply, k.seat
     k.line_length[ply] = 0
@@ -203,7 +203,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
 
 
 def value_after(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a move at the root for whoever makes it, the position after it searched this many plies deep."""
+    """Return the value of a root move for its side, with the position after it searched this many plies deep."""
     seat = k.seat
     k.line_length[1] = 0
     make(k, move)
@@ -218,7 +218,7 @@ def value_after(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
 
 
 def search_root(k: Memory, depth: int) -> None:
-    """All root moves one ply deeper: the best comes to the front, also when the search ends before all are done."""
+    """Search all root moves one ply deeper and put the best first, even if the search stops before all are done."""
     alpha = -INFINITE
     k.path[0] = position_key(k)
     for number in range(k.root_count):
@@ -241,7 +241,7 @@ def search_root(k: Memory, depth: int) -> None:
 
 
 def sort_root(k: Memory) -> None:
-    """The root moves that gain most to the front; equals stay in their order."""
+    """Sort the root moves by what they gain, highest first; equal ones keep their order."""
     for number in range(1, k.root_count):
         move = k.root_moves[number]
         gained = gain(k, move)
@@ -253,7 +253,7 @@ def sort_root(k: Memory) -> None:
 
 
 def deepen(k: Memory, deepest: int) -> None:
-    """Search deeper and deeper until the time is over, or until the answer cannot change."""
+    """Search deeper and deeper until the time is up or the answer cannot change."""
     sort_root(k)
     for depth in range(1, deepest + 1):
         search_root(k, depth)

@@ -1,4 +1,4 @@
-"""What a position is worth: `evaluate.static_value`, on the integers of a `Memory`. Compiled where numba is at hand."""
+"""The value of a position: `evaluate.static_value` on the integers of a `Memory`. Compiled if numba is installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.choccer.position import TURNS
 
 
 def terminal_value(k: Memory, seat: int) -> int:
-    """The result of a match that is over: a win is worth the more, and a loss the less, the sooner it comes."""
+    """Return the value of a finished match; the sooner it ended, the more a win is worth and the less a loss."""
     lead = k.points[seat] - k.points[1 - seat]
     if lead > 0:
         return WIN - k.turn
@@ -17,7 +17,7 @@ def terminal_value(k: Memory, seat: int) -> int:
 
 
 def nearest(k: Memory, side: int, square: int) -> int:
-    """How far the side's nearest piece is from the square, in steps to any side; 6 when it is farther."""
+    """Return the distance of the side's nearest piece from the square, in steps in any direction, but at most 6."""
     best, distance, base = 6, k.distance, square * SQUARES
     for at in range(side * SQUARES, side * SQUARES + k.count[side]):
         best = min(best, distance[base + k.pieces[at]])
@@ -25,7 +25,7 @@ def nearest(k: Memory, side: int, square: int) -> int:
 
 
 def static_value(k: Memory, seat: int) -> int:
-    """What the position, in which somebody is to act, is worth for the seat, in hundredths of a point."""
+    """Return the value of an unfinished position for the seat, in hundredths of a point."""
     value = 100 * (k.points[0] - k.points[1]) + k.material
     left = TURNS + 1 - k.turn
     for number in range(k.gems):

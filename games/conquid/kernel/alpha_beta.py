@@ -1,4 +1,4 @@
-"""The search of hard: sets up the kernel, lets it search, and reads what it has found."""
+"""The search of hard: it sets up the kernel, runs it, and reads the result."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ CELL = 100.0
 
 
 class AlphaBeta(KernelSearch[Move]):
-    """One search in one position, for the seat that is to move. Values are in cells."""
+    """A search from one position, for the seat to move. Values are in cells."""
 
     def __init__(self, state: State, seat: int, meter: Meter, errors: Errors = SURE) -> None:
         super().__init__(KERNEL, fields_of(state), meter, errors)
         self._state, self._seat = state, seat
 
     def best(self) -> list[Line[Move]]:
-        """The moves, the best first, as far as the time allows."""
+        """Return the moves found in the time allowed, best first."""
         self._run.call("deepen", MAX_DEPTH, self._seat)
         return [line._replace(value=line.value / CELL) for line in self._root_lines()]
 

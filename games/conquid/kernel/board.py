@@ -1,4 +1,4 @@
-"""What the actions do (RULES 3-6), on rows of bits. Places of boards are arguments; compiled where numba is at hand."""
+"""The effects of the actions (RULES 3-6), on rows of bits at the given places. It is compiled if numba is installed."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ SUPPORT = 4
 
 
 def copy(k: Memory, source: int, target: int) -> None:
-    """Write a board to another place."""
+    """Copy a board to another place."""
     for row in range(k.rows):
         k.b[target + row] = k.b[source + row]
 
 
 def count(k: Memory, place: int) -> int:
-    """The number of cells of a board."""
+    """Return the number of cells of a board."""
     number = 0
     for row in range(k.rows):
         left = k.b[place + row]
@@ -26,9 +26,9 @@ def count(k: Memory, place: int) -> int:
 
 
 def conquer(k: Memory, own: int, other: int) -> int:
-    """Note in TAKEN the cells of `other` that a conquer takes (RULES 4), in MINE and THEIRS what is owned then.
+    """Store in TAKEN the cells of `other` that a conquer takes (RULES 4), and in MINE and THEIRS what both then own.
 
-    Returns 1 where it takes any.
+    Returns 1 if it takes any.
     """
     b, rows, full = k.b, k.rows, k.full
     copy(k, own, MINE)
@@ -57,7 +57,7 @@ def conquer(k: Memory, own: int, other: int) -> int:
 
 
 def flood(k: Memory, own: int, out: int) -> None:
-    """Let the board at `out` grow within `own` as far as it is connected."""
+    """Extend the board at `out` to all cells of `own` that are connected with it."""
     b, rows = k.b, k.rows
     again = True
     while again:
@@ -112,13 +112,13 @@ def is_supported(k: Memory, own: int, row: int, column: int) -> bool:
 
 
 def full_blocks(k: Memory, board: int, row: int) -> int:
-    """The bottom left columns of the 4 × 4 blocks in these four rows that the board fills."""
+    """Return the left columns of the 4 × 4 blocks in these four rows that the board fills."""
     four = k.b[board + row] & k.b[board + row + 1] & k.b[board + row + 2] & k.b[board + row + 3]
     return four & four >> 1 & four >> 2 & four >> 3
 
 
 def empty_block(k: Memory, board: int, row: int, column: int) -> None:
-    """Take a block of 4 × 4 cells out of the board."""
+    """Remove a block of 4 × 4 cells from the board."""
     for step in range(4):
         k.b[board + row + step] &= ~(15 << column)
 

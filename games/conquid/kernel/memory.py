@@ -1,8 +1,8 @@
-"""What the search works on: boards as rows of bits, the moves that are to be tried, and what has been found out.
+"""The memory of the search: boards as rows of bits, the moves to try, and what has been found.
 
-All boards lie in `b`, each at a place of its own: row r of the board at place p is `b[p + r]`, column c its bit c. A
-cell is `row << 6 | column`, eleven bits. A move is the three cells of an acquire, CONQUER, VANQUISH with the bottom
-left cell of the block, or CONQUEST.
+All boards are in `b`, each at its own place: row r of the board at place p is `b[p + r]`, and column c is bit c of it.
+A cell is `row << 6 | column`, in eleven bits. A move is the three cells of an acquire, CONQUER, VANQUISH with the
+bottom left cell of the block, or CONQUEST.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SET = 1024
 
 
 def sizes() -> dict[str, int]:
-    """Every field with the number of its integers, 0 for a single one."""
+    """Return the number of integers of every field, 0 for a single one."""
     return search_sizes(PLIES, ROOM) | {
         "columns": 0, "rows": 0, "full": 0, "b": END, "pool": 64, "pool_rank": 64, "pool_count": 0,
         "beam": SET, "beam_value": SET, "beam_count": 0, "grown": SET * 4, "grown_value": SET * 4, "chain": 4,
@@ -32,7 +32,7 @@ def sizes() -> dict[str, int]:
 
 
 class Memory(SearchMemory):
-    """The fields of `sizes`. Where the search is compiled, they are those of a record."""
+    """The fields of `sizes`. If the search is compiled, they are the fields of a record."""
 
     columns: int
     rows: int
@@ -63,14 +63,14 @@ def _rows(field: Field, board: int) -> list[int]:
 
 
 def fields_of(state: State) -> dict[str, int | list[int]]:
-    """The fields of a position, as `Kernel.begin` takes them."""
+    """Return the fields of a position in the form that `Kernel.begin` takes."""
     field = state.field
     boards = [field.ground, *field.gates, *[0] * 29, *state.cells]
     return {**_field(state.size), "b": [row for board in boards for row in _rows(field, board)]}
 
 
 def move_of(state: State, number: int) -> Move:
-    """The move behind a number."""
+    """Return the move that the number stands for."""
     if number == CONQUER:
         return CONQUER_MOVE
     if number == CONQUEST:
@@ -94,5 +94,5 @@ MODULES = (
     "games.conquid.kernel.propose",
     "games.conquid.kernel.search",
 )
-"""What is compiled, in the order in which it calls each other."""
+"""The modules to compile, in the order in which they depend on each other."""
 KERNEL = Kernel(MODULES, Memory, sizes(), sizes())

@@ -1,10 +1,10 @@
-"""Where the boards lie in the memory of the kernel: each takes ROWS integers of `b`, from its place on."""
+"""The places of the boards in the memory of the kernel: each takes ROWS integers of `b`, starting at its place."""
 
 ROWS = 24
 PLIES = 40
-"""Plies from the root to the end of the longest line."""
+"""The greatest number of plies from the root to the end of a line."""
 RINGS = 200
-"""The most rings there are between the headquarters, crossings included."""
+"""The greatest number of rings between the headquarters, crossings included."""
 
 # The field: its cells, and the gates of both sides.
 GROUND, GATES = 0, ROWS
@@ -21,4 +21,4 @@ POSITIONS = 32 * ROWS
 CROSSED = POSITIONS + 2 * PLIES * ROWS
 OUT, BACK = CROSSED + RINGS * ROWS, CROSSED + 2 * RINGS * ROWS
 END = CROSSED + 3 * RINGS * ROWS
-"""How many integers all boards take."""
+"""The number of integers that all boards take."""

@@ -1,4 +1,4 @@
-"""Chains that nobody can break, and promising moves: acquires grown cell by cell from the most useful cells."""
+"""Unbreakable chains, and promising moves: acquires grown cell by cell from the most useful cells."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def holds(k: Memory, own: int, other: int, seat: int) -> bool:
 
 
 def find_far_cells(k: Memory, own: int, other: int, seat: int) -> None:
-    """Note in FAR the empty cells that at most one, two, three of them join to the opponent's gate."""
+    """Store in FAR the empty cells that at most one, two or three of them join to the opponent's gate."""
     b, rows, goal = k.b, k.rows, GATES + (1 - seat) * ROWS
     copy(k, goal, EDGE)
     for step in range(ACQUIRED):
@@ -86,7 +86,7 @@ def find_far_cells(k: Memory, own: int, other: int, seat: int) -> None:
 
 
 def complete(k: Memory, own: int, other: int, seat: int, left: int) -> int:
-    """Look for up to `left` more cells, noted in `chain`, that complete a chain which holds; 1 where there are."""
+    """Store up to `left` more cells that complete an unbreakable chain in `chain`; return 1 if there are any."""
     b, rows = k.b, k.rows
     out, near = FLOODS + left * ROWS, GATES + seat * ROWS
     reached = 0
@@ -122,7 +122,7 @@ def complete(k: Memory, own: int, other: int, seat: int, left: int) -> int:
 
 
 def find_chain(k: Memory, own: int, other: int, seat: int) -> int:
-    """1 where an acquire completes a chain that no move of the opponent breaks; `chain` has its cells, -1 for none."""
+    """Return 1 if an acquire completes an unbreakable chain, and store its cells in `chain` (-1 for none)."""
     for each in range(ACQUIRED):
         k.chain[each] = -1
     if chain_distance(k, own, other, seat) > ACQUIRED:
@@ -138,7 +138,7 @@ def find_chain(k: Memory, own: int, other: int, seat: int) -> int:
 
 
 def find_way(k: Memory, own: int, other: int, seat: int, out: int) -> None:
-    """Note the empty cells on all the shortest chains of the seat."""
+    """Store the empty cells on all the shortest chains of the seat."""
     b, near, far = k.b, GATES + seat * ROWS, GATES + (1 - seat) * ROWS
     missing = distance(k, own, other, near, far, OUT)
     back = distance(k, own, other, far, near, BACK)
@@ -151,7 +151,7 @@ def find_way(k: Memory, own: int, other: int, seat: int, out: int) -> None:
 
 
 def find_contacts(k: Memory, own: int, other: int, out: int) -> None:
-    """Note the empty cells beside a cell of `other` that one more own neighbour makes conquerable."""
+    """Store the empty cells beside those cells of `other` that one more own neighbour makes conquerable."""
     b, rows, full = k.b, k.rows, k.full
     for row in range(rows):
         west, east = b[own + row] << 1 & full, b[own + row] >> 1
@@ -170,7 +170,7 @@ def find_contacts(k: Memory, own: int, other: int, out: int) -> None:
 
 
 def add_to_pool(k: Memory, cell: int, rank: int, most: int) -> None:
-    """Keep the best few cells, the best first."""
+    """Insert a cell into the pool, which holds the best few cells, best first."""
     at = min(k.pool_count, most)
     while at > 0 and k.pool_rank[at - 1] < rank:
         if at < most:
@@ -184,7 +184,7 @@ def add_to_pool(k: Memory, cell: int, rank: int, most: int) -> None:
 
 
 def fill_pool(k: Memory, own: int, other: int, seat: int, most: int) -> None:
-    """The most useful empty cells, first those with which the opponent would win."""
+    """Fill the pool with the most useful empty cells; those with which the opponent would win come first."""
     b, rows, columns = k.b, k.rows, k.columns
     find_way(k, own, other, seat, WAY)
     find_way(k, other, own, 1 - seat, BLOCK)
@@ -207,12 +207,12 @@ def fill_pool(k: Memory, own: int, other: int, seat: int, most: int) -> None:
 
 
 def value_after(k: Memory, own: int, other: int, seat: int) -> int:
-    """How the seat stands when its opponent is to move."""
+    """Return the value for the seat when its opponent is to move."""
     return -static_value(k, other, own, 1 - seat)
 
 
 def sorted_cells(cells: int, size: int, cell: int) -> int:
-    """The cells of a set, `size` of them, and one more, as one number with the lower cells first."""
+    """Return a set of `size` cells with one more cell added, as one number with the lower cells first."""
     found, at, placed = 0, 0, 0
     for each in range(size):
         old = cells >> 11 * each & 2047
@@ -226,7 +226,7 @@ def sorted_cells(cells: int, size: int, cell: int) -> int:
 
 
 def has_cell(cells: int, size: int, cell: int) -> bool:
-    """Whether a set has the cell."""
+    """Whether the set has the cell."""
     for each in range(size):  # noqa: SIM110 - a generator is not compiled
         if cells >> 11 * each & 2047 == cell:
             return True
@@ -234,7 +234,7 @@ def has_cell(cells: int, size: int, cell: int) -> bool:
 
 
 def grow(k: Memory, own: int, other: int, seat: int, size: int, width: int) -> None:
-    """Make sets of `size` cells from the beam of smaller ones; the best `width` are the new beam."""
+    """Add a pool cell to each set of the beam, and make the best `width` sets of `size` cells the new beam."""
     b, number = k.b, 0
     for at in range(k.beam_count):
         for each in range(k.pool_count):
@@ -266,14 +266,14 @@ def grow(k: Memory, own: int, other: int, seat: int, size: int, width: int) -> N
 
 
 def push(k: Memory, move: int, value: int) -> None:
-    """Put a move on the stack."""
+    """Push a move on the stack."""
     k.moves[k.top] = move
     k.order[k.top] = value
     k.top += 1
 
 
 def propose(k: Memory, own: int, other: int, seat: int, cells: int, width: int) -> int:
-    """Put promising moves with what they are worth for the seat on the stack; returns how many."""
+    """Push promising moves and their values for the seat on the stack; return their number."""
     first = k.top
     carry_out(k, CONQUER, own, other, TRIED, TRIED_OTHER)
     push(k, CONQUER, value_after(k, TRIED, TRIED_OTHER, seat))

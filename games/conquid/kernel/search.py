@@ -1,7 +1,7 @@
-"""Alpha-beta search of promising moves by iterative deepening. Compiled where numba is at hand.
+"""Alpha-beta search of promising moves with iterative deepening. It is compiled if numba is installed.
 
-Values are those of the side to move, in hundredths of a cell. Arguments of a call to oneself are computed, never
-literal: a compiled function that is loaded from the cache would not come back from it.
+Values are from the view of the side to move, in hundredths of a cell. The arguments of a recursive call are computed,
+never literals: a compiled function that was loaded from the cache would not return from such a call.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CELLS, WIDTH, BRANCHES = 12, 3, 5
 
 
 def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) -> int:
-    """The value of the position at a ply for the seat, who is to move, searched this many plies deep."""
+    """Return the value of the position at a ply for the seat, which is to move, searched this many plies deep."""
     own, other = POSITIONS + (2 * ply + seat) * ROWS, POSITIONS + (2 * ply + 1 - seat) * ROWS
     k.line_length[ply] = 0
     if is_over(k):
@@ -56,7 +56,7 @@ def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) ->
 
 
 def search_root(k: Memory, depth: int, seat: int) -> None:
-    """All root moves one ply deeper: the best comes to the front, also when the search ends before all are done."""
+    """Search all root moves one ply deeper and put the best first, even if the search stops before all are done."""
     alpha = -INFINITE
     for number in range(k.root_count):
         move = k.root_moves[number]
@@ -76,7 +76,7 @@ def search_root(k: Memory, depth: int, seat: int) -> None:
 
 
 def deepen(k: Memory, deepest: int, seat: int) -> None:
-    """Search deeper and deeper until the time is over, or until the answer cannot change."""
+    """Search deeper and deeper until the time is up or the answer cannot change."""
     own, other = POSITIONS + seat * ROWS, POSITIONS + (1 - seat) * ROWS
     number = propose(k, own, other, seat, ROOT_CELLS, ROOT_WIDTH)
     for at in range(number):

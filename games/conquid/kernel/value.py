@@ -1,4 +1,4 @@
-"""What a position is worth: `games.conquid.evaluate` in hundredths of a cell. Compiled where numba is at hand."""
+"""The value of a position: `games.conquid.evaluate` in hundredths of a cell. It is compiled if numba is installed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from games.conquid.kernel.places import (
 )
 
 WIN, CELL = 100_000, 100
-"""A match that is won now. For each ply until it is won, a win counts a cell less, and a loss is a cell less bad."""
+"""The value of a match won now, and of a cell. Each ply until the end makes a win, or a loss, smaller by one cell."""
 TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 30, 12, 10, 2
 CROSSING_COST = 3
 
 
 def widen(k: Memory, own: int, ring: int) -> None:
-    """Add to a ring the own cells that are left and hang together with it."""
+    """Add to a ring the remaining own cells that are connected with it."""
     b, rows = k.b, k.rows
     again = True
     while again:
@@ -51,7 +51,7 @@ def widen(k: Memory, own: int, ring: int) -> None:
 
 
 def distance(k: Memory, own: int, other: int, start: int, goal: int, out: int) -> int:
-    """What a chain between the two gates needs, as `distances.rings` counts; the rings are noted from `out` on."""
+    """Return what a chain between two gates needs, as `distances.rings` counts it; store the rings from `out` on."""
     b, rows, full = k.b, k.rows, k.full
     for row in range(rows):
         b[LEFT + row] = b[GROUND + row]
@@ -93,12 +93,12 @@ def distance(k: Memory, own: int, other: int, start: int, goal: int, out: int) -
 
 
 def chain_distance(k: Memory, own: int, other: int, seat: int) -> int:
-    """What the seat's shortest chain still needs, in empty cells; 0 if the headquarters are joined."""
+    """Return what the seat's shortest chain still needs, in empty cells; 0 if the headquarters are joined."""
     return distance(k, own, other, GATES + seat * ROWS, GATES + (1 - seat) * ROWS, OUT)
 
 
 def touching(k: Memory, own: int, other: int) -> int:
-    """The number of cells of `own` beside a cell of `other`."""
+    """Return the number of cells of `own` beside a cell of `other`."""
     b, rows, number = k.b, k.rows, 0
     for row in range(rows):
         beside = b[other + row] << 1 | b[other + row] >> 1
@@ -114,7 +114,7 @@ def touching(k: Memory, own: int, other: int) -> int:
 
 
 def land(k: Memory, own: int) -> int:
-    """The number of cells that a side owns."""
+    """Return the number of cells that a side owns."""
     number = 0
     for row in range(k.rows):
         left = k.b[own + row]
@@ -125,7 +125,7 @@ def land(k: Memory, own: int) -> int:
 
 
 def after_conquer(k: Memory, seat: int) -> int:
-    """The standing after the conquer that is noted in MINE and THEIRS; the opponent is to move."""
+    """Return the value after the conquer that is stored in MINE and THEIRS, with the opponent to move."""
     copy(k, MINE, AFTER_MINE)
     copy(k, THEIRS, AFTER_THEIRS)
     theirs = chain_distance(k, AFTER_THEIRS, AFTER_MINE, 1 - seat)
@@ -141,7 +141,7 @@ def after_conquer(k: Memory, seat: int) -> int:
 
 
 def static_value(k: Memory, own: int, other: int, seat: int) -> int:
-    """How the seat, who is to move, stands: the cells that the opponent's chain needs more than its own."""
+    """Return the value for the seat, which is to move: how many more cells the opponent's chain needs than its own."""
     need = chain_distance(k, own, other, seat)
     if need == 0:
         return WIN
@@ -161,7 +161,7 @@ def static_value(k: Memory, own: int, other: int, seat: int) -> int:
 
 
 def discount(value: int, plies: int) -> int:
-    """A value that is reached this many plies later: a sooner win is better, and so is a later loss."""
+    """Return a value as seen this many plies earlier: a sooner win is better, and so is a later loss."""
     if value > WIN // 2:
         return value - CELL * plies
     return value + CELL * plies if value < -WIN // 2 else value

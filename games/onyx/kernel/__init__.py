@@ -1,6 +1,5 @@
-"""The search in plain loops over integers: it runs as it stands, and many times faster where numba compiles it.
+"""The search, written as plain loops over integers: it runs as it is, and many times faster if numba compiles it.
 
-One `Memory` holds everything; `position`, `value`, `propose` and `search` work on it and on nothing else;
-`alpha_beta` sets it up and reads what was found. `games/onyx/rules.py` stays the authority:
-tests compare the two turn by turn.
+A `Memory` holds all data; `position`, `value`, `propose` and `search` work only on it. `alpha_beta` sets it up and
+reads the result. `games/onyx/rules.py` remains the authority: tests compare the two turn by turn.
 """

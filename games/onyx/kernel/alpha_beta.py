@@ -1,4 +1,4 @@
-"""The search of hard: sets up the kernel, lets it search, and reads what it has found."""
+"""The search of hard: it sets up the kernel, runs it, and reads the result."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from games.onyx.position import State
 
 MAX_DEPTH = 40
 _WIDTH = 10
-"""This many of the best turns are searched in each position, besides a pass; at the root more."""
+"""The number of best turns that are searched in each position, in addition to a pass; at the root more."""
 
 
 class AlphaBeta(KernelSearch[Place]):
-    """One search in one position. Values are in hundredths."""
+    """A search from one position. Values are in hundredths of a point."""
 
     def __init__(self, state: State, meter: Meter, errors: Errors = SURE) -> None:
         super().__init__(KERNEL, {**fields_of(state), "width": _WIDTH}, meter, errors)
         self._state = state
 
     def best(self, max_depth: int = MAX_DEPTH) -> list[Line[Place]]:
-        """The turns, the best first, as far as the time allows."""
+        """Return the turns found in the time allowed, best first."""
         self._run.call("deepen", max_depth)
         return self._root_lines()
 
     @property
     def steady_value(self) -> int:
-        """The value of the best turn by the mean of the last two depths."""
+        """Return the value of the best turn as the mean of the last two depths."""
         return self._run.number("steady_value")
 
     def _move_of(self, number: int, ply: int) -> Place:

@@ -1,4 +1,4 @@
-"""What the search works on: the board, one position with the way to it, and what has been found out.
+"""The memory of the search: the board, one position with the turns that led to it, and what has been found.
 
 Colours are numbered 1 black, 2 purple, 3 white, 4 yellow; 0 is an empty space. A turn is one number: `space`,
 `| SECOND` for the second colour of the seat, `| STACK` for two pieces; a pair is `| PAIR` with the space of the first
@@ -19,13 +19,13 @@ from games.onyx.moves import Pieces, Place
 from games.onyx.position import State
 
 SPACES = 400
-"""The most spaces that a board has."""
+"""The greatest number of spaces of a board."""
 DEGREE = 12
 SECOND, STACK, PAIR, PASS = 1 << 9, 1 << 10, 1 << 11, 1 << 22
 LONGEST = 64
-"""Plies from the root to the end of the longest line."""
+"""The greatest number of plies from the root to the end of a line."""
 ROOM = 8192
-"""Turns on the stack, from the root to the end of a line."""
+"""The greatest number of turns on the stack, from the root to the end of a line."""
 LOST = 4096
 
 _POSITION = {
@@ -47,12 +47,12 @@ _TABLE_BITS, _COMPILED_TABLE_BITS = 14, 18
 
 
 def sizes(table_bits: int) -> dict[str, int]:
-    """Every field with the number of its integers, 0 for a single one; the table has 2 ** `table_bits` places."""
+    """Return the number of integers of every field, 0 for a single one; the table has 2 ** `table_bits` entries."""
     return _POSITION | _WAY | _SCRATCH | _FIXED | _FOUND | table_sizes(LONGEST, ROOM, table_bits)
 
 
 class Memory(TableMemory):
-    """The fields of `sizes`. Where the search is compiled, they are those of a record."""
+    """The fields of `sizes`. If the search is compiled, they are the fields of a record."""
 
     # The board and the position. `near` has DEGREE places for each space. `tally` counts for each colour the pieces
     # around a space, `total` those of all colours; `held` the spaces of a colour, `stacks` those with two pieces.
@@ -111,7 +111,7 @@ def _keys() -> list[int]:
 
 @cache
 def _graph(board: Board) -> dict[str, int | list[int]]:
-    """The fields of a board."""
+    """Return the fields of a board."""
     near = [[*bits(around)] for around in board.graph.neighbours]
     return {
         "size": len(near),
@@ -124,7 +124,7 @@ def _graph(board: Board) -> dict[str, int | list[int]]:
 
 
 def fields_of(state: State) -> dict[str, int | list[int]]:
-    """The fields of a position, as `Kernel.begin` takes them."""
+    """Return the fields of a position in the form that `Kernel.begin` takes."""
     board, size = state.board, len(state.board.bit)
     colour, number = [0] * size, [0] * size
     tally, total = [0] * (5 * SPACES), [0] * size
@@ -152,7 +152,7 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
 
 
 def number_of(state: State, seat: int, turn: Place) -> int:
-    """The turn as a number."""
+    """Return the number that stands for the turn."""
     if not turn.pieces:
         return PASS
     index_of = state.board.graph.index_of
@@ -164,7 +164,7 @@ def number_of(state: State, seat: int, turn: Place) -> int:
 
 
 def turn_of(state: State, seat: int, number: int) -> Place:
-    """The turn behind a number."""
+    """Return the turn that the number stands for."""
     if number == PASS:
         return PASS_TURN
     pieces: tuple[Pieces, ...]
@@ -184,7 +184,7 @@ MODULES = (
     "games.onyx.kernel.propose",
     "games.onyx.kernel.search",
 )
-"""What is compiled, in the order in which it calls each other."""
+"""The modules to compile, in the order in which they depend on each other."""
 KERNEL = Kernel(
     MODULES,
     Memory,

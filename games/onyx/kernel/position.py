@@ -1,6 +1,6 @@
-"""Turns made and taken back (RULES 3-6.1), on the integers of a `Memory`.
+"""Making and unmaking turns (RULES 3-6.1) on the integers of a `Memory`.
 
-Plain loops, assignments and calls only: this module is compiled where numba is at hand.
+The module uses only plain loops, assignments and calls, since it is compiled if numba is installed.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ BOTH = 3
 
 
 def is_legal(k: Memory, space: int, colour: int) -> bool:
-    """Whether a piece of the colour may be placed there (RULES 4)."""
+    """Whether a piece of the colour may be placed on the space (RULES 4)."""
     return k.colour[space] == 0 and k.total[space] - k.tally[colour * SPACES + space] < SURROUNDED
 
 
 def put(k: Memory, space: int, colour: int, number: int) -> None:
-    """Lay pieces on an empty space."""
+    """Place pieces on an empty space."""
     k.colour[space] = colour
     k.number[space] = number
     k.held[colour] += 1
@@ -46,7 +46,7 @@ def lift(k: Memory, space: int) -> None:
 
 
 def find_suffocated(k: Memory, space: int, spared: int, first: int) -> None:
-    """Note the pieces beside the space that are suffocated (RULES 5); `first` is where this turn's notes begin."""
+    """Store the pieces beside the space that are suffocated (RULES 5); `first` is where this turn's entries begin."""
     for at in range(space * DEGREE, space * DEGREE + k.near_count[space]):
         near = k.near[at]
         colour = k.colour[near]
@@ -65,7 +65,7 @@ def find_suffocated(k: Memory, space: int, spared: int, first: int) -> None:
 
 
 def make(k: Memory, move: int) -> None:
-    """Carry out a turn of the side to move."""
+    """Make a turn of the side to move."""
     ply, seat, first = k.ply, k.seat, k.lost_top
     k.was_move[ply] = move
     k.was_key[ply] = k.key
@@ -95,7 +95,7 @@ def make(k: Memory, move: int) -> None:
 
 
 def unmake(k: Memory) -> None:
-    """Take the last turn back."""
+    """Unmake the last turn."""
     ply = k.ply - 1
     move, first = k.was_move[ply], k.was_lost[ply]
     k.ply = ply
@@ -114,21 +114,21 @@ def unmake(k: Memory) -> None:
 
 
 def make_null(k: Memory) -> None:
-    """Let the other side move, as if this one had done something else than to pass."""
+    """Let the other side move, as if this side had made some turn other than a pass."""
     k.seat = 1 - k.seat
     k.key ^= k.side_key
     k.ply += 1
 
 
 def unmake_null(k: Memory) -> None:
-    """Take that back."""
+    """Unmake a null turn."""
     k.ply -= 1
     k.key ^= k.side_key
     k.seat = 1 - k.seat
 
 
 def generate(k: Memory) -> int:
-    """Put all legal turns of the side to move on the stack; returns how many."""
+    """Put all legal turns of the side to move on the stack, and return their number."""
     first = top = k.top
     k.moves[top] = PASS
     top += 1
@@ -151,7 +151,7 @@ def generate(k: Memory) -> int:
 
 
 def perft(k: Memory, depth: int) -> int:
-    """The lines of play of this many turns; in the removal both seats choose among all sets of their stacks."""
+    """Return the number of lines of play of this many turns; in the removal, all sets of stacks of both seats count."""
     if k.over:
         if depth > 2:
             return 0

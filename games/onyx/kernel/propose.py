@@ -1,4 +1,4 @@
-"""Promising turns: every piece and stack by what it changes around it, the best pieces of both colours in pairs."""
+"""Promising turns: pieces and stacks by what they change around them, and pairs of the best pieces of both colours."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ MOST_PAIRED = 16
 
 
 def exclusive(around: int, mine: int, theirs: int) -> int:
-    """1 if only this seat may place beside this many pieces, at most `mine` of one own colour; -1 if only they may."""
+    """Return 1 if only this seat may place beside this many pieces (`mine` of one own colour), -1 if only the other."""
     value = 1 if around - mine < SURROUNDED else 0
     return value - 1 if around - theirs < SURROUNDED else value
 
 
 def effect_on_empty(k: Memory, near: int, colour: int, own: int, number: int) -> int:
-    """What pieces of a colour beside an empty space change there; `own` is the other colour of the side."""
+    """Return how pieces of a colour change an empty space beside them; `own` is the other colour of the side."""
     tally, around, their_colour = k.tally, k.total[near], 3 - 2 * ((colour - 1) >> 1)
     first, second = tally[colour * SPACES + near], tally[own * SPACES + near]
     theirs = max(tally[their_colour * SPACES + near], tally[(their_colour + 1) * SPACES + near])
@@ -27,7 +27,7 @@ def effect_on_empty(k: Memory, near: int, colour: int, own: int, number: int) ->
 
 
 def effect_on_piece(k: Memory, near: int, colour: int, own: int, number: int) -> int:
-    """What pieces of a colour beside a piece mean for it."""
+    """Return how pieces of a colour change the value of a piece beside them."""
     found, shut, size = k.colour[near], k.shut, k.size
     if found == colour:
         return 0
@@ -44,7 +44,7 @@ def effect_on_piece(k: Memory, near: int, colour: int, own: int, number: int) ->
 
 
 def note_effects(k: Memory, colour: int) -> None:
-    """Note in `effect` what one piece of the colour, and from SPACES on what two pieces mean for each space beside."""
+    """Store in `effect` how one piece of the colour (and from SPACES on, two) would change each space beside it."""
     own = 4 * ((colour - 1) >> 1) + 3 - colour
     for near in range(k.size):
         for number in range(1, 3):
@@ -58,7 +58,7 @@ def note_effects(k: Memory, colour: int) -> None:
 
 
 def gain(k: Memory, space: int, colour: int, number: int) -> int:
-    """What a piece or stack changes, for the side that lays it: a guess for the order of turns, by `effect`."""
+    """Estimate by `effect` what a piece or stack changes for the side that places it, to order the turns."""
     tally, total, seat = k.tally, k.total, (colour - 1) >> 1
     own = 4 * seat + 3 - colour
     their_colour = 3 - 2 * seat
@@ -77,7 +77,7 @@ def gain(k: Memory, space: int, colour: int, number: int) -> int:
 
 
 def insert(k: Memory, base: int, count: int, most: int, space: int, worth: int) -> int:
-    """Keep the best few spaces in `best_space`, from `base` on, the best first; returns how many there are now."""
+    """Insert a space into the best few of `best_space`, from `base` on, best first; return their new number."""
     at = min(most, count)
     while at > 0 and k.best_gain[base + at - 1] < worth:
         if at < most:
@@ -125,7 +125,7 @@ def pieces_and_pairs(k: Memory, paired: int) -> None:
 
 
 def put_first(k: Memory, first: int, end: int, move: int) -> int:
-    """Bring a turn to the front of the stack, where it may be already; returns the end of the stack."""
+    """Move a turn to the front of the stack, or add it there; return the end of the stack."""
     where = end
     for at in range(first, end):
         if k.moves[at] == move:
@@ -139,7 +139,7 @@ def put_first(k: Memory, first: int, end: int, move: int) -> int:
 
 
 def keep_highest(k: Memory, first: int, most: int) -> int:
-    """Of the turns on the stack keep at most this many of the highest order, the highest first; returns their end."""
+    """Keep at most this many turns on the stack, those of the highest order, highest first; return their end."""
     moves, order, end = k.moves, k.order, first
     for at in range(first, k.top):
         move, worth = moves[at], order[at]
@@ -158,9 +158,9 @@ def keep_highest(k: Memory, first: int, most: int) -> int:
 
 
 def propose(k: Memory, paired: int, glances: int, width: int, table_move: int) -> int:
-    """Put the `width` best turns but for a pass on the stack, the best first; returns how many.
+    """Put the `width` best turns other than a pass on the stack, best first; return their number.
 
-    `glances` turns, the best by `gain`, are judged by the position after them. The turn from the table comes first.
+    The best `glances` turns by `gain` are judged by the position after them. The turn from the table comes first.
     """
     first, seat = k.top, k.seat
     pieces_and_pairs(k, paired)

@@ -1,8 +1,8 @@
-"""Alpha-beta search by iterative deepening, on the integers of a `Memory`. Compiled where numba is at hand.
+"""Alpha-beta search with iterative deepening on the integers of a `Memory`. It is compiled if numba is installed.
 
-Principal variation search over the most promising turns, with a transposition table. Values are those of the side to
-move, in hundredths. Arguments of a call to oneself are computed, never literal: a compiled function that is loaded from
-the cache would not come back from it.
+It is a principal variation search of the most promising turns with a transposition table. Values are from the view of
+the side to move, in hundredths of a point. The arguments of a recursive call are computed, never literals: a compiled
+function that was loaded from the cache would not return from such a call.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from games.onyx.kernel.propose import propose
 from games.onyx.kernel.value import final_value, settled_lead, value_after_move
 
 WON = 50_000
-"""More is a win by force."""
+"""A value above this means a forced win."""
 INFINITE = 1_000_000
 SPARE_MOVES = 2048
 ROOT_PAIRED, PAIRED = 16, 8
 ROOT_WIDTH = 64
 SHALLOW, CLEARLY = 2, 150
-"""So close to the end of a line, what stands better than is asked for by so much a turn is not searched."""
+"""Up to this depth, a position is not searched if its value exceeds beta by this much per ply."""
 
 
 def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, PLR0911, PLR0912, PLR0915
-    """The value of the position, searched this many plies deep.
+    """Return the value of the position, searched this many plies deep.
 
-    One function, however long: two that call each other do not come back from numba's cache.
+    This is one long function because two functions that call each other do not return from numba's cache.
     """
     ply, seat = k.ply, k.seat
     k.line_length[ply] = 0
@@ -103,7 +103,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
 
 
 def value_of(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a turn at the root for whoever makes it, the position after it searched this many plies deep."""
+    """Return the value of a root turn for its side, with the position after it searched this many plies deep."""
     k.line_length[1] = 0
     make(k, move)
     value = -search(k, depth, -beta, -alpha)
@@ -112,7 +112,7 @@ def value_of(k: Memory, move: int, depth: int, alpha: int, beta: int) -> int:
 
 
 def search_root(k: Memory, depth: int) -> None:
-    """All root turns one ply deeper: the best comes to the front, also when the search ends before all are done."""
+    """Search all root turns one ply deeper and put the best first, even if the search stops before all are done."""
     alpha = -INFINITE
     k.path[0] = k.key
     for number in range(k.root_count):
@@ -135,7 +135,7 @@ def search_root(k: Memory, depth: int) -> None:
 
 
 def begin(k: Memory) -> None:
-    """The turns of the root, the best at a glance first: pieces, stacks and pairs, and a pass."""
+    """Put the turns of the root in order, best first at a glance: pieces, stacks and pairs, and a pass."""
     number = propose(k, ROOT_PAIRED, 4 * ROOT_WIDTH, ROOT_WIDTH, -1)
     for at in range(number):
         k.root_moves[at] = k.moves[at]
@@ -156,9 +156,9 @@ def begin(k: Memory) -> None:
 
 
 def deepen(k: Memory, deepest: int) -> None:
-    """Search deeper and deeper until the time is over, or until the answer cannot change.
+    """Search deeper and deeper until the time is up or the answer cannot change.
 
-    The steady value is the mean of the last two depths: whoever has placed last in a line looks better than they stand.
+    The steady value is the mean of the last two depths, since the side that placed last in a line looks too good.
     """
     begin(k)
     before = k.steady_value = k.root_values[0]

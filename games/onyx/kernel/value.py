@@ -1,6 +1,6 @@
-"""What a position is worth: as `games.onyx.evaluate` has it, on the integers of a `Memory`.
+"""The value of a position: `games.onyx.evaluate` on the integers of a `Memory`.
 
-Compiled where numba is at hand. Values are in hundredths.
+It is compiled if numba is installed. Values are in hundredths of a point.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEAD = 50
 
 
 def lead(k: Memory, seat: int) -> int:
-    """Points ahead if the match were scored now (RULES 7)."""
+    """Return the lead in points if the match were scored now (RULES 7)."""
     colour, near, mark, queue, land = k.colour, k.near, k.mark, k.queue, k.land
     k.stamp += 1
     stamp = k.stamp
@@ -55,7 +55,7 @@ def lead(k: Memory, seat: int) -> int:
 
 
 def take_off(k: Memory, seat: int) -> int:
-    """Take stacks of the seat off as `removal.best_removal` does; returns its lead. `removed` notes them."""
+    """Take stacks of the seat off as `removal.best_removal` does, and store them in `removed`; return its lead."""
     colour, number = k.colour, k.number
     points = lead(k, seat)
     gaining = True
@@ -81,7 +81,7 @@ def take_off(k: Memory, seat: int) -> int:
 
 
 def settled_lead(k: Memory, seat: int) -> int:
-    """The lead after both sides have taken off what they should (RULES 6), as `removal.settled_lead` has it."""
+    """Return the lead after both sides have removed their best stacks (RULES 6), as `removal.settled_lead` does."""
     if k.stacks[1] + k.stacks[2] + k.stacks[3] + k.stacks[4] == 0:
         return lead(k, seat)
     k.removed_top = 0
@@ -96,14 +96,14 @@ def settled_lead(k: Memory, seat: int) -> int:
 
 
 def final_value(points: int) -> int:
-    """The value of a final lead."""
+    """Return the value of a final lead."""
     if points > 0:
         return POINT * points + WIN
     return POINT * points - WIN if points < 0 else 0
 
 
 def loss_when_attacked(opposing: int, shut: int, size: int) -> int:
-    """What a piece in reach of the opponent, who is to move, loses by the opposing pieces around it; times `size`."""
+    """Return how much opposing pieces weigh on a piece in reach of the opponent, who is to move; times `size`."""
     if opposing >= SURROUNDED:
         return ATTACKED_3_OPEN * (size - shut) + ATTACKED_3_SHUT * shut
     if opposing == 2:
@@ -114,7 +114,7 @@ def loss_when_attacked(opposing: int, shut: int, size: int) -> int:
 
 
 def loss_when_exposed(opposing: int, shut: int, size: int) -> int:
-    """The same for a piece of the side to move, which can still save it."""
+    """Return the same for a piece of the side to move, which can still save it."""
     if opposing >= SURROUNDED:
         return EXPOSED_3_OPEN * (size - shut) + EXPOSED_3_SHUT * shut
     if opposing == 2:
@@ -125,7 +125,7 @@ def loss_when_exposed(opposing: int, shut: int, size: int) -> int:
 
 
 def shut_spaces(k: Memory) -> int:
-    """The number of spaces that nobody may use any more; `open` notes who may use the others: 1, 2, or both sides."""
+    """Return the number of spaces that nobody may use; store in `open` who may use the others: 1, 2, or both sides."""
     colour, tally, total, free = k.colour, k.tally, k.total, k.open
     shut, exclusive, nearer = 0, 0, 0
     for space in range(k.size):
@@ -148,7 +148,7 @@ def shut_spaces(k: Memory) -> int:
 
 
 def static_value(k: Memory, seat: int) -> int:
-    """What the position is worth for the seat, which has just moved, without regard to passes."""
+    """Return the value of the position for the seat, which has just moved, without regard to passes."""
     colour, tally, total, free = k.colour, k.tally, k.total, k.open
     shut = shut_spaces(k)
     size = k.size
@@ -185,7 +185,7 @@ def static_value(k: Memory, seat: int) -> int:
 
 
 def value_after_move(k: Memory, seat: int) -> int:
-    """What the position is worth for the seat, which has just moved."""
+    """Return the value of the position for the seat, which has just moved."""
     if k.over:
         return final_value(settled_lead(k, seat))
     if k.passed >> seat & 1:

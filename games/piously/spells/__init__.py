@@ -1,4 +1,4 @@
-"""The fourteen spells, one page each (RULES 6 and 7)."""
+"""The fourteen spells, one module each (RULES 6 and 7)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SPELL_OF: dict[type, Spell[Any]] = {
 """The spell of each kind of cast, in the order of their numbers."""
 
 SPELLS: tuple[Spell[Any], ...] = tuple(SPELL_OF.values())
-"""The spells by number."""
+"""The spells in the order of their numbers."""
 
 _MEMBERS = {
     rooms << shift: tuple(SPELLS[number] for number in bits(rooms << shift))
@@ -59,7 +59,7 @@ _MEMBERS = {
 
 
 def ready_spells(state: State) -> list[Spell[Any]]:
-    """The spells that the mover owns and has not spent, as far as their piece or artwork is on the board."""
+    """Return the spells that the mover owns and has not spent, if their piece or artwork is on the board."""
     artwork, other = state.arts[state.mover] & ~state.spent, state.arts[1 - state.mover] & ~state.spent
     auras, objects = state.auras[state.mover], state.objects
     found = [spell for spell in _MEMBERS[artwork] if auras >> objects[ARTWORK + spell.number] & 1]

@@ -1,4 +1,4 @@
-"""Illusionist: all auras in some linked rooms change colour, own ones too [I1] [X1]."""
+"""Illusionist: all auras in some linked rooms change colour, including own ones [I1] [X1]."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class IllusionistSpell(Artwork[Illusionist]):
 
 
 class _RoomsForm:
-    """Some of the linked rooms, all at once."""
+    """The form that asks for some of the linked rooms, all at once."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
         if answers:
@@ -94,7 +94,7 @@ class _RoomsForm:
         return (",".join(LETTERS[room] for room in bits(move.rooms)),)
 
     def text(self, answers: Answers) -> str:
-        """Rooms without commas."""
+        """Join the rooms without commas."""
         return "Il:" + "".join(answers).replace(",", "")
 
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Imprint: the auras around the opponent's piece are copied to the same sides of the own one, blanks too [M1]."""
+"""Imprint: the auras and blanks around the opponent's piece are copied to the same sides of the own one [M1]."""
 
 from __future__ import annotations
 

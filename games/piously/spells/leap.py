@@ -75,7 +75,7 @@ class LeapSpell(Bewitchment[Leap]):
 
 
 def _in_line(state: State) -> int:
-    """The tiles in a straight line that hold an object."""
+    """Return the tiles in a straight line that hold an object."""
     return state.board.rows[state.objects[state.mover]] & state.taken
 
 

@@ -68,7 +68,7 @@ class OpportunistSpell(Artwork[Opportunist]):
 
 
 def rechargeable(state: State) -> int:
-    """The rooms whose spell can be made ready again."""
+    """Return the rooms whose spell can be made ready again."""
     return rooms_of(castable_region(state, ORANGE)) & state.spent & ~(1 << ORANGE | 1 << SINGLETON)
 
 

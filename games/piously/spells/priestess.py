@@ -1,4 +1,4 @@
-"""Priestess: a tile beside the linked region gets the mover's aura, also over one of the opponent's [P1]."""
+"""Priestess: a tile beside the linked region gets the mover's aura, even in place of one of the opponent's [P1]."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class PriestessSpell(Artwork[Priestess]):
 
 
 def explain_no_growth(tile: int, growth: int) -> IllegalMove:
-    """Why a linked region cannot grow onto the tile."""
+    """Return why a linked region cannot grow onto the tile."""
     sentence = gettext(
         "{tile} isn't beside the linked region. Possible: {tiles}.", tile=TILE_NAMES[tile], tiles=tile_list(growth)
     )

@@ -1,4 +1,4 @@
-"""Shovel: X goes, with its aura and object, to a free space beside the own piece, which must not stand on X [N1]."""
+"""Shovel: X goes, with its aura and object, to a free space beside the own piece, which must not be on X [N1]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.piously.words import DIRECTION_TITLES, DIRECTION_WORDS
 
 
 class Shovel(NamedTuple):
-    """X goes to the free space in a direction (an index of `hex.STEPS`); None if the own piece stands on X."""
+    """X goes to the free space in a direction (an index of `hex.STEPS`), None if the own piece is on X."""
 
     direction: int | None = None
     code: str = "Sh"
@@ -98,13 +98,13 @@ class ShovelSpell(Bewitchment[Shovel]):
 
 
 def _free_directions(state: State) -> tuple[int, ...]:
-    """The directions in which X may be put; none if the piece stands on X."""
+    """Return the directions in which X may be put; none if the piece is on X."""
     here = state.objects[state.mover]
     return tuple(d for d in range(6) if state.board.step[here][d] == NOWHERE) if here < X else ()
 
 
 def free_places(state: State) -> tuple[Hex, ...]:
-    """Where X may be put, in the order of the directions."""
+    """Return the places where X may be put, in the order of the directions."""
     here = state.board.cells[state.objects[state.mover]]
     return tuple(add_hexes(here, STEPS[direction]) for direction in _free_directions(state))
 

@@ -1,4 +1,4 @@
-"""What every spell has to say about itself (RULES 6 and 7)."""
+"""The interface of a spell (RULES 6 and 7)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.piously.words import room_list
 M = TypeVar("M")
 
 Label = tuple[Message, int | None]
-"""A cast as it is offered, in few words, and the tile that it points at."""
+"""A cast as it is offered: a few words, and the tile that it points at."""
 
 
 class StepDescription(NamedTuple):
-    """A step in words, by name and to the player, the tiles where things end, and those that they come from."""
+    """A step in words, with the player's name and addressed to the player; the tiles where things end and start."""
 
     words: str
     to_you: str
@@ -32,10 +32,10 @@ class StepDescription(NamedTuple):
 
 
 class Spell(ABC, Generic[M]):
-    """One spell: what is legal, what it does, its notation, its questions and its words. `M` is its move.
+    """A spell: what is legal, what it does, its notation, its questions and its words. `M` is its move.
 
-    A subclass names `number`, the spell's index in `SPELL_NAMES`; artworks come first, bewitchments follow.
-    `explanation` tells its owner what it does; `no_target` why it cannot be cast where there is no way to.
+    A subclass sets `number`, the spell's index in `SPELL_NAMES`; artworks come first, then bewitchments.
+    `explanation` tells the owner what it does; `no_target` tells why it cannot be cast if there is no way to.
     """
 
     number: ClassVar[int]
@@ -49,12 +49,12 @@ class Spell(ABC, Generic[M]):
 
     @property
     def name(self) -> Message:
-        """The name, for people."""
+        """The name that players read."""
         return SPELL_NAMES[self.number]
 
     @property
     def code(self) -> str:
-        """The two letters, for notation."""
+        """The two letters of the notation."""
         return SPELL_CODES[self.number]
 
     @property
@@ -64,19 +64,19 @@ class Spell(ABC, Generic[M]):
 
     @property
     def form(self) -> Form[M] | None:
-        """How a cast is asked for where one menu does not do."""
+        """The form that asks for a cast if one menu is not enough."""
         return None
 
     @abstractmethod
     def cast(self, state: State, move: M) -> State:
-        """The state after the cast. Raises IllegalMove."""
+        """Return the state after the cast. Raises IllegalMove."""
 
     @abstractmethod
     def check_caster(self, state: State) -> None:
-        """Raise IllegalMove if the mover cannot cast the spell, on whatever."""
+        """Raise IllegalMove if the mover cannot cast the spell, whatever its target."""
 
     def obstacle(self, state: State) -> str:
-        """Why the mover cannot cast the spell now; empty if they can."""
+        """Return why the mover cannot cast the spell now; empty if the mover can."""
         try:
             self.check_caster(state)
         except IllegalMove as refusal:
@@ -85,39 +85,39 @@ class Spell(ABC, Generic[M]):
 
     @abstractmethod
     def casts(self, state: State) -> Iterable[M]:
-        """The ways to cast the spell, when it is the mover's, ready, and its caster on the board."""
+        """Return the ways to cast the spell if it is the mover's, ready, and its caster on the board."""
 
     def count(self, state: State) -> int:
-        """The number of ways. Spells with very many count without listing."""
+        """Return the number of ways; spells with very many count without listing."""
         return len(list(self.casts(state)))
 
     def draw(self, state: State, rng: Random) -> M | None:
-        """Any way to cast it, drawn at random; None if there is none. Spells with very many draw without listing."""
+        """Return a random way to cast the spell; None if there is none. Spells with very many draw without listing."""
         found = list(self.casts(state))
         return found[int(rng.random() * len(found))] if found else None
 
     def casts_like(self, state: State, typed: str) -> Iterable[M]:
-        """The ways to cast it, led by what is typed (lower case, without blanks) where there are many."""
+        """Return the ways to cast the spell; if many, only those that fit the typed text (lower case, no blanks)."""
         return self.casts(state)
 
     @abstractmethod
     def text(self, move: M) -> str:
-        """The cast in canonical notation."""
+        """Return the cast in canonical notation."""
 
     def parse(self, rest: str) -> M:
-        """The cast that stands after the spell's letters and a colon, in lower case. Raises BadNotation."""
+        """Parse the cast after the spell's letters and a colon, in lower case. Raises BadNotation."""
         raise BadNotation(gettext("{spell} stands alone: type {code}.", spell=self.name, code=self.code))
 
     @abstractmethod
     def describe(self, state: State, move: M) -> StepDescription:
-        """The cast, about to be made by the mover."""
+        """Describe the cast that the mover is about to make."""
 
     def label(self, state: State, move: M) -> Label:
-        """The cast as a choice."""
+        """Return the cast as a choice."""
         return self.name, None
 
     def summary(self, state: State, move: M) -> Message:
-        """The cast in few words, the name of the spell among them."""
+        """Return the cast in a few words, including the name of the spell."""
         return self.label(state, move)[0]
 
 
@@ -128,14 +128,14 @@ class Artwork(Spell[M]):
         self.reach(state)
 
     def reach(self, state: State) -> int:
-        """The linked region of the artwork. Raises IllegalMove if the spell cannot be cast."""
+        """Return the linked region of the artwork. Raises IllegalMove if the spell cannot be cast."""
         region = castable_region(state, self.room)
         if not region:
             raise cannot_cast(state, self.number)
         return region
 
     def check_linked(self, state: State, chosen: int) -> int:
-        """The rooms linked with the artwork. Raises IllegalMove if a `chosen` one is not among them."""
+        """Return the rooms linked with the artwork. Raises IllegalMove if a `chosen` one is not among them."""
         rooms = rooms_of(self.reach(state))
         if chosen & ~rooms:
             far, near = room_list(chosen & ~rooms), room_list(rooms)
@@ -152,7 +152,7 @@ class Bewitchment(Spell[M]):
         self.here(state)
 
     def here(self, state: State) -> int:
-        """The tile of the mover's piece. Raises IllegalMove if the spell cannot be cast."""
+        """Return the tile of the mover's piece. Raises IllegalMove if the spell cannot be cast."""
         owned, mover = state.arts[1 - state.mover], state.mover
         if not (owned & ~state.spent) >> self.room & 1 or state.objects[mover] == NOWHERE:
             raise cannot_cast(state, self.number)

@@ -1,4 +1,4 @@
-"""Stonemason: a linked room moves with all that lies on it; the board stays valid and X is not stranded [G3]."""
+"""Stonemason: a linked room moves with all that is on it; the board stays valid and X is not stranded [G3]."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.piously.words import room_list
 
 _NOTATION = rf"(?:([piously])@{NUMBER},{NUMBER},([0-5])|x@{NUMBER},{NUMBER})"
 _TRIES = 40
-"""This many places are drawn before all are listed."""
+"""The number of places that are drawn before all are listed."""
 
 
 class Stonemason(NamedTuple):
@@ -117,9 +117,9 @@ class StonemasonSpell(Artwork[Stonemason]):
 
 
 def _site_words(state: State, move: Stonemason) -> Message:
-    """Which rooms the room joins, and how it is turned from how it lies; X is not turned.
+    """Return which rooms the room joins, and how it is turned from its present position; X is not turned.
 
-    Where another place so turned joins the same rooms, the coordinates tell them apart.
+    If another place with the same turns joins the same rooms, the coordinates tell them apart.
     """
     board, turns = state.board, move.place[2]
     rooms = siting.touched_rooms(board, move.room, move.place)
@@ -136,12 +136,12 @@ def _site_words(state: State, move: Stonemason) -> Message:
 
 @lru_cache(maxsize=256)
 def fitting_places(board: Layout, room: int) -> tuple[Place, ...]:
-    """All places where the Stonemason may put the room."""
+    """Return all places where the Stonemason may put the room."""
     return tuple(frame(board, room).places())
 
 
 class _SiteForm:
-    """Room, turns, place; rooms and turns without a place are left out."""
+    """The form that asks for a room, turns and a place; rooms and turns without a place are left out."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
         if answers:
@@ -150,19 +150,19 @@ class _SiteForm:
         return Question(gettext("Which room moves?"), tuple(map(siting.room_choice, rooms)))
 
     def answers(self, state: State, move: Stonemason) -> Answers:
-        """X is not turned."""
+        """Return the answers: room, turns (not for X) and place."""
         q, r, turns = move.place
         turned = (siting.turn_token(turns),) if move.room in ROOMS else ()
         return siting.room_token(move.room), *turned, f"{q},{r}"
 
     def text(self, answers: Answers) -> str:
-        """The turns come last."""
+        """Join the answers, with the turns last."""
         room, turned, rest = "".join(answers).partition("turn")
         turns, _, place = rest.partition(":")
         return f"St:{room}{place},{turns}" if turned and place else f"St:{room}"
 
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
-        """The room; its possible places are drawn by the preview."""
+        """Return the position with the tiles of the room; the preview draws its possible places."""
         return state, tuple(bits(tiles_of(LETTERS.index(answers[0][0])))) if answers else ()
 
 

@@ -108,7 +108,7 @@ class UpsetSpell(Bewitchment[Upset]):
 
 
 def _aura_words(move: Upset) -> Message:
-    """Where the auras of each colour are afterwards."""
+    """Return where the auras of each colour are afterwards."""
     values = {"white": tile_list(move.white), "black": tile_list(move.black)}
     if move.white and move.black:
         return gettext("white auras now on {white}, black ones on {black}", **values)
@@ -118,16 +118,16 @@ def _aura_words(move: Upset) -> Message:
 
 
 def _aura_counts(state: State) -> tuple[int, int]:
-    """The numbers of white and black auras around the piece."""
+    """Return the numbers of white and black auras around the piece."""
     tiles = around_piece(state)
     return (state.auras[0] & tiles).bit_count(), (state.auras[1] & tiles).bit_count()
 
 
 class _ArrangementForm:
-    """The white tiles, then the black ones; a colour without auras is not asked for."""
+    """The form that asks for the white tiles, then the black ones; a colour without auras is left out."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
-        """One question a colour."""
+        """Return the question for the next colour."""
         tiles = around_piece(state)
         taken = sum(1 << TILE_NUMBERS[part[1:]] for answer in answers for part in answer.split(","))
         colours = [colour for colour in (0, 1) if state.auras[colour] & tiles]
@@ -139,19 +139,19 @@ class _ArrangementForm:
         return Question(gettext("Where do {side}'s auras go?", side=SIDES[colour]), choices, number, number)
 
     def answers(self, state: State, move: Upset) -> Answers:
-        """One answer a colour."""
+        """Return one answer for each colour."""
         sides = ("w", move.white), ("b", move.black)
         found = (",".join(side + TILE_NAMES[tile] for tile in bits(tiles)) for side, tiles in sides)
         return tuple(answer for answer in found if answer)
 
     def text(self, answers: Answers) -> str:
-        """Colour letters once."""
+        """Join the answers, with each colour letter once."""
         parts = [part for answer in answers for part in answer.split(",")]
         white, black = ("".join(part[1:] for part in parts if part[:1] == side) for side in "wb")
         return "Up:" + (f"w{white}" if white else "") + (f"b{black}" if black else "")
 
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
-        """The tiles of the first colour."""
+        """Return the position with the tiles of the first colour."""
         return state, tuple(TILE_NUMBERS[part[1:]] for part in answers[0].split(",")) if answers else ()
 
 

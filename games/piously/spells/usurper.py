@@ -49,9 +49,9 @@ class UsurperSpell(Artwork[Usurper]):
         return with_auras(state, self.auras_after(state, move), UMBER)
 
     def auras_after(self, state: State, move: Usurper) -> tuple[int, int]:
-        """The auras after these steps, which need not be all.
+        """Return the auras after these steps, which need not be all.
 
-        The region is found again after every step; when the aura under the Usurper itself is cut, the spell ends [U3].
+        The region is found anew after every step; if the aura under the Usurper itself is cut, the spell ends [U3].
         Raises IllegalMove at the first step that is not possible.
         """
         near, mover, home = state.board.near, state.mover, state.objects[ARTWORK + UMBER]
@@ -161,7 +161,7 @@ def _any_cuts(_cuts: tuple[int, ...]) -> bool:
 
 
 def _casts(state: State, wanted: Callable[[tuple[int, ...]], bool]) -> Iterator[Usurper]:
-    """The casts with wanted cuts; both the first cut and the two together are judged."""
+    """Yield the casts with wanted cuts; `wanted` judges both the first cut and the two together."""
     near = state.board.near
     for cuts, own, home in _cuts(state, wanted):
         yield Usurper(cuts)
@@ -174,7 +174,7 @@ def _casts(state: State, wanted: Callable[[tuple[int, ...]], bool]) -> Iterator[
 def _cuts(
     state: State, wanted: Callable[[tuple[int, ...]], bool] = _any_cuts
 ) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Each way to cut, with the mover's auras afterwards and the tile of the Usurper as a set, empty if cut [U3]."""
+    """Yield each way to cut, the mover's auras after it and the tile of the Usurper as a set, empty if cut [U3]."""
     near, own, home = state.board.near, state.auras[state.mover], 1 << state.objects[ARTWORK + UMBER]
     for first in bits(castable_region(state, UMBER)):
         left = own ^ 1 << first
@@ -190,14 +190,14 @@ def _cuts(
 
 
 def _growths(near: tuple[int, ...], own: int, home: int) -> Iterator[tuple[int, int]]:
-    """Each first growth, and the set of the second ones."""
+    """Yield each first growth with the set of the second ones."""
     region = connected_tiles(near, own, home) if home else 0
     for tile in bits(border(near, region)):
         yield tile, border(near, connected_tiles(near, own | 1 << tile, home))
 
 
 class _StepsForm:
-    """Two cuts, then up to two growths, one by one; whoever may stop is asked whether to."""
+    """The form that asks for two cuts, then up to two growths, one by one, and offers to stop where that is allowed."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
         home, near = 1 << state.objects[ARTWORK + UMBER], state.board.near
@@ -227,7 +227,7 @@ class _StepsForm:
         return tuple(re.findall(r"[-+][^-+]+", USURPER.text(move)))
 
     def text(self, answers: Answers) -> str:
-        """Just as they follow."""
+        """Join the answers as they are."""
         return "Us:" + "".join(answer for answer in answers if answer != DONE)
 
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Yeoman: objects change their tiles inside linked rooms, all at once [Y1]."""
+"""Yeoman: objects change their tiles within linked rooms, all at once [Y1]."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class YeomanSpell(Artwork[Yeoman]):
 
 
 def _shift_words(move: Yeoman) -> Message:
-    """The objects, each with the tile that it goes to."""
+    """Return the objects, each with the tile that it goes to."""
     return join_names(
         gettext("{thing} to {tile}", thing=object_name(thing), tile=TILE_NAMES[tile]) for thing, tile in move.shifts
     )
@@ -146,14 +146,14 @@ def _check_shift(state: State, rooms: int, thing: int, tile: int) -> None:
 
 
 def movable_objects(state: State) -> list[list[int]]:
-    """The objects of each room that the Yeoman can change, room by room; rooms without objects left out."""
+    """Return the objects that the Yeoman can move, by room; rooms without objects are left out."""
     rooms = linked(state, YELLOW) & ~(1 << SINGLETON)
     objects = ([at(state, tile) for tile in bits(tiles_of(room) & state.taken)] for room in bits(rooms))
     return [sorted(thing for thing in things if thing is not None) for things in objects if things]
 
 
 def _casts(state: State, fixed: Mapping[int, int]) -> Iterator[Yeoman]:
-    """The casts that bring each object of `fixed` to its tile there."""
+    """Yield the casts that bring each object of `fixed` to its tile there."""
     if not castable_region(state, YELLOW):
         return
     rooms = movable_objects(state)
@@ -163,7 +163,7 @@ def _casts(state: State, fixed: Mapping[int, int]) -> Iterator[Yeoman]:
 
 
 def _arrangements(state: State, things: list[int], fixed: Mapping[int, int]) -> Iterator[tuple[int, ...]]:
-    """The ways to put the objects of one room on its tiles."""
+    """Yield the ways to put the objects of one room on its tiles."""
     for tiles in permutations(bits(tiles_of(state.objects[things[0]] >> 2)), len(things)):
         if all(fixed.get(thing, tile) == tile for thing, tile in zip(things, tiles, strict=True)):
             yield tiles
@@ -175,7 +175,7 @@ def _shifts(state: State, things: list[int], tiles: list[int]) -> Yeoman:
 
 
 class _ShiftsForm:
-    """An object and its new tile, again and again; whoever is displaced comes next."""
+    """The form that asks for an object and its new tile, again and again; a displaced object comes next."""
 
     def question(self, state: State, answers: Answers) -> Question | None:
         if DONE in answers:
@@ -197,16 +197,16 @@ class _ShiftsForm:
         return Question(gettext("Which object moves?"), (done_choice(none), *choices))
 
     def answers(self, state: State, move: Yeoman) -> Answers:
-        """In the order of the questions."""
+        """Return the answers in the order of the questions."""
         return tuple(self._path(state, dict(move.shifts)))
 
     def text(self, answers: Answers) -> str:
-        """By object."""
+        """Join the answers, sorted by object."""
         shifts = sorted(re.findall(_SHIFT, "".join(answers)), key=lambda shift: OBJECT_LETTERS.index(shift[0]))
         return "Ye:" + ",".join(f"{thing}>{tile}" for thing, tile in shifts) if shifts else "Ye"
 
     def partial(self, state: State, answers: Answers) -> tuple[State, tuple[int, ...]]:
-        """Objects where they will be; whoever is displaced still lies under the newcomer."""
+        """Return the position with the objects on their new tiles; a displaced object is still under the newcomer."""
         objects = list(state.objects)
         for thing, tile in _chosen_shifts(answers).items():
             objects[thing] = tile
@@ -216,7 +216,7 @@ class _ShiftsForm:
         return state._replace(objects=tuple(objects)), chosen
 
     def _free(self, state: State, decided: Mapping[int, int], thing: int) -> int:
-        """The tiles of its room where the object may go; another object may still leave them."""
+        """Return the tiles of its room where the object may go; another object may still leave them."""
         tile = state.objects[thing]
         return tiles_of(tile >> 2) & ~(1 << tile) & ~tile_set(decided.values())
 
@@ -237,7 +237,7 @@ class _ShiftsForm:
 
 
 def _chosen_shifts(answers: Answers) -> dict[int, int]:
-    """The objects and the tiles that the answers give them."""
+    """Return the objects with the tiles that the answers give them."""
     found = re.findall(_SHIFT, "".join(answers))
     return {OBJECT_LETTERS.index(thing): TILE_NUMBERS[tile] for thing, tile in found}
 

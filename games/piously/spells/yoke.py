@@ -86,7 +86,7 @@ class YokeSpell(Bewitchment[Yoke]):
 
 
 def _targets(state: State, thing: int, direction: int) -> tuple[int, int] | None:
-    """Where the own piece and the other object would land; None if they cannot [K1]."""
+    """Return where the own piece and the other object would land; None if they cannot [K1]."""
     step, taken = state.board.step, state.taken
     here, there = state.objects[state.mover], state.objects[thing]
     own, other = step[here][direction], step[there][direction]
