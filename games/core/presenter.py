@@ -125,7 +125,7 @@ class Presenter(ABC, Generic[S, M]):
         return 0
 
     def threats(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """Say as sentences what the seat might lose and what it could take. Games with attacks override it."""
+        """Return sentences that say what the seat might lose and what it could take. Games with attacks override it."""
         del state, seat
         return ()
 
