@@ -52,11 +52,11 @@ class Board(ABC):
         self.spots = {cell.name: self.spot(cell) for cell in area.cells}
         self.beyond = {cell.name: cell for cell in area.beyond}
         self.room = tuple(self.spot(Cell("", at)) for at in area.room)
-        """Places to leave room for."""
+        """Places to keep room for."""
         self.unit = 0.0
         self.at: dict[str, Point] = {}
         self.at_beyond: dict[str, Point] = {}
-        """The middles of cells that are next to this part of a board."""
+        """The centres of the cells next to this part of a board."""
 
     @abstractmethod
     def spot(self, cell: Cell) -> Point:

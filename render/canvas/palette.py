@@ -55,7 +55,7 @@ class Palette:
         self._pinned: dict[Rgb, None] = dict.fromkeys(colour[:3] for colour in pinned)
         self._stamps: set[Stamp] = set()
         self._serials = set[int]()
-        """Of the layers and sprites whose colours are known."""
+        """The serial numbers of layers and sprites whose colours are known."""
         self._seen: Counter[Rgb] = Counter()
         self._colours: Colours | None = None
         self._lock = Lock()
