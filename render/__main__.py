@@ -77,7 +77,7 @@ def board(  # noqa: PLR0913, PLR0917 - one option for each thing that changes a 
     width: Width = 1200,
     out: Out = Path("board.png"),
 ) -> None:
-    """Draw a board as PNG, or as SVG if the file name says so: from a position, a record, or some random moves."""
+    """A board as PNG, or as SVG where the file is called so: of a position, a record, or some random moves."""
     played_game = _game(game)
     table = _table(played_game, position, record, _pairs(option), seats, plies, seed)
     table = table.with_marks(*(each for text in mark for each in _marks(text)))
@@ -98,7 +98,7 @@ def text(
     plies: Plies = 30,
     seed: Seed = 1,
 ) -> None:
-    """Print the text board and the alt text of the same table."""
+    """The text board and the alt text of the same table."""
     table = _table(_game(game), position, record, _pairs(option), seats, plies, seed)
     typer.echo(f"{render.board_text(table)}\n\n{render.alt_text(table)}")
 
@@ -116,7 +116,7 @@ def replay(  # noqa: PLR0913, PLR0917 - as above
     width: Width = 900,
     out: Out = Path("replay.webp"),
 ) -> None:
-    """Draw a match as an animation."""
+    """A match as an animation."""
     found = _game(game)
     tables = list(_record(found, record) if record else playout(found, seats, _pairs(option), plies, seed))
     with typer.progressbar(length=len(tables), label="Drawing") as bar:
@@ -131,7 +131,7 @@ def profile(
     width: Width = 1200,
     out: Out = Path("profile.png"),
 ) -> None:
-    """Draw a person's ratings as PNG."""
+    """A person's ratings as PNG."""
     shown = []
     for text in points:
         game, _, numbers = text.partition("=")
@@ -143,7 +143,7 @@ def profile(
 
 @app.command()
 def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: Out = Path("rules")) -> None:
-    """Draw the pictures of a game's RULES.md into a folder."""
+    """The pictures of a game's RULES.md, into a folder."""
     found = _game(game)
     page = next(path for root in games.__path__ if (path := Path(root) / game / "RULES.md").is_file())
     markdown = page.read_text(encoding="utf-8")
@@ -159,7 +159,7 @@ def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: O
 
 @app.command()
 def cards(theme: Themed = Theme.dark, width: Width = 1200, out: Out = Path("cards")) -> None:
-    """Draw every card with made-up people into a folder: challenges, ratings, tournament pictures."""
+    """Every card with made-up people, into a folder: challenges, ratings, what tournaments show."""
     for name, data in card_examples(theme.value, width):
         _write(out / f"{name}.png", data)
 
@@ -169,7 +169,7 @@ def sheet(
     out: Out = Path("pictures"),
     theme: Annotated[list[Theme], typer.Option(help="Dark, light, or both.")] = list(Theme),  # noqa: B006
 ) -> None:
-    """Draw the contact sheets into a folder: every glyph, every game for every number of players, and every card."""
+    """The contact sheet: every glyph, every game for all numbers of players, and every card, into a folder."""
     for name in theme:
         for signs in Signs:
             _write(out / f"glyphs-{name.value}-{signs.value}.png", glyph_sheet(name.value, signs.value))

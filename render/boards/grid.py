@@ -88,7 +88,7 @@ class GridBoard(Board):
         self._labels(layer)
 
     def _water(self, layer: Layer) -> None:
-        """Draw a quiet surface with a faint grid that lets taken cells stand out; it goes on around a part of a board."""
+        """Draw a quiet surface with a faint grid that lets taken cells stand out; it goes on around a partial board."""
         rect, unit, line = self.rect, self.unit, self._shore
         layer.shapes += [Box(rect.inset(-5), 14, line), Box(rect.inset(-2.5), 12, sea(self.theme))]
         if self.beyond:
