@@ -145,7 +145,7 @@ class Presenter(ABC, Generic[S, M]):
         return ()
 
     def _legal_readings(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
-        """Return the readings as words of notation that is not legal; empty if they are no better."""
+        """Return what illegal notation may mean if it is read as words; empty if that is no better."""
         try:
             found = self.read_words(state, seat, typed, translate)
             moves = [self.rules.parse(text) for text in found]

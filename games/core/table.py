@@ -52,7 +52,7 @@ floors between walls that belong to whoever lights them."""
 
 @dataclass(frozen=True, slots=True)
 class Skin:
-    """How a game asks to be drawn. Without one, a board has plain cells and its players are counters.
+    """How a game asks to be drawn. By default it has plain cells, and counters for its players.
 
     `chip` stands for a player. `colours` are roles with an unusual colour, written `#RRGGBB`. `emblem` holds typical
     things of the game, in the order of their players: they adorn its cards.

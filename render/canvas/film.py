@@ -60,7 +60,7 @@ class Reel:
         return self._change(pixels, (0, 0), milliseconds)
 
     def part(self, picture: Image.Image, corner: Pixels, of: Pixels, milliseconds: int) -> Change:
-        """Return the change to a frame in which only this picture is new; its corner is one in a frame of size `of`.
+        """Return the change to a frame in which only this picture is new, with its corner in a frame of size `of`.
 
         Raises ValueError if there was no frame before, or if the corner is at an odd column or row.
         """

@@ -135,7 +135,7 @@ class CompiledRun:
 
 
 class Kernel:
-    """The kernel of one game: its modules, its memory interpreted and as a record, and the initial tables of both."""
+    """The kernel of one game: its modules, its memory as objects and as a record, and the tables both start with."""
 
     def __init__(self, modules: Sequence[str], memory: type[KernelMemory], sizes: Sizes, compiled_sizes: Sizes) -> None:
         self._modules, self._memory = modules, memory
