@@ -15,13 +15,13 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 Kind = tuple[str, str, int, dict[str, str]]
-"""A kind of match: its title, the game, the seats, the options."""
+"""A kind of match: its title, game, seats and options."""
 
 
 def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int) -> None:
-    """Print processor times of each kind of match before and now: medians of some rounds, in which both take turns.
+    """Print the processor times of each kind of match before and now: medians of several rounds, measured in turn.
 
-    Raises CalledProcessError if there is no such commit, or if it cannot draw.
+    Raises CalledProcessError if there is no such commit, or if its version cannot draw.
     """
     with tempfile.TemporaryDirectory() as folder:
         packed = ["git", "archive", commit, "games", "render"]

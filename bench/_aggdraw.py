@@ -14,7 +14,7 @@ from render.colour import Colour
 
 
 def aggdraw_png(scene: Scene) -> bytes:
-    """Draw and encode the scene; shadows are left out, words are Pillow's."""
+    """Draw and encode the scene; shadows are left out, and Pillow draws the words."""
     image = Image.new("RGB", scene.backdrop.size, scene.backdrop.ground[:3])
     target = aggdraw.Draw(image)
     for shape in scene.backdrop.layer.shapes:

@@ -12,7 +12,7 @@ from render.canvas.film import CLEAR, Change
 
 
 def apng(size: tuple[int, int], palette: bytes, changes: Iterable[Change], most: int) -> bytes | None:
-    """An endless APNG; None if it is larger than `most` bytes."""
+    """Write an endless APNG; return None if it is larger than `most` bytes."""
     told, frames = [], 0
     for (left, top), pixels, milliseconds in changes:
         (w, h), number = pixels.size, 2 * frames - (frames > 0)

@@ -45,27 +45,27 @@ from games.piously.turns import play as play_piously
 S = TypeVar("S")
 
 _NODES = {"choccer": 300, "conquid": 60, "onyx": 300, "piously": 60}
-"""What a move takes in the matches that positions are taken from."""
+"""The number of nodes per move in the matches from which positions are taken."""
 _OPENING = 2
 _LONGEST = 200
 _SAMPLES = 200
 _ADDED_AURAS = 8
 _BRANCHES = 40
-"""A spell with more ways than this is left out where a win within a turn of Piously is looked for."""
+"""The most ways of casting a spell that are tried in the search for a win within a turn of Piously."""
 _MOST_STATES, _MOST_SOUGHT = 2500, 8000
 _DEFENCES = Beam(30, 12)
 
 
 @dataclass(frozen=True)
 class Exercise(Generic[S]):
-    """A position, and whether another one, after the whole turn, is a solution."""
+    """A position, and a test whether the position after the whole turn is a solution."""
 
     state: S
     is_solved: Callable[[S], bool]
 
 
 def positions(key: str, seed: int) -> Iterator[tuple[Any, Seat]]:
-    """The positions of a match of easy against itself."""
+    """Yield the positions of a match of easy against itself."""
     game, rng = games.find(key), Random(seed)
     state = game.rules.start(2, game.info.check_options({}))
     for ply in range(_LONGEST):
@@ -87,13 +87,13 @@ def _next_move(game: AnyGame, state: object, seat: Seat, ply: int, rng: Random) 
 
 
 def choccer_win(state: ChoccerState, seat: Seat, rng: Random) -> Exercise[ChoccerState] | None:
-    """An action wins the match at once."""
+    """Return an exercise if a move wins the match at once."""
     del rng
     return Exercise(state, lambda after: _has_won(after, seat)) if _wins_at_once(state, seat) else None
 
 
 def choccer_defence(state: ChoccerState, seat: Seat, rng: Random) -> Exercise[ChoccerState] | None:
-    """The other side may win the match by its next action."""
+    """Return an exercise if the other side could win the match with its next move."""
     del rng
     other = Seat(1 - seat)
 
@@ -115,7 +115,7 @@ def _has_won(state: ChoccerState, seat: Seat) -> bool:
 
 
 def conquid_win(state: ConquidState, seat: Seat, rng: Random) -> Exercise[ConquidState] | None:
-    """An acquire completes a chain that no answer breaks; conquest cannot be declared yet."""
+    """Return an exercise if an acquire completes a chain that no reply breaks; conquest cannot be declared yet."""
     del rng
     if _is_decided(state) or not _can_complete(state, seat):
         return None
@@ -130,7 +130,7 @@ def conquid_win(state: ConquidState, seat: Seat, rng: Random) -> Exercise[Conqui
 
 
 def conquid_defence(state: ConquidState, seat: Seat, rng: Random) -> Exercise[ConquidState] | None:
-    """The other side may complete such a chain by its next turn."""
+    """Return an exercise if the other side could complete such a chain in its next turn."""
     field, other = state.field, 1 - seat
     if _is_decided(state) or _can_complete(state, seat) or not _can_complete(state, other):
         return None
@@ -157,7 +157,7 @@ def _can_complete(state: ConquidState, seat: int) -> bool:
 
 
 def onyx_lead(state: OnyxState, seat: Seat, rng: Random) -> Exercise[OnyxState] | None:
-    """The side has passed and must not be behind after its turn, for the other side may pass and so win."""
+    """Return an exercise if the side has passed: it must not end its turn behind, or the other may pass and win."""
     if state.phase != "play" or not state.passed >> seat & 1:
         return None
     legal = Placements(state, seat)
@@ -167,9 +167,9 @@ def onyx_lead(state: OnyxState, seat: Seat, rng: Random) -> Exercise[OnyxState] 
 
 
 def piously_defence(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[PiouslyState] | None:
-    """The other side would link its rooms in its next turn if this one did nothing.
+    """Return an exercise if the other side would link its rooms in its next turn unless this side acts.
 
-    There are few such positions in matches, so auras of the other side are added by chance until it threatens.
+    Such positions are rare in matches, so random auras of the other side are added until it threatens to win.
     """
     if state.phase != "play" or state.actions < ACTIONS or state.spent:
         return None
@@ -192,9 +192,9 @@ def piously_defence(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[Pi
 
 
 def _wins_this_turn(state: PiouslyState) -> bool:
-    """Whether the mover can link its rooms within its turn: as the levels look for it, or otherwise.
+    """Whether the side to move can link its rooms within its turn, by the levels' own search or by another one.
 
-    Otherwise it is by actions and by spells that have few ways, the last found step first.
+    The other search tries actions and spells that have few ways, the most recently found step first.
     """
     if state.phase == "over":
         return False
@@ -235,4 +235,4 @@ FINDERS: Mapping[str, tuple[str, Callable[[Any, Seat, Random], Exercise[Any] | N
     "not behind after a pass": ("onyx", onyx_lead),
     "a win within a turn, prevented": ("piously", piously_defence),
 }
-"""Every kind of exercise: what is to be seen, in which game, how it is found."""
+"""Every kind of exercise: what there is to see, the game, and the function that finds it."""

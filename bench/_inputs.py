@@ -28,28 +28,28 @@ SETUP_TOPICS = ("channels", "results", "play-role", "moderator-role", "games", "
 _HERE = Place(1, 2)
 
 Reader = Callable[[str], object]
-"""Reads one text."""
+"""A function that reads one text."""
 
 
 def bring_record(text: str) -> object:
-    """A record that somebody attaches to /replay."""
+    """Read a record that somebody attaches to /replay."""
     return match_of_record(read_record(text), UserId(1), _HERE, 0)
 
 
 def press(text: str) -> object:
-    """A custom id, as a control of any message brings it."""
+    """Read a custom id as a control of any message sends it."""
     click = read_click(text)
     return None if click is None else str(click)
 
 
 def choose_in_setup(text: str) -> object:
-    """The values of a menu of /setup."""
+    """Read the values of a menu of /setup."""
     topic, _, values = text.partition(" ")
     return choice_of(topic, values.split())
 
 
 def command_inputs(game: AnyGame, rng: Random) -> dict[str, tuple[str, Reader]]:
-    """The kinds of inputs that commands take, each with a valid text and its reader."""
+    """Return the kinds of input that commands take, each with a valid text and its reader."""
     key, language = game.info.key, Language(rng.choice(("en", "de")))
     page = rng.choice(rulebook.pages(key))
     topic = rng.choice(SETUP_TOPICS)
@@ -67,6 +67,6 @@ def command_inputs(game: AnyGame, rng: Random) -> dict[str, tuple[str, Reader]]:
 
 
 def new_reader(game: AnyGame, state: object, seat: Seat) -> Reader:
-    """What is typed into the option `move` while Discord asks how it may go on."""
+    """Return the reader of what is typed into the option `move` while Discord asks how it may continue."""
     view = game.rules.view(state, seat)
     return lambda text: continuations(game, view, seat, text)

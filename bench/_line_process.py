@@ -8,14 +8,14 @@ from pathlib import Path
 
 
 class LineProcess:
-    """Runs until this process ends."""
+    """A program that runs until this process ends."""
 
     def __init__(self, command: Sequence[str | Path], folder: Path | None = None) -> None:
         self._command = command
         self._process = subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, line: str) -> str:
-        """What it answers. Raises RuntimeError if it ends instead."""
+        """Send a line and return the answer. Raises RuntimeError if the program ends instead."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(line + "\n")

@@ -18,7 +18,7 @@ from bot.ui.connection.gateway import learn_gateway
 
 
 def main(mode: str, api: str, cdn: str, token: str, picture: str) -> None:
-    """Run until killed."""
+    """Run the bot until it is killed."""
     point_at(api, cdn)
     client = discord.Client(intents=discord.Intents(guilds=True), max_messages=None, guild_ready_timeout=0.1)
     tree = app_commands.CommandTree(client)

@@ -18,7 +18,7 @@ from games.core.status import CHANCE, Outcome
 from render import demo
 
 SEAT_PLAYERS = "with_players" if hasattr(demo, "with_players") else "seated"
-"""What an older version calls it."""
+"""The name of the function in this version."""
 
 
 def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:

@@ -21,7 +21,7 @@ from types import FrameType
 from bot.__main__ import cli
 
 LOOK_SECONDS = 0.01
-"""A look costs some ten microseconds; every 3 ms, it was a twentieth of what is looked at."""
+"""The time between looks. A look takes some ten microseconds; every 3 ms, it was a twentieth of the total."""
 TELL_SECONDS = 0.5
 TICKS = os.sysconf("SC_CLK_TCK")
 REMAINING = "event loop and the rest"
@@ -36,7 +36,7 @@ KINDS = {
     "/render/": "picture",
     "/games/": "engine",
 }
-"""What a frame of a file in such a folder is at; the first that fits counts."""
+"""The kind of work of a frame whose file is in such a folder; the first match counts."""
 
 spent: defaultdict[str, float] = defaultdict(float)
 last_look = 0.0
@@ -44,7 +44,7 @@ kind_of_file: dict[str, str | None] = {}
 
 
 def look(_signal: int, frame: FrameType | None) -> None:
-    """Charge what the main thread has used since the last look."""
+    """Charge the time used by the main thread since the last look."""
     global last_look  # noqa: PLW0603 - one program, one main thread
     now = time.thread_time()
     spent[kind(frame)] += now - last_look
@@ -52,7 +52,7 @@ def look(_signal: int, frame: FrameType | None) -> None:
 
 
 def kind(frame: FrameType | None) -> str:
-    """The kind of work that a stack is at."""
+    """Return the kind of work that a stack is doing."""
     while frame is not None:
         file = frame.f_code.co_filename
         if file not in kind_of_file:
@@ -64,14 +64,14 @@ def kind(frame: FrameType | None) -> str:
 
 
 def of_thread(thread: threading.Thread) -> str:
-    """The kind of work that a thread does, all its life."""
+    """Return the kind of work that a thread does throughout its life."""
     if thread.name.startswith("render"):
         return "picture"
     return "database" if "_connection_worker_thread" in thread.name else REMAINING
 
 
 def seconds(thread: threading.Thread) -> float:
-    """Processor time of a thread so far."""
+    """Return the processor time used by a thread so far."""
     try:
         fields = Path(f"/proc/self/task/{thread.native_id}/stat").read_text().rpartition(")")[2].split()
     except OSError:  # it has just ended
@@ -80,7 +80,7 @@ def seconds(thread: threading.Thread) -> float:
 
 
 def tell(file: Path) -> None:
-    """Until the process ends."""
+    """Write the figures to the file until the process ends."""
     main = threading.main_thread()
     while True:
         time.sleep(TELL_SECONDS)

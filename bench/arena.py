@@ -55,7 +55,7 @@ PLAYERS = ("random", "greedy", *LEVELS, "rollout", "tree", "yardstick")
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One match to play: `first` in seat `seat`, `second` in all others."""
+    """One match to play: `first` on seat `seat`, `second` on all others."""
 
     game: str
     first: str
@@ -68,13 +68,13 @@ class Pairing:
 
     @property
     def key(self) -> str:
-        """What is measured, without the single match."""
+        """What is measured, without the individual match."""
         return f"{self.game} {self.options} {self.seats} {self.first} {self.second} {self.ms}"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came out: 1, 0.5 or 0 for `first`; plies; the longest thought in seconds of the processor."""
+    """The result: 1, 0.5 or 0 for `first`; the plies; and the longest thought in seconds of processor time."""
 
     pairing: Pairing
     score: float
@@ -113,7 +113,7 @@ def play(pairing: Pairing) -> Result:
 
 
 def points(outcome: Outcome, seat: int) -> float:
-    """1 for the only winner, a share for one of several, 0 otherwise."""
+    """Return 1 for the only winner, a share for one of several, 0 otherwise."""
     return 1 / outcome.places.count(1) if outcome.places[seat] == 1 else 0.0
 
 
@@ -126,7 +126,7 @@ def choose(
     seconds: float,
     rng: Random,
 ) -> Sequence[object]:
-    """The player's move; where a turn has several steps, those that are planned behind it."""
+    """Return the player's move; if a turn has several steps, include the planned steps after it."""
     view = game.rules.view(state, seat)
     player, _, folder = player.removesuffix(FAST).partition("@")
     player, _, own_time = player.partition(":")
@@ -150,7 +150,7 @@ def choose(
 
 
 def rollout(game: AnyGame, state: object, seat: Seat, rng: Random) -> object:
-    """The best of all legal moves by flat rollouts with greedy play, to the next act of chance or the end."""
+    """Return the best legal move by flat rollouts with greedy play, to the next act of chance or the end."""
     moves = list(game.rules.legal(state, seat))
     total, visits = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
     deadline = process_time() + ROLLOUT_SECONDS
@@ -175,7 +175,7 @@ def _play_out(game: AnyGame, state: object, seat: Seat, rng: Random) -> float:
 
 
 def pairings(given: argparse.Namespace) -> list[Pairing]:
-    """The matches of a run: each seed is played from every seat in turn."""
+    """Return the matches of a run: each seed is played from every seat in turn."""
     seats = given.seats or games.find(given.game).info.min_seats
     first = given.first + FAST if given.fast else given.first
     return [
@@ -185,7 +185,7 @@ def pairings(given: argparse.Namespace) -> list[Pairing]:
 
 
 def load(file: Path) -> dict[Pairing, Result]:
-    """The results that are there already."""
+    """Return the results that already exist."""
     lines = file.read_text().splitlines() if file.exists() else []
     rows = (json.loads(line) for line in lines)
     results = (Result(Pairing(**row["pairing"]), row["score"], row["plies"], row["slowest"]) for row in rows)
@@ -193,7 +193,7 @@ def load(file: Path) -> dict[Pairing, Result]:
 
 
 def run(wanted: list[Pairing], file: Path, jobs: int) -> dict[Pairing, Result]:
-    """Play what is missing, with a progress bar; every result is written down at once."""
+    """Play what is missing, with a progress bar; every result is written at once."""
     done = load(file)
     missing = [pairing for pairing in wanted if pairing not in done]
     with Progress() as progress, ProcessPoolExecutor(jobs) as pool, file.open("a") as log:
@@ -211,7 +211,7 @@ COLUMNS = ("game", "seats", "players", "ms", "seeds", "won", "tied", "lost", "sh
 
 
 def rows(results: Iterable[Result]) -> list[tuple[str, ...]]:
-    """Wins, ties, losses, share with its 95 % interval (Wilson), Elo with its interval; one row for each pairing."""
+    """Return wins, ties, losses, share and Elo with their 95 % intervals (Wilson); one row for each pairing."""
     grouped: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         grouped[result.pairing.key].append(result)
@@ -232,7 +232,7 @@ def rows(results: Iterable[Result]) -> list[tuple[str, ...]]:
 
 
 def table(results: Iterable[Result]) -> RichTable:
-    """For the terminal."""
+    """Return the results as a table for the terminal."""
     shown = RichTable(*COLUMNS)
     for row in rows(results):
         shown.add_row(*row)
@@ -240,25 +240,25 @@ def table(results: Iterable[Result]) -> RichTable:
 
 
 def markdown(results: Iterable[Result]) -> str:
-    """For docs/ai.md, sorted."""
+    """Return the results as a sorted table for docs/ai.md."""
     lines = [COLUMNS, ("---",) * len(COLUMNS), *sorted(rows(results), key=lambda row: (*row[:3], int(row[3])))]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def wilson(share: float, n: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share of n."""
+    """Return the 95 % interval of a share of n."""
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def elo(share: float) -> float:
-    """The difference in Elo that goes with a share of the points, at most 999."""
+    """Return the difference in Elo for a share of the points, at most 999."""
     return 999.0 if share >= 0.997 else -999.0 if share <= 0.003 else -400 * log10(1 / share - 1)
 
 
 def smoke() -> list[Result]:
-    """Two short matches of each game."""
+    """Play two short matches of each game."""
     keys = games.keys()
     few = [
         Pairing(key, "medium", "random", games.find(key).info.min_seats, "", 20, 1, seat)
@@ -269,7 +269,7 @@ def smoke() -> list[Result]:
 
 
 def player(text: str) -> str:
-    """A player that is named on the command line, with its milliseconds after `:`, its version's folder after `@`."""
+    """Check a player named on the command line, with milliseconds after `:` and the folder of its version after `@`."""
     name, _, own_time = text.partition("@")[0].partition(":")
     if name not in PLAYERS or (own_time and not own_time.isdecimal()):
         raise argparse.ArgumentTypeError(
@@ -279,7 +279,7 @@ def player(text: str) -> str:
 
 
 def main() -> None:
-    """Play, and print the table."""
+    """Play the matches and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=games.keys())
     parser.add_argument("first", nargs="?", type=player)

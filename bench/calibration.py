@@ -29,11 +29,11 @@ LONGEST = 400
 OPENING = 6
 BINS = 10
 Row = tuple[float, float, float]
-"""What was said, the share of the points that came of it, and how far the match was, each from 0 to 1."""
+"""The predicted share of the points, the actual share, and the part of the match that was over, each from 0 to 1."""
 
 
 def play(game: AnyGame, level: str, nodes: int, seed: int) -> list[Row]:
-    """The thoughts of one match whose values are neither certain nor missing."""
+    """Play one match and return its thoughts whose values are neither certain nor missing."""
     rng, state = Random(seed), game.rules.start(game.info.min_seats, game.info.check_options({}))
     said: list[tuple[float, int, int]] = []
     planned: Sequence[Any] = ()
@@ -60,7 +60,7 @@ def play(game: AnyGame, level: str, nodes: int, seed: int) -> list[Row]:
 
 
 def slope(rows: list[Row]) -> float:
-    """The factor for the logits, by Newton's method."""
+    """Return the factor for the logits, by Newton's method."""
     factor = 1.0
     for _ in range(30):
         up = down = 1e-9
@@ -74,7 +74,7 @@ def slope(rows: list[Row]) -> float:
 
 
 def slope_and_optimism(rows: list[Row]) -> tuple[float, float]:
-    """Both, by Newton's method."""
+    """Return the slope and the optimism, by Newton's method."""
     factor, constant = 1.0, 0.0
     for _ in range(50):
         gradient, hessian = [0.0, 0.0], [1e-9, 0.0, 1e-9]
@@ -92,7 +92,7 @@ def slope_and_optimism(rows: list[Row]) -> tuple[float, float]:
 
 
 def report(title: str, rows: list[Row]) -> None:
-    """A table in Markdown: what was said, what was got, of how many positions."""
+    """Print a table in Markdown: the predicted share, the actual share, and the number of positions."""
     print(f"\n{title}: {len(rows)} positions")
     if not rows:
         return
@@ -107,12 +107,12 @@ def report(title: str, rows: list[Row]) -> None:
 
 
 def mean(rows: list[Row], column: int) -> float:
-    """The mean of a column."""
+    """Return the mean of a column."""
     return sum(row[column] for row in rows) / len(rows)
 
 
 def main() -> None:
-    """Play and print."""
+    """Play the matches and print the report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=games.keys())
     parser.add_argument("level", nargs="?", default="master")

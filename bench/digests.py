@@ -37,15 +37,15 @@ from bot.ui.pages.overview import LinkedMatch
 PEOPLE, PAIRS = 10_000, 8
 SECONDS, ROUNDS = 4.0, 7
 DISCORD_SECONDS = 0.1
-"""How long Discord takes for the two requests of a direct message."""
+"""The time that Discord takes for the two requests of a direct message."""
 BETWEEN_MOVES = 0.05
 FIRST = 1_000_000
-"""The first person who plays; those who wait for a digest come before."""
+"""The id of the first person who plays; those who wait for a digest have lower ids."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """The milliseconds that a move takes, by the clock and of processor time."""
+    """The milliseconds that a move takes, in wall time and in processor time."""
 
     clock: float
     processor: float
@@ -55,7 +55,7 @@ CLOCK, PROCESSOR = attrgetter("clock"), attrgetter("processor")
 
 
 class Bench:
-    """A database in which this many people wait for their digest, and pairs that play."""
+    """A database in which many people wait for their digests, and pairs that play."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -69,7 +69,7 @@ class Bench:
         self.sent = 0
 
     async def prepare(self, people: int) -> None:
-        """Let everybody have a match in which they are to move or wait, and a digest that is due."""
+        """Give everybody a match in which they are to move or wait, and a digest that is due."""
         for number in range(1, people, 2):
             await self._begin(number, number + 1)
         now = system_clock()
@@ -82,7 +82,7 @@ class Bench:
         return await self.service.accept(asked.id, guest)
 
     async def _send(self, due: Digest) -> bool:
-        """Write to one person, as far as this program goes."""
+        """Write to one person, as far as this program does it."""
         waiting = [LinkedMatch(match, Posting(match.id, thread=match.id, board=match.id)) for match in due.waiting]
         digest(waiting, [], ENGLISH)
         await asyncio.sleep(DISCORD_SECONDS)
@@ -90,7 +90,7 @@ class Bench:
         return True
 
     async def play(self, until: float, timings: list[Timing]) -> None:
-        """Let all pairs play; what each move takes is added to `timings`."""
+        """Let all pairs play, adding the time of each move to `timings`."""
         await asyncio.gather(*(self._play_on(number, until, timings) for number in range(PAIRS)))
 
     async def _play_on(self, number: int, until: float, timings: list[Timing]) -> None:
@@ -105,13 +105,13 @@ class Bench:
                 await asyncio.sleep(BETWEEN_MOVES)
 
     async def measure(self, seconds: float) -> list[Timing]:
-        """What moves take for this long."""
+        """Return the times of moves during this many seconds."""
         timings = list[Timing]()
         await self.play(perf_counter() + seconds, timings)
         return timings
 
     async def measure_beside(self, seconds: float) -> list[Timing]:
-        """What moves take for this long while digests are sent."""
+        """Return the times of moves during this many seconds while digests are sent."""
         writing = asyncio.create_task(self.write_without_pause())
         timings = await self.measure(seconds)
         writing.cancel()
@@ -126,7 +126,7 @@ class Bench:
 
 
 async def main(people: int, seconds: float, rounds: int) -> None:
-    """Measure, and print."""
+    """Measure, and print the results."""
     with tempfile.TemporaryDirectory() as folder:
         database = Database(f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}")
         await migrate(database)
@@ -141,7 +141,7 @@ async def main(people: int, seconds: float, rounds: int) -> None:
 
 
 def report(name: str, rounds: Sequence[tuple[Sequence[float], Sequence[float]]]) -> None:
-    """Print what moves take without digests and with them, and how the two compare."""
+    """Print the times of moves without digests and with them, and their ratio."""
     for kind, place in (("without digests", 0), ("with digests", 1)):
         moves = [one for both in rounds for one in both[place]]
         p50, p95, p99 = quantiles(moves)

@@ -30,16 +30,16 @@ from games.core.status import CHANCE, Outcome, Seat, Turn
 
 AnyGame = Game[Any, Any]
 Walk = list[tuple[Any, Seat, Any]]
-"""States with the seat and the move that was played in them."""
+"""States with the seat to move and the move played in them."""
 
 AIM = {"onyx": 65_000, "conquid": 75_000, "choccer": 75_000, "piously": 370_000, "cyberzul": 100_000}
+"""The plies per CPU second required of (a): twice those of a plain oracle written from the rules."""
 LONGEST = 2000
-"""Plies after which a random match is left alone."""
-"""Plies per CPU second that issue and measurements ask of (a): twice a plain oracle written from the rules."""
+"""The number of plies after which a random match is abandoned."""
 
 
 def walk(game: AnyGame, options: dict[str, str], plies: int, seed: int, seats: int | None = None) -> Walk:
-    """Random play, starting again when a match ends."""
+    """Play at random, starting again whenever a match ends."""
     rng = Random(seed)
     found: Walk = []
     seats = seats or game.info.min_seats
@@ -57,7 +57,7 @@ def walk(game: AnyGame, options: dict[str, str], plies: int, seed: int, seats: i
 
 
 def measure_speed(work: Callable[[], int], rounds: int) -> float:
-    """Units of work per CPU second, the median of some rounds."""
+    """Return the units of work per CPU second, as the median of several rounds."""
     rates = []
     for _ in range(rounds):
         began = process_time()
@@ -67,7 +67,7 @@ def measure_speed(work: Callable[[], int], rounds: int) -> float:
 
 
 def play_parsed(game: AnyGame, steps: Walk) -> int:
-    """(a) with moves at hand."""
+    """Do (a) with moves that are already parsed."""
     play = game.rules.play
     for state, seat, move in steps:
         play(state, seat, move)
@@ -75,7 +75,7 @@ def play_parsed(game: AnyGame, steps: Walk) -> int:
 
 
 def play_text(game: AnyGame, steps: Walk, texts: list[str]) -> int:
-    """(a) from the text of the moves."""
+    """Do (a) from the texts of the moves."""
     play, parse = game.rules.play, game.rules.parse
     for (state, seat, _), text in zip(steps, texts, strict=True):
         play(state, seat, parse(text))
@@ -83,12 +83,12 @@ def play_text(game: AnyGame, steps: Walk, texts: list[str]) -> int:
 
 
 def playout(game: AnyGame, options: dict[str, str], plies: int, seed: int) -> int:
-    """(b)."""
+    """Do (b)."""
     return len(walk(game, options, plies, seed))
 
 
 def listing(game: AnyGame, steps: Walk, most: int) -> int:
-    """(c); returns the positions whose moves were listed."""
+    """Do (c); return the number of positions whose moves were listed."""
     count = 0
     for state, seat, _ in steps:
         legal = game.rules.legal(state, seat)
@@ -102,7 +102,7 @@ def listing(game: AnyGame, steps: Walk, most: int) -> int:
 
 
 def measure(game: AnyGame, options: dict[str, str], plies: int, rounds: int) -> dict[str, float]:
-    """The figures of one game."""
+    """Return the figures of one game."""
     steps = walk(game, options, plies, 1)
     own = [step for step in steps if step[1] != CHANCE]
     texts = [game.rules.text(move) for _, _, move in own]
@@ -115,7 +115,7 @@ def measure(game: AnyGame, options: dict[str, str], plies: int, rounds: int) -> 
 
 
 def growth(plies: int, rounds: int) -> Iterator[str]:
-    """How the cost of a ply grows with the board, and that it does not with the length of the match."""
+    """Yield how the cost of a ply grows with the board, and that it does not grow with the length of the match."""
     boards = (
         ("onyx", "board", ("king-5", "king-8", "king-12", "king-19")),
         ("conquid", "size", ("small", "medium", "large")),
@@ -135,7 +135,7 @@ def growth(plies: int, rounds: int) -> Iterator[str]:
 
 
 def quarters(game: AnyGame, plies: int) -> tuple[float, list[Walk]]:
-    """How long random matches are on average, and steps from each quarter of them."""
+    """Return the average length of random matches, and steps from each quarter of them."""
     parts: list[Walk] = [[], [], [], []]
     lengths = []
     options = game.info.check_options({})
@@ -157,7 +157,7 @@ def quarters(game: AnyGame, plies: int) -> tuple[float, list[Walk]]:
 
 
 def import_time() -> float:
-    """Milliseconds that importing `games` and the contract takes a fresh interpreter, the least of some tries."""
+    """Return the least milliseconds of several imports of `games` and the contract in a fresh interpreter."""
     code = (
         "import time; t = time.perf_counter(); import games, games.core.game; print((time.perf_counter() - t) * 1000)"
     )
@@ -166,7 +166,7 @@ def import_time() -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(games.keys()))
     parser.add_argument("--rounds", type=int, default=7)

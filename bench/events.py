@@ -37,7 +37,7 @@ HERE = Place(7, 8)
 
 
 async def main() -> None:
-    """Measure, and print."""
+    """Measure, and print the results."""
     await _pair()
     for count in (FEW, MANY):
         await _read(count)

@@ -23,7 +23,7 @@ MEGABYTES, SECONDS = 1.5, 1.0
 
 
 def main() -> None:
-    """Print a line for each game and format; --smoke takes seconds."""
+    """Print a line for each game and format; with --smoke it takes seconds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smoke", action="store_true", help="six moves, once")
     smoke = parser.parse_args().smoke

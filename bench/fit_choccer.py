@@ -38,7 +38,7 @@ Row = tuple[str, float, float]
 
 
 def features(state: State) -> np.ndarray[Any, Any]:
-    """What the evaluation sums, for Black: pieces, gems held by moves to the zone, races, lead, turn, squares."""
+    """Return what the evaluation sums for Black: pieces, gems held by moves to the zone, races, lead, turn, squares."""
     found = np.zeros(SIZE)
     for square in bits(state.black | state.white):
         piece = state.board[square]
@@ -58,13 +58,13 @@ def features(state: State) -> np.ndarray[Any, Any]:
 
 
 def cell(square: int, sign: int) -> int:
-    """A square as its owner sees it: columns from the own side, rows from the middle."""
+    """Return a square from its owner's view: columns from the own side, rows from the middle."""
     column, row = square % GRID.columns, square // GRID.columns
     return (column if sign > 0 else GRID.columns - 1 - column) * (GRID.rows // 2 + 1) + abs(row - GRID.rows // 2)
 
 
 def play(seed: int, nodes: int) -> list[Row]:
-    """One match: its positions, with the value that the search saw and the points that came of it, both for Black."""
+    """Play one match; return its positions with the value found by the search and the final points, both for Black."""
     rng, state, seen = Random(seed), RULES.start(2, {}), []
     random_plies = rng.randrange(4, 16)
     for ply in range(200):
@@ -85,7 +85,7 @@ def play(seed: int, nodes: int) -> list[Row]:
 
 
 def fit(rows: list[Row], penalty: float) -> np.ndarray[Any, Any]:
-    """The weights, as logits of the share of the points: Newton's method, with a penalty on squares."""
+    """Fit the weights, as logits of the share of the points, by Newton's method with a penalty on squares."""
     states = [(parse_position(position), share) for position, _, share in rows]
     quiet = [(state, share) for state, share in states if not gains(state, state.seat)]
     x = np.array([features(state) for state, _ in quiet])
@@ -104,7 +104,7 @@ def fit(rows: list[Row], penalty: float) -> np.ndarray[Any, Any]:
 
 
 def report(weights: np.ndarray[Any, Any]) -> None:
-    """The weights in hundredths of a point."""
+    """Print the weights in hundredths of a point."""
     scale = 100 / weights[LEAD]
     print(f"a point is {weights[LEAD]:.4f} in logits; to move {weights[TEMPO] * scale:.0f}")
     print("beyond its points:", dict(zip("CTLS", (weights[PIECES : PIECES + 4] * scale).round().tolist(), strict=True)))

@@ -32,13 +32,13 @@ NAMES = ("piece", "weaker", "stack", "exclusive", "nearer", *(f"attacked {n}" fo
          *(f"exposed {n}" for n in (3, 2, 1)), "moved", "second side")  # fmt: skip
 NEARLY_SHUT = 0.25
 POINTS = 8
-"""A lead of this many points counts as 73 % of a win."""
+"""The lead in points that counts as 73 % of a win."""
 RIDGE, ROUNDS = 3.0, 30
 Row = tuple[str, int]
 
 
 def play(seed: int, nodes: int) -> list[Row]:
-    """One match: its positions, with the lead at the end of whoever had just moved."""
+    """Play one match; return its positions with the final lead of the player who had just moved."""
     rng, state = Random(seed), RULES.start(2, {})
     seen: list[tuple[str, int]] = []
     random_turns, ply = rng.choice((2, 4, 6, 10)), 0
@@ -60,7 +60,7 @@ def play(seed: int, nodes: int) -> list[Row]:
 
 
 def fit(rows: list[Row]) -> np.ndarray[Any, Any]:
-    """The weights as logits: those of an open board, those of a shut one, and that of a point ahead."""
+    """Fit the weights as logits: those of an open board, those of a shut one, and that of a lead of one point."""
     x = []
     for position, _ in rows:
         state = RULES.load(position, {})
@@ -83,7 +83,7 @@ def fit(rows: list[Row]) -> np.ndarray[Any, Any]:
 
 
 def report(weights: np.ndarray[Any, Any]) -> None:
-    """The weights in hundredths of a point, on an open and on a shut board."""
+    """Print the weights in hundredths of a point, on an open and on a shut board."""
     rounded = (weights * 100 * POINTS).round().astype(int)
     for at, name in enumerate(NAMES):
         print(f"{name:12} {rounded[at]:6} {rounded[at + len(NAMES)]:6}")

@@ -43,19 +43,19 @@ LINES = (
     "[option first 3]", "[note]", "[note seat-0]", "[note result 1-2 x]", "0", "-1", "0 ", "-1 -1", "4 a",
     "\u2028", "\v",
 )  # fmt: skip
-"""Lines that a record or a session may have in a wrong place."""
+"""Lines that may appear in the wrong place in a record or a session."""
 KINDS = (
     "parse", "parse", "play", "ask", "suggest", "load", "load", "options", "record", "record", "command", "protocol",
     "session",
 )  # fmt: skip
 ERRORS = {"protocol", "notation", "illegal", "turn", "over"}
-"""What the engine protocol calls its refusals."""
+"""The names of refusals in the engine protocol."""
 SLOWEST_SECONDS = 2.0
 LARGEST_MIB = 1500
 
 
 class Corpus:
-    """Valid texts of one game, by kind, and the states they belong to."""
+    """Valid texts of one game, by kind, and the states to which they belong."""
 
     def __init__(self, game: AnyGame, rng: Random) -> None:
         self.game = game
@@ -85,7 +85,7 @@ class Corpus:
 
 
 def mutate(text: str, other: str, rng: Random) -> str:
-    """`text`, damaged in one to four ways."""
+    """Return `text` damaged in one to four ways."""
     for _ in range(rng.randint(1, 4)):
         where = rng.randrange(len(text) + 1)
         until = min(len(text), where + rng.choice((1, 1, 1, 2, 5, 40)))
@@ -111,7 +111,7 @@ def mutate(text: str, other: str, rng: Random) -> str:
 
 
 def mutate_lines(text: str, other: str, rng: Random) -> str:
-    """`text`, with one to three of its lines dropped, doubled, moved, or replaced by others."""
+    """Return `text` with one to three of its lines dropped, doubled, moved, or replaced by others."""
     lines = text.splitlines()
     for _ in range(rng.randint(1, 3)):
         where = rng.randrange(len(lines) + 1)
@@ -131,7 +131,7 @@ def mutate_lines(text: str, other: str, rng: Random) -> str:
 
 
 class Fuzz:
-    """Feeds inputs and counts what became of them."""
+    """Feeds inputs and counts the results."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -141,7 +141,7 @@ class Fuzz:
         self.slowest = (0.0, "", "")
 
     def one(self) -> None:
-        """One input. Raises what must not be raised, with the input in the message."""
+        """Feed one input. Raises any error that must not be raised, with the input in its message."""
         corpus = self.rng.choice(self.corpora)
         kind = self.rng.choice(KINDS)
         feed: Callable[[Corpus], str] = getattr(self, f"_{kind}")
@@ -170,7 +170,7 @@ class Fuzz:
         return self._try("parse", text, lambda: corpus.game.rules.text(corpus.game.rules.parse(text)))
 
     def _play(self, corpus: Corpus) -> str:
-        """A readable move in a position it was not made for."""
+        """Feed a readable move to a position it was not made for."""
         game, state = corpus.game, self.rng.choice(corpus.states)
         text = self.rng.choice(corpus.moves)
         status = game.rules.status(state)
@@ -195,7 +195,7 @@ class Fuzz:
         return self._try("options", text, lambda: corpus.game.rules.start(2, corpus.game.info.check_options(given)))
 
     def _ask(self, corpus: Corpus) -> str:
-        """A draft of a move, its words damaged."""
+        """Feed a draft of a move with damaged words."""
         state, seat = self._seat_to_act(corpus)
         move = self.rng.choice(corpus.moves)
         text = mutate(move, move, self.rng) if self.rng.random() < 0.7 else move
@@ -209,7 +209,7 @@ class Fuzz:
         return self._try("ask", text, work)
 
     def _suggest(self, corpus: Corpus) -> str:
-        """A move that is being typed."""
+        """Feed a move that is being typed."""
         state, seat = self._seat_to_act(corpus)
         move = self.rng.choice(corpus.moves)[: self.rng.randrange(20)]
         text = mutate(move, move, self.rng)[:100]
@@ -221,13 +221,13 @@ class Fuzz:
         return state, Seat(max(0, min(status.seats))) if not isinstance(status, Outcome) else Seat(0)
 
     def _record(self, corpus: Corpus) -> str:
-        """A record, read and played through as the bot does with one that somebody attaches."""
+        """Read and play through a record, as the bot does with one that somebody attaches."""
         record, other = self.rng.choice(corpus.records), self.rng.choice(corpus.records)
         text = (mutate_lines if self.rng.random() < 0.7 else mutate)(record, other, self.rng)
         return self._try("record", text, lambda: _inputs.bring_record(text))
 
     def _command(self, corpus: Corpus) -> str:
-        """What somebody types or chooses in a command, a menu or a modal."""
+        """Feed what somebody types or chooses in a command, a menu or a modal."""
         inputs = _inputs.command_inputs(corpus.game, self.rng)
         kind = self.rng.choice(sorted(inputs))
         valid, read = inputs[kind]
@@ -235,7 +235,7 @@ class Fuzz:
         return self._try(kind, text, lambda: read(text))
 
     def _session(self, corpus: Corpus) -> str:
-        """A whole conversation with an engine of its own: every answer is one of the protocol's."""
+        """Feed a whole conversation to a new engine: every answer must conform to the protocol."""
         server, lines = Server(), [self._request(corpus) for _ in range(self.rng.randint(1, 8))]
         started = json.dumps({"do": "new", "game": corpus.game.info.key})
         for line in [started, *lines]:
@@ -243,13 +243,13 @@ class Fuzz:
         return "\n".join(lines)
 
     def _protocol(self, corpus: Corpus) -> str:
-        """A request to an engine that has had many others."""
+        """Feed a request to an engine that has had many others."""
         line = self._request(corpus)
         self._check_answer(self.server, line)
         return line
 
     def _request(self, corpus: Corpus) -> str:
-        """A request, whole or damaged; the playouts and thoughts it may ask for are kept short."""
+        """Return a request, whole or damaged; the playouts and thoughts it may ask for are kept short."""
         rng = self.rng
         position = rng.choice(corpus.positions)
         request: dict[str, object] = {
@@ -283,7 +283,7 @@ class Fuzz:
 
 
 def main() -> None:
-    """Feed and report; ends with an error at the first input that breaks something."""
+    """Feed inputs and report; stop with an error at the first input that breaks something."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--inputs", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -28,7 +28,7 @@ CHECKS = {
 
 
 def processor_time(words: list[str], environment: dict[str, str]) -> float:
-    """Seconds of processor time, user and system, of one run of the interpreter, which must find the bot well."""
+    """Return the processor seconds (user and system) of one interpreter run, which must find the bot healthy."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *words], env=environment, stderr=subprocess.DEVNULL, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -36,7 +36,7 @@ WAYS = {"written": "off", "compiled, first start": "", "compiled, later": ""}
 
 
 def positions(count: int) -> list[State]:
-    """Positions from the middle of matches that were played at random."""
+    """Return positions from the middle of random matches."""
     found: list[State] = []
     rng, rules = Random(7), find("choccer").rules
     while len(found) < count:
@@ -50,12 +50,12 @@ def positions(count: int) -> list[State]:
 
 
 def megabytes() -> float:
-    """The most memory that this process has had."""
+    """Return the most memory that this process has used."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """The figures of this process."""
+    """Return the figures of this process."""
     began, before = perf_counter(), megabytes()
     KERNEL.prepare()
     ready = perf_counter() - began
@@ -77,7 +77,7 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure each way, print a table."""
+    """Measure each variant and print a table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=1, help="processor time for each of five positions")
     parser.add_argument("--child", action="store_true", help="measure in this process and print JSON")

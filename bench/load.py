@@ -34,12 +34,12 @@ from sandbox.client import QUICK, Member, Sandbox, SandboxError
 TICKS = os.sysconf("SC_CLK_TCK")
 START_SECONDS = 90
 RAMP_SECONDS = 3.0
-"""The pairs begin one after the other within this many seconds: hundreds of people do not press at the same moment."""
+"""The seconds within which the pairs begin one after another: hundreds of people do not press at the same moment."""
 
 
 @dataclass
 class Figures:
-    """What one bot did. Times are in milliseconds, `processor` and what each kind of work has `spent` in seconds."""
+    """The figures of one bot. Times are in milliseconds; `processor` and the kinds of work in `spent` in seconds."""
 
     name: str
     acknowledged: list[float] = field(default_factory=list)
@@ -51,26 +51,26 @@ class Figures:
 
     @property
     def moves(self) -> int:
-        """How many moves were answered."""
+        """The number of moves that were answered."""
         return len(self.acknowledged)
 
     @property
     def cost(self) -> float:
-        """Milliseconds of processor time for a move."""
+        """The processor time per move in milliseconds."""
         return 1000 * self.processor / max(1, self.moves)
 
     @property
     def without_pictures(self) -> float:
-        """Milliseconds of processor time for a move, those of its picture left out."""
+        """The processor time per move in milliseconds, without its picture."""
         return self.cost - 1000 * self.spent.get("picture", 0) / max(1, self.moves)
 
     def print_spent(self) -> None:
-        """Where the processor time of a move goes."""
+        """Print how the processor time of a move is spent."""
         parts = (f"{work} {1000 * took / max(1, self.moves):.1f}" for work, took in self.spent.items())
         print(f"   of {self.cost:.1f} ms a move: " + ", ".join(parts))
 
     def print(self) -> None:
-        """One line of the table."""
+        """Print one line of the table."""
         ack, shown = (
             " / ".join(f"{value:6.0f}" for value in quantiles(all_)) for all_ in (self.acknowledged, self.shown)
         )
@@ -80,7 +80,7 @@ class Figures:
 
 
 def quantiles(values: Sequence[float]) -> tuple[float, float, float]:
-    """p50, p95, p99."""
+    """Return p50, p95 and p99."""
     if len(values) < 2:
         return (values[0],) * 3 if values else (0.0, 0.0, 0.0)
     cuts = statistics.quantiles(values, n=100, method="inclusive")
@@ -88,19 +88,19 @@ def quantiles(values: Sequence[float]) -> tuple[float, float, float]:
 
 
 class Watcher:
-    """Somebody who sees every channel and tells the pairs when their pictures are there: one stream for all."""
+    """Somebody who sees every channel and tells the pairs when their pictures arrive: one stream for all."""
 
     def __init__(self) -> None:
         self._awaited: dict[int, dict[str, asyncio.Event]] = {}
 
     def expect_message(self, channel: int, mark: str) -> asyncio.Event:
-        """Set when a message with this text is posted in the channel."""
+        """Return an event that is set when a message with this text is posted in the channel."""
         shown = self._awaited.setdefault(channel, {})[mark] = asyncio.Event()
         return shown
 
     @asynccontextmanager
     async def listening(self, member: Member) -> AsyncIterator[None]:
-        """While the member hears of everything."""
+        """Receive everything that the member hears while the context lasts."""
         transport = member._transport  # noqa: SLF001 - the stream as it comes, without the client's polling
         async with transport.session.ws_connect(f"{transport.url}/sandbox/members/{member.id}/stream") as socket:
             listener = asyncio.create_task(self._listen(socket))
@@ -117,7 +117,7 @@ class Watcher:
 
 
 class Pair:
-    """Two people in one channel or thread, and the line they play."""
+    """Two people in one channel or thread, and the moves they play."""
 
     def __init__(self, players: tuple[Member, Member], channel: int, seed: int) -> None:
         self.players = players
@@ -126,7 +126,7 @@ class Pair:
         self._name = seed
 
     async def play(self, figures: Figures, until: float, watcher: Watcher | None, wait: float) -> None:
-        """After some seconds move after move until the time is over; with a watcher each one waits for its picture."""
+        """Play move after move from `wait` seconds on until the time is over; with a watcher, wait for each picture."""
         await asyncio.sleep(wait)
         own = figures.name.startswith("Quintet")
         for number, (seat, move) in enumerate(self.line, 1):
@@ -148,7 +148,7 @@ class Pair:
 
 
 def line(seed: int) -> list[tuple[int, str]]:
-    """A random Choccer match: seats and moves."""
+    """Return a random Choccer match: seats and moves."""
     rng, game = Random(seed), games.find("choccer")
     session = Session.new(game, 2, {})
     made: list[tuple[int, str]] = []
@@ -162,7 +162,7 @@ def line(seed: int) -> list[tuple[int, str]]:
 
 @asynccontextmanager
 async def process(sandbox: Sandbox, folder: Path, mode: str) -> AsyncIterator[int]:
-    """A bot as a process of its own; yields its id when it is ready. Quintet's says what it spends in `spent.json`."""
+    """Run a bot as a process and yield its id when it is ready. Quintet writes its times to `spent.json`."""
     picture = folder / "board.png"
     game = games.find("choccer")
     picture.write_bytes(render.png(game.presenter.table(game.rules.start(2, game.info.check_options({})), None)))
@@ -192,24 +192,24 @@ async def process(sandbox: Sandbox, folder: Path, mode: str) -> AsyncIterator[in
 
 
 def processor_seconds(pid: int) -> float:
-    """Processor time of a process so far, with that of its threads."""
+    """Return the processor time of a process so far, including its threads."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
 def resident(pid: int) -> int:
-    """Kilobytes of memory of a process."""
+    """Return the memory of a process in kilobytes."""
     return int(next(one for one in Path(f"/proc/{pid}/status").read_text().splitlines() if "VmRSS" in one).split()[1])
 
 
 def spent_by(folder: Path) -> dict[str, float]:
-    """Seconds of processor time by kind of work; nothing of a bot that does not tell."""
+    """Return the seconds of processor time by kind of work; empty for a bot that does not tell."""
     file = folder / "spent.json"
     return dict(json.loads(file.read_text())) if file.exists() else {}
 
 
 async def measure(mode: str, name: str, matches: int, seconds: float) -> Figures:
-    """One bot with this many matches at once."""
+    """Run one bot with this many matches at once."""
     figures = Figures(name)
     with tempfile.TemporaryDirectory() as folder:
         async with (
@@ -256,7 +256,7 @@ async def _sit_down(sandbox: Sandbox, number: int, mode: str) -> Pair:
 
 
 async def _has_board(member: Member, thread: int) -> bool:
-    """Whether the board is there; asking now and then costs less than to hear everything meanwhile."""
+    """Whether the board is there; asking now and then costs less than hearing everything meanwhile."""
     try:
         return any("The match begins" in one.text and one.buttons for one in await member.messages(thread, limit=5))
     except SandboxError:
@@ -264,9 +264,9 @@ async def _has_board(member: Member, thread: int) -> bool:
 
 
 async def side_by_side(matches: int, seconds: float) -> float:
-    """How many times the processor time of the minimal bot's move one of Quintet's takes, its picture left out.
+    """Return the ratio of Quintet's processor time per move, without its picture, to the minimal bot's.
 
-    Both run at the same time, so that what else the machine does makes both of them slower.
+    Both run at the same time, so that other work on the machine slows down both.
     """
     quintet, minimal = await asyncio.gather(
         measure("quintet", "Quintet", matches, seconds), measure("picture", "posts a ready picture", matches, seconds)

@@ -39,12 +39,12 @@ from render.picture import compose, look_of, stages
 
 WIDTH = 1200
 Maker = Callable[[], Table]
-"""Makes the table of a position from its state, as the bot does."""
+"""A function that makes the table of a position from its state, as the bot does."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """One kind of match, and what is demanded: milliseconds from state to bytes, KiB."""
+    """One kind of match, and its limits: milliseconds from state to bytes, and KiB."""
 
     title: str
     key: str
@@ -65,26 +65,26 @@ CASES = (
 
 
 def match(case: Case, seed: int, plies: int) -> Iterator[Maker]:
-    """The positions of a match of the easy level against itself, from the first move on."""
+    """Return the positions of a match of the easy level against itself, from the first move on."""
     game = games.find(case.key)
     played = list(islice(positions(game, case.seats, case.options, plies, seed, "easy"), 1, None))
     return (partial(table_of, game, position) for position in played)
 
 
 def apart(case: Case, count: int) -> list[Maker]:
-    """Positions from different matches, later and later."""
+    """Return positions from different matches, each later than the one before."""
     return [list(match(case, seed, 15 + 3 * seed))[-1] for seed in range(count)]
 
 
 def measure_ms(work: Callable[[], object]) -> float:
-    """Milliseconds of one call."""
+    """Return the milliseconds of one call."""
     start = time.perf_counter()
     work()
     return 1e3 * (time.perf_counter() - start)
 
 
 def way(maker: Maker) -> tuple[dict[str, float], int]:
-    """The processor's milliseconds for each part of the way from state to bytes, and how many bytes."""
+    """Return the processor milliseconds of each part of the way from state to bytes, and the number of bytes."""
     times, last = {}, time.process_time()
 
     def lap(name: str) -> None:
@@ -103,7 +103,7 @@ def way(maker: Maker) -> tuple[dict[str, float], int]:
 
 
 def naive(scene: Scene) -> Image.Image:
-    """The same frame drawn whole, four times as large, and reduced."""
+    """Draw the same frame whole, four times as large, and reduce it."""
     backdrop, scale = scene.backdrop, SAMPLES
     image = Image.new("RGB", (backdrop.size[0] * scale, backdrop.size[1] * scale), backdrop.ground[:3])
     draw(image, backdrop.layer.shapes, scale)
@@ -121,14 +121,14 @@ def naive(scene: Scene) -> Image.Image:
 
 
 def rgb_png(frame: Image.Image) -> bytes:
-    """The frame as Pillow writes it by default."""
+    """Return the frame as Pillow writes it by default."""
     out = io.BytesIO()
     frame.save(out, "PNG", compress_level=6)
     return out.getvalue()
 
 
 def paint(maker: Maker) -> Image.Image:
-    """The frame of a table in palette colours."""
+    """Return the frame of a table in palette colours."""
     table = maker()
     look = look_of(table, "dark")
     scene = compose(table, look, WIDTH)
@@ -136,7 +136,7 @@ def paint(maker: Maker) -> Image.Image:
 
 
 def report(title: str, case: Case, makers: Sequence[Maker]) -> float:
-    """Print the medians over some positions, and how much longer the slowest twentieth takes; returns the whole way."""
+    """Print medians over some positions and the ratio of the slowest twentieth; return the median of the whole way."""
     steps: defaultdict[str, list[float]] = defaultdict(list)
     sizes = []
     for maker in makers:
@@ -157,7 +157,7 @@ def report(title: str, case: Case, makers: Sequence[Maker]) -> float:
 
 
 def ratios(makers: Sequence[Maker], whole: float) -> None:
-    """Print how much longer other ways to the same frame take."""
+    """Print how much longer other ways to draw the same frame take."""
     found: defaultdict[str, list[float]] = defaultdict(list)
     for maker in makers:
         table = maker()
@@ -175,7 +175,7 @@ def ratios(makers: Sequence[Maker], whole: float) -> None:
 
 
 def first_frame(case: Case) -> float:
-    """Milliseconds of the first picture of a game: nothing of it is kept yet."""
+    """Return the milliseconds of the first picture of a game, with nothing cached."""
     table = next(match(case, 1, 1))()
     stages.cache_clear()
     look, painter = look_of(table, "light"), render.Painter(1.0)
@@ -189,7 +189,7 @@ def first_frame(case: Case) -> float:
 
 
 def measure_memory() -> float:
-    """MB of the images that are kept when all games are warm in both themes."""
+    """Return the MB of cached images when all games are warm in both themes."""
     for case in CASES:
         for maker in apart(case, 3):
             render.png(maker(), "dark")
@@ -200,7 +200,7 @@ def measure_memory() -> float:
 
 
 def lag(seconds: float) -> list[float]:
-    """How late an event loop wakes up, in milliseconds, while two threads render without pause; sorted."""
+    """Return how late an event loop wakes up, in sorted milliseconds, while two threads render without pause."""
     tables = [maker() for case in CASES for maker in apart(case, 4)]
     for table in tables:
         render.png(table)
@@ -227,7 +227,7 @@ def lag(seconds: float) -> list[float]:
 
 
 def main() -> None:
-    """Run everything; --smoke takes seconds."""
+    """Run everything; with --smoke it takes seconds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smoke", action="store_true", help="few positions")
     parser.add_argument("--against", metavar="COMMIT", help="print an older version beside this one")

@@ -51,11 +51,11 @@ HINTS = 24
 COMPLETIONS = 8
 MOVES_TRIED = 3
 NONSENSE = ("xyzzy", "z99", "?", "")
-"""What people type who do not know how moves are written."""
+"""What people type who do not know the notation."""
 
 
 def main() -> None:
-    """Write the files, or those of the games that are named."""
+    """Write the files of all games, or of the games named on the command line."""
     FOLDER.mkdir(exist_ok=True)
     for key in sys.argv[1:] or games.keys():
         states = list(play_match(key, Random(7)))
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def play_match(key: str, dice: Random) -> Iterator[tuple[Match, list[LogEntry]]]:
-    """A match after each of its changes: the challenge, its beginning, each entry."""
+    """Yield a match after each of its changes: the challenge, the beginning, each entry."""
     info = games.find(key).info
     number = min(info.max_seats, 3)
     host, *others = PEOPLE[:number]
@@ -83,7 +83,7 @@ def play_match(key: str, dice: Random) -> Iterator[tuple[Match, list[LogEntry]]]
 
 
 def _choose_move(match: Match, dice: Random) -> str:
-    """A good move at a glance, now and then any."""
+    """Return a good move at a glance, or now and then any move."""
     game, seat = game_of(match), match.to_act[0].seat
     view = game.rules.view(state_of(match), seat)
     found = shortlist(game.player, view, seat, dice) if dice.random() < 0.5 else []
@@ -92,7 +92,7 @@ def _choose_move(match: Match, dice: Random) -> str:
 
 
 def write_document(states: list[tuple[Match, list[LogEntry]]], language: Language) -> Iterator[str]:
-    """The document of one game."""
+    """Yield the lines of the document of one game."""
     invited, last = states[0][0], states[-1][0]
     yield f"# {game_of(invited).info.title} · {language.code}"
     yield from _part("The challenge", [_read(card.card(invited, None, language))])
@@ -117,7 +117,7 @@ def write_document(states: list[tuple[Match, list[LogEntry]]], language: Languag
 
 
 def _review(match: Match, log: list[LogEntry], language: Language) -> list[str]:
-    """The review and its pages, in which a brief look at three turns speaks for better ones."""
+    """Return the review and its pages; a brief look at three turns stands in for better ones."""
     game, dice, judged = game_of(match), Random(7), []
     turns = turns_between(match, [entry.seat for entry in log], 0, len(log))
     for turn in turns[len(turns) // 8 :: len(turns) // 8]:
@@ -140,7 +140,7 @@ def _part(title: str, lines: list[str]) -> Iterator[str]:
 
 
 def _read(view: ui.LayoutView) -> str:
-    """The texts of a message, and the labels of its controls in brackets."""
+    """Return the texts of a message, and the labels of its controls in brackets."""
     found: list[str] = []
     for item in view.walk_children():
         if isinstance(item, ui.TextDisplay):
@@ -153,7 +153,7 @@ def _read(view: ui.LayoutView) -> str:
 
 
 def _thread(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
-    """The header of each board, a turn once."""
+    """Return the header of each board, one per turn."""
     found: dict[int, str] = {}
     for match, log in states[1:]:
         told = turn_to_show(match, [entry.seat for entry in log])
@@ -166,7 +166,7 @@ def _thread(states: list[tuple[Match, list[LogEntry]]], language: Language) -> l
 
 
 def _confirmations(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
-    """Each kind of move as its player reads it, by its sentences without what changes."""
+    """Return each kind of move as its player reads it, distinguished by its sentences without their values."""
     found: dict[tuple[str, ...], str] = {}
     for (match, _), (_, log) in pairwise(states[1:]):
         game, entry = game_of(match), next(e for e in log if e.ply == match.ply)
@@ -177,7 +177,7 @@ def _confirmations(states: list[tuple[Match, list[LogEntry]]], language: Languag
 
 
 def _templates(words: str) -> tuple[str, ...]:
-    """The sentences of a text, without what changes."""
+    """Return the sentences of a text without their values."""
     if not isinstance(words, Message):
         return (words,)
     parts = [part for name in ("first", "second") if isinstance(part := words.values.get(name), str)]
@@ -185,7 +185,7 @@ def _templates(words: str) -> tuple[str, ...]:
 
 
 def _questions(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
-    """Each question that comes up, with its choices."""
+    """Return each question that occurs, with its choices."""
     found: dict[str, str] = {}
     for match, _ in states[1:]:
         if not match.to_act:
@@ -204,7 +204,7 @@ def _questions(states: list[tuple[Match, list[LogEntry]]], language: Language) -
 
 
 def _composing(match: Match, language: Language) -> list[str]:
-    """The private messages of one turn, the first answer taken each time."""
+    """Return the private messages of one turn, taking the first answer each time."""
     found: list[str] = []
     tokens: tuple[str, ...] = ()
     while len(found) < MOST_MESSAGES:
@@ -217,7 +217,7 @@ def _composing(match: Match, language: Language) -> list[str]:
 
 
 def _hints(live: list[Match], language: Language) -> list[str]:
-    """What a hint says in positions all through the match, each kind of reason once."""
+    """Return hints in positions throughout the match, one for each kind of reason."""
     found: dict[tuple[str, ...], str] = {}
     for match in live[:: max(1, len(live) // HINTS)]:
         game, seat = game_of(match), match.to_act[0].seat
@@ -229,13 +229,13 @@ def _hints(live: list[Match], language: Language) -> list[str]:
 
 
 def _completions(match: Match, language: Language) -> list[str]:
-    """The first choices that stand below an empty field."""
+    """Return the first choices offered for an empty field."""
     offered = typed.completions(draft_of(match, match.to_act[0], ()), "", language)
     return [f"- {name}" for name, _ in [*offered[:COMPLETIONS], offered[-1]]]
 
 
 def _refusals(live: list[Match], language: Language) -> list[str]:
-    """Each kind of refusal: of words that say nothing, and of moves of other positions of the match."""
+    """Return each kind of refusal: of meaningless words, and of moves from other positions of the match."""
     dice, found = Random(7), dict[tuple[str, ...], str]()
     for match in live:
         game, seat = game_of(match), match.to_act[0].seat
@@ -253,7 +253,7 @@ def _refusals(live: list[Match], language: Language) -> list[str]:
 
 
 def _answers_asked(states: list[tuple[Match, list[LogEntry]]], language: Language) -> list[str]:
-    """The answer to each question that `/ask` knows, to one about a place, and to one that it does not understand."""
+    """Return the answers to all questions that `/ask` knows, to one about a place, and to one that it does not know."""
     match, log = states[len(states) // 2]
     table = _table(match, log, language)
     last = last_turn(match, log, turn_to_show(match, [entry.seat for entry in log]))
@@ -267,7 +267,7 @@ def _answers_asked(states: list[tuple[Match, list[LogEntry]]], language: Languag
 
 
 def _other_ends(match: Match, log: list[LogEntry], language: Language) -> list[str]:
-    """The match left, late, stopped or judged by a moderator: the board's header, and the lines of the thread."""
+    """Return the board's header and the thread's lines for a match left, late, stopped or judged by a moderator."""
     last = last_turn(match, log, turn_to_show(match, [entry.seat for entry in log]))
     late = Outcome((), reasons.name_reason(reasons.RAN_OUT_OF_TIME, match.players[0].name))
     changes = (

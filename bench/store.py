@@ -35,14 +35,14 @@ MOVES = 120
 
 
 async def open_service(folder: Path) -> tuple[Database, MatchService]:
-    """A service over a new database."""
+    """Return a service over a new database."""
     database = Database(f"sqlite+aiosqlite:///{folder / 'bench.db'}")
     await migrate(database)
     return database, MatchService(SqlMatches(database), dice=Random(1))
 
 
 async def begin_match(service: MatchService) -> Match:
-    """Ana plays Ben."""
+    """Begin a match of Ana against Ben."""
     match = await service.challenge(
         ChallengeRequest("choccer", ANA, Place(1, 2), (BEN,), time=read_time("3d"), first="me")
     )
@@ -50,7 +50,7 @@ async def begin_match(service: MatchService) -> Match:
 
 
 async def milliseconds_of_moves(database: Database, service: MatchService, match: Match, moves: int = MOVES) -> float:
-    """The median of this many moves; a match that ends is followed by another one."""
+    """Return the median time of this many moves; a match that ends is followed by another one."""
     rng, times = Random(5), []
     database.clear_caches()
     match = await service.get(match.id)
@@ -74,7 +74,7 @@ async def milliseconds_of_moves(database: Database, service: MatchService, match
 
 
 def fill(file: Path, like: Match, matches: int, live: int) -> None:
-    """Copies of a match: this many in all, the first `live` of them still being played."""
+    """Insert copies of a match, `matches` in all, the first `live` of them still in progress."""
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("PRAGMA synchronous=OFF")
         columns = [row[1] for row in database.execute("PRAGMA table_info(match)")]
@@ -97,7 +97,7 @@ def fill(file: Path, like: Match, matches: int, live: int) -> None:
 
 
 def lengthen(file: Path, match: Match, plies: int) -> None:
-    """A log of this many entries before the next move."""
+    """Insert this many log entries before the next move."""
     entries: Iterable[tuple[object, ...]] = (
         (match.id, ply, ply % 2, "h4-g4", f"{match.position} {ply}", ply, 0, "player") for ply in range(plies)
     )
@@ -109,7 +109,7 @@ def lengthen(file: Path, match: Match, plies: int) -> None:
 
 
 async def start_up(database: Database, service: MatchService) -> float:
-    """Seconds for everything that is read when the bot starts, with the clocks credited for a downtime."""
+    """Return the seconds for everything read when the bot starts, with the clocks credited for a downtime."""
     store = SqlMatches(database)
     start = time.perf_counter()
     now = service.clock()
@@ -122,7 +122,7 @@ async def start_up(database: Database, service: MatchService) -> float:
 
 
 async def main(matches: int, live: int) -> None:
-    """Print what was measured."""
+    """Measure, and print the results."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         database, service = await open_service(folder)

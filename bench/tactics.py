@@ -29,7 +29,7 @@ _FROM_EACH_MATCH = 4
 
 
 def exercises(what: str, count: int, seconds: float) -> Iterator[tuple[Exercise[Any], Seat]]:
-    """Exercises of a kind, until there are this many or the time to look for them is over."""
+    """Yield exercises of a kind until there are enough or the time to look for them is over."""
     key, find = FINDERS[what]
     seed = number = 0
     spent = 0.0
@@ -48,7 +48,7 @@ def exercises(what: str, count: int, seconds: float) -> Iterator[tuple[Exercise[
 
 
 def is_missed(game: AnyGame, exercise: Exercise[Any], seat: Seat, level: str, ms: int, rng: Random) -> bool:
-    """Whether the level's turn, of however many steps, is no solution."""
+    """Whether the level's turn, with all its steps, fails to solve the exercise."""
     state = exercise.state
     while True:
         budget = Budget(ms / 1000, clock=process_time)
@@ -80,7 +80,7 @@ def measure(what: str, given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=sorted({key for key, _ in FINDERS.values()}))
     parser.add_argument("--what", choices=FINDERS)

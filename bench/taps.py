@@ -26,9 +26,9 @@ LIVE, ENDED = "q1:menu:", "q1:rematch:"
 FINAL = (1, 3)
 """The styles of buttons that end a turn of several steps, and of Confirm."""
 IDLE = ("Pass", "Only this piece")
-"""Answers that are seldom given: matches would be over before anything has happened."""
+"""Answers that are seldom given: otherwise matches would be over before anything happened."""
 TOO_FAST = "Slow down"
-"""How the answer begins to whoever clicks faster than people do."""
+"""The beginning of the answer to people who click too fast."""
 WAIT = 30.0
 _MOVE = re.compile(r"\(`(.+?)`\)")
 _AT_A_TURN = {"type", "pick", "step"}
@@ -36,7 +36,7 @@ _AT_A_TURN = {"type", "pick", "step"}
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that was played by clicks: its text where the last question told it, and its taps."""
+    """A turn played by clicks: its text, if the last question told it, and its taps."""
 
     text: str
     taps: int
@@ -44,7 +44,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Limit:
-    """The turns of a game that are counted together, and the most taps that they may take."""
+    """Turns of a game that are counted together, and the most taps that they may take."""
 
     title: str
     game: str
@@ -58,12 +58,12 @@ LIMITS = (
     Limit("Conquid, acquire three", "conquid", 6, lambda text: text.startswith("A ")),
     Limit("Onyx, two pieces on 8 × 8", "onyx", 6, lambda text: "@" in text and " " in text),
 )
-"""UX 4. Piously's turn is tapped by hand (`bless_move_bless_end`), and so is a typed move."""
+"""The limits of UX 4. Piously's turn is tapped by hand (`bless_move_bless_end`), and so is a typed move."""
 PIOUSLY, TYPED = 7, 1
 
 
 class Tapper:
-    """Plays a match for its members by clicks, at random, and counts the taps of each turn."""
+    """Plays a match for its members by random clicks and counts the taps of each turn."""
 
     def __init__(self, members: Sequence[Member], thread: int, seed: int) -> None:
         self._members = members
@@ -72,7 +72,7 @@ class Tapper:
         self._watcher = members[0]
 
     async def play(self, moves: int) -> list[Turn]:
-        """At most this many turns, or to the end of the match."""
+        """Play at most this many turns, or to the end of the match."""
         turns: list[Turn] = []
         board = await self._watcher.wait_for(is_live, self._thread, patience=WAIT)
         while len(turns) < moves:
@@ -84,7 +84,7 @@ class Tapper:
         return turns
 
     async def _turn(self, member: Member, board: Message) -> Turn:
-        """One turn, from the board to the played move."""
+        """Play one turn, from the board to the played move."""
         text, taps = "", 0
         message: Message | None = board
         while message is not None:
@@ -94,7 +94,7 @@ class Tapper:
         return Turn(text, taps)
 
     async def _tap(self, member: Member, message: Message) -> tuple[int, Message | None]:
-        """One answer, or Confirm; what it costs, and what is asked next: None if the turn is played."""
+        """Give one answer, or Confirm; return its cost and the next message, or None if the turn has been played."""
         control = self._control(message)
         picked: list[str] = []
         if control.options:
@@ -109,7 +109,7 @@ class Tapper:
         return cost, after
 
     async def _answer(self, member: Member, message: Message, control: Component, picked: list[str]) -> Result:
-        """What Discord says to the click or choice, once more whenever the bot asks for patience."""
+        """Return Discord's answer to the click or choice, trying again whenever the bot asks for patience."""
         while True:
             if picked:
                 result = await member.select(message, picked, custom_id=control.custom_id)
@@ -120,9 +120,9 @@ class Tapper:
             await asyncio.sleep(1)
 
     def _control(self, message: Message) -> Component:
-        """Confirm where it stands; else any answer, and every other time one that ends the turn.
+        """Return Confirm if it is there; otherwise any answer, and every other time one that ends the turn.
 
-        Where several are to move, the board has no answers, only the button that opens them.
+        If several players are to move, the board has no answers, only the button that opens them.
         """
         found = answers(message) or [one for one in message.buttons if str(one.custom_id).startswith(OPEN)]
         confirm = [one for one in found if str(one.custom_id).startswith(CONFIRM)]
@@ -133,7 +133,7 @@ class Tapper:
         return self._rng.choice(busy if busy and self._rng.random() < 0.95 else found)
 
     async def _after(self, member: Member, message: Message) -> tuple[Message | None] | None:
-        """The private message as soon as it has changed, or nothing when it asks for nothing any more."""
+        """Return the private message once it has changed, or nothing if it no longer asks for anything."""
         try:
             fresh = await member.refresh(message)
         except (LookupError, SandboxError):  # it went away with the move
@@ -144,23 +144,23 @@ class Tapper:
 
 
 def answers(message: Message) -> list[Component]:
-    """The controls that answer the question of a message, Confirm included."""
+    """Return the controls that answer the question of a message, including Confirm."""
     wanted = (*ANSWERS, CONFIRM)
     return [one for one in message.components if str(one.custom_id).startswith(wanted) and not one.disabled]
 
 
 def is_live(message: Message) -> bool:
-    """Whether it is a board with controls."""
+    """Whether the message is a board with controls."""
     return any(str(one.custom_id).startswith((LIVE, ENDED)) for one in message.buttons)
 
 
 def has_ended(message: Message) -> bool:
-    """Whether it is the last board of a match."""
+    """Whether the message is the last board of a match."""
     return any(str(one.custom_id).startswith(ENDED) for one in message.buttons)
 
 
 def is_newer(old: Message, message: Message) -> bool:
-    """Whether it is the board of a later turn."""
+    """Whether the message is the board of a later turn."""
     return has_ended(message) or (is_live(message) and _turn_of(message) > _turn_of(old))
 
 
@@ -170,14 +170,14 @@ def _turn_of(message: Message) -> int:
 
 
 async def begin(host: Member, guest: Member, game: str, **options: object) -> int:
-    """The host challenges the guest, who accepts, and moves first; the thread of the match."""
+    """Let the host challenge the guest, who accepts, and move first; return the thread of the match."""
     asked = await host.command(game, {"opponent": guest, "first": "me", **options}, channel="games")
     await guest.click(asked.message, "Accept")
     return asked.message.id  # a thread that is opened from a message has its id
 
 
 async def bless_move_bless_end(ana: Member, ben: Member) -> int:
-    """The taps of such a turn of Piously."""
+    """Return the number of taps of such a turn of Piously."""
     thread = await begin(ana, ben, "piously", board="classic")
     shown = await ana.wait_for(is_live, thread, patience=WAIT)
     for member, place in ((ana, "@P1"), (ben, "@S1")):
@@ -196,7 +196,7 @@ async def bless_move_bless_end(ana: Member, ben: Member) -> int:
 
 
 async def count_typed_taps(ana: Member, ben: Member) -> int:
-    """The taps of a typed move."""
+    """Return the number of taps of a typed move."""
     thread = await begin(ana, ben, "choccer")
     board = await ana.wait_for(is_live, thread, patience=WAIT)
     opened = await ana.click(board, "Type move")

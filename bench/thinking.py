@@ -34,14 +34,14 @@ BEAT_SECONDS = 0.02
 
 @dataclass
 class Figures:
-    """What the players of one kind met: seconds waited for each move, those that came too late for the clock."""
+    """Figures of one kind of match: the seconds waited for each move, and the moves too late for the clock."""
 
     waited: list[float] = field(default_factory=list)
     flagged: int = 0
     dropped: int = 0
 
     def print(self, name: str) -> None:
-        """One line of the table."""
+        """Print one line of the table."""
         if not self.waited:
             return
         cuts = statistics.quantiles([*self.waited, self.waited[0]], n=100, method="inclusive")
@@ -62,12 +62,12 @@ class Kind:
 
     @property
     def name(self) -> str:
-        """For the table."""
+        """The name of the kind in the table."""
         return f"{self.level}, {self.time}" + (", ends meanwhile" if self.end_after is not None else "")
 
 
 def new_match(kind: Kind, number: int) -> Match:
-    """A match in its first position, in which the AI is to move."""
+    """Return a match in its first position with the AI to move."""
     game = games.find(games.keys()[number % len(games.keys())])
     options = game.info.check_options({})
     state = game.rules.start(game.info.min_seats, options)
@@ -80,7 +80,7 @@ def new_match(kind: Kind, number: int) -> Match:
 
 
 def play_on(match: Match, seat: Seat, move: str, rng: Random) -> Match:
-    """The match after the AI's move and random answers of the others, until it is to move again."""
+    """Return the match after the AI's move and random replies of the others, when it is to move again."""
     game, state = game_of(match), state_of(match)
     after = replace(match, position=game.rules.dump(game.rules.play(state, seat, game.rules.parse(move))))
     return _to_the_ai(after, rng)
@@ -99,7 +99,7 @@ def _to_the_ai(match: Match, rng: Random) -> Match:
 
 
 async def play(thinkers: Thinkers, kind: Kind, match: Match, moves: int, figures: Figures) -> None:
-    """Some moves of one AI."""
+    """Play some moves of one AI."""
     rng = Random(match.id)
     for _ in range(moves):
         now = int(1000 * monotonic())
@@ -122,7 +122,7 @@ async def play(thinkers: Thinkers, kind: Kind, match: Match, moves: int, figures
 
 
 async def beat(late: list[float]) -> None:
-    """Until cancelled: how late the event loop is."""
+    """Record how late the event loop is, until cancelled."""
     while True:
         began = perf_counter()
         await asyncio.sleep(BEAT_SECONDS)
@@ -130,7 +130,7 @@ async def beat(late: list[float]) -> None:
 
 
 async def run(thinkers: Thinkers, kinds: Sequence[Kind], moves: int) -> Counter[str]:
-    """All matches of these kinds at once; prints their figures, returns who answered for whom."""
+    """Play all matches of these kinds at once, print their figures, and return which level answered for which."""
     figures = [Figures() for _ in kinds]
     late: list[float] = []
     work: list[Awaitable[None]] = []
@@ -153,7 +153,7 @@ async def run(thinkers: Thinkers, kinds: Sequence[Kind], moves: int) -> Counter[
 
 
 def scenes(matches: int) -> Sequence[Sequence[Kind]]:
-    """What is measured, one after the other."""
+    """Return the groups of kinds to measure, in order."""
     return (
         [Kind("medium", matches=matches)],
         [Kind("hard", matches=matches)],
@@ -165,7 +165,7 @@ def scenes(matches: int) -> Sequence[Sequence[Kind]]:
 
 
 async def main_async(processes: int, matches: int, moves: int) -> None:
-    """Begin the processes and measure everything."""
+    """Start the processes and measure everything."""
     thinkers = Thinkers(processes)
     try:
         quick = Kind("easy")
@@ -179,7 +179,7 @@ async def main_async(processes: int, matches: int, moves: int) -> None:
 
 
 def main() -> None:
-    """Measure."""
+    """Measure everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--moves", type=int, default=3)

@@ -37,17 +37,17 @@ def main() -> None:
 
 
 def person(number: int) -> Person:
-    """One of those who take part, counted from 0."""
+    """Return the player with this number, counted from 0."""
     return Person(UserId(number + 1), NAMES[number])
 
 
 def rating(number: int) -> int:
-    """Their rating before it began: the first is the strongest."""
+    """Return the player's rating before the tournament: the first is the strongest."""
     return 1800 - 60 * number
 
 
 def gather(terms: Terms, people: int) -> Tournament:
-    """A tournament that this many have joined."""
+    """Return a tournament that this many people have joined."""
     tournament = Tournament(TournamentId(1), terms, Place(1, 2), UserId(1), NAMES[0])
     if terms.format is Format.LADDER:
         tournament = entries.open_for_all(tournament)
@@ -57,13 +57,13 @@ def gather(terms: Terms, people: int) -> Tournament:
 
 
 def start(terms: Terms, people: int) -> Tournament:
-    """A tournament of so many that has begun; a mini cup that is full begins by itself."""
+    """Return a tournament of this many people that has begun; a full mini cup begins by itself."""
     tournament = gather(terms, people)
     return entries.start(tournament, NOW).tournament if tournament.stage is TournamentStage.OPEN else tournament
 
 
 def decide(tournament: Tournament, pairing: Pairing, dice: Random) -> Tournament:
-    """The tournament after the match of a pairing: as often as ratings say, sometimes a draw."""
+    """Return the tournament after the match of a pairing: players win as often as ratings say, with some draws."""
     first, second = (tournament.by_number(number).rating for number in pairing.entrants)
     expected = 1 / (1 + 10 ** ((second - first) / 400))
     drawn = dice.random() < 0.15
@@ -73,13 +73,13 @@ def decide(tournament: Tournament, pairing: Pairing, dice: Random) -> Tournament
 
 
 def go_on(tournament: Tournament, now: int = NOW) -> Tournament:
-    """The tournament after what follows from its results."""
+    """Return the tournament after whatever follows from its results."""
     change = proceed(tournament, now, {})
     return tournament if change is None else change.tournament
 
 
 def rounds_of(tournament: Tournament, dice: Random) -> Iterator[Tournament]:
-    """The tournament after each round, with the next one paired."""
+    """Yield the tournament after each round, with the next one paired."""
     while tournament.stage is TournamentStage.RUNNING:
         for pairing in tournament.unfinished:
             tournament = decide(tournament, pairing, dice)
@@ -88,7 +88,7 @@ def rounds_of(tournament: Tournament, dice: Random) -> Iterator[Tournament]:
 
 
 def play_rounds(terms: Terms, people: int, rounds: int, dice: Random) -> Tournament:
-    """The tournament after this many rounds, and half of the matches of the next one."""
+    """Return the tournament after this many rounds and half of the matches of the next one."""
     played = rounds_of(start(terms, people), dice)
     *_, tournament = (one for one, _ in zip(played, range(rounds), strict=False))
     half = tournament.unfinished[: len(tournament.unfinished) // 2]
@@ -98,7 +98,7 @@ def play_rounds(terms: Terms, people: int, rounds: int, dice: Random) -> Tournam
 
 
 def play_arena(dice: Random) -> Tournament:
-    """An arena in the middle: each minute a match ends."""
+    """Return an arena in progress in which a match ends every minute."""
     tournament = start(Terms(Format.ARENA, "choccer", "5m+5s", minutes=60), 10)
     for minute in range(1, 31):
         tournament = go_on(tournament, NOW + minute * MINUTE)
@@ -107,7 +107,7 @@ def play_arena(dice: Random) -> Tournament:
 
 
 def play_ladder(dice: Random) -> Tournament:
-    """A ladder on which a dozen challenges have been played, while one more is going on."""
+    """Return a ladder on which a dozen challenges have been played, with one more in progress."""
     tournament = gather(Terms(Format.LADDER, "onyx", "3d"), 10)
     for _ in range(13):
         for pairing in tournament.unfinished:
@@ -126,7 +126,7 @@ TOURNAMENTS: Mapping[str, Callable[[Random], Tournament]] = {
     "ladder": play_ladder,
     "league": lambda dice: play_rounds(Terms(Format.LEAGUE, "conquid", "1d", round_hours=168), 10, 3, dice),
 }
-"""A tournament of each format, in the middle of it."""
+"""One tournament in progress for each format."""
 
 
 if __name__ == "__main__":

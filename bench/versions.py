@@ -27,7 +27,7 @@ for line in sys.stdin:
 def think_elsewhere(
     folder: Path, key: str, options: dict[str, str], position: str, seat: int, level: str, seconds: float
 ) -> str:
-    """The move of a level of that version, in notation. Raises RuntimeError if its process ends."""
+    """Return the move of a level of that version, in notation. Raises RuntimeError if its process ends."""
     return _process(folder.resolve()).ask(json.dumps((key, options, position, seat, level, seconds)))
 
 

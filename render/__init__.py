@@ -45,9 +45,9 @@ def png(
     patterns: Patterns = "small",
     focus: Iterable[str] = (),
 ) -> bytes:
-    """The table as a PNG `width` pixels wide, between 1.2 and 1.55 times as wide as high.
+    """Draw the table as a PNG `width` pixels wide, between 1.2 and 1.55 times as wide as high.
 
-    `focus` names cells to look at closely, see `focus_on`.
+    `focus` names the cells to zoom in on; see `focus_on`.
     """
     look = look_of(table, theme, patterns)
     scene = compose(focus_on(table, focus) if focus else table, look, width)
@@ -63,9 +63,9 @@ def svg(
     ids: Mapping[Piece, str] | None = None,
     language: Translate = str,
 ) -> str:
-    """The same picture as SVG, described by its alt text; each piece has its id.
+    """Draw the same picture as SVG, described by its alt text; each piece has its id.
 
-    `ids` come from `render.motion.identify`, where pieces are followed from table to table.
+    `ids` come from `render.motion.identify` if pieces are followed from table to table.
     """
     shown = focus_on(table, focus) if focus else table
     scene = compose(shown, look_of(table, theme, patterns), width)
@@ -74,7 +74,7 @@ def svg(
 
 
 def warm(tables: Iterable[Table]) -> None:
-    """Draw each table in both themes, so that the first pictures of a match come as fast as the others."""
+    """Draw each table in both themes, so that the first pictures of a match are as fast as later ones."""
     for table in tables:
         png(table, "dark")
         png(table, "light")
@@ -82,11 +82,11 @@ def warm(tables: Iterable[Table]) -> None:
 
 @lru_cache(maxsize=2)
 def painter(width: int) -> Painter:
-    """The painter of pictures of this width: the usual one and one other are kept."""
+    """Return the painter for pictures of this width; the usual one and one other are kept."""
     return Painter(width / WIDTH)
 
 
 @lru_cache(maxsize=64)
 def palette(title: str, theme: Theme) -> Palette:  # noqa: ARG001 - the key of the cache
-    """The colours of one game's pictures."""
+    """Return the colours for the pictures of one game."""
     return Palette(theme.surfaces)

@@ -29,14 +29,14 @@ app = typer.Typer(help="Pictures of tables, into files.", no_args_is_help=True, 
 
 
 class Theme(StrEnum):
-    """Light letters on dark, or dark ones on light."""
+    """Light letters on a dark ground, or dark letters on a light one."""
 
     dark = "dark"
     light = "light"
 
 
 class Signs(StrEnum):
-    """How large the signs are that tell colours apart."""
+    """The size of the signs that distinguish colours."""
 
     small = "small"
     strong = "strong"
@@ -211,7 +211,7 @@ def _record(game: Game[Any, Any], file: Path) -> Iterator[Table]:
 
 
 def _marks(words: str) -> Iterator[Mark]:
-    """`kind:cells`; targets are numbered in order."""
+    """Read marks written as `kind:cells`; targets are numbered in order."""
     kind, _, names = words.partition(":")
     if kind not in get_args(MarkKind):
         raise typer.BadParameter(f"'{kind}' is no mark. Marks are: {', '.join(get_args(MarkKind))}.")
@@ -229,7 +229,7 @@ def _write(file: Path, data: bytes) -> None:
 
 
 def main() -> None:
-    """Run a command; what a game refuses ends with its sentence."""
+    """Run a command; if a game refuses something, end with its sentence."""
     try:
         app(standalone_mode=True)
     except (GameError, ValueError, OSError) as error:

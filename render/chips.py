@@ -21,7 +21,7 @@ def in_chips(panel: Panel) -> bool:
 
 
 def put_chips(scene: Scene, theme: Theme, rect: Rect, panel: Panel, players: tuple[PlayerStrip, ...]) -> None:
-    """The chips across the place, or down it where it is higher than wide."""
+    """Put the chips across the place, or down it if it is higher than wide."""
     roles = {player.seat: player.role for player in players}
     count, across = len(panel.rows), rect.w > rect.h
     w, h = (rect.w, rect.h) if count == 0 else _size(rect, count, across=across)
@@ -36,7 +36,7 @@ def _size(rect: Rect, count: int, *, across: bool) -> tuple[float, float]:
 
 
 def _chip(scene: Scene, theme: Theme, rect: Rect, row: Row, roles: dict[int, Role]) -> None:
-    """One row: its badge is full once somebody has learned what it stands for."""
+    """Put one row: its badge is full once somebody has learned what it stands for."""
     learned = any(item.owner is not None for item in row.items)
     scene.put(*rect.centre, chip_plate, theme, row.role, row.chip, (round(rect.w), round(rect.h)), learned)
     step = (rect.h - 8) / max(1, len(row.items))
@@ -59,12 +59,12 @@ def _item(scene: Scene, theme: Theme, item: Item, place: tuple[float, float, flo
 
 
 def spent_chip(theme: Theme, role: Role, r: float) -> Drawing:
-    """The owner of what cannot be used now: small, on a faint plate."""
+    """Draw the owner of something that cannot be used now: small, on a faint plate."""
     return chip(theme, role, r * 0.62)
 
 
 def chip_plate(theme: Theme, role: Role, letter: str, size: tuple[int, int], learned: bool) -> Drawing:  # noqa: FBT001 - part of a key
-    """The ground of a chip with its badge: full in its colour, or an outline while nobody has it."""
+    """Draw the ground of a chip with its badge: full in its colour, or an outline while nobody has it."""
     w, h = size
     colour = colour_of(role, theme)
     plate = Rect(-w / 2, -h / 2, w, h)

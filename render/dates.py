@@ -13,7 +13,7 @@ _MONTHS = (
 
 
 def date_words(moment: datetime, span: timedelta) -> Message:
-    """A day, as it is written where so much time is shown: with the year, where it is more than one."""
+    """Return the day and month, or the month and year if the picture shows a span of more than 500 days."""
     month = _MONTHS[moment.month - 1]
     if span > timedelta(days=500):
         return gettext("{month} {year}", month=month, year=moment.year)

@@ -22,15 +22,15 @@ from games.core.table import PlayerStrip, Table
 NAMES = ("Rosalind", "Tomasz", "Ayşe", "Kwame")
 CLOCKS = ("4:07", "2:51", "6:30", "0:42")
 _NODES = 100
-"""Positions that an AI may look at before it moves."""
+"""The number of positions that an AI may look at before it moves."""
 _PLIES, _APART = 48, 12
-"""How many plies the examples of a game span, and every which of them is one."""
+"""The number of plies that the examples of a game span, and the step between them."""
 
 
 def with_players(
     table: Table, status: Turn | Outcome, names: tuple[str, ...] = NAMES, description: MoveDescription | None = None
 ) -> Table:
-    """The table with what a host adds: names, clocks, whose turn it is or who took which place, and the last move."""
+    """Return the table with what a host adds: names, clocks, the turn or the final places, and the last move."""
     acting = status.seats if isinstance(status, Turn) else frozenset[int]()
     places = status.places if isinstance(status, Outcome) else None
     players = tuple(
@@ -56,7 +56,7 @@ def _result(players: tuple[PlayerStrip, ...], outcome: Outcome) -> str:
 
 
 class Position(NamedTuple):
-    """A state of a match, and the move that led to it."""
+    """A state of a match and the move that led to it."""
 
     state: object
     status: Turn | Outcome
@@ -66,7 +66,7 @@ class Position(NamedTuple):
 def positions(
     game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int, level: str = ""
 ) -> Iterator[Position]:
-    """The positions of a match from the start to at most this many plies later, with random moves or an AI's."""
+    """Yield the positions of a match from the start to at most `plies` plies later, with random moves or an AI's."""
     session, rng = Session.new(game, seats, options), Random(seed)  # noqa: S311 - moves to look at
     yield Position(session.state, session.status())
     for _ in range(plies):
@@ -84,30 +84,30 @@ def positions(
 
 
 def table_of(game: Game[Any, Any], position: Position) -> Table:
-    """The table of a position, as everybody sees it."""
+    """Return the table of a position as everybody sees it."""
     return with_players(game.presenter.table(position.state, None), position.status, description=position.description)
 
 
 def playout(game: Game[Any, Any], seats: int, options: Mapping[str, str], plies: int, seed: int) -> Iterator[Table]:
-    """The tables of a match of random moves, from the start to at most this many plies later."""
+    """Return the tables of a match of random moves, from the start to at most `plies` plies later."""
     return (table_of(game, position) for position in positions(game, seats, options, plies, seed))
 
 
 def examples(game: Game[Any, Any]) -> Iterator[Table]:
-    """Tables of a match of random moves, from the start on, far enough apart to hold most of what will be drawn."""
+    """Return tables of a match of random moves, far enough apart to contain most of what will be drawn."""
     return islice(playout(game, game.info.min_seats, {}, _PLIES, 7), 0, None, _APART)
 
 
 def play_randomly(
     game: Game[Any, Any], seats: int = 2, options: Mapping[str, str] | None = None, plies: int = 40, seed: int = 1
 ) -> Table:
-    """The last table of a random match."""
+    """Return the last table of a random match."""
     *_, last = playout(game, seats, options or {}, plies, seed)
     return last
 
 
 def replay_record(game: Game[Any, Any], record: Record) -> Iterator[Table]:
-    """The tables of a recorded match, from the start. Raises what the game raises at a move it refuses."""
+    """Yield the tables of a recorded match, from the start. Raises what the game raises at a move it refuses."""
     names = tuple(dict(record.notes).get(str(seat), NAMES[seat]) for seat in range(record.seats))
     session = Session.new(game, record.seats, record.options)
     yield with_players(game.presenter.table(session.state, None), session.status(), names)

@@ -9,15 +9,16 @@ from render.parts import cut, part_of
 from render.window import hex_window
 
 _SHAPE = 1.55
-"""About how many times wider than high a window on a grid is."""
+"""The approximate width of a window on a grid, divided by its height."""
 _LEAST = (9, 6)
-"""The fewest columns and rows of a window."""
+"""The least number of columns and rows of a window."""
 
 
 def focus_on(table: Table, cells: Iterable[str]) -> Table:
-    """The table with only what lies around the cells: a window of a board, or the mats they are on.
+    """Return the table with only what lies around the cells: a window of a board, or the mats they are on.
 
-    A table in which none of the cells is found comes back whole. What is not seen is cut from pieces and marks too.
+    A table in which none of the cells is found is returned whole. What is not visible is also cut from pieces and
+    marks.
     """
     wanted = frozenset(cells)
     areas = tuple(area for area in (_part(area, wanted, table) for area in table.areas) if area)
@@ -25,19 +26,19 @@ def focus_on(table: Table, cells: Iterable[str]) -> Table:
 
 
 def mat_cells(table: Table, seat: int) -> frozenset[str]:
-    """The cells of a player's mat: what to look at for a close-up of it."""
+    """Return the cells of a player's mat, for a close-up of it."""
     return frozenset(
         cell.name for area in table.areas if area.place == "mat" and area.seat == seat for cell in area.cells
     )
 
 
 def target_cells(marks: Iterable[Mark]) -> frozenset[str]:
-    """The cells a player is to choose from."""
+    """Return the cells a player can choose from."""
     return frozenset(cell for mark in marks if mark.kind in ("target", "chosen") for cell in mark.cells)
 
 
 def closer_cells(table: Table) -> frozenset[str]:
-    """Where to look when there is a choice to make: at the mat of the player to act, or at the choices."""
+    """Return where to look when there is a choice to make: the mat of the player to move, or the choices."""
     seat = next((player.seat for player in table.players if player.active), 0)
     return mat_cells(table, seat) or target_cells(table.marks)
 
@@ -55,13 +56,13 @@ def _part(area: Area, wanted: frozenset[str], table: Table) -> Area | None:
 
 
 def _is_bare(area: Area, table: Table) -> bool:
-    """Whether nothing lies there, and nothing is marked."""
+    """Whether an area has neither pieces nor marks."""
     used = {piece.cell for piece in table.pieces} | {cell for mark in table.marks for cell in mark.cells}
     return not any(cell.name in used for cell in area.cells)
 
 
 def _window(area: Area, found: list[tuple[float, float]]) -> Area:
-    """The part of a grid or graph around some places, in the shape of a picture."""
+    """Return the part of a grid or graph around some places, in the shape of a picture."""
     (left, right), (bottom, top) = (_span([at[axis] for at in found], _LEAST[axis]) for axis in (0, 1))
     wide, high = right - left, top - bottom
     spare_x, spare_y = max(0.0, high * _SHAPE - wide) / 2, max(0.0, wide / _SHAPE - high) / 2
@@ -73,14 +74,14 @@ def _window(area: Area, found: list[tuple[float, float]]) -> Area:
 
 
 def _span(values: list[float], least: float) -> tuple[float, float]:
-    """From one before the lowest to one beyond the highest, and no shorter than `least` cells."""
+    """Return the span from one before the lowest to one beyond the highest value, at least `least` cells long."""
     low, high = min(values) - 1, max(values) + 1
     spare = max(0.0, least - 1 - (high - low)) / 2
     return low - spare, high + spare
 
 
 def _shift(low: float, high: float, values: list[float]) -> tuple[float, float]:
-    """The span moved inside the board, and cut where it is longer."""
+    """Return the span moved inside the board, and cut if it is longer."""
     first, last = min(values), max(values)
     shift = max(0.0, first - low) - max(0.0, high - last)
     return max(first, low + shift), min(last, high + shift)

@@ -26,7 +26,7 @@ _LONGEST, _NUMBERS = 600, 12
 
 
 def gallery(game: Game[Any, Any], theme: ThemeName, patterns: Patterns = "small", width: int = PHONE) -> bytes:
-    """The sheet as PNG: early, in the middle, while a move is composed, at the end, with other options and seats."""
+    """Draw the sheet as PNG: early, middle, composing a move, the end, and other options and numbers of seats."""
     tables = list(kinds(game))
     look, painter = look_of(tables[0], theme, patterns), Painter(1.0)
     # Drawn as large as they are sent, and made small as a phone makes them.
@@ -35,7 +35,7 @@ def gallery(game: Game[Any, Any], theme: ThemeName, patterns: Patterns = "small"
 
 
 def kinds(game: Game[Any, Any]) -> Iterator[Table]:
-    """Tables of every kind."""
+    """Yield tables of every kind."""
     info = game.info
     whole = list(playout(game, info.min_seats, {}, _LONGEST, 7))
     yield from (whole[min(ply, len(whole) - 1)] for ply in (6, 40))
@@ -54,7 +54,7 @@ def kinds(game: Game[Any, Any]) -> Iterator[Table]:
 
 
 def composing_tables(game: Game[Any, Any], seats: int, plies: int, seed: int) -> Iterator[Table]:
-    """What the player to move sees at the first question, and after the first answer."""
+    """Yield what the player to move sees at the first question, and after the first answer."""
     session, rng = Session.new(game, seats, {}), Random(seed)  # noqa: S311 - moves to look at
     for _ in range(plies):
         _step(game, session, rng)
@@ -81,7 +81,7 @@ def composing_tables(game: Game[Any, Any], seats: int, plies: int, seed: int) ->
 
 
 def _step(game: Game[Any, Any], session: Session, rng: Random) -> None:
-    """One random move, if the match is not over."""
+    """Play one random move, unless the match is over."""
     status = session.status()
     if isinstance(status, Outcome):
         return

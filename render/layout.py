@@ -17,25 +17,25 @@ from render.window import WIDE
 
 WIDTH = 1200
 LOWEST, HIGHEST = 776, 1000
-"""The least and the greatest height of a picture."""
+"""The least and greatest height of a picture."""
 MARGIN, GAP = 20, 16
 STRIP, FOOTER = 100, 60
 COLUMN, TALL = 260, 300
-"""The width and the greatest height of a strip beside the board."""
+"""The width and greatest height of a strip beside the board."""
 BAR, BAR_GAP = 16, 8
-"""Who leads."""
+"""The height of the bar that shows who leads, and the gap beside it."""
 MAP = 300
-"""The width of the map of the whole board above the strips, where they stand beside the board."""
+"""The width of the map of the whole board above the strips, if they stand beside the board."""
 ROOM = WIDTH - 2 * MARGIN
 _MUCH = 0.95
-"""Players stand beside a board whose cells are not small only where that makes them so much larger: it costs time."""
+"""Unless cells are small, players stand beside the board only if its unit is otherwise below this part."""
 _ENOUGH = 0.9
-"""The first arrangement is taken unless cells would be larger than that in another."""
+"""The first arrangement is taken whose unit is at least this part of the largest unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The places of the parts."""
+    """The places of all parts."""
 
     height: int
     strips: tuple[Rect, ...]
@@ -45,15 +45,15 @@ class Layout:
     mats: tuple[tuple[int, Rect], ...] = ()
     """The mats with the seats they belong to."""
     bar: Rect | None = None
-    """Who leads."""
+    """The bar that shows who leads."""
     map: Rect | None = None
-    """The whole board in small, where a part of it is shown."""
+    """The map of the whole board, if only a part of it is shown."""
 
 
 def layout(table: Table, board: Boards, whole: Point | None = None) -> Layout:
-    """The arrangement in which the cells of the board are largest.
+    """Return the arrangement in which the cells of the board are largest.
 
-    Of a part of a board, with a map of the whole, which is so wide and high.
+    If only a part of a board is shown, there is a map of the whole board, whose width and height are `whole`.
     """
     foot = footer_height(table)
     if whole:
@@ -76,12 +76,12 @@ def layout(table: Table, board: Boards, whole: Point | None = None) -> Layout:
 
 
 def _head(table: Table) -> float:
-    """The upper end of the board, below the strips and the bar."""
+    """Return the upper end of the board, below the strips and the bar."""
     return _below_bar(table, MARGIN + (STRIP + GAP if table.players else 0))
 
 
 def _below_bar(table: Table, top: float) -> float:
-    """The upper end of what is below a bar that begins at `top`, where there is one."""
+    """Return the upper end of what is below a bar at `top`, if there is one."""
     return top + (BAR + BAR_GAP if table.standing else 0)
 
 
@@ -94,14 +94,14 @@ def _bar_below_strips(table: Table) -> Rect | None:
 
 
 def _board_height(board: Boards, width: float, taken: float, least: float = 0.0) -> int:
-    """The height of the place for a board so wide, in a picture of which so much is taken; `least` is needed anyway."""
+    """Return the height for a board of this width in a picture with `taken` used up, but at least `least`."""
     highest = HIGHEST - taken
     wanted = board.size_at(board.unit_for(width, highest))[1]
     return round(min(highest, max(LOWEST - taken, wanted, least)))
 
 
 def _chips_below(table: Table, foot: float) -> Layout:
-    """A row of chips under the board, which is as large as the picture lets it be whatever its shape."""
+    """Lay out a row of chips under the board, which uses all the room the picture allows, whatever its shape."""
     head = _head(table)
     top = HIGHEST - foot - CHIP_H
     return Layout(
@@ -115,7 +115,7 @@ def _chips_below(table: Table, foot: float) -> Layout:
 
 
 def _chips_beside(table: Table, foot: float) -> Layout:
-    """A column of chips on the right of the board."""
+    """Lay out a column of chips to the right of the board."""
     head, room = _head(table), ROOM - CHIP_W - CHIP_GAP
     h = HIGHEST - foot - head
     return Layout(
@@ -129,7 +129,7 @@ def _chips_beside(table: Table, foot: float) -> Layout:
 
 
 def _players_beside(table: Table, board: Boards, foot: float) -> Layout:
-    """Strips in a column on the left of the board, lists on its right: for a large board that is not wide."""
+    """Lay out strips to the left and lists to the right of the board: for a large board that is not wide."""
     head = _below_bar(table, MARGIN)
     chips = len(table.panels) == 1 and in_chips(table.panels[0])
     side = CHIP_W if chips else max((panel_width(panel) for panel in table.panels), default=0.0)
@@ -150,7 +150,7 @@ def _players_beside(table: Table, board: Boards, foot: float) -> Layout:
 
 
 def _map_beside(table: Table, foot: float, whole: Point) -> Layout:
-    """A column on the left of the board, with the map on top and the strips below."""
+    """Lay out a column to the left of the board, with the map on top and the strips below."""
     head = _below_bar(table, MARGIN)
     h = HIGHEST - head - foot
     count, high = len(table.players), round(MAP * whole[1] / whole[0])
@@ -167,7 +167,7 @@ def _map_beside(table: Table, foot: float, whole: Point) -> Layout:
 
 
 def _map_above(table: Table, board: Boards, foot: float, whole: Point) -> Layout:
-    """The map above the board, beside it the strips below each other: of four players two by two."""
+    """Lay out the map above the board, with the strips beside it in a column, or two by two for four players."""
     high = 2 * STRIP + GAP
     wide = round(high * whole[0] / whole[1])
     columns = max(1, -(-len(table.players) // 2))
@@ -186,7 +186,7 @@ def _map_above(table: Table, board: Boards, foot: float, whole: Point) -> Layout
 
 
 def _above(table: Table, board: Boards, foot: float) -> Layout:
-    """Strips in a row above the board, lists on its right."""
+    """Lay out strips in a row above the board and lists to its right."""
     head = _head(table)
     side = max((panel_width(panel) for panel in table.panels), default=0.0)
     room = ROOM - (side + GAP if side else 0)
@@ -203,7 +203,7 @@ def _above(table: Table, board: Boards, foot: float) -> Layout:
 
 
 def _between(table: Table, board: Boards, foot: float) -> Layout:
-    """Strips above the board, the list below it in columns."""
+    """Lay out strips above the board and the list below it in columns."""
     head = _head(table)
     columns = panel_columns(table.panels[0], ROOM)
     list_h = panel_height(table.panels[0], columns)
@@ -220,25 +220,25 @@ def _between(table: Table, board: Boards, foot: float) -> Layout:
 
 
 def _strips(table: Table) -> tuple[Rect, ...]:
-    """All players in a row."""
+    """Return the places of all players in a row."""
     w = (ROOM - GAP * (len(table.players) - 1)) / max(1, len(table.players))
     return tuple(Rect(MARGIN + i * (w + GAP), MARGIN, w, STRIP) for i in range(len(table.players)))
 
 
 def footer_height(table: Table) -> float:
-    """One line below the board; for an example, whose caption is all there is to say, as many as that needs."""
+    """Return the height of one line below the board, or of as many lines as an example's caption needs."""
     if table.caption or table.result or not table.headline:
         return FOOTER
     return FOOTER + LINE * (len(footer_lines(table.headline, footer_place(0).w)) - 1)
 
 
 def footer_place(top: float, height: float = FOOTER) -> Rect:
-    """The place for the words at the bottom of every picture."""
+    """Return the place for the words at the bottom of every picture."""
     return Rect(MARGIN + 8, top, WIDTH - 2 * MARGIN - 16, height)
 
 
 def _panels(table: Table, room: Rect) -> tuple[Rect, ...]:
-    """The lists under each other; they share the height by what each needs."""
+    """Return the places of the lists, one under the other; they share the height according to their needs."""
     needed = [panel_height(panel) for panel in table.panels]
     spare = room.h - sum(needed) - GAP * max(0, len(needed) - 1)
     places, top = [], room.y

@@ -15,7 +15,7 @@ _READER: Final = MarkdownIt("commonmark").enable("table")
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A title; level 1 is the largest."""
+    """A heading; level 1 is the largest."""
 
     level: int
     text: str
@@ -23,14 +23,14 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph as one line, or a list with one line for each of its points; inline Markdown stays."""
+    """A paragraph as one line, or a list with one line per item; inline Markdown is kept."""
 
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A block of code in the language `name`, empty if none is named."""
+    """A block of code in the language `name`, which is empty if none is given."""
 
     name: str
     text: str
@@ -38,7 +38,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A table: rows of cells, its heads first."""
+    """A table: rows of cells, the header row first."""
 
     rows: tuple[tuple[str, ...], ...]
 
@@ -47,12 +47,12 @@ Block: TypeAlias = Heading | Words | Code | Grid
 
 
 def read_blocks(markdown: str) -> Iterator[Block]:
-    """The blocks of a text in their order."""
+    """Return the blocks of a text in order."""
     return map(_block, _split(_READER.parse(markdown), lambda token: token.level == 0 and token.nesting >= 0))
 
 
 def _split(tokens: Sequence[Token], begins: Callable[[Token], bool]) -> Iterator[Sequence[Token]]:
-    """The parts that begin with such a token; what comes before the first is left out."""
+    """Split the tokens into parts that begin with such a token, dropping what comes before the first."""
     starts = [number for number, token in enumerate(tokens) if begins(token)]
     for start, end in pairwise([*starts, len(tokens)]):
         yield tokens[start:end]

@@ -48,28 +48,28 @@ from render.strokes import (
 
 Level = Literal["below", "above"]
 _BLOCK = 5
-"""This many cells are chosen as a whole, with the number in their middle."""
+"""The most cells whose number lies on a cell; larger blocks have it in their middle."""
 _BADGE_ROOM = 50.0
-"""A number that has so much room around it needs no more."""
+"""The room around a number beyond which it needs no more."""
 _EDGE = 4.0
-"""The edge of the plates with what regions brought: so far they may lie on each other."""
+"""The edge of the plates with points of regions: they may overlap by this much."""
 LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
 BRACKETS = {"last": brackets, "from": origin_brackets}
-"""Where white and black lines would look like owners."""
+"""The marks used if white and black lines would look like owners."""
 _LOW = ("ghost",)
-"""Kinds that lie under the pieces."""
+"""The kinds of marks that lie under the pieces."""
 _ORDER = ("way", "path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
-"""Kinds from back to front."""
+"""The kinds of marks from back to front."""
 
 
 def put_territory(scene: Scene, board: Board, marks: Sequence[Mark]) -> None:
-    """Lay owned ground under the lines of the board; floors that have owners of their own keep their colour."""
+    """Lay owned ground under the lines of the board; floors with owners of their own keep their colour."""
     for cell, roles in _owners(board, marks).items() if not board.owned_floors else ():
         scene.put_under(*board.at[cell], field, board.theme, board.field(cell), roles)
 
 
 def put_owners(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str]) -> None:
-    """Lay the signs of those who own ground, where no piece says it."""
+    """Lay the signs of the owners of ground, unless a piece shows it."""
     for cell, roles in _owners(board, marks).items():
         place = board.owner_at(cell, cell in occupied)
         if place:
@@ -82,7 +82,7 @@ def put_owners(scene: Scene, board: Board, marks: Sequence[Mark], occupied: froz
 
 
 def _owners(board: Board, marks: Sequence[Mark]) -> dict[str, tuple[Role, ...]]:
-    """Whose each cell of this board is that will not change hands any more."""
+    """Return the owners of each cell of this board that will no longer change hands."""
     owners: defaultdict[str, list[Role]] = defaultdict(list)
     for mark in marks:
         for cell in mark.cells if mark.kind == "territory" and not mark.faded else ():
@@ -99,7 +99,7 @@ def put_marks(
     owners: Mapping[str, Role],
     level: Level,
 ) -> None:
-    """Lay the marks of this board that belong below or above the pieces; `owners` are the roles of what lies on it."""
+    """Lay the marks of this board that belong below or above the pieces; `owners` are the roles of its pieces."""
     if not marks:
         return
     painter = _Marker(scene, board, occupied, owners, marks)
@@ -133,7 +133,7 @@ class _Marker:
         self.outline = board.outline(self.thickness * 0.9)
 
     def put_motion(self, marks: Sequence[Mark]) -> None:
-        """Tint where the last move began and ended; where one thing went one way, a beam joins both."""
+        """Tint where the last move began and ended; if one thing went one way, a beam joins both."""
         moves = {kind: [mark for mark in marks if mark.kind == kind] for kind in ("from", "last", "hint")}
         at, light = self.board.at, not self.board.owned_floors
         for kind in moves if light else ():
@@ -144,7 +144,7 @@ class _Marker:
             self._trail(at[ends[0][0]], at[ends[1][0]], light=light)
 
     def _trail(self, start: Point, end: Point, *, light: bool) -> None:
-        """Dots from where a thing was to where it is, larger and larger."""
+        """Draw dots of growing size from where a thing was to where it is."""
         apart = math.dist(start, end)
         count = round(apart / max(12.0, self.board.unit * 0.3))
         for i in range(1, count):
@@ -153,7 +153,7 @@ class _Marker:
             self.scene.put(x, y, trail_dot, self.board.theme, self.board.unit * (5 + round(share * 5)) / 100, light)
 
     def put(self, mark: Mark, cells: list[str]) -> None:
-        """Lay one mark on those of its cells that are here."""
+        """Lay one mark on those of its cells that are on this board."""
         if mark.kind == "target":
             self._target(mark, cells)
         elif mark.kind in ("path", "arrow"):
@@ -191,7 +191,7 @@ class _Marker:
             self.scene.put(*board.at[cell], *stamp)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:
-        """The edges that only one of the cells has."""
+        """Draw the edges that belong to only one of the cells."""
         sides: dict[frozenset[tuple[int, int]], tuple[Point, Point] | None] = {}
         x0, y0 = self.board.at[cells[0]]
         for cell in dict.fromkeys(cells):
@@ -203,9 +203,9 @@ class _Marker:
         self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side), 12 if not mark.text else 9)
 
     def put_points(self, marks: Sequence[Mark]) -> None:
-        """Draw what regions brought, over all other marks: beyond a row, below the board, else at a corner of the last.
+        """Draw what regions brought, over all marks: beyond a row, below the board, or at a corner of the last cell.
 
-        Those below the board stand next to each other.
+        Those below the board stand side by side.
         """
         below: list[tuple[float, Mark]] = []
         unit = self.board.unit
@@ -230,11 +230,11 @@ class _Marker:
                 self._points(x, high, mark)
 
     def _is_free(self, x: float, y: float) -> bool:
-        """Whether no cell is there."""
+        """Whether no cell is at this place."""
         return all(math.dist((x, y), other) > self.board.unit * 0.6 for other in self.board.at.values())
 
     def _corner(self, mark: Mark, down: float) -> Point:
-        """The right corner of the last cell, the lower one where the region goes down."""
+        """Return the right corner of the last cell, the lower one if the region goes down."""
         cell = [cell for cell in mark.cells if cell in self.board.at][-1]
         (x, y), sign = self.board.at[cell], 1 if down > 1 else -1
         dx, dy = max(self.board.field(cell), key=lambda corner: corner[0] + sign * corner[1])
@@ -244,7 +244,7 @@ class _Marker:
         self.scene.put(x, y, points, self.board.theme, mark.text, mark.role)
 
     def _way(self, mark: Mark, cells: list[str]) -> None:
-        """A line through the middles, clear of names."""
+        """Draw a line through the centres, clear of names."""
         board = self.board
         clear = [cell for cell in cells if board.cells[cell].text]
         at = board.at | {cell: board.clear_at(cell, cell in self.occupied) for cell in clear}
@@ -254,9 +254,9 @@ class _Marker:
         self.scene.put(x, y, draw, board.theme, way, mark.role, max(least, board.unit * share))
 
     def _missing(self, mark: Mark, cells: list[str]) -> None:
-        """What is missing to a chain: a bead on each cell, and dashes between those next to each other.
+        """Draw what a chain lacks: a bead on each missing cell, and dashes between adjacent ones.
 
-        Both are clear of names and of things, where numbers would stand. Between others the chain is there already,
+        Both are clear of names and things, where numbers would stand. Between the other cells the chain already exists,
         wherever it runs.
         """
         board, thickness = self.board, max(5.0, self.board.unit * 0.09)
@@ -269,7 +269,7 @@ class _Marker:
             self.scene.put(*point, missing_bead, board.theme, mark.role, thickness)
 
     def _target(self, mark: Mark, cells: list[str]) -> None:
-        """The number on its cell, in the corner where a piece stands; of several cells in their middle, all lit."""
+        """Put the number on its cell, in the corner if a piece is there; for several cells in the middle, all lit."""
         at, board = self.board.at, self.board
         for cell in cells if len(cells) > 1 else ():
             self.scene.put(*at[cell], target_ring, self.outline)
@@ -283,7 +283,7 @@ class _Marker:
             self.scene.put(x, y, goal)
 
     def _badge_room(self, cell: str) -> float:
-        """The room of a number: at least its cell, and up to the next number where cells are small."""
+        """Return the room of a number: at least its cell, and up to the next number if cells are small."""
         room, (x, y) = self.board.badge_room, self.board.at[cell]
         if room >= _BADGE_ROOM:
             return room
@@ -292,9 +292,9 @@ class _Marker:
 
 
 def _next_to_each_other(wanted: Sequence[float], wide: Sequence[float], end: float) -> list[float]:
-    """The middles of plates so wide, as near as possible to those wanted from left to right; the last is over at `end`.
+    """Return the centres of plates as near as possible to the wanted ones, from left to right; the last ends at `end`.
 
-    Their edges may lie on each other.
+    Their edges may overlap.
     """
     apart = [(one + other) / 2 - _EDGE for one, other in pairwise(wide)]
     places = [wanted[0]]

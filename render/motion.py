@@ -11,36 +11,36 @@ from dataclasses import dataclass
 from games.core.table import Piece, Table
 
 GROUND = frozenset(("aura", "block", "keep"))
-"""What belongs to its cell and never leaves it."""
+"""The glyphs that belong to their cell and never leave it."""
 _NEVER_MOVED = frozenset(("stones",))
-"""Where pieces stay where they were placed: one that goes never comes back elsewhere."""
+"""The grounds on which pieces stay where they were placed: one that is removed never comes back elsewhere."""
 _FAR = 1000.0
-"""More than any distance on one board: pieces go to another board only where nothing else is left."""
+"""More than any distance on one board: pieces go to another board only as a last resort."""
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
 
 Kind = tuple[str, str]
 Spot = tuple[int, float, float]
-"""Which area a cell is in, and where."""
+"""The index of a cell's area and the cell's place in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Identified:
-    """A table, and the id of each of its pieces, in their order."""
+    """A table, and the id of each of its pieces, in order."""
 
     table: Table
     ids: tuple[str, ...]
 
     def names(self) -> dict[Piece, str]:
-        """The id of each piece."""
+        """Return the id of each piece."""
         return dict(zip(self.table.pieces, self.ids, strict=True))
 
 
 def identify(table: Table, before: Identified | None = None) -> Identified:
-    """The table with ids for its pieces; those that lay on the table before keep theirs.
+    """Return the table with ids for its pieces; those that were on the table before keep theirs.
 
-    A piece is the same when it lies where one of its kind lay; else, where pieces move at all, when one of its kind has
-    gone, from where the last move began if marks tell that, or from as near as can be. New pieces are called after
-    their kind and their cell.
+    A piece is the same if one of its kind was on its cell. Otherwise, if pieces move at all, it is one of its kind that
+    has left: the one at the start of the last move if marks show it, or the nearest. New pieces are named after their
+    kind and cell.
     """
     ids: dict[int, str] = {}
     if before is not None:
@@ -56,7 +56,7 @@ def identify(table: Table, before: Identified | None = None) -> Identified:
 
 
 def identify_all(tables: Iterable[Table]) -> list[Identified]:
-    """Tables of one match, one after the other."""
+    """Identify the pieces of the tables of one match in order."""
     found: list[Identified] = []
     for table in tables:
         found.append(identify(table, found[-1] if found else None))
@@ -64,7 +64,7 @@ def identify_all(tables: Iterable[Table]) -> list[Identified]:
 
 
 def _kind(piece: Piece) -> Kind:
-    """What stays the same of a piece whatever happens to it: a counter may become a stack."""
+    """Return what never changes about a piece, whatever happens to it: a counter may become a stack."""
     return ("counter" if piece.glyph == "stack" else piece.glyph), piece.role
 
 
@@ -79,7 +79,7 @@ def _match_in_place(table: Table, before: Identified, ids: dict[int, str]) -> No
 
 
 def _match_moved(table: Table, before: Identified, ids: dict[int, str]) -> None:
-    """Pairs of what has gone and what has come, the likeliest first."""
+    """Match pieces that have left with pieces that have appeared, the most likely pairs first."""
     kept = set(ids.values())
     gone: defaultdict[Kind, list[int]] = defaultdict(list)
     for i, piece in enumerate(before.table.pieces):
@@ -105,7 +105,7 @@ def _match_moved(table: Table, before: Identified, ids: dict[int, str]) -> None:
 
 
 def _ways(table: Table) -> tuple[set[str], set[str]]:
-    """The cells where the marks say that something left, and where it went."""
+    """Return the cells that something left according to the marks, and those it went to."""
     starts, ends = set[str](), set[str]()
     for mark in table.marks:
         if mark.kind == "from":

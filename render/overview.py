@@ -17,7 +17,7 @@ _PAD = 8.0
 
 
 def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -> None:
-    """Draw what lies anywhere as specks of colour, and a frame around the part that the picture shows."""
+    """Draw all pieces as specks of colour, and a frame around the part that the picture shows."""
     board = _board(whole.areas[0], theme)
     across, down = board.extent
     unit = min((place.w - 2 * _PAD) / across, (place.h - 2 * _PAD) / down)
@@ -35,26 +35,26 @@ def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -
 
 @lru_cache(maxsize=32)
 def _board(area: Area, theme: Theme) -> Board:
-    """The whole board, which is not placed."""
+    """Return the whole board, not yet placed."""
     (board,) = Boards((area,), theme).row
     return board
 
 
 def map_plate(theme: Theme, w: float, h: float) -> Drawing:
-    """The ground of the map."""
+    """Draw the ground of the map."""
     return Drawing(ground_plate(theme, Rect(-w / 2, -h / 2, w, h), 14, theme.board), (), theme.ground, (w, h + 8))
 
 
 def map_frame(theme: Theme, w: float, h: float) -> Drawing:
-    """Around the part that is shown."""
+    """Draw the frame around the part that is shown."""
     rect = Rect(-w / 2, -h / 2, w, h)
     return Drawing((Box(rect.inset(-2), 6, None, theme.keyline, 6), Box(rect, 5, None, theme.ink, 2.6)))
 
 
 def _runs(board: Board, pieces: Iterable[Piece]) -> Iterator[tuple[Point, int, Role]]:
-    """What lies next to each other in a row: the middle of it, how much it is, and its role; stones stay apart.
+    """Yield what lies side by side in a row: its middle, its number of cells and its role; stones stay apart.
 
-    Land joins with that of the row below: it lies between the two rows as well.
+    Land also joins with that of the row below: it then lies between the two rows.
     """
     roles = {board.spots[piece.cell]: piece.role for piece in pieces if piece.cell in board.spots}
     if board.area.geometry == "grid":
@@ -65,7 +65,7 @@ def _runs(board: Board, pieces: Iterable[Piece]) -> Iterator[tuple[Point, int, R
 
 
 def _in_rows(roles: Mapping[Point, Role]) -> Iterator[tuple[Point, int, Role]]:
-    """The runs of one role in each row."""
+    """Yield the runs of one role in each row."""
     length = 0
     for (x, y), role in sorted(roles.items(), key=lambda one: (one[0][1], one[0][0])):
         length += 1
@@ -75,7 +75,7 @@ def _in_rows(roles: Mapping[Point, Role]) -> Iterator[tuple[Point, int, Role]]:
 
 
 def speck(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
-    """A number of things that lie on the board next to each other."""
+    """Draw several things that lie side by side on the board."""
     size = max(3.0, unit * 0.96)
     wide = size + unit * (count - 1)
     colour, place = colour_of(role, theme), Rect(-wide / 2, -size / 2, wide, size)

@@ -12,25 +12,25 @@ from render.theme import GOLD, SMALLEST, Theme, colour_of, rim
 
 
 def ground_plate(theme: Theme, rect: Rect, round_: float, colour: Colour) -> tuple[Box, Box]:
-    """A flat plate with a lower edge: cheaper than a shadow, and as quiet."""
+    """Return a flat plate with a lower edge: cheaper than a shadow, and just as quiet."""
     edge = mix(theme.ground, BLACK, 0.35 if theme.name == "dark" else 0.14)
     return Box(rect._replace(y=rect.y + 3), round_, edge), Box(rect, round_, colour)
 
 
 LINE = 42.0
-"""From one line of words to the next."""
+"""The distance from one line of words to the next."""
 _MOST_LINES = 4
 
 
 def footer_lines(words: str, room: float) -> tuple[str, ...]:
-    """A caption in lines."""
+    """Wrap a caption into lines."""
     return wrap(words, SMALLEST, room, _MOST_LINES)
 
 
 def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
-    """The last move in words, and where the match stands: as much of that as the move leaves room for, or nothing.
+    """Draw the last move in words and where the match stands, as far as the move leaves room for it.
 
-    At the end a ribbon in the colour of the winner says who has won and why.
+    At the end a ribbon in the winner's colour says who has won and why.
     """
     if table.result:
         _ribbon(scene, theme, rect, table)
@@ -52,14 +52,14 @@ def footer(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
 
 
 def _sentences(words: str, room: float) -> str:
-    """As many sentences as there is room for; the first in any case."""
+    """Return as many sentences as there is room for, but at least the first."""
     sentences = words.split(". ")
     shorter = (". ".join(sentences[:count]) for count in range(len(sentences), 0, -1))
     return next((part for part in shorter if width(part, SMALLEST) <= room), sentences[0])
 
 
 def _ribbon(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
-    """The result across the bottom."""
+    """Draw the result across the bottom."""
     winners = [player.role for player in table.players if player.place == 1]
     place = Rect(rect.x - 8, rect.y + 5, rect.w + 16, rect.h - 10)
     role = winners[0] if len(winners) == 1 else None
@@ -72,7 +72,7 @@ def _ribbon(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
 
 
 def ribbon(theme: Theme, role: Role | None, w: float, h: float) -> Drawing:
-    """A band in the colour of the winner, with a star of gold at each end."""
+    """Draw a band in the winner's colour, with a gold star at each end."""
     colour = colour_of(role, theme) if role else theme.panel
     rect = Rect(-w / 2, -h / 2, w, h)
     shapes: list[Shape] = [Box(rect, 14, mix(GOLD, theme.keyline, 0.4)), Box(rect.inset(2), 12, GOLD)]
@@ -88,28 +88,28 @@ ROW_LINE, TITLE, CHIP = 41.0, 58.0, 74.0
 
 
 def panel_height(panel: Panel, columns: int = 1) -> float:
-    """The least height at which the list can be read, in this many columns; in several it has no title."""
+    """Return the least height at which the list can be read in this many columns; with several it has no title."""
     rows = [max(len(row.items) for row in panel.rows[i : i + columns]) for i in range(0, len(panel.rows), columns)]
     return (TITLE if columns == 1 else 6) + sum(items * ROW_LINE + 20 for items in rows) + 6
 
 
 def panel_width(panel: Panel) -> float:
-    """The width at which every item is whole, with the chip of its owner."""
+    """Return the width at which every item is complete, with the chip of its owner."""
     words = max((width(item.text, SMALLEST, "bold") for row in panel.rows for item in row.items), default=0)
     return min(400.0, 20 + CHIP + words + 12 + 40 + 14)
 
 
 _SIDES = 26.0
-"""What of a list's width is beside its rows, once for all its columns."""
+"""The part of a list's width that is not rows, counted once for all columns."""
 
 
 def panel_columns(panel: Panel, room: float) -> int:
-    """In how many columns the list can stand side by side."""
+    """Return the number of columns in which the list fits."""
     return max(1, min(len(panel.rows), int((room - _SIDES) // (panel_width(panel) - _SIDES))))
 
 
 def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:
-    """Draw what stays: the ground, the title, the chips of the rows."""
+    """Draw what stays the same: the ground, the title, the chips of the rows."""
     layer.shapes += ground_plate(theme, rect, 22, theme.board)
     if _columns(rect, panel) == 1:
         layer.texts.append(Text(rect.x + 24, rect.y + 34, panel.title, SMALLEST, theme.muted, "bold", "l"))
@@ -122,7 +122,7 @@ def draw_panel(layer: Layer, theme: Theme, rect: Rect, panel: Panel) -> None:
 
 
 def put_panel(scene: Scene, theme: Theme, rect: Rect, panel: Panel, players: tuple[PlayerStrip, ...]) -> None:
-    """Draw what changes: who owns an item and whether it can be used."""
+    """Draw what changes: the owners of items and whether they can be used."""
     roles = {player.seat: player.role for player in players}
     for row, place in zip(panel.rows, _row_places(rect, panel), strict=True):
         step = (place.h - 12) / max(1, len(row.items))
@@ -143,7 +143,7 @@ def _row_places(rect: Rect, panel: Panel) -> list[Rect]:
 
 
 def _item(scene: Scene, theme: Theme, rect: Rect, item: Item, roles: dict[int, Role]) -> None:
-    """One entry: its owner's chip on the right; a ready one is bold, a spent one struck out."""
+    """Draw one entry: its owner's chip on the right; a ready one is bold, a spent one struck out."""
     y, role = rect.y + rect.h / 2, None if item.owner is None else roles.get(item.owner)
     weight = "bold" if item.state == "ready" else "medium"
     words, size = fit(item.text, (SMALLEST,), rect.w - 46, weight)
@@ -157,5 +157,5 @@ def _item(scene: Scene, theme: Theme, rect: Rect, item: Item, roles: dict[int, R
 
 
 def strike(theme: Theme, length: float) -> Drawing:
-    """A line through words."""
+    """Draw a line through words."""
     return Drawing((Line(((-length / 2, 0), (length / 2, 0)), theme.muted, 3),))

@@ -9,11 +9,11 @@ from functools import lru_cache
 from games.core.table import Area, Cell, Table
 
 LAND = ("block", "keep")
-"""What joins with its neighbours."""
+"""The pieces that join with their neighbours."""
 
 
 def cut(table: Table, areas: tuple[Area, ...]) -> Table:
-    """The table with these areas, which are parts of its own; land next to them stays, for it joins with theirs."""
+    """Return the table with these parts of its areas; land next to them stays, because it joins with theirs."""
     seen = frozenset(cell.name for area in areas for cell in area.cells)
     beyond = frozenset(cell.name for area in areas for cell in area.beyond)
     pieces = tuple(
@@ -25,7 +25,7 @@ def cut(table: Table, areas: tuple[Area, ...]) -> Table:
 
 @lru_cache(maxsize=64)
 def part_of(area: Area, names: frozenset[str]) -> Area:
-    """The area with these cells only."""
+    """Return the area with only these cells."""
     cells = tuple(cell for cell in area.cells if cell.name in names)
     ends = [(area.cells[a], area.cells[b]) for a, b in area.edges if {area.cells[a].name, area.cells[b].name} & names]
     around = {cell.name for pair in ends for cell in pair} if ends else _neighbours(area, cells)
@@ -40,6 +40,6 @@ def part_of(area: Area, names: frozenset[str]) -> Area:
 
 
 def _neighbours(area: Area, cells: Iterable[Cell]) -> set[str]:
-    """The names of all cells that share an edge or a corner with one of these."""
+    """Return the names of all cells that share an edge or a corner with one of these."""
     around = {(cell.at[0] + dx, cell.at[1] + dy) for cell in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     return {cell.name for cell in area.cells if cell.at in around}

@@ -24,32 +24,32 @@ from render.theme import Patterns, Theme, ThemeName, theme_of
 from render.window import played_part
 
 _GROUND = ("block", "keep")
-"""What does not take the middle of its cell."""
+"""The glyphs that leave the middle of their cell free."""
 _FAR = 4
-"""While a move is composed a map is beside a close-up of less than one of this many cells."""
+"""While a move is composed, a map is shown beside a close-up of less than one in this many cells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What stays the same while pieces move."""
+    """Everything that stays the same while pieces move."""
 
     backdrop: Backdrop
     places: Layout
     boards: tuple[Board, ...]
     home: dict[str, int]
-    """Which board a cell is on, or next to."""
+    """The index of the board that each cell is on or next to."""
     labels: tuple[Text, ...] = ()
-    """Those of a part of a board, which differ from part to part."""
+    """The labels of a part of a board, which differ from part to part."""
 
 
 def make_stage(backdrop: Backdrop, places: Layout, boards: tuple[Board, ...], labels: tuple[Text, ...] = ()) -> Stage:
-    """The stage of these boards."""
+    """Return the stage of these boards."""
     home = {cell: i for i, board in enumerate(boards) for cell in (*board.at, *board.beyond)}
     return Stage(backdrop, places, boards, home, labels)
 
 
 def compose(table: Table, theme: Theme, width: int) -> Scene:
-    """The scene of a table, for a picture `width` pixels wide."""
+    """Return the scene of a table for a picture `width` pixels wide."""
     whole = table
     table, stage = frame(table, theme, width)
     scene = Scene(stage.backdrop)
@@ -88,11 +88,11 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
 
 
 def frame(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
-    """What of a table is in the picture, and where.
+    """Return what part of a table is in the picture, and its stage.
 
-    Where the whole board is too small it is what can be chosen from, or else what is played on, with a map beside it.
-    While a move is composed only what can be chosen from brings it closer, so that nothing moves from answer to answer,
-    or cells too small for any number.
+    If the whole board is too small, only what can be chosen from, or else what is being played on, is shown, with a map
+    beside it. While a move is composed, only choices and cells too small for any number bring the board closer, so that
+    nothing moves from answer to answer.
     """
     stage = stage_of(table, theme, width)
     cells = _close_up(table, stage)
@@ -111,7 +111,7 @@ def frame(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
 
 
 def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None:
-    """The strips of the players at the top of their mats; the mat of the one whose turn it is has a frame."""
+    """Put the strips of the players at the top of their mats; the mat of the player to move has a frame."""
     players = {player.seat: player for player in table.players}
     for seat, mat in places.mats:
         player = players.get(seat)
@@ -124,13 +124,13 @@ def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None
 
 
 def look_of(table: Table, theme: ThemeName, patterns: Patterns = "small") -> Theme:
-    """The theme for a table, in the skin that its game asks for."""
+    """Return the theme for a table, in the skin that its game asks for."""
     return theme_of(theme, patterns, table.skin)
 
 
 @lru_cache(maxsize=256)
 def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
-    """The lists without what changes in them."""
+    """Return the lists without what changes in them."""
     return tuple(
         Panel(
             panel.title,
@@ -145,7 +145,7 @@ def _blank(panels: tuple[Panel, ...]) -> tuple[Panel, ...]:
 
 
 def _close_up(table: Table, stage: Stage) -> frozenset[str]:
-    """The cells to come closer to: the composer's mat, or what the whole board is too small for; empty: none."""
+    """Return the cells to zoom in on: the mat, or the choices if the whole board is too small; empty for none."""
     numbered = [mark for mark in table.marks if mark.kind == "target" and mark.text]
     if stage.places.mats:
         return closer_cells(table) if table.composing or len(numbered) > 1 else frozenset()
@@ -159,9 +159,9 @@ def _close_up(table: Table, stage: Stage) -> frozenset[str]:
 
 
 def stage_of(table: Table, theme: Theme, width: int, whole: Point | None = None) -> Stage:
-    """What stays the same while pieces move on this table, a part of a board so wide and high, if it is one.
+    """Return what stays the same while pieces move on this table; `whole` is the size of a board shown in part.
 
-    While a move is composed the board comes closer: the players make room, where there is no map beside them.
+    While a move is composed, the board comes closer: the players make room, unless there is a map beside them.
     """
     said = "" if table.caption or table.result else table.headline  # an example's caption takes room
     players, panels = (0, ()) if table.composing and not whole else (len(table.players), _blank(table.panels))
@@ -180,7 +180,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     measured: bool = False,  # noqa: FBT001, FBT002 - a part of a key
     whole: Point | None = None,
 ) -> Stage:
-    """What stays the same for tables of these areas, this many players and these lists, with a bar of whoever leads."""
+    """Return the stage for tables of these areas, players and lists, with a bar that shows who leads if `measured`."""
     standing = Standing((), 1) if measured else None
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
@@ -210,7 +210,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
 def _backdrop(
     height: int, theme: Theme, shapes: tuple[Shape, ...], texts: tuple[Text, ...], web: tuple[Shape, ...]
 ) -> Backdrop:
-    """The backdrop of these shapes: the same one for boards of which nothing stays but the plate."""
+    """Return the backdrop of these shapes: the same one for boards of which only the plate stays."""
     return Backdrop(
         (WIDTH, height), theme.ground, Layer(list(shapes), list(texts)), web, mix(theme.board, theme.line, 0.7)
     )

@@ -12,11 +12,11 @@ from render.signs import outline, sign_shapes, square
 from render.theme import GILT, SMALLEST, Theme, bright, colour_of, ink_on, lighten, rim, shade, sign_of
 
 _NIGHT, _DAY = hexa("#1B1E2B"), hexa("#FFF7E0")
-"""The bodies of black and white priests."""
+"""The body colours of black and white priests."""
 
 
 def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
-    """A piece that moves: shadow, keyline, lower side, face, lighter middle, the sign of its role."""
+    """Draw a moving piece: shadow, keyline, lower side, face, lighter centre, the sign of its role."""
     colour, edge = colour_of(role, theme), r * 0.09
     shapes: list[Shape] = [Shadow(outline(glyph, r, colour, edge), r * 0.1, r * 0.07, theme.shade * 0.8)]
     shapes += outline(glyph, r, rim(colour, theme), edge)
@@ -41,7 +41,7 @@ def _discs(theme: Theme, role: Role, r: float, lift: float = 0) -> tuple[Shape, 
 
 
 def counter(theme: Theme, role: Role, r: float) -> Drawing:
-    """A round piece."""
+    """Draw a round piece."""
     colour = colour_of(role, theme)
     shapes = (Shadow((Disc(0, 0, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8), *_discs(theme, role, r))
     sign = sign_of(role)
@@ -50,7 +50,7 @@ def counter(theme: Theme, role: Role, r: float) -> Drawing:
 
 
 def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
-    """A pile of counters: how many is written on the uppermost, beside its sign."""
+    """Draw a pile of counters; their number is written on the top one, beside its sign."""
     if r < SMALLEST * 0.9:
         return _thick(theme, role, r)
     colour, step = colour_of(role, theme), r * 0.28
@@ -64,7 +64,7 @@ def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
 
 
 def _thick(theme: Theme, role: Role, r: float) -> Drawing:
-    """A pile so small that no number can be read on it: a counter with a second edge."""
+    """Draw a pile too small for a readable number: a counter with a second edge."""
     colour = colour_of(role, theme)
     edge = (
         Disc(0, 0, r * 1.3, rim(colour, theme)),
@@ -75,7 +75,7 @@ def _thick(theme: Theme, role: Role, r: float) -> Drawing:
 
 
 def gem(theme: Theme, role: Role, r: float) -> Drawing:
-    """A cut stone: octagonal, a red one pointed, so that they differ in shape too."""
+    """Draw a cut stone: octagonal, a red one pointed, so that they also differ in shape."""
     colour, corners = _stone(role, theme), 4 if role == "red" else 8
     turn = -90 if role == "red" else -67.5
     r = r * 1.12 if role == "red" else r
@@ -105,9 +105,9 @@ def _stone(role: Role, theme: Theme) -> Colour:
 
 
 def carrier_ring(theme: Theme, role: Role, r: float) -> Drawing:
-    """The ground of a piece that holds a gem, in the gem's colour, and a ring.
+    """Draw the ground of a piece that holds a gem, in the gem's colour, and a ring.
 
-    A red one's has corners and is darker, the other is lighter, for eyes that do not tell the colours apart.
+    For colour-blind eyes, a red gem's ring has corners and is darker; the other one is lighter.
     """
     red = role == "red"
     colour, ground = _stone(role, theme), theme.turf[0] if theme.skin.ground == "pitch" else theme.cell
@@ -120,7 +120,7 @@ def carrier_ring(theme: Theme, role: Role, r: float) -> Drawing:
 
 
 def carried_piece(theme: Theme, role: Role, r: float) -> Drawing:
-    """What a piece holds, on a small plate at its corner: a red gem on a dark one, another on a light one."""
+    """Draw what a piece holds, on a small plate at its corner: a red gem on a dark plate, another on a light one."""
     light, dark = mix(theme.board, WHITE, 0.9), hexa("#300C18")
     plate, edge = (dark, light) if role == "red" else (light, theme.keyline)
     discs = Disc(0, 0, r, theme.keyline), Disc(0, 0, r * 0.95, edge), Disc(0, 0, r * 0.86, plate)
@@ -128,9 +128,9 @@ def carried_piece(theme: Theme, role: Role, r: float) -> Drawing:
 
 
 def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:
-    """A square tile with the sign of its role; `words` says for how many it stands.
+    """Draw a square tile with the sign of its role; `words` is the number of tiles that it stands for.
 
-    Its edges lie on pixels, which keeps them sharp and files small.
+    Its edges lie on pixel boundaries, which keeps them sharp and files small.
     """
     colour = colour_of(role, theme)
     side, edge = 2.0 * round(side / 2), max(1, round(side * 0.045))
@@ -153,7 +153,7 @@ def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:
 
 
 def marker(theme: Theme, side: float, words: str) -> Drawing:
-    """The starting player's marker."""
+    """Draw the starting player's marker."""
     ivory, shadow = (
         hexa("#F7F4EA"),
         Shadow((square(side, side * 0.24, BLACK),), side * 0.05, side * 0.04, theme.shade * 0.8),
@@ -163,7 +163,7 @@ def marker(theme: Theme, side: float, words: str) -> Drawing:
 
 
 def priest(theme: Theme, role: Role, r: float) -> Drawing:
-    """A person: the moon for black, the sun for white, else the sign of the role."""
+    """Draw a person: the moon for black, the sun for white, otherwise the sign of the role."""
     colour = colour_of(role, theme)
     body, edge = {"black": (_NIGHT, hexa("#F5F1E6")), "white": (_DAY, hexa("#23202B"))}.get(
         role, (colour, rim(colour, theme))
@@ -190,7 +190,7 @@ def _sun(r: float, colour: Colour) -> list[Shape]:
 
 
 def artwork(theme: Theme, role: Role, side: float, words: str) -> Drawing:
-    """A framed picture in the colour of its room, with the letter of the room: that of its colour."""
+    """Draw a framed picture in the colour of its room, with the room's letter, which is that of its colour."""
     colour = colour_of(role, theme)
     shapes: list[Shape] = [
         Shadow((square(side, side * 0.16, BLACK),), side * 0.07, side * 0.06, 0.5),
@@ -205,10 +205,10 @@ def artwork(theme: Theme, role: Role, side: float, words: str) -> Drawing:
 
 
 def aura(theme: Theme, role: Role, r: float, aside: float = 0.0) -> Drawing:
-    """The lit floor of a hexagon of radius `r`, with a seal in its upper half: a sun on white, a moon on black.
+    """Draw the lit floor of a hexagon of radius `r`, with a seal in its upper half: sun on white, moon on black.
 
-    The seal lies `aside` of that to the left.
-    It leaves the edge of the cell free, where marks run, so that no mark looks like an aura or hides one.
+    The seal is shifted to the left by `aside` of the radius. The edge of the cell, where marks run, stays free, so that
+    no mark looks like an aura or hides one.
     """
     light = luminance(colour_of(role, theme)) > 0.4
     floor, edge = aura_floor(theme, role), aura_edge(theme, role)
@@ -219,12 +219,12 @@ def aura(theme: Theme, role: Role, r: float, aside: float = 0.0) -> Drawing:
 
 
 def aura_floor(theme: Theme, role: Role) -> Colour:
-    """The colour of the floor under an aura."""
+    """Return the colour of the floor under an aura."""
     return hexa("#FFFBEF") if luminance(colour_of(role, theme)) > 0.4 else hexa("#0E111A")
 
 
 def aura_edge(theme: Theme, role: Role) -> Colour:
-    """The colour around that floor."""
+    """Return the colour around that floor."""
     return hexa("#3A2A08") if luminance(colour_of(role, theme)) > 0.4 else hexa("#F1E3B8")
 
 
@@ -233,12 +233,12 @@ def _moon(r: float, colour: Colour, ground: Colour) -> list[Shape]:
 
 
 def chip(theme: Theme, role: Role, r: float) -> Drawing:
-    """The colour and sign of a player: a counter, or a person where people walk the board."""
+    """Draw the colour and sign of a player: a counter, or a person if people walk the board."""
     return priest(theme, role, r) if theme.skin.chip == "priest" else counter(theme, role, r)
 
 
 def glyph_drawing(theme: Theme, glyph: Glyph, role: Role, r: float, words: str = "", height: int = 1) -> Drawing:
-    """Any glyph, about `r` from its middle to its edge."""
+    """Draw any glyph, about `r` from its centre to its edge."""
     match glyph:
         case "counter" | "stack":
             drawing = stack(theme, role, r, height) if height > 1 else counter(theme, role, r)

@@ -20,30 +20,30 @@ from render.tween import Motion, motion
 
 FilmFormat = Literal["webp", "gif"]
 Progress = Callable[[int, int], None]
-"""Told how many pictures of how many are drawn."""
+"""Called with the number of pictures drawn so far and the total."""
 
 LARGEST = 8_000_000
-"""Bytes: less than that any Discord server takes."""
+"""The largest size in bytes; any Discord server accepts files below it."""
 MOST_PICTURES = 400
 SHORTEST, LONGEST, WHOLE, END = 250, 800, 60_000, 3000
-"""Milliseconds: least and most for a table, about for all of them, for the last one."""
+"""Milliseconds: the least and the most for a table, about the total for all tables, and for the last one."""
 BETWEEN = 40
-"""Milliseconds of a frame between two tables."""
+"""The milliseconds of a frame between two tables."""
 _PLANS = ((5, 1.0), (3, 1.0), (0, 1.0), (0, 0.75), (0, 0.5), (0, 0.35))
-"""How many frames there are between two tables, and which part of the width is kept: the next where a file gets too
-large."""
+"""The number of frames between two tables and the part of the width that is kept; if a file gets too large, the next
+plan is tried."""
 _MOST_FRAMES = 1000
 _PALETTE_SAMPLES = 6
 
 
 def shown_frames(count: int) -> Sequence[int]:
-    """Those of this many tables that an animation shows: all, or every second, third ..., and always the last."""
+    """Return which of this many tables an animation shows: all, or every second, third ..., and always the last."""
     step = max(1, -(-(count - 1) // (MOST_PICTURES - 1)))
     return [*range(0, count - 1, step), count - 1]
 
 
 def _no_progress(done: int, total: int) -> None:
-    """Nobody listens."""
+    """Do nothing: nobody is listening."""
 
 
 def replay(
@@ -55,11 +55,11 @@ def replay(
     progress: Progress = _no_progress,
     most: int = LARGEST,
 ) -> bytes:
-    """The tables one after the other as an endless animation of at most this many bytes, with frames between them.
+    """Return the tables in order as an endless animation of at most `most` bytes, with frames between them.
 
-    Of a very long match every second, third ... table is shown, and always the last. When the file gets too large it
-    is made again, with fewer frames between the tables, then with smaller ones. Raises ValueError if there is no
-    table, and when the smallest frames are too large.
+    Of a very long match every second, third ... table is shown, and always the last. If the file gets too large, it is
+    made again with fewer frames between tables, then with smaller frames. Raises ValueError if there are no tables, or
+    if even the smallest frames are too large.
     """
     if not tables:
         raise ValueError("An animation needs at least one table.")
@@ -95,12 +95,12 @@ class _Pictures:
         self._size = width, round(high * width / WIDTH)
 
     def reel(self) -> Reel:
-        """An empty reel with the colours of these frames."""
+        """Return an empty reel with the colours of these frames."""
         scenes = [still.scene for still in self._stills[:: max(1, len(self._stills) // _PALETTE_SAMPLES)]]
         return Reel(self._size, self._look.ground, map(self._painter.frame, scenes), self._look.surfaces)
 
     def changes(self, reel: Reel, between: int, progress: Progress) -> Iterator[Change]:
-        """All frames, with this many between one table and the next."""
+        """Yield all frames, with this many between two tables."""
         total = len(self._stills)
         each = max(SHORTEST, min(LONGEST, WHOLE // total - BETWEEN * between))
         for i, still in enumerate(self._stills):
@@ -114,7 +114,7 @@ class _Pictures:
             progress(i + 1, total)
 
     def _way(self, reel: Reel, way: Motion, between: int) -> Iterator[Change]:
-        """The frames between two tables: the first has all that is new, the others what is on its way."""
+        """Yield the frames between two tables: the first contains everything new, the others only what is moving."""
         rest = self._painter.frame(way.rest)
         before: Box | None = None
         for step in range(1, between + 1):
@@ -133,7 +133,7 @@ class _Pictures:
 
 
 def _around(boxes: Sequence[Box], size: tuple[int, int]) -> Box:
-    """The smallest box around all of them inside a frame, from an even column and row on, and never an empty one."""
+    """Return the smallest box around all boxes in a frame, from an even column and row on, and never empty."""
     left = min((box[0] for box in boxes), default=0)
     top = min((box[1] for box in boxes), default=0)
     right, bottom = max((box[2] for box in boxes), default=1), max((box[3] for box in boxes), default=1)

@@ -36,7 +36,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the rules under one heading: its blocks, without examples, and its examples."""
+    """One section of the rules: its blocks without examples, and its examples."""
 
     title: str
     level: int
@@ -45,7 +45,7 @@ class Section:
 
 
 def read_rules(markdown: str) -> tuple[Section, ...]:
-    """The sections of a RULES.md. Raises ValueError for an example that cannot be read."""
+    """Return the sections of a RULES.md. Raises ValueError for an example that cannot be read."""
     parts: list[tuple[Heading, list[Block]]] = []
     for block in read_blocks(markdown):
         if isinstance(block, Heading):
@@ -56,9 +56,9 @@ def read_rules(markdown: str) -> tuple[Section, ...]:
 
 
 def example_table(game: Game[Any, Any], example: Example) -> Table:
-    """The example on the table, its caption below; players only where something refers to them.
+    """Return the table of an example with its caption; players are shown only if something refers to them.
 
-    Raises BadNotation, and ValueError for a mark on no cell.
+    Raises BadNotation, and ValueError for a mark on a cell that does not exist.
     """
     state = game.rules.load(example.position, game.info.check_options(dict(example.options)))
     table = game.presenter.table(state, None)
@@ -93,7 +93,7 @@ def _example(block: str) -> Example:
 
 
 def _marks(words: str) -> Iterator[Mark]:
-    """`kind cells`; targets are one mark each, as in a match, but without numbers."""
+    """Read a line `kind cells`; each target is a mark of its own, as in a match, but without a number."""
     kind, *cells = words.split()
     if kind not in _KINDS:
         raise ValueError(f"'{kind}' is no mark. Marks are: {', '.join(sorted(_KINDS))}.")

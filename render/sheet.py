@@ -24,7 +24,7 @@ _WORDS = 17.0
 
 
 def sheet(theme: ThemeName, patterns: Patterns = "small") -> bytes:
-    """Glyphs down, roles across, marks below, as a PNG 1200 wide."""
+    """Draw glyphs down, roles across and marks below, as a PNG 1200 wide."""
     look = theme_of(theme, patterns)
     glyphs, roles = get_args(Glyph), get_args(Role)
     height = _HEAD + _STEP * len(glyphs) + 170
@@ -51,12 +51,12 @@ def _ground(theme: Theme, height: int) -> Scene:
 
 
 def _swatch(theme: Theme, role: Role) -> Drawing:
-    """The plain colour of a role."""
+    """Draw the plain colour of a role."""
     return Drawing((Box(Rect(-18, -18, 36, 36), 6, colour_of(role, theme)),))
 
 
 def _marks(scene: Scene, theme: Theme, y: float) -> None:
-    """Every mark once."""
+    """Put every mark once."""
     outline, x = ngon(24, 30), 60.0
     for name, draw in LINES.items():
         scene.put(x, y, draw, outline, 5.0)

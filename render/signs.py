@@ -13,12 +13,12 @@ Shapes = tuple[Shape, ...]
 
 
 def square(side: float, round_: float, fill: Colour | None, stroke: Colour | None = None, width: float = 0) -> Box:
-    """A square in the middle."""
+    """Return a square around the centre."""
     return Box(Rect(-side / 2, -side / 2, side, side), round_, fill, stroke, width)
 
 
 def _strokes(reach: float, turn: float, colour: Colour, width: float) -> Shapes:
-    """Two lines that cross in the middle."""
+    """Return two lines that cross in the centre."""
     ends = ngon(4, reach, turn)
     return (Line((ends[0], ends[2]), colour, width), Line((ends[1], ends[3]), colour, width))
 
@@ -42,7 +42,7 @@ _SIGNS: dict[Sign, Callable[[float, Colour], Shapes]] = {
 
 
 def sign_shapes(sign: Sign | None, r: float, colour: Colour) -> Shapes:
-    """The sign of a role, about `r` from the middle to its edge."""
+    """Return the sign of a role, about `r` from its centre to its edge."""
     return _SIGNS[sign](r, colour) if sign else ()
 
 
@@ -68,5 +68,5 @@ _OUTLINES: dict[Glyph, Callable[[float, Colour, float], Shapes]] = {
 
 
 def outline(glyph: Glyph, r: float, colour: Colour, grow: float = 0, lift: float = 0) -> Shapes:
-    """The shape of a piece, `grow` larger all round and `lift` higher; a circle where the glyph has none."""
+    """Return the shape of a piece, `grow` larger all round and `lift` higher; a circle if the glyph has none."""
     return move(_OUTLINES.get(glyph, _OUTLINES["circle"])(r, colour, grow), 0, -lift)

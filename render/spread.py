@@ -14,24 +14,24 @@ from render.strokes import POINTS_H
 from render.theme import Theme
 
 HEAD = 58.0
-"""The strip at the top of a mat."""
+"""The height of the strip at the top of a mat."""
 PAD = 12.0
 _FRAME = 6.0
-"""The frame of the winner's mat."""
+"""The width of the frame of the winner's mat."""
 _BELOW = POINTS_H + 2.0
-"""Room for the points of columns and colours, below a wall."""
+"""The room for the points of columns and colours, below a wall."""
 ALONE = 128.0
-"""The height of the centre beside one mat: two rows of tiles."""
+"""The height of the centre beside a single mat: two rows of tiles."""
 FLOOR_GAP = 0.3
-"""Between the floor and the lines beside it, in cells."""
+"""The gap between the floor and the lines beside it, in cells."""
 _BAND_GAP = 10.0
-"""Below factories, below the centre, and between mats below each other."""
+"""The gap below factories, below the centre, and between mats one below another."""
 ROOM = WIDTH - 2 * MARGIN
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Sizes of one arrangement. Of two mats the floor is below the lines, else beside the upper ones: larger tiles."""
+    """Sizes of one arrangement. With two mats the floor is below the lines, otherwise beside them: tiles are larger."""
 
     cell: float
     factory: float
@@ -46,7 +46,7 @@ class Plan:
 def spread(
     areas: tuple[Area, ...], theme: Theme, pixel: float, foot: float, *, measured: bool = False
 ) -> tuple[Layout, tuple[Part, ...], Layer]:
-    """The places of all parts, the parts, and what stays."""
+    """Return the places of all parts, the parts, and the layer that stays."""
     seats = sorted({area.seat for area in areas if area.place == "mat" and area.seat is not None})
     factories = [area for area in areas if area.kind == "factory"]
     plan = plan_of(len(seats), len(factories), foot, BAR + BAR_GAP if measured else 0)
@@ -63,7 +63,7 @@ def spread(
 
 
 def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
-    """Mats two by two; of three players the fourth place is the centre's. `measure` is the room for whoever leads.
+    """Plan mats two by two; for three players, the fourth place is the centre. `measure` is the room for the bar.
 
     Mats begin on whole units, rounded down, so that the lowest ones end above the footer.
     """
@@ -118,7 +118,7 @@ def _centre(areas: tuple[Area, ...], theme: Theme, plan: Plan, pixel: float) -> 
 
 
 def _mat(areas: list[Area], theme: Theme, mat: Rect, plan: Plan, pixel: float) -> list[Part]:
-    """Lines on the left, the wall on the right, the floor below, or in the corner that the upper lines leave free."""
+    """Place lines on the left, the wall on the right, the floor below or in the corner that upper lines leave free."""
     cell = plan.cell // (2 * pixel) * 2 * pixel  # edges of tiles lie between pixels then
     gap = FLOOR_GAP * cell if plan.floor_beside else 0
     spare = (mat.w - 2 * PAD - NUMBERS - 10 * cell - gap) / 3

@@ -11,13 +11,13 @@ from render.colour import WHITE, Colour, mix
 from render.theme import Theme, colour_of, rim
 
 _STEPS = 120
-"""This many lengths a part may have."""
+"""The number of different lengths a part may have."""
 _PIECES = (64, 32, 16, 8, 4, 2, 1)
-"""A part is two pieces of one of these lengths, which are drawn once, laid over each other."""
+"""The lengths of pieces. A part is two overlapping pieces of one length, each drawn once."""
 
 
 def put_standing(scene: Scene, theme: Theme, rect: Rect, standing: Standing, roles: tuple[Role, ...]) -> None:
-    """The bar. Of two players the second's part grows from the right, so that they meet in the middle."""
+    """Put the bar. With two players, the second one's part grows from the right, so that they meet in the middle."""
     likely = standing.likely or (0.0,) * len(standing.sure)
     full = max(standing.full, sum(standing.sure) + sum(likely), 1e-9)
     step, left, pair = rect.w / _STEPS, rect.x, len(standing.sure) == 2
@@ -46,7 +46,7 @@ def _put_part(
     *,
     pale: bool,
 ) -> None:
-    """A number of steps from the start on, to the right or to the left."""
+    """Put a number of steps from the start on, to the right or to the left."""
     steps, step, high = size
     (x, y), end = start, start[0] + steps * step
     piece = next((piece for piece in _PIECES if piece <= steps), 0)
@@ -57,14 +57,14 @@ def _put_part(
 
 
 def _colours(theme: Theme, role: Role, *, pale: bool) -> tuple[Colour, Colour]:
-    """Of the edge and of the inside; black and white have an edge that keeps them apart from the ground."""
+    """Return the colours of the edge and the inside; black and white have an edge that sets them off the ground."""
     colour = colour_of(role, theme)
     edge = rim(colour, theme)
     return (mix(edge, theme.panel, 0.5), mix(colour, theme.panel, 0.55)) if pale else (edge, colour)
 
 
 def track(theme: Theme, w: float, h: float, roles: tuple[Role, ...]) -> Drawing:
-    """The empty bar. The colours to come lie under it, so that palettes know them from the first picture on."""
+    """Draw the empty bar. Later colours lie under it, so that palettes contain them from the first picture on."""
     rect = Rect(-w / 2, -h / 2, w, h)
     pairs = (_colours(theme, role, pale=pale) for role in roles for pale in (False, True))
     colours = {colour for pair in pairs for colour in (*pair, mix(pair[1], WHITE, 0.4))}
@@ -74,12 +74,12 @@ def track(theme: Theme, w: float, h: float, roles: tuple[Role, ...]) -> Drawing:
 
 
 def tick(theme: Theme, h: float) -> Drawing:
-    """The middle, where the parts of two players meet."""
+    """Draw the middle, where the parts of two players meet."""
     return Drawing((Line(((0, -h), (0, h)), theme.ground, 7), Line(((0, -h * 0.8), (0, h * 0.8)), theme.ink, 3)))
 
 
 def corners(theme: Theme, h: float, way: int) -> Drawing:
-    """The corners beyond a round end of the bar, in the colour of the ground: parts begin with straight ends."""
+    """Draw the corners beyond a round end of the bar, in the ground's colour: parts begin with straight ends."""
     arc = [(way * h / 2 * (1 - cos(angle)), h / 2 * sin(angle)) for angle in (i * pi / 16 for i in range(9))]
     upper = (*((x, -y) for x, y in arc), (0, -h / 2))
     lower = (*arc, (0, h / 2))
@@ -87,7 +87,7 @@ def corners(theme: Theme, h: float, way: int) -> Drawing:
 
 
 def length(theme: Theme, role: Role, w: float, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
-    """A piece of a part."""
+    """Draw a piece of a part."""
     edge, colour = _colours(theme, role, pale=pale)
     wide = w + 4  # nothing of the edge shows where two pieces lie over each other
     inner = Rect(-wide / 2, -h / 2 + 2.5, wide, h - 5)
@@ -98,5 +98,5 @@ def length(theme: Theme, role: Role, w: float, h: float, pale: bool) -> Drawing:
 
 
 def end_line(theme: Theme, role: Role, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
-    """The edge in which a part ends."""
+    """Draw the edge at the end of a part."""
     return Drawing((Box(Rect(-2, -h / 2, 4, h), 0, _colours(theme, role, pale=pale)[0]),))

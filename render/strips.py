@@ -22,7 +22,7 @@ _METALS = {1: GOLD, 2: SILVER, 3: BRONZE}
 
 
 def plate(theme: Theme, w: float, h: float, role: Role, state: State) -> Drawing:
-    """The ground of a strip: whose turn it is, or who has won, is seen by a frame and a breath of colour."""
+    """Draw the ground of a strip: a frame and a hint of colour show the player to move, or the winner."""
     rect = Rect(-w / 2, -h / 2, w, h)
     if state in ("waiting", "lost"):
         dim = mix(theme.ground, theme.line, 0.22 if theme.name == "dark" else 0.08)
@@ -40,14 +40,14 @@ def plate(theme: Theme, w: float, h: float, role: Role, state: State) -> Drawing
 
 
 def state_of(player: PlayerStrip) -> State:
-    """The player's state: to move, waiting, or how the match ended for them."""
+    """Return the player's state: to move, waiting, or how the match ended for them."""
     if player.place is not None:
         return "won" if player.place == 1 else "lost"
     return "active" if player.active else "waiting"
 
 
 def medal(theme: Theme, place: int) -> Drawing:
-    """The final rank."""
+    """Draw the final rank."""
     metal = _METALS.get(place, theme.muted)
     rect = Rect(-24, -21, 48, 42)
     shapes = (Box(rect.inset(-3), 24, mix(metal, theme.keyline, 0.7)), Box(rect, 21, metal))
@@ -55,7 +55,7 @@ def medal(theme: Theme, place: int) -> Drawing:
 
 
 def strip(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
-    """One player: chip, name, side and note, what is held, clock or final rank, score."""
+    """Put the strip of a player: chip, name, side and note, things held, clock or final rank, score."""
     scene.put(*rect.centre, plate, theme, rect.w, rect.h, player.role, state_of(player))
     if rect.h > _ONE_LINE * 2.5:
         _tall(scene, theme, rect, player)
@@ -74,7 +74,7 @@ def _name_ink(theme: Theme, player: PlayerStrip) -> Colour:
 
 
 def _notes(player: PlayerStrip) -> tuple[str, ...]:
-    """What may stand in the second line, what tells most first: two parts of a note tell more than the side."""
+    """Return candidates for the second line, the most informative first: two parts of a note say more than the side."""
     side = player.side if player.name else ""
     parts = player.note.split(", ") if player.note else []
     notes = [", ".join(parts[:count]) for count in range(len(parts), 0, -1)]
@@ -85,11 +85,11 @@ def _notes(player: PlayerStrip) -> tuple[str, ...]:
 
 
 _NEAR_SCORE = 8
-"""So much nearer to the score than the clock a note may come."""
+"""How much nearer to the score than the clock a note may come."""
 
 
 def _score_sizes(player: PlayerStrip, room: float) -> tuple[float, ...]:
-    """How large the score may be: one of three digits is smaller if only then two parts of the note stand beside it."""
+    """Return the possible sizes of the score: smaller for three digits if only then two parts of the note fit."""
     told = width(", ".join(player.note.split(", ")[:2]), SMALLEST)
     fitting = (
         SCORE_SIZES[i:]
@@ -133,7 +133,7 @@ def _narrow(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None
 
 
 def _tall(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
-    """Beside the board, line by line: chip and name; clock or rank and score; what is held; the side and the note."""
+    """Put a strip beside the board: chip and name; clock or rank and score; things held; the side and the note."""
     y, left, right = rect.y + 46, rect.x + 20, rect.right - 20
     scene.put(rect.x + 46, y, chip, theme, player.role, 26.0)
     for line, size, at in _name_lines(player_name(player), right - left - 64):
@@ -156,14 +156,14 @@ def _tall(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
 
 
 def _name_lines(name: str, room: float) -> list[tuple[str, float, float]]:
-    """A name in one line, or in two where one would cut it: each with its size, and how far below the middle it is."""
+    """Return a name in one line, or in two if one would cut it: each with its size and distance below the centre."""
     line, size = fit(name, NAME_SIZES, room, "bold")
     lines = wrap(name, SMALLEST, room, 2, "bold") if line.endswith("…") else ()
     return [(lines[0], SMALLEST, -19.0), (lines[1], SMALLEST, 17.0)] if len(lines) > 1 else [(line, size, 0.0)]
 
 
 def _lines(player: PlayerStrip, room: float, count: int) -> list[str]:
-    """The parts of the note, each on lines of its own, as many as fit; below the side if that has room, too."""
+    """Return the parts of the note, each on its own lines, as many as fit; below the side if there is room for both."""
     note: list[str] = []
     whole = True
     for part in player.note.split(", ") if player.note else []:
@@ -175,7 +175,7 @@ def _lines(player: PlayerStrip, room: float, count: int) -> list[str]:
 
 
 def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
-    """A strip on one line at the top of a player's mat."""
+    """Put a strip on one line at the top of a player's mat."""
     y, left, right = rect.y + rect.h / 2, rect.x + 74, rect.right - 20
     scene.put(rect.x + 40, y, chip, theme, player.role, 24.0)
     right = _score(scene, theme, player, right, y, rect.w * 0.24, (48.0, 42.0, SMALLEST))
@@ -190,7 +190,7 @@ def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> Non
 
 
 def mat_frame(theme: Theme, w: float, h: float, head: float, role: Role, state: State) -> Drawing:
-    """The frame of the mat whose turn it is, and of whoever has won; its head has their colour."""
+    """Draw the frame of the mat of the player to move or the winner; its head has their colour."""
     rect, colour = Rect(-w / 2, -h / 2, w, h), GOLD if state == "won" else colour_of(role, theme)
     place = Rect(rect.x + 4, rect.y + 4, w - 8, head - 8)
     tint = mix(theme.panel, colour, 0.42 if theme.name == "dark" else 0.54)
@@ -210,7 +210,7 @@ def _score(
     room: float,
     sizes: tuple[float, ...] = SCORE_SIZES,
 ) -> float:
-    """The score with its right end at `right`; returns where the room to its left ends."""
+    """Put the score with its right end at `right`; return where the room to its left ends."""
     words, size = fit(player.score, sizes, room, "black")
     if not words:
         return right
@@ -219,7 +219,7 @@ def _score(
 
 
 def _clock(scene: Scene, theme: Theme, player: PlayerStrip, right: float, y: float) -> float:
-    """The clock, or at the end the rank; returns where the room to its left ends."""
+    """Put the clock, or at the end the rank; return where the room to its left ends."""
     if player.place is not None:
         scene.put(right - 30, y, medal, theme, player.place)
         return right - 76
@@ -231,22 +231,22 @@ def _clock(scene: Scene, theme: Theme, player: PlayerStrip, right: float, y: flo
 
 
 _CLOSEST = 26.0
-"""From one thing held to the next, where there are many."""
+"""The distance from one held thing to the next, if there are many."""
 
 
 def _numbers(tokens: tuple[Token, ...]) -> tuple[list[str], float]:
-    """What stands beside each thing held, and how much room that takes."""
+    """Return the number beside each held thing, and the room that the numbers take."""
     numbers = [str(token.number) if token.number > 1 else "" for token in tokens]
     return numbers, sum(width(number, SMALLEST, "bold") + 8 for number in numbers if number)
 
 
 def _least(tokens: tuple[Token, ...]) -> float:
-    """The least room in which things held can be told apart."""
+    """Return the least room in which held things can be distinguished."""
     return 40 + _numbers(tokens)[1] + _CLOSEST * (len(tokens) - 1)
 
 
 def _tokens(scene: Scene, theme: Theme, tokens: tuple[Token, ...], left: float, y: float, right: float) -> float:
-    """Things held, each once with its number, closer together where there are many; returns where they end."""
+    """Put each held thing once with its number, closer together if there are many; return where they end."""
     numbers, words = _numbers(tokens)
     step = min(46.0, (right - left - words - 40) / max(1, len(tokens) - 1)) if len(tokens) > 1 else 46.0
     for token, number in zip(tokens, numbers, strict=True) if step > 12 else ():

@@ -17,21 +17,21 @@ from render.theme import AMBER, HINT, MOTION, NIGHT, SMALLEST, Theme, bright, co
 Outline = tuple[Point, ...]
 _FADED = 0.45
 GHOST, NAMED_GHOST = 0.32, 0.06
-"""How strong the colour of what may come is, and where it would make a name hard to read."""
+"""The opacity of what may come, and the opacity if it would make a name hard to read."""
 
 
 def ring(outline: Outline, thickness: float) -> Drawing:
-    """The last move: a light line between two dark ones, seen on any colour."""
+    """Draw the last move: a light line between two dark ones, visible on any colour."""
     return Drawing((Poly(outline, None, NIGHT, thickness * 2.1), Poly(outline, None, WHITE, thickness)))
 
 
 def origin_ring(outline: Outline, thickness: float) -> Drawing:
-    """Where the last move began: the same line, dashed."""
+    """Draw where the last move began: the same line, dashed."""
     return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
 
 
 def faint(draw: Callable[..., Drawing], *values: object) -> Drawing:
-    """A drawing made of lines, hardly more than a trace."""
+    """Return a drawing made of lines as little more than a trace."""
     return Drawing(tuple(_faint(shape) for shape in draw(*values).shapes))
 
 
@@ -45,7 +45,7 @@ def _faint(shape: Shape) -> Shape:
 
 
 def brackets(outline: Outline, thickness: float) -> Drawing:
-    """The last move on cells whose owner is told by white and black: brackets in the corners."""
+    """Draw the last move on cells whose owner is shown by white and black: brackets in the corners."""
     corners = _brackets(outline, 0.3)
     return Drawing(
         (
@@ -56,7 +56,7 @@ def brackets(outline: Outline, thickness: float) -> Drawing:
 
 
 def origin_brackets(outline: Outline, thickness: float) -> Drawing:
-    """Where the last move began, on such cells: the same brackets, shorter and thinner."""
+    """Draw where the last move began on such cells: the same brackets, shorter and thinner."""
     corners = _brackets(outline, 0.15)
     return Drawing(
         (
@@ -67,7 +67,7 @@ def origin_brackets(outline: Outline, thickness: float) -> Drawing:
 
 
 def _brackets(outline: Outline, share: float) -> list[tuple[Point, Point, Point]]:
-    """Both ends of each side next to a corner, as long as a `share` of the side."""
+    """Return both ends of each side next to a corner, as long as a `share` of the side."""
     total = len(outline)
     found = []
     for index, (x, y) in enumerate(outline):
@@ -79,14 +79,14 @@ def _brackets(outline: Outline, share: float) -> list[tuple[Point, Point, Point]
 
 
 def tint(theme: Theme, outline: Outline, kind: str) -> Drawing:
-    """The ground where a move began or ended, or is advised."""
+    """Draw the ground of a cell where a move began or ended, or which is advised."""
     colour = HINT if kind == "hint" else WHITE if theme.name == "dark" else NIGHT
     strength = {"from": 0.1, "last": 0.2}.get(kind, 0.28)
     return Drawing((Poly(outline, fade(colour, strength)),))
 
 
 def trail_dot(theme: Theme, r: float, light: bool) -> Drawing:  # noqa: FBT001 - part of a key
-    """One step of the way that a thing went."""
+    """Draw one dot of the trail that a thing left."""
     colour = (WHITE if theme.name == "dark" else NIGHT) if light else MOTION
     return Drawing(
         (Disc(0, 0, r + 1.5, fade(NIGHT if colour != NIGHT else WHITE, 0.45)), Disc(0, 0, r, fade(colour, 0.7)))
@@ -94,14 +94,14 @@ def trail_dot(theme: Theme, r: float, light: bool) -> Drawing:  # noqa: FBT001 -
 
 
 def middle(r: float, kind: str, owner: Role | None) -> Drawing:
-    """What has changed on a small cell, or what is advised: its middle is lit, in the form of its owner's sign."""
+    """Draw a change or advice on a small cell: its middle is lit, in the shape of its owner's sign."""
     colour, sign = HINT if kind == "hint" else WHITE, sign_of(owner) if owner else None
     lit = sign_shapes(sign, r * 0.98, colour) if sign else (Disc(0, 0, r * 0.74, colour),)
     return Drawing((Disc(0, 0, r, NIGHT), *lit))
 
 
 def lit_land(theme: Theme, unit: float, kind: str, owner: Role | None) -> Drawing:
-    """A small cell of land that has changed, or is advised: it is filled, with its owner's sign, and gives light."""
+    """Draw a change or advice on a small cell of land: it is filled, has its owner's sign, and shines."""
     colour, glow = HINT if kind == "hint" else WHITE, WHITE if theme.name == "dark" else NIGHT
     rays = tuple(square(unit * size, unit * 0.3, fade(glow, 0.13)) for size in (1.75, 1.5, 1.25))
     cell = (square(unit * 1.06, unit * 0.22, NIGHT), square(unit * 0.92, unit * 0.16, colour))
@@ -111,13 +111,13 @@ def lit_land(theme: Theme, unit: float, kind: str, owner: Role | None) -> Drawin
 
 
 def missing_bead(theme: Theme, role: Role | None, thickness: float) -> Drawing:
-    """On a cell that is missing to a chain."""
+    """Draw a bead for a cell that a chain lacks."""
     beads = ((NIGHT, 1.6), (WHITE, 1.3), (_way_colour(theme, role), 0.85))
     return Drawing(tuple(Disc(0, 0, thickness * size, ink) for ink, size in beads))
 
 
 def missing_dashes(theme: Theme, step: Point, role: Role | None, thickness: float) -> Drawing:
-    """From a missing cell to the next one, which is so far to the right and down."""
+    """Draw dashes from a missing cell to the next one, which is `step` to the right and down."""
     ink = mix(rim(_way_colour(theme, role), theme), theme.board, 0.15)
     count = max(1, round(math.hypot(*step) / (thickness * 3)))
     spans = (((i + 0.28) / count, (i + 0.72) / count) for i in range(count))
@@ -130,7 +130,7 @@ def _way_colour(theme: Theme, role: Role | None) -> Colour:
 
 
 def chosen_ring(outline: Outline, thickness: float) -> Drawing:
-    """Chosen in the draft: a golden double line."""
+    """Draw a choice in the draft: a golden double line."""
     shapes = (
         Poly(outline, None, NIGHT, thickness * 2.9),
         Poly(outline, None, AMBER, thickness * 2.1),
@@ -140,12 +140,12 @@ def chosen_ring(outline: Outline, thickness: float) -> Drawing:
 
 
 def hint_ring(outline: Outline, thickness: float) -> Drawing:
-    """Advised: a dotted line in green."""
+    """Draw advice: a dotted line in green."""
     return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, HINT, thickness * 0.85)))
 
 
 def danger_ring(outline: Outline, thickness: float) -> Drawing:
-    """In danger: a red line with teeth outwards."""
+    """Draw danger: a red line with teeth outwards."""
     red = hexa("#FF4D3D")
     teeth = [Line((point, (point[0] * 1.1, point[1] * 1.1)), red, thickness * 1.2) for point in _spread(outline, 8)]
     return Drawing(
@@ -159,7 +159,7 @@ def danger_ring(outline: Outline, thickness: float) -> Drawing:
 
 
 def ghost_outline(theme: Theme, outline: Outline, thickness: float, role: Role | None, strength: float) -> Drawing:
-    """The outline of what may come, its ground so strongly in its colour."""
+    """Draw the outline of what may come, its ground filled with its colour at this strength."""
     colour = colour_of(role, theme) if role else theme.ink
     return Drawing(
         (
@@ -171,25 +171,25 @@ def ghost_outline(theme: Theme, outline: Outline, thickness: float, role: Role |
 
 
 def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Drawing:
-    """A highlighted region: a golden line around all of it."""
+    """Draw a highlighted region: a golden line around all of it."""
     lines = ((NIGHT, thickness), (AMBER, thickness / 2))
     dark, gold = (tuple(Line(edge, colour, across) for edge in edges) for colour, across in lines)
     return Drawing((*dark, *gold))
 
 
 POINTS_H = 38
-"""The height of the plate with what a region brought, its edge included."""
+"""The height of the plate with what a region brought, edge included."""
 POINTS_ROOM = 6
-"""So far such plates reach beyond the right end of a board."""
+"""How far such plates reach beyond the right end of a board."""
 
 
 def points_width(words: str) -> float:
-    """The width of such a plate."""
+    """Return the width of such a plate."""
     return width(words, SMALLEST, "black") + 12
 
 
 def points(theme: Theme, words: str, role: Role | None) -> Drawing:
-    """What a region brought, in the colour of whoever got it."""
+    """Draw what a region brought, in the colour of the player who got it."""
     colour = colour_of(role, theme) if role else theme.panel
     w, h = points_width(words), POINTS_H
     edge = Rect(-w / 2, -h / 2, w, h)
@@ -198,12 +198,12 @@ def points(theme: Theme, words: str, role: Role | None) -> Drawing:
 
 
 def target_ring(outline: Outline) -> Drawing:
-    """One of several cells that are chosen together: a thin light line."""
+    """Draw one of several cells that are chosen together: a thin light line."""
     return Drawing((Poly(outline, None, NIGHT, 6), Poly(outline, None, WHITE, 3.4)))
 
 
 def badge(theme: Theme, words: str, room: float, curve: float = 0.48) -> Drawing:
-    """A numbered target, read at a third of its size; smaller only where the next may be less than that away.
+    """Draw a numbered target, readable at a third of its size; smaller only if the next may be closer than that.
 
     `curve` is the radius of its corners as a part of its height.
     """
@@ -221,18 +221,18 @@ def badge(theme: Theme, words: str, room: float, curve: float = 0.48) -> Drawing
 
 
 def goal() -> Drawing:
-    """A target without a number."""
+    """Draw a target without a number."""
     return Drawing((Disc(0, 0, 17, NIGHT), Disc(0, 0, 13.5, WHITE), Disc(0, 0, 8.5, hexa("#127CDC"))))
 
 
 def _spread(outline: Outline, count: int) -> list[Point]:
-    """Points of the outline, none of them right across or up, where neighbours and labels are."""
+    """Return points of the outline, none of them exactly across or up, where neighbours and labels are."""
     total = len(outline)
     return [outline[(2 * i + 1) * total // (2 * count)] for i in range(count)] if total >= count else list(outline)
 
 
 def _walk(outline: Outline, step: float) -> list[Point]:
-    """Points along the closed outline, evenly about `step` apart."""
+    """Return points along the closed outline, evenly about `step` apart."""
     closed = [*outline, outline[0]]
     lengths = [math.dist(a, b) for a, b in pairwise(closed)]
     count = max(8, round(sum(lengths) / step / 2) * 2)
@@ -262,7 +262,7 @@ def _dots(outline: Outline, colour: Colour, r: float) -> list[Shape]:
 
 
 def path_shapes(theme: Theme, points: Sequence[Point], role: Role | None, thickness: float) -> tuple[Shape, ...]:
-    """A winning path, from the first point to the last, with a dot at each step."""
+    """Return a winning path, from the first point to the last, with a dot at each step."""
     colour = colour_of(role, theme) if role else theme.good
     bead = mix(colour, BLACK, 0.35) if bright(colour) else mix(colour, WHITE, 0.15)
     if len(points) < 2:
@@ -275,12 +275,12 @@ def path_shapes(theme: Theme, points: Sequence[Point], role: Role | None, thickn
 
 
 def path(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
-    """`path_shapes` as a drawing around the first point."""
+    """Return `path_shapes` as a drawing around the first point."""
     return Drawing(path_shapes(theme, points, role, thickness))
 
 
 def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
-    """Owned ground: a tint; where several own it a calm grey with thin lines across."""
+    """Draw owned ground: a tint, or a calm grey with thin diagonal lines if there are several owners."""
     left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
     if len(roles) == 1:
         tint = _tint(theme, roles[0])
@@ -291,11 +291,11 @@ def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
 
 
 _APART = 17.0
-"""From one line of the hatching to the next."""
+"""The distance between lines of the hatching."""
 
 
 def _hatching(polygon: Outline, ink: Colour) -> list[Shape]:
-    """Lines from the lower left to the upper right."""
+    """Return lines from the lower left to the upper right."""
     heights = [x + y for x, y in polygon]
     first, last = math.ceil(min(heights) / _APART), math.floor(max(heights) / _APART)
     lines: list[Shape] = []
@@ -310,7 +310,7 @@ _QUARTERS: tuple[Role, ...] = ("black", "purple", "white", "yellow")
 
 
 def owner_parts(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
-    """Several owners of an empty cell: a small disc with a part for each, always at the same place of it."""
+    """Draw the owners of an empty cell: a small disc with a part for each, always in the same place."""
     order = [role for role in _QUARTERS if role in roles] + [role for role in roles if role not in _QUARTERS]
     shapes: list[Shape] = [Disc(0, 0, r + 2.5, theme.muted), Disc(0, 0, r, theme.board)]
     step = 360 / len(order)
@@ -325,7 +325,7 @@ def owner_parts(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
 
 
 def trace(theme: Theme, role: Role, r: float) -> Drawing:
-    """Ground that is owned as it stands, and may yet change hands: the sign of its owner, as a trace."""
+    """Draw a trace of the owner's sign on ground that is owned as it stands but may yet change hands."""
     ink = mix(theme.board, colour_of(role, theme), 0.7)
     if contrast(ink, theme.board) < 2:
         ink = mix(mix(theme.line, theme.muted, 0.5), colour_of(role, theme), 0.2)
@@ -333,19 +333,19 @@ def trace(theme: Theme, role: Role, r: float) -> Drawing:
 
 
 def _tint(theme: Theme, role: Role) -> Colour:
-    """The board in a breath of the colour; what would hardly differ from the board is made greyer."""
+    """Return the board with a hint of the colour; if it hardly differs from the board, it is made greyer."""
     tint = mix(theme.board, colour_of(role, theme), 0.42)
     return tint if contrast(tint, theme.board) >= 1.25 else mix(tint, theme.line, 0.45)
 
 
 def _corner_signs(theme: Theme, role: Role, ground: Colour, apart: float) -> tuple[Shape, ...]:
-    """The sign of a role in the four corners of a field."""
+    """Return the sign of a role in the four corners of a field."""
     marks = sign_shapes(sign_of(role), apart * 0.4, mix(ground, theme.ink, 0.45))
     return tuple(shape for dx in (-apart, apart) for dy in (-apart, apart) for shape in move(marks, dx, dy))
 
 
 def owner_signs(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
-    """The signs of those who own an empty cell."""
+    """Draw the signs of the owners of an empty cell."""
     shapes: list[Shape] = []
     for i, role in enumerate(roles):
         colour = colour_of(role, theme)
@@ -358,7 +358,7 @@ def owner_signs(theme: Theme, roles: tuple[Role, ...], r: float) -> Drawing:
 
 
 def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness: float) -> Drawing:
-    """An arrow from the first point through the others."""
+    """Draw an arrow from the first point through the others."""
     colour = mix(colour_of(role, theme), WHITE, 0.2) if role else AMBER
     if len(points) < 2:
         inks = ((NIGHT, 2.5), (WHITE, 2.0), (colour, 1.3))

@@ -11,15 +11,15 @@ from render.colour import BLACK, WHITE, Colour, contrast, hexa, luminance, mix
 
 ThemeName = Literal["dark", "light"]
 Patterns = Literal["small", "strong"]
-"""How large the signs are that tell colours apart: `strong` covers whole pieces and all owned ground."""
+"""The size of the signs that distinguish colours: `strong` covers whole pieces and all owned ground."""
 Sign = Literal["dot", "triangle", "square", "cross", "ring", "diamond", "saltire", "hexagon", "star", "bars"]
 SMALLEST = 33.0
-"""The smallest text: 11 px when a picture 1200 wide is seen at 400."""
+"""The smallest text: 11 px if a picture 1200 wide is viewed at 400."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """Surfaces and inks."""
+    """The colours of surfaces and inks."""
 
     name: ThemeName
     ground: Colour  # the whole picture
@@ -41,12 +41,12 @@ class Theme:
 
     @property
     def emphasis(self) -> float:
-        """The size of signs, as a multiple of their usual one."""
+        """The size of signs, as a multiple of their usual size."""
         return 1.5 if self.patterns == "strong" else 1.0
 
     @property
     def surfaces(self) -> tuple[Colour, ...]:
-        """The colours that every picture of the theme has."""
+        """The colours that appear in every picture of the theme."""
         return (self.ground, self.panel, self.board, self.cell, self.alt, self.line, self.ink, self.muted, BLACK, WHITE)
 
 
@@ -85,19 +85,19 @@ LIGHT = Theme(
     shade=0.24,
 )
 GOLD, SILVER, BRONZE = hexa("#F2C14E"), hexa("#C9D1DC"), hexa("#D59A6A")
-"""The first three places."""
+"""The colours of the first three places."""
 GILT = hexa("#E8C46A")
-"""Frames of artworks, and the curve of a profile."""
+"""The colour of frames of artworks, and of the curve of a profile."""
 NIGHT, AMBER, HINT = hexa("#0A0C10"), hexa("#FFC53D"), hexa("#4CE0A0")
-"""Marks, the same in both themes: their dark edge, what is chosen, what is advised."""
+"""Colours of marks, the same in both themes: their dark edge, choices, advice."""
 MOTION = hexa("#FF3FC8")
-"""What has just changed, where white and black say whose a cell is: no game uses it for a state."""
+"""The colour of changes on boards where white and black show the owner of a cell: no game uses it for a state."""
 THEMES: dict[ThemeName, Theme] = {"dark": DARK, "light": LIGHT}
 
 
 @cache
 def theme_of(name: ThemeName, patterns: Patterns = "small", skin: Skin = PLAIN) -> Theme:
-    """The theme of that name in the skin of a game; always the same object for the same choices."""
+    """Return the theme of that name in the skin of a game; always the same object for the same choices."""
     return replace(THEMES[name], patterns=patterns, skin=skin)
 
 
@@ -144,7 +144,7 @@ _SIGNS: dict[Role, Sign] = {
 
 
 def colour_of(role: Role, theme: Theme) -> Colour:
-    """The colour of a role."""
+    """Return the colour of a role."""
     surfaces: dict[Role, Colour] = {
         "neutral": theme.line,
         "ink": theme.ink,
@@ -157,12 +157,12 @@ def colour_of(role: Role, theme: Theme) -> Colour:
 
 
 def sign_of(role: Role) -> Sign | None:
-    """The shape that tells a role apart without its colour."""
+    """Return the shape that identifies a role without its colour."""
     return _SIGNS.get(role)
 
 
 def rim(colour: Colour, theme: Theme) -> Colour:
-    """The keyline that keeps a piece apart from the board: at least 3 : 1 where the piece itself is not."""
+    """Return the keyline that sets a piece off the board: at least 3 : 1 if the piece itself does not."""
     if theme.name == "dark":
         light = mix(colour, WHITE, 0.62)
         return light if contrast(colour, theme.board) < 4.2 else mix(colour, theme.keyline, 0.5)
@@ -170,20 +170,20 @@ def rim(colour: Colour, theme: Theme) -> Colour:
 
 
 def bright(colour: Colour) -> bool:
-    """Whether dark signs are seen better on it."""
+    """Whether dark signs are easier to see on it."""
     return luminance(colour) > 0.3
 
 
 def ink_on(colour: Colour) -> Colour:
-    """The ink for a sign on a piece of this colour: light as long as it can be."""
+    """Return the ink for a sign on a piece of this colour: light as long as that is possible."""
     return Colour(16, 20, 24) if bright(colour) else WHITE
 
 
 def lighten(colour: Colour) -> Colour:
-    """The lighter upper face of a piece."""
+    """Return the lighter upper face of a piece."""
     return mix(colour, WHITE, 0.32 if bright(colour) else 0.15)
 
 
 def shade(colour: Colour) -> Colour:
-    """The darker lower side of a piece."""
+    """Return the darker lower side of a piece."""
     return mix(colour, BLACK, 0.17)

@@ -11,19 +11,19 @@ from render.canvas.scene import Placed, Scene, resized_stamp
 from render.canvas.shapes import Point
 
 _LEAST = 0.25
-"""Smaller drawings of what comes or goes are left out."""
+"""The size below which drawings of appearing and disappearing things are left out."""
 _STILL = 0.5
-"""What has moved less, in units, has not moved."""
+"""The distance in units below which a thing counts as unmoved."""
 
 Key = tuple[str, int]
-"""The id of a piece, and which of its drawings."""
+"""The id of a piece, and the number of its drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Motion:
-    """The way from one scene to the next: the later one without what is on its way, and that.
+    """The way from one scene to the next: the later scene without the moving things, and those things.
 
-    `marks` lie on what is coming.
+    `marks` lie on appearing things.
     """
 
     rest: Scene
@@ -33,7 +33,7 @@ class Motion:
     marks: tuple[Placed, ...]
 
     def at(self, share: float) -> list[Placed]:
-        """What is on its way after this share of the time: slow at both ends, what moves on top."""
+        """Return what is changing after this share of the time: slow at both ends, moving things on top."""
         eased = share * share * (3 - 2 * share)
         placed = [_resize(each, 1 - eased) for each in self.going if 1 - eased >= _LEAST]
         placed += [_resize(each, eased) for each in self.coming if eased >= _LEAST]
@@ -44,7 +44,7 @@ class Motion:
 
 
 def motion(before: Scene, then: Mapping[Piece, str], after: Scene, now: Mapping[Piece, str]) -> Motion | None:
-    """The way between two scenes whose pieces have these ids; None if nothing is on its way."""
+    """Return the way between two scenes whose pieces have these ids, or None if nothing changes."""
     if before.backdrop.size != after.backdrop.size:
         return None
     old, new = _by_key(before, then), _by_key(after, now)
@@ -66,7 +66,7 @@ def motion(before: Scene, then: Mapping[Piece, str], after: Scene, now: Mapping[
 
 
 def _marks_on(coming: Sequence[Placed], scene: Scene) -> tuple[Placed, ...]:
-    """What lies on these at the same place."""
+    """Return the marks that lie on appearing things, at the same places."""
     pieces, under, found = {id(placed) for placed in coming}, set[Point](), []
     for placed in scene.placed:
         if id(placed) in pieces:

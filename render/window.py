@@ -11,38 +11,38 @@ from render.parts import cut, part_of
 
 Place = tuple[float, float]
 Span = tuple[float, float]
-"""From which column or row to which."""
+"""The first and the last column or row."""
 
 WIDE = 1.3
-"""A board that is more times wider than high has its map above."""
+"""The ratio of width to height above which a board has its map above it."""
 _SHAPE = 1.55
-"""About how many times wider than high a picture is."""
+"""The approximate ratio of width to height of a picture."""
 _MARGIN, _EVERY = 2, 4
-"""Around all that lies on a board; where such a part begins and ends."""
+"""The margin around everything on a board; the step between places where a part may begin and end."""
 _WORTH = 1.2
-"""A part is shown only if its cells are this many times larger: the map takes room, too."""
+"""How many times larger its cells must be for a part to be shown: the map takes room, too."""
 _WIDE, _SQUARE = (24, 13), (13, 13)
-"""The columns and rows of a window on a large board: a cell has 15 pixels or more on a phone."""
+"""The columns and rows of a window on a large board: cells are at least 15 pixels wide on a phone."""
 _HEXES = (16, 7)
-"""The half columns and the rows of a window on a board of hexagons: each has room for a name, a thing and a number."""
+"""The half columns and rows of a window on a board of hexagons: each cell has room for a name, thing and number."""
 _STEP = 3
-"""Windows that begin neither halfway nor at an edge do so many columns or rows apart, so that they come again."""
+"""The step between windows that begin neither halfway nor at an edge, so that the same ones recur."""
 _ROOM = 2
-"""This many half columns and rows around the first choices are seen, that those that follow are likely seen, too."""
+"""The half columns and rows shown around the first choices, so that later ones are likely to be visible, too."""
 
 
 class Window(NamedTuple):
-    """A part of a board: its columns and its rows."""
+    """A part of a board: its columns and rows."""
 
     across: Span
     down: Span
 
 
 def played_part(table: Table) -> Table:
-    """The table with the part of its board that is played in, which seldom changes.
+    """Return the table with the part of its board that is being played on, which seldom changes.
 
-    That is where anything lies or is marked, with a margin; where this is much of a large board, a window with the last
-    move. The whole table comes back where no part has much larger cells, at the end, and if the table asks for it.
+    The part holds all pieces and marks, with a margin; if that is much of a large board, it is a window with the last
+    move. The whole table is returned if no part has much larger cells, at the end, and if the table asks for it.
     """
     area = table.areas[0]
     if len(table.areas) > 1 or area.geometry == "hex" or table.whole:
@@ -66,7 +66,7 @@ def played_part(table: Table) -> Table:
 
 
 def hex_window(area: Area, wanted: Collection[str], first: Collection[str]) -> Area | None:
-    """The part of a board of hexagons that holds the cells `wanted`; None if no window does, or all are small enough.
+    """Return the part of a hexagon board with the cells `wanted`; None if no window holds them or all cells fit.
 
     It is the window around the cells `first` if that holds them all, so that one looks at the same part from the first
     question of a move to the last.
@@ -90,14 +90,14 @@ def _holds(window: Window, place: Place) -> bool:
 
 
 def is_wide(area: Area) -> bool:
-    """Whether a board is much wider than high."""
+    """Whether a board is much wider than it is high."""
     _, (across, down) = _places(area)
     return _length(across) > WIDE * _length(down)
 
 
 @lru_cache(maxsize=64)
 def _places(area: Area) -> tuple[dict[str, Place], Window]:
-    """Where each cell of an area is, and what all of them are in: columns and rows, of hexagons half columns."""
+    """Return where each cell of an area is, and the window of all: in columns and rows (half columns for hexagons)."""
     at = {cell.name: cell.at for cell in area.cells}
     if area.geometry == "hex":
         at = {name: (2 * q + r, r) for name, (q, r) in at.items()}
@@ -105,7 +105,7 @@ def _places(area: Area) -> tuple[dict[str, Place], Window]:
 
 
 def _around(places: Sequence[Place]) -> Window:
-    """The smallest window with all places."""
+    """Return the smallest window with all places."""
     across, down = [x for x, _ in places], [y for _, y in places]
     return Window((min(across), max(across)), (min(down), max(down)))
 
@@ -119,12 +119,12 @@ def _length(span: Span) -> float:
 
 
 def _is_larger(one: Window, other: Window) -> bool:
-    """Whether it reaches further in either direction."""
+    """Whether a window is longer than the other in either direction."""
     return any(_length(a) > _length(b) for a, b in zip(one, other, strict=True))
 
 
 def _gain(whole: Window, part: Window) -> float:
-    """The factor by which the cells of the part are larger."""
+    """Return the factor by which the cells of the part are larger."""
     wide, high = map(_length, whole)
     across, down = map(_length, part)
     return min(wide / across, max(high, wide / _SHAPE) / max(down, across / _SHAPE))
@@ -136,18 +136,18 @@ def _with_margin(span: Span) -> Span:
 
 
 def _window(moved: Window, middle: Place, whole: Window, most: Window, around: int) -> Window | None:
-    """The largest window that holds the last move; None if it is too wide."""
+    """Return the largest window that holds the last move, or None if the move is too wide."""
     spans = [_span_with(*each, around) for each in zip(moved, middle, whole, map(_length, most), strict=True)]
     across, down = spans
     return Window(across, down) if across and down else None
 
 
 def _span_with(span: Span, middle: float, edge: Span, length: float, around: int) -> Span | None:
-    """A number of columns or rows that hold the span, and what is next to it where that is possible.
+    """Return a number of columns or rows that hold the span and, if possible, what is next to it.
 
-    They begin halfway, if the span is seen with so much `around` it, else at an edge of the board, as near to the
-    middle as they may: so the same few windows come again and again, and pictures seldom change as a whole. Where none
-    of these holds the span they begin at steps between the edges, and only if none of those does, anywhere.
+    They begin halfway if the span is then shown with `around` cells on each side, otherwise at an edge of the board, as
+    near to the middle as possible: so the same few windows recur, and pictures seldom change as a whole. If none of
+    these holds the span, they begin at steps between the edges, and only as a last resort anywhere.
     """
     ends = edge[0], edge[1] - length + 1
     halfway = sum(ends) // 2

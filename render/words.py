@@ -14,7 +14,7 @@ from games.core.sentences import YOU, end_sentence
 from games.core.table import Area, Mark, Piece, PlayerStrip, Standing, Table
 
 LIMIT = 1024
-"""As many characters as Discord takes."""
+"""The most characters that Discord accepts."""
 PartWords = Callable[[Table, Area, Translate], str]
 ThingWords = Callable[[Sequence[Piece], Translate], str]
 
@@ -25,22 +25,22 @@ _PARTS = {
     "wall": gettext("{name}'s wall", name=""),
     "floor": gettext("{name}'s floor", name=""),
 }
-"""The parts of a table that has several."""
+"""The names of the parts of a table that has several."""
 _YOUR_PARTS = {"lines": gettext("Your lines"), "wall": gettext("Your wall"), "floor": gettext("Your floor")}
 _MY_PARTS = {"lines": gettext("My lines"), "wall": gettext("My wall"), "floor": gettext("My floor")}
-"""The parts of a table in a lesson: the learner's, and the bot's."""
+"""The names of a table's parts in a lesson: the learner's, and the bot's."""
 _FURTHER_PARTS = {"lines": gettext("Lines"), "wall": gettext("Wall"), "floor": gettext("Floor")}
-"""The parts that follow another of the same player."""
+"""The names of parts that follow another part of the same player."""
 _ROWS = {"lines": gettext("line {n}", n=0), "wall": gettext("row {n}", n=0)}
-"""The parts that are told row by row."""
+"""The parts that are described row by row."""
 
 
 def alt_text(table: Table, language: Translate = str, limit: int = LIMIT, rest: Message | str = "") -> str:
-    """At most `limit` characters in this language: whose turn, last move, scores, choices, then the position.
+    """Return at most `limit` characters in this language: turn, last move, scores, choices, then the position.
 
-    Where it does not fit with the rows of each part of the table, things are told by a word each; then, beginning with
-    who is to move last, what is a player's is only counted and scores are numbers alone; `rest` closes it, a sentence
-    on where it is told whole.
+    If a description of the rows of each part does not fit, each thing becomes one word. Then, beginning with the player
+    who moves last, a player's things are only counted and scores are bare numbers; `rest`, a sentence on where to find
+    the full text, ends it.
     """
     whole = ""
     for parts in (part_words, _brief_part):
@@ -56,7 +56,7 @@ def alt_text(table: Table, language: Translate = str, limit: int = LIMIT, rest: 
 
 
 def _nearest_seats(table: Table) -> Iterator[Sequence[int]]:
-    """The seats in the order of their turns, from whoever is to move: all but the last, then one fewer each time."""
+    """Yield the seats in turn order from the player to move: first all but the last, then one fewer each time."""
     first = next((place for place, player in enumerate(table.players) if player.active), 0)
     seats = [player.seat for player in (*table.players[first:], *table.players[:first])]
     for number in reversed(range(max(1, len(seats)))):
@@ -80,9 +80,9 @@ def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[
 
 
 def _leader(table: Table) -> str:
-    """The leader and the lead, as long as the match goes on; empty if nothing is counted yet.
+    """Return the leader and the lead while the match goes on; empty if nothing is counted yet.
 
-    Also where somebody else is nearer to winning: in Conquid who has less land may have the longer chain.
+    Also empty if somebody else is nearer to winning: in Conquid the player with less land may have the longer chain.
     """
     scores = {player_name(player): int(player.score) for player in table.players if player.score.isdecimal()}
     over = table.result or any(player.place is not None for player in table.players)
@@ -112,7 +112,7 @@ def _nearest_to_winning(players: Sequence[PlayerStrip], standing: Standing) -> l
 
 
 def _turn(table: Table) -> str:
-    """The player to move, or the winner."""
+    """Return the player to move, or the winner."""
     if table.result:
         return end_sentence(table.result)
     placed = [player for player in table.players if player.place is not None]
@@ -127,7 +127,7 @@ def _turn(table: Table) -> str:
 
 
 def _last_move(table: Table) -> str:
-    """What was played last, named as such; else what the picture says."""
+    """Return the last move, named as such, or else what the picture says."""
     return gettext("Last move: {words}", words=table.story) if table.story else table.headline
 
 
@@ -139,16 +139,16 @@ def _standing(player: PlayerStrip, language: Translate) -> str:
 
 
 def _is_number(player: PlayerStrip, language: Translate) -> bool:
-    """Whether a seat has no side but its number, which says nothing beside a name."""
+    """Whether a seat's side is only its number, which says nothing beside a name."""
     return language(player.side) in ("", language(gettext("Player {number}", number=player.seat + 1)))
 
 
 _COORDINATES = re.compile(r"-?\d+,-?\d+")
-"""What a place is called that has no name: a free one beside a board that is built."""
+"""How a place without a name is called: a free one beside a board that is being built."""
 
 
 def _choices(table: Table) -> str:
-    """The numbered places of a board. Those of a mat, or beside the board, have no names: the controls tell them."""
+    """Return the numbered places of a board. Those of a mat or beside it are nameless: the controls tell them."""
     named = {cell.name for area in table.areas if area.place == "board" for cell in area.cells}
     named = {name for name in named if not _COORDINATES.fullmatch(name)}
     targets = [
@@ -160,13 +160,13 @@ def _choices(table: Table) -> str:
 
 
 def _target(mark: Mark) -> str:
-    """A number and the place it stands on; where the sign is the place, or a whole board, the sign alone."""
+    """Return a number and the place it stands on, or only the sign if it is the place or stands for a whole board."""
     cell = mark.cells[0]
     return mark.text if mark.text == cell or cell.startswith(f"{mark.text}:") else f"{mark.text} {cell}"
 
 
 def _parts(table: Table, language: Translate, parts: PartWords) -> str:
-    """What lies on each part of a table, whose it is said once; nothing is said of those that are empty."""
+    """Describe what lies on each part of a table, naming its owner once; empty parts are left out."""
     names = {player.seat: player_name(player) for player in table.players}
     sentences = []
     named: int | None = None
@@ -182,19 +182,19 @@ def _parts(table: Table, language: Translate, parts: PartWords) -> str:
 
 
 def _first_parts(name: str) -> Mapping[str, Message]:
-    """The parts of a player, by name or in a lesson as yours and mine."""
+    """Return the names of a player's parts, in a lesson as yours and mine."""
     if not _is_of_lesson(name):
         return _PARTS
     return {**_PARTS, **(_YOUR_PARTS if name == YOU else _MY_PARTS)}
 
 
 def part_words(table: Table, area: Area, language: Translate = str) -> str:
-    """What lies on a part of the table, its rows from the top where it has several; empty if nothing does."""
+    """Describe what lies on a part of the table, row by row from the top if it has several; empty if nothing does."""
     return _part_by_rows(table, area, language, _name_each)
 
 
 def _brief_part(table: Table, area: Area, language: Translate) -> str:
-    """The same with a word for each thing."""
+    """Describe a part with one word for each thing."""
     return _part_by_rows(table, area, language, _brief)
 
 
@@ -215,7 +215,7 @@ def _part_by_rows(table: Table, area: Area, language: Translate, things: ThingWo
 
 
 def _part_near(seats: Sequence[int], table: Table, area: Area, language: Translate) -> str:
-    """Things on a part by a word each, those of other seats than these only counted."""
+    """Describe a part with one word for each thing; for other seats than these, things are only counted."""
     if area.seat is None or area.seat in seats:
         return _brief_part(table, area, language)
     return _brief(_pieces_on(table, area), language)
@@ -227,20 +227,20 @@ def _pieces_on(table: Table, area: Area) -> list[Piece]:
 
 
 def _name_each(pieces: Sequence[Piece], language: Translate) -> str:
-    """A number of each: "2 blue tiles, 1 red tile"."""
+    """Return the number of each thing: "2 blue tiles, 1 red tile"."""
     counted = Counter(piece.name or piece.char for piece in pieces)
     return language(join_list((count_things(name, number) for name, number in counted.items()), "unit"))
 
 
 def _brief(pieces: Sequence[Piece], language: Translate) -> str:
-    """The same without saying what is clear: "2 blue, red"."""
+    """Return the number of each thing without the words that are clear: "2 blue, red"."""
     counted = Counter(piece.word or piece.name or piece.char for piece in pieces)
     words = (word if number == 1 else count_things(word, number) for word, number in counted.items())
     return language(join_list(words, "unit"))
 
 
 def _position(table: Table, language: Translate, parts: PartWords) -> str:
-    """Pieces of a kind together, with their cells: a group of many is only counted."""
+    """Group pieces of a kind with their cells; large groups are only counted."""
     if any(area.place == "mat" for area in table.areas):
         return _parts(table, language, parts)
     named: defaultdict[str, list[str]] = defaultdict(list)

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from bench._line_process import LineProcess
 
 SOURCES = {path.stem: path for path in sorted(Path(__file__).parent.glob("*.c"))}
-"""The engines by the keys of their games."""
+"""The source files of the engines, by the keys of their games."""
 COMPILER = shutil.which("cc")
 
 
@@ -26,27 +26,27 @@ class Yardstick:
         self._process = LineProcess([_program(key)])
 
     def think(self, position: str, seconds: float) -> str:
-        """Its move in notation, after so much time of the processor."""
+        """Return the engine's move in notation after this much processor time."""
         return self._process.ask(f"think\t{1000 * seconds:.0f}\t{position}")
 
     def moves(self, position: str) -> set[str]:
-        """The legal moves in notation; of Conquid without the acquires."""
+        """Return the legal moves in notation; for Conquid without the acquires."""
         return set(self._process.ask(f"moves\t\t{position}").split(";"))
 
     def play(self, position: str, move: str) -> str:
-        """The position after a legal move."""
+        """Return the position after a legal move."""
         return self._process.ask(f"play\t{move}\t{position}")
 
 
 @cache
 def yardstick(key: str) -> Yardstick:
-    """The engine of a game, the same each time. Raises FileNotFoundError if no C compiler is installed."""
+    """Return the engine of a game, always the same one. Raises FileNotFoundError if no C compiler is installed."""
     return Yardstick(key)
 
 
 @cache
 def _folder() -> TemporaryDirectory[str]:
-    """Kept until this process ends."""
+    """Return the folder of the compiled engines, which is kept until this process ends."""
     return TemporaryDirectory(prefix="yardsticks-")
 
 

@@ -9,10 +9,10 @@ from time import perf_counter
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """The limit of a thought: seconds of one core, or a number of nodes (positions), whichever ends first.
+    """The limit of a thought: seconds or a number of nodes (positions), whichever runs out first.
 
-    Only a budget of nodes alone makes a player deterministic. `clock` tells the seconds: those on the wall, since
-    somebody waits; a measurement on a busy machine counts those of the processor.
+    A player is deterministic only if its budget is of nodes alone. `clock` measures the seconds: wall time by default,
+    since somebody is waiting; measurements on a busy machine use processor time.
     """
 
     seconds: float | None = None
@@ -20,7 +20,7 @@ class Budget:
     clock: Callable[[], float] = perf_counter
 
     def start(self) -> Meter:
-        """Begin to count."""
+        """Start counting."""
         return Meter(self)
 
 
@@ -37,9 +37,9 @@ class Meter:
         self._whole: Meter | None = None
 
     def share(self, part: float) -> Meter:
-        """A meter for the first part, from 0 to 1, of this one's time and of the nodes that are left of it.
+        """Return a meter for the first part (from 0 to 1) of this one's time and of the nodes it has left.
 
-        It began when this one did, and what is spent of it is spent of this one as well.
+        Its time counts from the start of this meter, and whatever it spends is also spent from this one.
         """
         meter = Meter(Budget(nodes=self.nodes_left and int(self.nodes_left * part), clock=self._clock))
         meter._began, meter._whole = self._began, self
@@ -47,14 +47,14 @@ class Meter:
         return meter
 
     def limit(self, nodes: int) -> Meter:
-        """A meter for this many nodes of this one at most; what is spent of it is spent of this one as well."""
+        """Return a meter for at most this many of this one's nodes; whatever it spends is also spent from this one."""
         left = self.nodes_left
         meter = Meter(Budget(nodes=nodes if left is None else min(nodes, left), clock=self._clock))
         meter._began, meter._deadline, meter._whole = self._began, self._deadline, self
         return meter
 
     def spend(self, nodes: int = 1) -> bool:
-        """Use up nodes; False if the budget is exhausted."""
+        """Use up nodes; return False if the budget is exhausted."""
         self._nodes -= nodes
         if self._whole is not None:
             self._whole._nodes -= nodes  # noqa: SLF001 - of the same class
@@ -62,10 +62,10 @@ class Meter:
 
     @property
     def nodes_left(self) -> int | None:
-        """The number of nodes left; None if they are not counted."""
+        """The number of nodes left, or None if nodes are not counted."""
         return None if self._nodes == float("inf") else max(0, int(self._nodes))
 
     @property
     def open(self) -> bool:
-        """Whether something of the budget is left."""
+        """Whether any of the budget is left."""
         return self._nodes > 0 and self._clock() < self._deadline

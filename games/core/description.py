@@ -12,10 +12,10 @@ from games.core.table import Mark
 
 @dataclass(frozen=True, slots=True)
 class MoveDescription:
-    """A whole sentence in two forms, without full stop, and where on the table to look.
+    """A whole sentence in two forms, without a full stop, and the marks that show where to look.
 
-    `words` names the player by a `PlayerName`, the value `name` of the message ("Ana blesses c3"); `to_you` is told to
-    the player ("You bless c3") and empty where it reads the same.
+    `words` names the player with a `PlayerName`, the value `name` of the message ("Ana blesses c3"). `to_you` is what
+    the player reads ("You bless c3"); it is empty if that is the same.
     """
 
     words: str
@@ -28,14 +28,14 @@ class MoveDescription:
         return self.to_you or self.words
 
     def with_idea(self, idea: Message | None, marks: tuple[Mark, ...]) -> MoveDescription:
-        """The move followed by a sentence with the idea behind it."""
+        """Return the move followed by a sentence with the idea behind it."""
         if not idea:
             return MoveDescription(self.words, marks, self.to_you)
         return MoveDescription(sentences(self.words, idea), marks, sentences(self.personal, idea))
 
 
 def join_steps(steps: Sequence[MoveDescription]) -> MoveDescription:
-    """All steps of one player's turn, in one sentence: "Ana moves to c3, blesses c3 and ends the turn"."""
+    """Join all steps of one player's turn into one sentence: "Ana moves to c3, blesses c3 and ends the turn"."""
     if len(steps) == 1:
         return steps[0]
     first, *others = (part for step in steps for part in _parts(step.words))
@@ -45,7 +45,7 @@ def join_steps(steps: Sequence[MoveDescription]) -> MoveDescription:
 
 
 def _parts(words: str) -> Iterator[str]:
-    """The sentences that a description is a list of."""
+    """Yield the sentences that make up a description."""
     if isinstance(words, Message) and words.list_style:
         yield from (str(part) if not isinstance(part, str) else part for part in words.values.values())
     else:

@@ -20,16 +20,16 @@ from games.core.table import Area, Cell, Panel, Piece, PlayerStrip, Table, Token
 
 Lines = list[str]
 _MOST_PARTS = 8
-"""Parts that a wide board is written in."""
+"""The largest number of parts in which a wide board is written."""
 _BRACKETS = {"last": "[]", "from": "()", "chosen": "<>"}
 _EMPTY = {"hole": "_", "ghost": ".", "goal": ":", "penalty": "_"}
 
 
 def board_text(table: Table, language: Translate = str, width: int | None = None) -> str:
-    """The whole table as text: title, players, boards, panels, last move.
+    """Return the whole table as text: title, players, boards, panels, last move.
 
-    A board whose lines are longer than `width` letters is written in parts from left to right, one below the other, and
-    what is said of a player, of the last move or of the result goes on in the next line.
+    If its lines are longer than `width` characters, a board is written in parts from left to right, one below the
+    other, and lines about a player, the last move or the result are wrapped.
     """
     contents = _Contents(table)
     title = " · ".join(part for part in (table.title, table.caption) if part)
@@ -46,9 +46,9 @@ def board_text(table: Table, language: Translate = str, width: int | None = None
 
 
 def legend(table: Table, language: Translate = str, width: int | None = None) -> str:
-    """What the letters of the text board stand for: "C Black circle · c White circle"; empty if nothing lies.
+    """Explain the letters on the text board: "C Black circle · c White circle"; empty if no pieces lie on it.
 
-    In lines of `width` letters at most, where none of the things has a longer name.
+    Lines have at most `width` characters unless a single name is longer.
     """
     names = {piece.char: piece.name for piece in table.pieces if piece.name and not piece.carries}
     words = {char: language(name) for char, name in names.items()}
@@ -60,7 +60,7 @@ def legend(table: Table, language: Translate = str, width: int | None = None) ->
 
 
 def _signs(table: Table) -> Iterator[Message]:
-    """What the signs of the text board mean that are on this one."""
+    """Yield the meanings of the signs on this text board."""
     cells = {cell.name: cell for area in table.areas if area.place != "supply" for cell in area.cells}
     planned = {cell for mark in table.marks if mark.kind == "ghost" for cell in mark.cells}
     shown = cells.keys() - planned
@@ -84,9 +84,9 @@ def _signs(table: Table) -> Iterator[Message]:
 
 
 def _fold(line: str, width: int | None, indent: int = 0) -> Lines:
-    """The line, broken at its dots where it has more than `width` letters, and where that is not enough at its blanks.
+    """Break the line at its dots if it has more than `width` characters, and at blanks if that is not enough.
 
-    What follows the first is indented.
+    Lines after the first are indented.
     """
     first, *others = line.split(" · ")
     lines = [first]
@@ -103,7 +103,7 @@ _BEFORE_NUMBER = re.compile(r"(?<=\w) (?=[+−-]?\d)")
 
 
 def _wrap(text: str, width: int) -> Lines:
-    """The text in lines of at most `width` letters, a number in the line of the word before it."""
+    """Wrap the text into lines of at most `width` characters, keeping a number on the line of the word before it."""
     kept = _BEFORE_NUMBER.sub("\N{NO-BREAK SPACE}", text)
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in wrap(kept, width)]
 
@@ -115,26 +115,26 @@ def _carried_line(piece: Piece) -> Message:
 
 
 def token_words(token: Token) -> str:
-    """A thing beside the board in words: "2 blue gems"."""
+    """Describe a thing beside the board in words: "2 blue gems"."""
     colour = "" if token.role.startswith("seat-") else f"{token.role} "
     name = token.name or f"{colour}{token.glyph}"
     return name if token.number == 1 else count_things(name, token.number)
 
 
 def held_words(player: PlayerStrip) -> str:
-    """What a player holds, in words: "holds: 2 blue gems"; empty for nothing."""
+    """Describe what a player holds: "holds: 2 blue gems"; empty if nothing."""
     if player.held or not player.tokens:
         return player.held
     return gettext("holds: {things}", things=join_list(map(token_words, player.tokens)))
 
 
 def player_name(player: PlayerStrip) -> str:
-    """How a player is called: by name, else by side."""
+    """Return the player's name, or the side if there is no name."""
     return player.name or player.side or gettext("Seat {number}", number=player.seat + 1)
 
 
 def player_line(player: PlayerStrip, language: Translate = str) -> str:
-    """The strip of a player: `>` before the one who is to act, or the final rank."""
+    """Return the strip of a player: it starts with `>` if the player is to move, or with the final rank."""
     rank = "> " if player.active else "  "
     if player.place is not None:
         rank = f"{player.place}. "
@@ -145,7 +145,7 @@ def player_line(player: PlayerStrip, language: Translate = str) -> str:
 
 
 class _Contents:
-    """What stands in each cell, and the brackets around it."""
+    """The contents of each cell, and the brackets around them."""
 
     def __init__(self, table: Table) -> None:
         self._chars: defaultdict[str, str] = defaultdict(str)
@@ -168,7 +168,7 @@ class _Contents:
         }
 
     def cell_text(self, cell: Cell, label: str = "") -> str:
-        """The text of a cell, two brackets or blanks included; `label` (or what is printed on it) stands before."""
+        """Return the text of a cell, with two brackets or blanks; `label` (or what is printed on it) comes first."""
         around = self._brackets.get(cell.name, "  ")
         if cell.name in self._planned and cell.look in _EMPTY and cell.name not in self._targets:
             return f"<{label}{self._planned[cell.name]}>"
@@ -177,9 +177,9 @@ class _Contents:
         return f"{around[0]}{self._with_target(stands, cell)}{around[1]}"
 
     def chars(self, area: Area) -> str:
-        """All pieces of an area, in the order of its cells, the chosen ones in brackets.
+        """Return all pieces of an area in the order of its cells, the chosen ones in brackets.
 
-        With blanks between them where some have numbers.
+        They are separated by blanks if some have numbers.
         """
         stand = [
             f"<{words}>" if cell.name in self._chosen else words
@@ -190,13 +190,13 @@ class _Contents:
         return whole.replace("><", "").replace("> <", " ")
 
     def _empty(self, cell: Cell) -> str:
-        """What stands for an empty cell: where only one kind of piece may lie, its letter in lower case."""
+        """Return the text for an empty cell: if only one kind of piece may lie there, its letter in lower case."""
         if cell.look == "ghost" and cell.role in self._ghosts:
             return self._ghosts[cell.role]
         return _EMPTY.get(cell.look, ".")
 
     def _with_target(self, stands: str, cell: Cell) -> str:
-        """What stands in a cell, and behind it the number of the choice that it is: it hides nothing."""
+        """Return what is in a cell followed by its number as a choice, so that the number hides nothing."""
         target = self._targets.get(cell.name, "")
         return f"{stands}={target}" if stands and target and not stands.endswith(":") else stands + target
 
@@ -214,7 +214,7 @@ def _board_lines(area: Area, contents: _Contents, width: int | None) -> Lines:
 
 
 def _parts_across(area: Area, number: int) -> Iterator[Area]:
-    """The board in this many strips of equal width, from left to right."""
+    """Split the board into this many strips of equal width, from left to right."""
     places = [x for x, _ in _places_on_page(area)]
     left, span = min(places), max(places) - min(places) + 1
     for index in range(number):
@@ -224,7 +224,7 @@ def _parts_across(area: Area, number: int) -> Iterator[Area]:
 
 
 def _as_grid(area: Area) -> Area:
-    """A graph whose spaces fill all labelled columns and rows, from the bottom left on, written as a grid."""
+    """Return a graph as a grid if its spaces fill all labelled columns and rows from the bottom left."""
     width = len(area.columns)
     if area.geometry != "graph" or not width or len(area.cells) != width * len(area.rows):
         return area
@@ -233,7 +233,7 @@ def _as_grid(area: Area) -> Area:
 
 
 def _grid_lines(area: Area, contents: _Contents) -> Lines:
-    """Rows from the top down between their labels, columns right under each other."""
+    """Return the rows from the top down between their labels, with the columns aligned."""
     texts = {(round(cell.at[0]), round(cell.at[1])): contents.cell_text(cell) for cell in area.cells}
     width = max(len(text) for text in (*texts.values(), *(f"{column} " for column in area.columns)))
     columns = range(min(x for x, _ in texts), max(x for x, _ in texts) + 1)
@@ -253,7 +253,7 @@ def _label(labels: tuple[str, ...], index: int) -> str:
 
 
 def _join_cells(cells: Iterable[str]) -> str:
-    """Cells side by side, each sharing its outer blank or bracket with its neighbour."""
+    """Join cells side by side, each sharing its outer blank or bracket with its neighbour."""
     line = ""
     for cell in cells:
         if not line:
@@ -265,7 +265,7 @@ def _join_cells(cells: Iterable[str]) -> str:
 
 
 def _graph_lines(area: Area, contents: _Contents) -> Lines:
-    """Hexes and graphs: each cell near its place, rows by height."""
+    """Return the lines of hexes and graphs: each cell near its place, rows by height."""
     named = area.geometry == "graph" and not (area.columns and area.rows)
     texts = [contents.cell_text(cell, f"{cell.name}:" if named else cell.text) for cell in area.cells]
     across = _places_on_page(area)
@@ -284,7 +284,7 @@ def _graph_lines(area: Area, contents: _Contents) -> Lines:
 
 
 def _places_on_page(area: Area) -> list[tuple[float, float]]:
-    """The place at which each cell of a board is written, in cells from the left and from below."""
+    """Return where each cell of a board is written, in cells from the left and from the bottom."""
     if area.geometry == "graph" and area.columns and area.rows:
         # A lattice whose rows are bent: straight on the text board.
         return [_lattice_place(cell.name, area) for cell in area.cells]
@@ -292,18 +292,18 @@ def _places_on_page(area: Area) -> list[tuple[float, float]]:
 
 
 def _lattice_place(name: str, area: Area) -> tuple[float, float]:
-    """Column and row of a cell named like a square."""
+    """Return the column and row of a cell named like a square."""
     column = name.rstrip("0123456789")
     return area.columns.index(column), area.rows.index(name[len(column) :])
 
 
 def _line_number(y: float) -> int:
-    """The line a cell is written on; slightly bent rows stay together."""
+    """Return the line on which a cell is written; slightly bent rows stay together."""
     return round(y * 1.25)
 
 
 def _smallest_step(places: list[tuple[float, float]]) -> float:
-    """The least distance between two cells of one line, in units."""
+    """Return the smallest distance between two cells on the same line, in units."""
     rows: defaultdict[int, list[float]] = defaultdict(list)
     for x, y in places:
         rows[_line_number(y)].append(x)
@@ -316,7 +316,7 @@ def _supply_line(area: Area, contents: _Contents, language: Translate) -> str:
 
 
 def _mat_blocks(table: Table, contents: _Contents, language: Translate) -> Iterator[Lines]:
-    """The parts of each player's mat, those of equal height side by side; a part with a title begins with it."""
+    """Yield the parts of each player's mat, those of equal height side by side; a title comes before its part."""
     mats = [area for area in table.areas if area.place == "mat"]
     names = {player.seat: player_name(player) for player in table.players}
     for seat, areas in groupby(mats, lambda area: area.seat):
@@ -338,7 +338,7 @@ def _side_by_side(parts: list[Lines]) -> Lines:
 
 
 def _panel_lines(panel: Panel, table: Table) -> Lines:
-    """Each row: its items with their owner; a star for what can be used now, a minus for what is spent."""
+    """Return the lines of a panel: each row's items with their owner; a star means usable now, a minus means spent."""
     names = {player.seat: player.side or player_name(player) for player in table.players}
     signs = {"open": "", "ready": "*", "spent": "-"}
     lines = [panel.title]

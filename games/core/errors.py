@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class GameError(Exception):
-    """A refused input; `str()` is a sentence for the player (a `Message` is kept in `sentence`)."""
+    """An input that was refused; `str()` is a sentence for the player (a `Message` is kept in `sentence`)."""
 
     def __init__(self, sentence: str) -> None:
         super().__init__(sentence)
@@ -12,15 +12,15 @@ class GameError(Exception):
 
 
 class BadNotation(GameError):
-    """The text of a move, a position, an option or a record cannot be read."""
+    """The text of a move, position, option or record cannot be read."""
 
 
 class IllegalMove(GameError):
-    """The move can be read and the rules forbid it here."""
+    """The move can be read, but the rules forbid it here."""
 
 
 class NothingFits(IllegalMove):
-    """What was typed can be read and fits no legal move; `possible` are the texts of legal moves that come close."""
+    """The typed text can be read but fits no legal move; `possible` holds the texts of similar legal moves."""
 
     def __init__(self, sentence: str, possible: tuple[str, ...]) -> None:
         super().__init__(sentence)

@@ -20,9 +20,9 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
-    """One game. `S` is its state, `M` its move.
+    """One game. `S` is the type of its states, `M` that of its moves.
 
-    `rules` alone are enough to play, `presenter` shows positions and moves to people, `player` is the computer.
+    `rules` alone is enough to play; `presenter` shows positions and moves to people; `player` is the computer player.
     """
 
     info: GameInfo
@@ -31,7 +31,7 @@ class Game(Generic[S, M]):
     player: Player[S, M]
 
     def turn_of(self, thought: Thought[M]) -> tuple[M, ...]:
-        """The move of a thought; where a turn has several steps, with those that are planned after it."""
+        """Return the move of a thought; if a turn has several steps, include the planned steps after it."""
         return (thought.move, *thought.line) if self.info.multi_step else (thought.move,)
 
 

@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, Self
 
 Translate = Callable[[str], str]
-"""Gives a message in the language of whoever reads or types."""
+"""A function that translates a message into the reader's or writer's language."""
 ListStyle = Literal["and", "or", "unit"]
-"""How the last word of a list is joined to the others; `unit`: like them, by a comma."""
+"""How the last word of a list is joined to the others; with `unit` it is joined by a comma like the others."""
 
 
 class Message(str):
-    """An English text with what a translation needs.
+    """An English text together with what a translation needs.
 
-    `template` has a `{name}` for each of `values`. `plural` and `number` are set when the text depends on a count,
-    `context` when the same English means two things, `list_style` when the text is a list of `values`.
+    `template` has a `{name}` for each of `values`. `plural` and `number` are set if the text depends on a count,
+    `context` if the same English has two meanings, and `list_style` if the text is a list of `values`.
     """
 
     __slots__ = ("context", "list_style", "number", "plural", "template", "values")
@@ -41,7 +41,7 @@ class Message(str):
         context: str = "",
         list_style: ListStyle | None = None,
     ) -> Self:
-        """Text as shown in English; `template` defaults to it."""
+        """Create a message that reads as `text` in English; `template` defaults to `text`."""
         self = super().__new__(cls, text)
         self.template = template or text
         self.values = values or {}
@@ -57,13 +57,13 @@ class Message(str):
         return str(self), self.template, self.values, self.plural, self.number, self.context, self.list_style
 
     def with_number(self, number: int) -> Message:
-        """The same message about another number of things."""
+        """Return the same message for another number of things."""
         if not self.plural:
             return self
         return npgettext(self.context, self.template, self.plural, number, **{**self.values, "n": number})
 
     def with_values(self, values: Mapping[str, object]) -> Message:
-        """The same message with other values."""
+        """Return the same message with other values."""
         if self.list_style:
             return join_list((one if isinstance(one, str) else str(one) for one in values.values()), self.list_style)
         chosen = self.plural if self.plural and self.number != 1 else self.template
@@ -72,17 +72,17 @@ class Message(str):
 
 
 def gettext(template: str, /, **values: object) -> Message:
-    """The message `template` with `{name}` filled in from `values`; a value may be a `Message` itself."""
+    """Return the message `template` with `{name}` filled in from `values`; a value may be a `Message` itself."""
     return Message(template.format_map(values) if values else template, template, values)
 
 
 def ngettext(singular: str, plural: str, number: int, /, **values: object) -> Message:
-    """The message for `number` things; `{n}` stands for the number."""
+    """Return the message for `number` things; `{n}` stands for the number."""
     return npgettext("", singular, plural, number, **values)
 
 
 def pgettext(context: str, template: str, /, **values: object) -> Message:
-    """Like `gettext`, for English that has more than one meaning: `context` tells translators which."""
+    """Like `gettext`, for English words with more than one meaning: `context` tells translators which one."""
     return Message(template.format_map(values) if values else template, template, values, context=context)
 
 
@@ -94,15 +94,15 @@ def npgettext(context: str, singular: str, plural: str, number: int, /, **values
 
 
 def count_things(name: str, number: int) -> Message:
-    """A number of something: "2 blue tiles", where its name has a plural."""
+    """Return a number of things: "2 blue tiles", if the name has a plural."""
     things = name.with_number(number) if isinstance(name, Message) else name
     return gettext("{number} {things}", number=number, things=things)
 
 
 def join_list(words: Iterable[str], style: ListStyle = "and") -> Message:
-    """A list as a sentence names it: "a", "a and b", "a, b and c"; empty for no words.
+    """Return a list as it reads in a sentence: "a", "a and b", "a, b and c"; empty for no words.
 
-    It is joined again when it is shown, each word translated, without blanks around it.
+    It is joined again when it is shown, with each word translated and stripped of blanks.
     """
     values: dict[str, object] = {f"_{number}": word for number, word in enumerate(words)}
     *others, last = (str(value).strip() for value in values.values() or ("",))

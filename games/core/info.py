@@ -22,9 +22,9 @@ _SIZE = re.compile(r"\d+(\s*(x|×|\*|by|mal)\s*\d+)?")
 class Option:
     """A choice made before the match.
 
-    `values` are offered; `free` describes what else may be typed (empty: nothing else), which the game checks itself.
-    `labels` are the values in words, in the same order (empty: the values speak for themselves). `names_first_seat`
-    says that the value is the number of the seat that begins.
+    `values` are offered; `free` describes what else may be typed (empty: nothing else), which the game itself checks.
+    `labels` are the values in words, in the same order (empty: the values need no labels). `names_first_seat` says that
+    the value is the number of the seat that begins.
     """
 
     key: str
@@ -36,14 +36,14 @@ class Option:
     names_first_seat: bool = False
 
     def label(self, value: str) -> str:
-        """The value in words."""
+        """Return the value in words."""
         return self.labels[self.values.index(value)] if self.labels and value in self.values else value
 
     def read(self, typed: str, translate: Callable[[str], str] = str) -> str:
-        """The value that somebody means: its name or its label, also as `translate` shows it, however it is written.
+        """Find the value that somebody means by its name or label, in English or translated, however it is spelled.
 
-        A size ("6", "28x14") means the first value whose label begins with these numbers. What means none of them is
-        returned as it is.
+        A size ("6", "28x14") means the first value whose label begins with these numbers. Text that means none of the
+        values is returned unchanged.
         """
         wanted = _fold(typed)
         for value in self.values:
@@ -62,11 +62,11 @@ class Option:
 class GameInfo:
     """Title, rules version, seats and options.
 
-    `summary` is one sentence for the command list (at most 100 characters), `goal` says how a match is won. `sides`
-    name the seats in the game's words, in order. `repetition` is the occurrence of a position line that makes a tie,
-    None if there is no such rule. `levels` are the strengths that `Player.think` knows, the weakest first.
-    `multi_step` says that a turn is made of several entries by the same seat (its clock runs on, and it may take them
-    back until the turn ends).
+    `summary` is one sentence for the command list (at most 100 characters); `goal` says how a match is won. `sides`
+    names the seats in the game's words, in order. `repetition` is the number of times a position line must occur for a
+    tie, or None if there is no such rule. `levels` are the strengths that `Player.think` knows, the weakest first.
+    `multi_step` says that a turn consists of several entries by the same seat (its clock keeps running, and it may take
+    them back until the turn ends).
     """
 
     key: str
@@ -83,7 +83,7 @@ class GameInfo:
     multi_step: bool = False
 
     def check_options(self, given: Mapping[str, object]) -> dict[str, str]:
-        """All options, defaults filled in. Raises BadNotation for an unknown key or value."""
+        """Return all options with defaults filled in. Raises BadNotation for an unknown key or value."""
         known = {option.key: option for option in self.options}
         for key in given:
             if key not in known:
@@ -109,7 +109,7 @@ class GameInfo:
 
 
 def _fold(text: str) -> str:
-    """Letters and digits alone, whether in capitals or not."""
+    """Return only the letters and digits, ignoring case."""
     return "".join(sign for sign in text.casefold().replace("×", "x") if sign.isalnum())
 
 

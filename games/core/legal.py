@@ -12,10 +12,10 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class LegalMoves(Protocol[M_co]):
-    """Membership, iteration, count and sampling; the last two never list a huge set."""
+    """The legal moves of a seat: membership, iteration, count and sampling; the last two never list a huge set."""
 
     def __iter__(self) -> Iterator[M_co]:
-        """Each legal move once, in no particular order; lazily where there are many."""
+        """Yield each legal move once, in no particular order; lazily if there are many."""
         ...
 
     def __contains__(self, move: object) -> bool:
@@ -23,11 +23,11 @@ class LegalMoves(Protocol[M_co]):
         ...
 
     def count(self) -> int | None:
-        """The exact number of moves; None if counting has no use (a deal, a board to be built)."""
+        """Return the exact number of moves, or None if counting is useless (a deal, a board to be built)."""
         ...
 
     def sample(self, rng: Random) -> M_co:
-        """One legal move, uniformly unless the game says otherwise. Raises IndexError if there is none."""
+        """Return a random legal move, uniformly unless the game says otherwise. Raises IndexError if there is none."""
         ...
 
 
@@ -46,16 +46,16 @@ class ListedMoves(Generic[M]):
         return move in self.moves
 
     def count(self) -> int:
-        """The number of moves that were listed."""
+        """Return the number of listed moves."""
         return len(self.moves)
 
     def sample(self, rng: Random) -> M:
-        """One of the moves. Raises IndexError if there is none."""
+        """Return a random move. Raises IndexError if there is none."""
         return self.moves[int(rng.random() * len(self.moves))]
 
 
 def sample_moves(legal: LegalMoves[M], rng: Random, most: int) -> list[M]:
-    """All legal moves where there are at most `most`, else as many drawn at random, each once."""
+    """Return all legal moves if there are at most `most`, else that many distinct moves drawn at random."""
     count = legal.count()
     if count is not None and count <= most:
         return list(islice(legal, most))

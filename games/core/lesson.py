@@ -10,10 +10,10 @@ from games.core.status import Seat
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A move that may be tried, what is said about it, and what the opponent plays next (empty: nothing).
+    """A move to try, what is said about it, and what the opponent plays next (empty: nothing).
 
-    `words` tell the reply too, in the first person and with its places: "I take e3, f3 and f4". `good` moves lead to
-    the next step. Moves and replies are texts, legal in their position.
+    `words` also tells the reply, in the first person and with its places: "I take e3, f3 and f4". `good` moves lead to
+    the next step. Moves and replies are texts, legal in their positions.
     """
 
     move: str
@@ -24,7 +24,7 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One step: the position, the seat the learner plays, what is explained and asked, and two to four tries."""
+    """One step: the position, the seat the learner plays, the explanation, the question, and two to four tries."""
 
     title: str
     words: str
@@ -36,7 +36,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """A position in which `seat` wins with this turn: `solution` is one way to, as text. The learner composes it."""
+    """A position in which `seat` can win this turn; `solution` is one way, as text. The learner composes it."""
 
     title: str
     words: str
@@ -48,7 +48,7 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class Trainer:
-    """Exercises for one thing each, under a title."""
+    """Exercises on one topic each, under a title."""
 
     title: str
     exercises: tuple[Exercise, ...]

@@ -7,32 +7,32 @@ from enum import Enum, auto
 from random import Random
 
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
-"""From the weakest to the strongest."""
+"""The levels from the weakest to the strongest."""
 MASTER_TIME = 3
-"""Master has this many times the time of hard."""
+"""How many times as long as hard master thinks."""
 
 
 class Look(Enum):
     """How far a player looks before it moves."""
 
     GLANCE = auto()
-    """At its own move alone: what gains most at once, whatever the answer may be."""
+    """Only at its own move: what gains most at once, whatever the reply may be."""
     SOUND = auto()
-    """As far as one sees without thinking long."""
+    """As far as one sees without thinking for long."""
     AHEAD = auto()
-    """Some moves ahead, by few of the positions of a deep look; where that needs a kernel and has none, as sound."""
+    """Some moves ahead, over fewer positions than a deep look; if it needs a kernel and has none, like sound."""
     DEEP = auto()
-    """As far as the time allows."""
+    """As far as time allows."""
 
 
 _USUAL = {"medium": Look.AHEAD, "hard": Look.DEEP, "master": Look.DEEP}
-"""How far these look; the others are sound."""
+"""How far these levels look; the others use a sound look."""
 
 
 def choose_look(level: str, lapses: Mapping[str, float], rng: Random) -> Look:
-    """How far this level looks this time; `lapses` has the share of the moves of some at which they look less far.
+    """Choose how far this level looks this time; `lapses` maps levels to the share of moves with a shorter look.
 
-    That is how people err: they see what a move gains and overlook what it allows.
+    This is how people err: they see what a move gains and overlook what it allows.
     """
     usual = _USUAL.get(level, Look.SOUND)
     share = lapses.get(level, 0.0)

@@ -19,12 +19,12 @@ M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
 
 _PROPOSED = 200
-"""By default at most this many moves are proposed, drawn at random where there are more."""
+"""The most moves proposed by default; if there are more, they are drawn at random."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative(Generic[M_co]):
-    """Another move: the share of the points that it promises, and the moves that are expected after it."""
+    """Another move: the share of the points it promises, and the moves expected after it."""
 
     move: M_co
     value: float
@@ -33,13 +33,13 @@ class Alternative(Generic[M_co]):
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[M_co]):
-    """The chosen move, and why: one idea in words and marks, for hints.
+    """The chosen move and the reason for it: one idea in words and marks, for hints.
 
-    `value` is the share of the points, from 0 to 1, that players of this level get on average from where the search
-    sees it lead, a tie counted as half; None if the game has not measured it. `line` are the moves expected after
-    it: of a turn of several steps the rest of it, else the other side's first. `alternatives` are moves that were
-    compared with it, the best first. `shares` is what each seat is promised from the position, by number, as far as
-    the search tells: empty where it follows them for the one who moves only.
+    `value` is the share of the points, from 0 to 1, that players of this level get on average from the position the
+    search expects, with a tie counted as half; None if the game has not measured it. `line` holds the moves expected
+    after it: the rest of a turn of several steps, else the other side's moves first. `alternatives` are moves that were
+    compared with it, the best first. `shares` is what the position promises each seat, by number, if the search tells;
+    it is empty if only the share of the player who moves is known.
     """
 
     move: M_co
@@ -51,33 +51,33 @@ class Thought(Generic[M_co]):
 
 
 class Player(ABC, Generic[S, M]):
-    """Evaluates positions and chooses moves. Stateless: everything it needs to know arrives with each call."""
+    """Evaluates positions and chooses moves. Stateless: everything it needs arrives with each call."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules = rules
 
     @abstractmethod
     def evaluate(self, state: S, seat: Seat) -> float:
-        """How well `seat` stands, from -1 (lost) to 1 (won), without looking ahead."""
+        """Return how well `seat` stands, from -1 (lost) to 1 (won), without looking ahead."""
 
     @abstractmethod
     def think(self, view: S, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[M]:
-        """A move for `seat`, who sees `view`, within the budget; never an illegal one.
+        """Choose a legal move within the budget for `seat`, which sees `view`.
 
         Deterministic for the same `rng` and a budget of nodes.
         """
 
     def prepare(self) -> None:
-        """Make ready what makes thinking faster, if there is anything: it may take many seconds, and it may fail.
+        """Prepare whatever makes thinking faster, if anything; this may take many seconds, and it may fail.
 
         Called once, in a thread of a process that thinks; thoughts do not wait for it.
         """
 
     def propose(self, state: S, seat: Seat, rng: Random) -> Iterable[M]:
-        """Promising legal moves for a search, at least one: by default all, or a sample where there are very many."""
+        """Return promising legal moves for a search, at least one: by default all, or a sample if there are many."""
         return sample_moves(self.rules.legal(state, seat), rng, _PROPOSED)
 
     def determinize(self, view: S, seat: Seat, rng: Random) -> S:
-        """A full state consistent with what `seat` sees. Games whose views hide something fill it in at random."""
+        """Return a full state consistent with what `seat` sees. Games with hidden information fill it in at random."""
         del seat, rng
         return view

@@ -20,59 +20,59 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 _SUGGESTED_FROM = 20_000
-"""Of this many legal moves at most, those that continue what is typed are looked for."""
+"""The most legal moves among which completions of the typed text are searched."""
 
 
 class Presenter(ABC, Generic[S, M]):
-    """Shows what the rules know. States are given as their viewer may see them (`Rules.view`)."""
+    """Shows states and moves to people. States are given as their viewer may see them (`Rules.view`)."""
 
     def __init__(self, rules: Rules[S, M]) -> None:
         self.rules = rules
 
     @abstractmethod
     def table(self, state: S, viewer: Seat | None) -> Table:
-        """What `viewer` (None: a spectator) sees on the table."""
+        """Return the table as `viewer` sees it (None: a spectator)."""
 
     @abstractmethod
     def describe(self, state: S, seat: Seat, move: M) -> MoveDescription:
-        """The move, about to be played in `state`, in words and marks ("star c2-e4 takes a clover")."""
+        """Describe the move, about to be played in `state`, in words and marks ("star c2-e4 takes a clover")."""
 
     def lessons(self) -> tuple[Lesson, ...]:
-        """The tutorial: five short steps for somebody who has never played."""
+        """Return the tutorial: five short steps for somebody who has never played."""
         return ()
 
     def trainer(self) -> Trainer | None:
-        """Exercises for whoever has done the lessons; None if there are none."""
+        """Return exercises for people who have done the lessons, or None if there are none."""
         return None
 
     def tokens(self, state: S, move: M) -> tuple[str, ...]:
-        """The move as the path of tokens that `ask` leads along; by default the words of its text."""
+        """Return the path of tokens along which `ask` leads to the move; by default the words of its text."""
         del state
         return tuple(self.rules.text(move).split())
 
     def compose(self, draft: tuple[str, ...]) -> str:
-        """The move text that a complete draft stands for: the reverse of `tokens`."""
+        """Return the move text that a complete draft stands for: the reverse of `tokens`."""
         return " ".join(token for token in draft if token != DONE)
 
     def choice(self, state: S, seat: Seat, draft: tuple[str, ...], token: str) -> Choice:
-        """How the default `ask` shows one token. Games override it for labels and the cells pointed at."""
+        """Return the choice with which the default `ask` shows a token. Games override it for labels and cells."""
         del state, seat, draft
         return Choice(token, gettext("Done") if token == DONE else token)
 
     def prompt(self, state: S, seat: Seat, draft: tuple[str, ...]) -> str:
-        """What the default `ask` asks."""
+        """Return the question that the default `ask` asks."""
         del state, seat
         return gettext("Then?") if draft else gettext("Choose your move")
 
     def summarize(self, steps: Sequence[tuple[S, M]]) -> str:
-        """These steps of a turn, each with the state before it, in few words: "End turn: bless P1".
+        """Summarize the steps of a turn, each with the state before it, in a few words: "End turn: bless P1".
 
-        Only games of several steps a turn are asked.
+        Only called for games with several steps per turn.
         """
         return join_list(self.rules.text(move) for _, move in steps)
 
     def ask(self, state: S, seat: Seat, draft: tuple[str, ...]) -> Question | None:
-        """The next choices of a move that begins with `draft`; None if the draft is a whole legal move.
+        """Return the next choices of a move that begins with `draft`, or None if the draft is a whole legal move.
 
         The default walks the tree of the listed legal moves; games with huge move sets override it.
         Raises IllegalMove if no legal move begins so.
@@ -88,24 +88,24 @@ class Presenter(ABC, Generic[S, M]):
         return Question(self.prompt(state, seat, draft), choices)
 
     def preview(self, state: S, seat: Seat, draft: tuple[str, ...]) -> Table:
-        """The table while the seat composes a move: by default what it sees, nothing changed.
+        """Return the table while the seat composes a move: by default what it sees, unchanged.
 
-        Games whose moves are built up override it to show the draft: ghosts, what has been chosen, the result so far.
+        Games in which moves are built up override it to show the draft: ghosts, chosen pieces, the result so far.
         """
         del draft
         return self.table(state, seat)
 
     def suggest(self, state: S, seat: Seat, typed: str, limit: int = 25) -> tuple[str, ...]:
-        """At most `limit` legal moves, as texts, that continue what is typed. Games with huge move sets override it."""
+        """Return at most `limit` legal moves that complete the typed text. Games with huge move sets override it."""
         wanted = "".join(typed.lower().split())
         texts = (self.rules.text(move) for move in islice(self.rules.legal(state, seat), _SUGGESTED_FROM))
         return tuple(islice((text for text in texts if "".join(text.lower().split()).startswith(wanted)), limit))
 
     def read(self, state: S, seat: Seat, typed: str, translate: Translate = str) -> tuple[str, ...]:
-        """The moves that a person may mean by what they typed, as texts; `translate` gives words in their language.
+        """Return the moves that typed text may mean, as texts; `translate` gives words in the writer's language.
 
-        Notation is read as it stands, everything else as words. A single reading may be illegal: its refusal then says
-        why. Of several, all are legal. Raises BadNotation and IllegalMove with a sentence for the player.
+        Notation is read as it is, everything else as words. A single reading may be illegal, so that its refusal says
+        why; several readings are all legal. Raises BadNotation and IllegalMove with a sentence for the player.
         """
         try:
             move = self.rules.parse(typed)
@@ -120,32 +120,32 @@ class Presenter(ABC, Generic[S, M]):
         return self._legal_readings(state, seat, typed, translate) or (self.rules.text(move),)
 
     def chapter(self, state: S) -> int:
-        """The chapter of the rules that a position is about; 0 for the beginning."""
+        """Return the chapter of the rules that a position is about; 0 for the beginning."""
         del state
         return 0
 
     def threats(self, state: S, seat: Seat) -> tuple[str, ...]:
-        """What of the seat's is in danger and what it could take, as sentences. Games with attacks override it."""
+        """Return sentences that say what the seat might lose and what it could take. Games with attacks override it."""
         del state, seat
         return ()
 
     def own_roles(self, seat: Seat) -> frozenset[str]:
-        """The roles of the pieces that belong to the seat, beside that of its strip."""
+        """Return the roles of the seat's own pieces, besides the role of its strip."""
         del seat
         return frozenset()
 
     def examples(self, state: S) -> str:
-        """Some moves as people type them, as a list; empty if only notation is read."""
+        """Return some moves as people type them, as a list; empty if only notation is read."""
         del state
         return ""
 
     def read_words(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
-        """The same for what is no notation; empty if words mean nothing here. Games with words override it."""
+        """Do the same as `read` for words, not notation; empty by default. Games that read words override it."""
         del state, seat, typed, translate
         return ()
 
     def _legal_readings(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
-        """What notation that is not legal may mean as words; empty if that is no better."""
+        """Return what illegal notation may mean if it is read as words; empty if that is no better."""
         try:
             found = self.read_words(state, seat, typed, translate)
             moves = [self.rules.parse(text) for text in found]

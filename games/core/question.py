@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from itertools import combinations
 
 DONE = "."
-"""The token that ends a move which could also go on. It is not part of the move's text."""
+"""The token that ends a move which could also continue. It is not part of the move's text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One answer to a question.
 
-    `token` is appended to the draft. `label` is shown: choices whose labels have 20 characters at most, with their
-    number before them, become buttons, others a menu. `note` says what the choice leads to. `cells` are the places on
-    the table that it points at: the last of them gets its number in the picture. `sign` stands there instead of a
-    number where the label names something that the board is labelled with anyway ("c4", "Line 3").
-    `group` is the heading it stands under (a kind of action, a region of the board) when there are many.
-    `confirms`: it says that what the picture shows already is to be played, so that nothing is asked after it.
+    `token` is appended to the draft. `label` is shown: if all labels, with their numbers before them, have at most 20
+    characters, the choices become buttons, otherwise a menu. `note` says what the choice leads to. `cells` are the
+    places on the table it points at; the last of them gets its number in the picture. `sign` replaces the number if the
+    label names something that is labelled on the board anyway ("c4", "Line 3"). `group` is its heading (a kind of move,
+    a region of the board) if there are many choices. `confirms` says that the choice plays what the picture already
+    shows, so that nothing is asked after it.
     """
 
     token: str
@@ -33,7 +33,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a thing that may be chosen does; `obstacle` says why it cannot be chosen now, empty if it can."""
+    """What a choice does; `obstacle` says why it cannot be chosen now, and is empty if it can."""
 
     title: str
     words: str
@@ -44,13 +44,14 @@ class Explanation:
 class Question:
     """What to choose next.
 
-    Normally one choice is taken. When `most` is more than 1, between `least` and `most` choices are taken together,
-    any such set is fine, and their tokens, joined by commas in the order of `choices`, form one token of the draft
-    (`-` for the empty set). Of more choices than a menu holds (25), people see one group after the other and may take
-    fewer than `least` from it: `ask` must then ask for the rest.
+    Normally one choice is taken. If `most` is more than 1, between `least` and `most` choices are taken together; any
+    such set is allowed, and their tokens, joined by commas in the order of `choices`, form one token of the draft (`-`
+    for the empty set). If there are more choices than a menu holds (25), people see one group after another and may
+    take fewer than `least` from it; `ask` must then ask for the rest.
 
-    `suggested` are the tokens of at most 25 choices that are offered before all groups, where there are more than 25.
-    `explanations` tell of what needs more words than a label has, also of what is only on offer at other times.
+    `suggested` holds the tokens of at most 25 choices that are offered before all groups if there are more than 25.
+    `explanations` covers whatever needs more words than a label has, including things that are offered only at other
+    times.
     """
 
     prompt: str
@@ -61,13 +62,13 @@ class Question:
     explanations: tuple[Explanation, ...] = ()
 
     def answer(self, tokens: Iterable[str]) -> str:
-        """The draft token for the chosen `tokens`, in the order of the question."""
+        """Return the draft token for the chosen `tokens`, in the order of the question."""
         chosen = set(tokens)
         return ",".join(choice.token for choice in self.choices if choice.token in chosen) or "-"
 
 
 def only_answer(question: Question) -> str | None:
-    """The draft token of the only answer that the question has, where it points at places on the table; else None."""
+    """Return the draft token of the question's only answer if it points at places on the table, else None."""
     tokens = [choice.token for choice in question.choices]
     if not tokens or question.least < len(tokens) or not all(choice.cells for choice in question.choices):
         return None
@@ -75,10 +76,10 @@ def only_answer(question: Question) -> str | None:
 
 
 def next_tokens(paths: Iterable[tuple[str, ...]], draft: tuple[str, ...]) -> list[str] | None:
-    """The tokens that follow `draft` among the paths, each once, in order of appearance.
+    """Return the tokens that follow `draft` in the paths, each once, in order of appearance.
 
-    Returns None when `draft` is a whole path and nothing may follow, an empty list when no path starts with it.
-    Where a path may end or go on, DONE comes first.
+    Returns None if `draft` is a whole path and nothing may follow, and an empty list if no path starts with it. If a
+    path may either end or continue, DONE comes first.
     """
     depth = len(draft)
     bare = draft[:-1] if draft and draft[-1] == DONE else draft
@@ -95,7 +96,7 @@ def next_tokens(paths: Iterable[tuple[str, ...]], draft: tuple[str, ...]) -> lis
 
 
 def walk(ask: Callable[[tuple[str, ...]], Question | None], draft: tuple[str, ...] = ()) -> Iterable[tuple[str, ...]]:
-    """Every complete draft that the questions lead to; sets of choices are walked in all their sizes."""
+    """Yield every complete draft that the questions lead to, including sets of choices of every size."""
     question = ask(draft)
     if question is None:
         yield draft
@@ -105,7 +106,7 @@ def walk(ask: Callable[[tuple[str, ...]], Question | None], draft: tuple[str, ..
 
 
 def answers(question: Question) -> Iterable[str]:
-    """Every token that may answer the question."""
+    """Yield every token that may answer the question."""
     if question.most == 1:
         yield from (choice.token for choice in question.choices)
         return

@@ -21,13 +21,13 @@ from games.core.i18n import gettext
 from games.core.status import Seat
 
 MOST_ENTRIES = 20_000
-"""A record with more entries is refused."""
+"""The most entries a record may have; longer ones are refused."""
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of the log: who, and the move in canonical notation."""
+    """One entry of the log: the seat, and its move in canonical notation."""
 
     seat: Seat
     text: str
@@ -35,7 +35,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that a match follows from: rules version, seats, options and entries. `notes` are free (players, result)."""
+    """All that determines a match: rules version, seats, options and entries. `notes` are free (players, result)."""
 
     game: str
     rules: int
@@ -45,7 +45,7 @@ class Record:
     notes: tuple[tuple[str, str], ...] = field(default=())
 
     def text(self) -> str:
-        """The record as text, ending with a line break."""
+        """Return the record as text, ending with a line break."""
         head = [f"[game {self.game}]", f"[rules {self.rules}]", f"[seats {self.seats}]"]
         head += [f"[option {key} {value}]" for key, value in self.options.items()]
         head += [f"[note {key} {' '.join(value.split())}]" for key, value in self.notes]
@@ -53,7 +53,7 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """The record that `text` holds; blank lines count for nothing. Raises BadNotation."""
+    """Read the record from `text`, ignoring blank lines. Raises BadNotation."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     inside = (line[1:-1].split(None, 2) for line in lines if line.startswith("[") and line.endswith("]"))
     head = [words for words in inside if words]

@@ -12,14 +12,14 @@ YOU, ME = pgettext("name of a player", "You"), pgettext("name of a player", "Me"
 
 
 class PlayerName(str):
-    """Stands in a sentence for the name of the player on a seat, until `fill_names` puts the name there."""
+    """A placeholder in a sentence for the name of the player on a seat, which `fill_names` replaces."""
 
     __slots__ = ("seat",)
 
     seat: int
 
     def __new__(cls, seat: int) -> Self:
-        """Reads as "Player 1" where nobody fills in a name."""
+        """Create a placeholder that reads as "Player 1" if nobody fills in a name."""
         self = super().__new__(cls, f"Player {seat + 1}")
         self.seat = seat
         return self
@@ -29,7 +29,7 @@ class PlayerName(str):
 
 
 def sentences(first: str, *others: str) -> str:
-    """Whole sentences, one after the other, the last without its full stop."""
+    """Join whole sentences one after another, the last without its full stop."""
     text = first
     for other in others:
         text = gettext("{first}. {second}", first=text, second=other)
@@ -37,20 +37,20 @@ def sentences(first: str, *others: str) -> str:
 
 
 def end_sentence(text: str) -> str:
-    """A translated sentence with a capital and its full stop; nothing stays nothing."""
+    """Return a translated sentence with a capital and a full stop; an empty one stays empty."""
     whole = text[:1].upper() + text[1:]
     return whole if not whole or whole.endswith((".", "!", "?")) else f"{whole}."
 
 
 def first_sentence(text: str) -> str:
-    """The first of `sentences`: what was played, without what it led to."""
+    """Return the first of `sentences`: what was played, without what it led to."""
     while isinstance(text, Message) and isinstance(first := text.values.get("first"), str):
         text = first
     return text
 
 
 def fill_names(text: str, names: Sequence[str]) -> str:
-    """The text with the names of the players, by seat, wherever it stands for them."""
+    """Fill in the players' names, by seat, wherever the text has a placeholder for them."""
     if isinstance(text, PlayerName):
         return names[text.seat] if text.seat < len(names) else text
     if not isinstance(text, Message) or not text.values:
@@ -61,7 +61,7 @@ def fill_names(text: str, names: Sequence[str]) -> str:
 
 
 def without_subject(text: str) -> str:
-    """The sentence as it goes on in a list after one of the same player: "blesses c3"."""
+    """Return the sentence as it continues a list about the same player: "blesses c3"."""
     if not isinstance(text, Message):
         return text
     values = text.values

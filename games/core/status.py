@@ -9,12 +9,12 @@ Seat = NewType("Seat", int)
 """A place at the table, from 0 in the order of play."""
 
 CHANCE = Seat(-1)
-"""The seat of chance: its moves are drawn by the host."""
+"""The seat of chance, whose moves are drawn by the host."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The seats that may act now (several when decisions are simultaneous) and the phase of the game."""
+    """The seats that may act now (several if decisions are simultaneous) and the phase of the game."""
 
     seats: frozenset[Seat]
     phase: str = "play"
@@ -24,8 +24,8 @@ class Turn:
 class Outcome:
     """The end of a match.
 
-    `places` holds one place per seat: 1 for the winner, shared in a tie (1 1 3). `scores` are the final ones,
-    empty where a game has none. `reason` is a sentence.
+    `places` holds one place per seat: 1 for the winner, shared in a tie (1 1 3). `scores` holds the final scores, empty
+    if a game has none. `reason` is a sentence.
     """
 
     places: tuple[int, ...]
@@ -34,7 +34,7 @@ class Outcome:
 
     @property
     def winner(self) -> Seat | None:
-        """The only seat in the first place, or None in a tie."""
+        """The only seat in first place, or None in a tie."""
         return Seat(self.places.index(1)) if self.places.count(1) == 1 else None
 
 
@@ -44,7 +44,7 @@ _TURNS: dict[tuple[int, str], Turn] = {}
 
 
 def turn(seat: int, phase: str = "play") -> Turn:
-    """The turn of one seat; the same object each time, since playouts ask for it at every ply."""
+    """Return the turn of one seat; always the same object, since playouts ask for it at every ply."""
     try:
         return _TURNS[seat, phase]
     except KeyError:
@@ -52,10 +52,10 @@ def turn(seat: int, phase: str = "play") -> Turn:
 
 
 def tie(seats: int, reason: str, scores: tuple[int, ...] = ()) -> Outcome:
-    """All seats share the first place."""
+    """Return an outcome in which all seats share first place."""
     return Outcome((1,) * seats, reason, scores)
 
 
 def win(winner: int, reason: str, scores: tuple[int, ...] = ()) -> Outcome:
-    """One of two seats wins."""
+    """Return a win for one of two seats."""
     return Outcome((1, 2) if winner == 0 else (2, 1), reason, scores)

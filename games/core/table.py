@@ -40,9 +40,9 @@ belongs there (`Cell.role`), a goal of its role, a place that costs points."""
 MarkKind = Literal[
     "last", "from", "target", "chosen", "path", "way", "territory", "hint", "ghost", "danger", "link", "gain", "arrow"
 ]
-"""Last move (where it ended, where it came from), numbered target, chosen in the draft, winning path, what is missing
-to one, owned ground, advised, outline of what may come, in danger, a highlighted region (with what it brought as its
-text), what the move brought or cost at a place (its text), and an arrow through its cells in order."""
+"""The last move (where it ended, where it came from), a numbered target, chosen in the draft, a winning path, what is
+missing to one, owned ground, advised, an outline of what may come, in danger, a highlighted region (with what it
+brought as its text), what the move brought or cost at a place (its text), and an arrow through its cells in order."""
 
 
 Ground = Literal["cells", "pitch", "land", "stones", "rooms"]
@@ -52,10 +52,10 @@ floors between walls that belong to whoever lights them."""
 
 @dataclass(frozen=True, slots=True)
 class Skin:
-    """How a game asks to be drawn. One that names none gets plain cells, and counters for its players.
+    """How a game asks to be drawn. By default it has plain cells, and counters for its players.
 
-    `chip` stands for a player. `colours` are roles with another colour than usual, written `#RRGGBB`. `emblem` are
-    things that one knows the game by, in the order of their players: they adorn its cards.
+    `chip` stands for a player. `colours` are roles with an unusual colour, written `#RRGGBB`. `emblem` holds typical
+    things of the game, in the order of their players: they adorn its cards.
     """
 
     ground: Ground = "cells"
@@ -71,8 +71,8 @@ PLAIN = Skin()
 class Cell:
     """A place of an area.
 
-    `name` is unique on the whole table; marks, pieces and choices refer to it. `at` is read by the area's geometry.
-    `text` is printed on the cell for good (a tile name, a penalty).
+    `name` is unique on the whole table; marks, pieces and choices refer to it. `at` is read according to the area's
+    geometry. `text` is printed on the cell permanently (a tile name, a penalty).
     """
 
     name: str
@@ -84,7 +84,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Cells that belong together and are outlined as one (a room, a capture zone)."""
+    """Cells that belong together and are outlined as a unit (a room, a capture zone)."""
 
     name: str
     cells: tuple[str, ...]
@@ -97,13 +97,14 @@ AreaPlace = Literal["board", "supply", "mat"]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """One board, or one part of a table with several; all that stays the same while pieces move.
+    """One board, or one part of a table with several: everything that stays the same while pieces move.
 
-    `place` says where it belongs: the `board` itself, a common `supply`, or the `mat` of a player (`seat`).
-    `kind` names a part that recurs (`factory`, `centre`, `lines`, `wall`, `floor`). `edges` join cells by index
-    (graphs only). `columns` and `rows` are the labels along the sides, from the left and from the bottom. `room` are
-    places that the picture has room for although no cell is there, so that it stays as it is when one comes. Of a part
-    of a board `beyond` are the cells next to it, which are not shown: edges lead to them, counted on after the cells.
+    `place` says where it belongs: the `board` itself, a common `supply`, or the `mat` of a player (`seat`). `kind`
+    names a recurring part (`factory`, `centre`, `lines`, `wall`, `floor`). `edges` join cells by index (graphs only).
+    `columns` and `rows` are the labels along the sides, from the left and from the bottom. `room` holds places for
+    which the picture leaves room although no cell is there yet, so that it need not change when one comes. If only part
+    of a board is shown, `beyond` holds the hidden cells next to it; edges refer to them by indices that continue after
+    those of `cells`.
     """
 
     key: str
@@ -121,13 +122,13 @@ class Area:
     beyond: tuple[Cell, ...] = ()
 
     def __hash__(self) -> int:
-        """Of some of its cells: areas are keys of caches, and asking hundreds of cells takes longer than a look-up."""
+        """Hash only some of the cells: areas are cache keys, and hashing hundreds of cells is slower than a look-up."""
         some = self.cells[:: max(1, len(self.cells) // 32)]
         return hash((self.key, self.seat, len(self.cells), some, self.cells[-1:], self.room))
 
 
 class Token(NamedTuple):
-    """Things beside the board: captured, in hand, carried by a piece. `name` is one of them in words ("red gem")."""
+    """Things beside the board: captured, in hand, carried by a piece. `name` names one of them in words ("red gem")."""
 
     glyph: Glyph
     role: Role
@@ -138,9 +139,9 @@ class Token(NamedTuple):
 class Piece(NamedTuple):
     """Something that lies on a cell. Later pieces lie on top of earlier ones.
 
-    `char` stands for it on the text board and `name` in words ("White star"), or `word` where it is clear what
-    lies there ("white"). `text` is printed on it, `height` is that of a stack, `carries` is shown at its corner (a gem
-    held).
+    `char` stands for it on the text board and `name` in words ("White star"), or `word` if it is clear what lies there
+    ("white"). `text` is printed on it, `height` is the height of a stack, and `carries` is shown at its corner (a gem
+    that it holds).
     """
 
     cell: str
@@ -156,10 +157,10 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign laid over the board: see `MarkKind`. A `path` runs through its cells in order.
+    """A sign laid over the board; see `MarkKind`. A `path` runs through its cells in order.
 
-    A `faded` one is from before: the last move of the others, while one composes. Faded `territory` may yet
-    change hands.
+    A `faded` mark is an older one: the last move of the others, shown while a player composes. Faded `territory` may
+    still change hands.
     """
 
     kind: MarkKind
@@ -171,13 +172,12 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class PlayerStrip:
-    """The strip of one player. The game fills `side`, `role`, `score`, `note` and `tokens`; the host the rest.
+    """The strip of one player. The game sets `side`, `role`, `score`, `note` and `tokens`; the host sets the rest.
 
-    `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b"). Where a match
-    has ended, also before its time, `final_note` stands in its place (None: the same). `score_words` says what `score`
-    counts ("12 cells"), where there is room for words, and `held` what the `tokens` are ("artwork in hand: Yeoman"),
-    where their names do not. `scored` are things won for good, which lie behind a goal. `clock` is text, `place` the
-    final rank.
+    `side` is the player's side in the game's words ("Black"), `note` a short line ("1 gem, attacks a–b"). Once a match
+    has ended, even early, `final_note` replaces the note (None: the same). `score_words` says what `score` counts ("12
+    cells"), if there is room for words, and `held` says what the `tokens` are ("artwork in hand: Yeoman"), if their
+    names do not. `scored` are things won for good, which lie behind a goal. `clock` is text, `place` the final rank.
     """
 
     seat: int
@@ -217,7 +217,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A list beside the board (spells): chips where all items have short names, unless it is asked for `whole`."""
+    """A list beside the board (spells), drawn as chips if all items have short names and it is not to be `whole`."""
 
     title: str
     rows: tuple[Row, ...]
@@ -226,10 +226,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The players' shares of a bar, in order: what is theirs, and what probably will be.
+    """The players' shares of a bar, in order: what is theirs, and what will probably be theirs.
 
-    `full` is the whole bar, in the same unit; what is missing to it is still open. A race has a `full` of twice the
-    distance: who fills their half has won.
+    `full` is the length of the whole bar, in the same unit; the rest is still open. In a race, `full` is twice the
+    distance: a player who fills their half has won.
     """
 
     sure: tuple[float, ...]
@@ -239,14 +239,13 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that is on the table at one moment.
+    """Everything on the table at one moment.
 
-    `caption` says in a few words where the match stands ("Turn 17 of 100"); `headline` is the last move in words, as
-    short as a picture has room for, and `story` all that was told of it, where that is more; `result` who has won and
-    why. `composing` is set while a player is asked for a move: the board comes closer then. `near` are cells that a
-    close-up shows besides those that are chosen from, so that it stays as it is; `opening` are the places of the first
-    question of the draft: it stays where it shows them, if it can. `whole` asks for the whole board, however small its
-    cells get.
+    `caption` says in a few words how far the match is ("Turn 17 of 100"); `headline` is the last move in words, short
+    enough for a picture; `story` is the full account of it, if that is longer; `result` says who won and why.
+    `composing` is set while a player is asked for a move: the picture then zooms in. `near` are cells that a close-up
+    shows besides those to choose from, so that it stays the same; `opening` are the places of the first question of the
+    draft: the close-up keeps showing them if it can. `whole` asks for the whole board, however small its cells get.
     """
 
     title: str
@@ -267,5 +266,5 @@ class Table:
     whole: bool = False
 
     def with_marks(self, *marks: Mark) -> Table:
-        """The same table with more marks on top."""
+        """Return the same table with more marks on top."""
         return replace(self, marks=(*self.marks, *marks))

@@ -16,24 +16,24 @@ from games.core.errors import BadNotation, NothingFits
 from games.core.i18n import Message, Translate, gettext, join_list, pgettext
 
 IsName = Callable[[str], bool]
-"""Whether letters and digits together name a space."""
+"""A test whether letters and digits together name a space."""
 
 LONGEST = 1000
-"""No more characters are read."""
+"""The most characters that are read."""
 READINGS = 200
-"""With more readings than this, the text says too little."""
+"""The most readings a text may have; with more it says too little."""
 _WORDS_IN_A_PHRASE = 3
 _LEAST_SLIP = 4
-"""Words of this many letters may have a slip in them, and another ending."""
+"""The least number of letters a word needs for a slip or another ending to be allowed."""
 _TWO_SLIPS = 8
-"""Words of this many letters may have two."""
+"""The least number of letters for two slips to be allowed."""
 _LEAST_SHORTENED = 2
 _LEAST_STEM = 3
 _MOST_LETTERS = 40
 _KEYBOARDS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("qwertzuiop", "asdfghjkl", "yxcvbnm"))
 _MOST_QUOTED = 40
 _ENDINGS = re.compile(r"(?:est|et|en|em|er|es|as|ed|ing|st|a|e|t|n|s|d)$")
-"""What words end in, in English and in German."""
+"""The endings of words in English and in German."""
 _PIECES = re.compile(r"[^\W\d_]+|[0-9]+|\s+|[^\w\s]|_")
 _SIGNS = str.maketrans({"–": "-", "—": "-", "−": "-", "→": "-", "➔": "-", "×": "x", "＠": "@"})  # noqa: RUF001
 _COLOURS = {
@@ -64,23 +64,23 @@ COMMON: Mapping[str, Message] = {
         "be, am, is, are, so, well, hi, hey, there, time, its, think, guess, lol, haha, gg, bot",
     ),
 }
-"""Words that every game knows. What means SKIP says nothing; what means NOT names no move."""
+"""Words that every game knows. Words that mean SKIP say nothing; words that mean NOT name no move."""
 
 
 class Token(NamedTuple):
-    """A word (`text` is its meaning), the name of a space, a number, a sign, or what is none of these."""
+    """A word (`text` is its meaning), the name of a space, a number, a sign, or something else."""
 
     kind: Literal["word", "name", "number", "sign", "unknown"]
     text: str
 
 
 class Vocabulary:
-    """The words of a game, by what they mean, in English and in one more language."""
+    """The words of a game by meaning, in English and in one other language."""
 
     def __init__(
         self, words: Mapping[str, Message], translate: Translate = str, names: Collection[str] = frozenset()
     ) -> None:
-        """`names` are folded names that mean nothing else here, whatever they mean as words."""
+        """Create the vocabulary; `names` are folded names that mean nothing else here, even if they are words."""
         self._meanings: dict[str, str] = {}
         self._by_stem: defaultdict[str, set[str]] = defaultdict(set)
         for shown in (translate, str):
@@ -92,13 +92,13 @@ class Vocabulary:
             self._by_stem[without_ending(form)].add(meaning)
 
     def exact(self, words: str) -> str | None:
-        """What a word, or several with blanks between, means as it stands."""
+        """Return the exact meaning of a word, or of several separated by blanks."""
         return self._meanings.get(words)
 
     def near(self, word: str) -> str | None:
-        """What a word means that is cut short, has another ending, or a slip; None if that is not sure.
+        """Return the meaning of a word cut short, with another ending, or with a slip; None if it is not certain.
 
-        Words that say nothing are not cut short: too much would be left out.
+        Words that say nothing cannot be cut short: too much would be left out.
         """
         begun = {meaning for form, meaning in self._meanings.items() if form.startswith(word)}
         same_stem = self._by_stem.get(without_ending(word), set()) if len(word) >= _LEAST_SLIP else set()
@@ -109,7 +109,7 @@ class Vocabulary:
         return self._with_slips(word) if _LEAST_SLIP - 1 <= len(word) <= _MOST_LETTERS else None
 
     def _with_slips(self, word: str) -> str | None:
-        """The meaning of the words that fewest slips make of this one."""
+        """Return the meaning that the fewest slips turn into this word; None if there are several."""
         for slips in range(1, (2 if len(word) >= _TWO_SLIPS else 1) + 1):
             found = {
                 meaning
@@ -124,13 +124,13 @@ class Vocabulary:
 
 
 def without_ending(word: str) -> str:
-    """The word without its ending: "zieh" of "ziehst"; short words stay as they are."""
+    """Return the word without its ending: "zieh" for "ziehst"; short words stay as they are."""
     bare = _ENDINGS.sub("", word)
     return bare if len(bare) >= _LEAST_STEM else word
 
 
 def _may_be_meant(word: str, form: str, slips: int) -> bool:
-    """Whether length and letters allow it; in a short word another letter makes another word: "more" is no "move"."""
+    """Whether length and letters allow it; in a short word another letter makes another word: "more" is not "move"."""
     if abs(len(form) - len(word)) > slips or len(form) < _LEAST_SLIP or len(set(word) ^ set(form)) > 2 * slips:
         return False
     if len(word) > _LEAST_SLIP:
@@ -142,7 +142,7 @@ def _may_be_meant(word: str, form: str, slips: int) -> bool:
 
 
 def _are_neighbours(one: str, other: str) -> bool:
-    """Whether a finger that misses the one key hits the other, on an English or German keyboard."""
+    """Whether a finger that misses one key could hit the other, on an English or German keyboard."""
     return any(
         abs(row.index(one) - other_row.index(other) + (down - other_down) / 2) <= 1 and abs(down - other_down) <= 1
         for keys in _KEYBOARDS
@@ -153,7 +153,7 @@ def _are_neighbours(one: str, other: str) -> bool:
 
 
 def _slips(one: str, other: str) -> int:
-    """How many letters are wrong, missing, too many, or swapped with their neighbour."""
+    """Return the number of letters that are wrong, missing, extra, or swapped with their neighbour."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for down, letter in enumerate(one, 1):
@@ -167,7 +167,7 @@ def _slips(one: str, other: str) -> int:
 
 
 def fold(text: str) -> str:
-    """Lower case without accents and contractions, circles and squares as colours: "I'll" is "i", "don't" "do not"."""
+    """Return lower case without accents and contractions, symbols as colours: "I'll" becomes "i", "don't" "do not"."""
     plain = unicodedata.normalize(
         "NFKD", text.translate(_SIGNS).translate(_EMOJI).replace("->", "-").replace("=>", "-").casefold()
     )
@@ -176,7 +176,7 @@ def fold(text: str) -> str:
 
 
 def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
-    """What is typed, piece by piece; words that say nothing are left out. Raises BadNotation for what is too long."""
+    """Split the typed text into tokens, leaving out words that say nothing. Raises BadNotation if it is too long."""
     if len(typed) > LONGEST:
         raise BadNotation(gettext("That is too long for a move."))
     pieces = [piece for piece in _PIECES.findall(fold(typed)) if piece != "_"]
@@ -193,7 +193,7 @@ def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
 
 
 def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -> tuple[int, list[Token]]:
-    """The tokens that begin at a piece, and how many pieces they take."""
+    """Return the tokens that begin at a piece, and the number of pieces they take."""
     piece = pieces[at]
     if piece.isspace():
         return 1, []
@@ -211,7 +211,7 @@ def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -
 
 
 def _is_stray(pieces: list[str], at: int, found: Sequence[Token], vocabulary: Vocabulary) -> bool:
-    """Whether letters at the very end stick to what is whole without them: the last one of `h4-g4x`, of `4 red 2a`."""
+    """Whether the last letters are a stray addition to a text complete without them, as in `h4-g4x` or `4 red 2a`."""
     letters, follows_digits = pieces[at], at > 0 and pieces[at - 1].isdecimal()
     if not letters.isalpha() or not follows_digits or any(piece.isalnum() for piece in pieces[at + 1 :]):
         return False
@@ -222,7 +222,7 @@ def _is_stray(pieces: list[str], at: int, found: Sequence[Token], vocabulary: Vo
 
 
 def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, list[Token]] | None:
-    """The longest of the phrases that begin here, with blanks or hyphens between the words."""
+    """Return the longest phrase that begins here, with blanks or hyphens between its words."""
     for words in range(_WORDS_IN_A_PHRASE, 0, -1):
         parts = pieces[at : at + 2 * words - 1]
         if all(
@@ -235,7 +235,7 @@ def _phrase(pieces: list[str], at: int, vocabulary: Vocabulary) -> tuple[int, li
 
 
 def _spaced_name(pieces: list[str], at: int, is_name: IsName) -> tuple[int, list[Token]] | None:
-    """A name with a blank in it: `h 4`."""
+    """Return a name with a blank in it: `h 4`."""
     letters, *rest = pieces[at : at + 3]
     if len(letters) < 3 and len(rest) > 1 and rest[0].isspace() and rest[1].isdecimal() and is_name(letters + rest[1]):
         return 3, [Token("name", letters + rest[1])]
@@ -251,7 +251,7 @@ def _word(piece: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
 
 
 def _letters_with_digits(letters: str, digits: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
-    """`h4`, `starh4`, `bc3`, `blue3`."""
+    """Read letters followed by digits: `h4`, `starh4`, `bc3`, `blue3`."""
     if is_name(letters + digits):
         return [Token("name", letters + digits)]
     for length in range(len(letters) - 1, 0, -1):
@@ -264,13 +264,13 @@ def _letters_with_digits(letters: str, digits: str, vocabulary: Vocabulary, is_n
 
 
 def _words(letters: str, vocabulary: Vocabulary) -> list[Token]:
-    """One word before digits, also with a slip in it, or several written as one."""
+    """Read one word before digits, even with a slip in it, or several words written as one."""
     meaning = vocabulary.exact(letters) or (vocabulary.near(letters) if len(letters) > 1 else None)
     return [Token("word", meaning)] if meaning else _joined_words(letters, vocabulary)
 
 
 def _joined_words(piece: str, vocabulary: Vocabulary, most: int = _WORDS_IN_A_PHRASE) -> list[Token]:
-    """Words written as one, the longest first; of one letter only where there are two letters in all."""
+    """Split words written as one, longest first; one-letter words count only if there are two letters in all."""
     for length in range(len(piece) - 1, 0, -1):
         if (len(piece) > 2 or most < _WORDS_IN_A_PHRASE) and min(length, len(piece) - length) < 2:
             continue
@@ -286,25 +286,25 @@ def _joined_words(piece: str, vocabulary: Vocabulary, most: int = _WORDS_IN_A_PH
 
 
 def _variants(form: str) -> set[str]:
-    """A form as it is compared, also with `ae` for `ä`."""
+    """Return the spellings of a form to compare, including `ae` for `ä`."""
     tidied = " ".join(form.split()).casefold()
     return {fold(tidied), fold(tidied.translate(_UMLAUTS))} - {""}
 
 
 def must_be_known(found: Iterable[Token], example: str) -> None:
-    """Raises BadNotation with the first word that is not known or says what not to do, and an example."""
+    """Raise BadNotation, with an example, at the first word that is unknown or says what not to do."""
     for token in found:
         if token.kind == "unknown" or token == Token("word", NOT):
             raise unreadable(token.text, example)
 
 
 def unreadable(text: str, example: str) -> BadNotation:
-    """The refusal of what cannot be read; `example` is a list of moves as people type them."""
+    """Return the refusal of text that cannot be read; `example` is a list of moves as people type them."""
     return BadNotation(gettext("I couldn't read '{text}'. Type e.g. {examples}.", text=_quote(text), examples=example))
 
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:
-    """The refusal of what can be read and fits no legal move; `possible` are moves that come close."""
+    """Return the refusal of text that can be read but fits no legal move; `possible` are moves that come close."""
     shown, found = _quote(typed), tuple(possible)
     if not found:
         return NothingFits(gettext("No legal move fits '{text}'. Pick one from the list.", text=shown), ())
@@ -314,6 +314,6 @@ def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:
 
 
 def _quote(typed: str) -> str:
-    """What was typed, on one line and cut short where it is long."""
+    """Return the typed text on one line, shortened if it is long."""
     shown = " ".join(typed.split())
     return shown if len(shown) <= _MOST_QUOTED else f"{shown[: _MOST_QUOTED - 1]}…"

@@ -16,13 +16,13 @@ _KINDS: dict[str, type[Board]] = {"grid": GridBoard, "hex": HexBoard, "graph": G
 
 
 class Boards:
-    """The boards of a table in a row, drawn with one unit. Nearly always there is one."""
+    """The boards of a table in a row, drawn with one unit. There is nearly always only one."""
 
     def __init__(self, areas: Iterable[Area], theme: Theme) -> None:
         self.row = tuple(_KINDS[area.geometry](area, theme) for area in areas)
 
     def unit_for(self, w: float, h: float) -> float:
-        """The largest unit at which all of them with their margins are no larger."""
+        """Return the largest unit at which all boards with their margins fit."""
         margins = sum(board.margins.left + board.margins.right for board in self.row)
         across = (w - margins) / sum(board.extent[0] for board in self.row)
         return min(across, *(board.unit_for(w, h) for board in self.row))
@@ -32,12 +32,12 @@ class Boards:
         return any(board.spacing_at(unit) < board.comfortable for board in self.row)
 
     def size_at(self, unit: float) -> Point:
-        """Width and height with margins."""
+        """Return the width and height with margins."""
         sizes = [board.size_at(unit) for board in self.row]
         return sum(w for w, _ in sizes), max(h for _, h in sizes)
 
     def place(self, rect: Rect, pixel: float) -> None:
-        """Put them side by side into a rectangle; what is left over is shared."""
+        """Place the boards side by side in a rectangle, sharing the remaining space."""
         unit = self.unit_for(rect.w, rect.h)
         spare, left = (rect.w - self.size_at(unit)[0]) / len(self.row), rect.x
         for board in self.row:

@@ -14,16 +14,16 @@ from render.theme import Theme, colour_of, sign_of
 _WALL = 6.0
 """How far walls reach beyond a cell."""
 _RIM = 20.0
-"""How much is seen of floors beyond a part of a board."""
+"""How much is shown of floors beyond a part of a board."""
 
 
 def floor_colour(theme: Theme, role: Role | None) -> Colour:
-    """The colour of a floor."""
+    """Return the colour of a floor."""
     return colour_of(role, theme) if role else theme.alt
 
 
 def socket(theme: Theme, r: float) -> Drawing:
-    """The wall around one cell, with a lower edge: neighbours make one block."""
+    """Draw the wall around one cell, with a lower edge; neighbouring cells form one block."""
     dark = theme.name == "dark"
     wall = mix(theme.board, theme.keyline, 0.75 if dark else 0.62)
     edge = mix(theme.board, theme.keyline, 0.9 if dark else 0.22)
@@ -32,7 +32,7 @@ def socket(theme: Theme, r: float) -> Drawing:
 
 
 def floor(theme: Theme, role: Role | None, r: float) -> Drawing:
-    """One floor, sunk between its walls: a shadow along its upper edges, a lighter middle."""
+    """Draw one floor, sunk between its walls: a shadow along its upper edges, a lighter centre."""
     colour = floor_colour(theme, role)
     depth = max(3.0, r * 0.07)
     inner = ngon(6, r - _WALL + 1.5)
@@ -47,7 +47,7 @@ def floor(theme: Theme, role: Role | None, r: float) -> Drawing:
 
 
 def rim_floor(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
-    """The edge of a floor that is not shown, dimmed, on the side where the board is."""
+    """Draw the dimmed edge of a floor outside the picture, on the side of the board."""
     side = math.cos(math.radians(turn + 180)), math.sin(math.radians(turn + 180))
     wall = mix(theme.board, theme.keyline, 0.75 if theme.name == "dark" else 0.62)
     near = r * math.sqrt(3) / 2 - _RIM
@@ -56,13 +56,13 @@ def rim_floor(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
 
 
 def _towards(point: Point, by: float) -> Point:
-    """The point, moved towards the middle."""
+    """Return the point moved towards the centre."""
     length = math.hypot(*point)
     return point[0] * (1 - by / length), point[1] * (1 - by / length)
 
 
 def bridge(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
-    """What joins two floors of one room: its colour across the wall, with a thin line between the tiles."""
+    """Draw the join of two floors of one room: its colour across the wall, with a thin line between the tiles."""
     colour = floor_colour(theme, role)
     half, thick = r * 0.5, _WALL * 0.95
     shapes: tuple[Shape, ...] = (
@@ -73,7 +73,7 @@ def bridge(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
 
 
 def beam(theme: Theme, role: Role, r: float, turn: int) -> Drawing:
-    """What links two lit floors of one colour: their light across the wall, with their edge on both sides."""
+    """Draw the link of two lit floors of one colour: light across the wall, with their edge on both sides."""
     floor, edge = aura_floor(theme, role), aura_edge(theme, role)
     reach, half, thin = r * 0.215, r * 0.19, r * 0.045
     sides = (((-reach * 0.86, y), (reach * 0.86, y)) for y in (-half, half))
@@ -94,7 +94,7 @@ def _turn(shape: Shape, degrees: float) -> Shape:
 
 
 def floor_sign(role: Role, r: float, ink: Colour) -> Drawing:
-    """The sign of a room at four corners of a floor, where neither things nor names lie."""
+    """Draw the sign of a room at four corners of a floor, where neither things nor names lie."""
     sign = sign_shapes(sign_of(role), r * 0.125, fade(ink, 0.8))
     places = ngon(6, r * 0.7)
     return Drawing(tuple(shape for i in (1, 2, 4, 5) for shape in move(sign, *places[i])))

@@ -15,23 +15,23 @@ from render.canvas.type import width
 from render.theme import Theme
 
 _FIELD = 0.78
-"""How far the field of a space reaches at most, in units."""
+"""The farthest that the field of a space reaches, in units."""
 _NAMED = 56.0
-"""Spaces that are nearer to each other have no room for names."""
+"""The distance between spaces below which there is no room for names."""
 _SHARES = 0.415, 0.36, 0.31
-"""How large a piece is, as a part of the way to the nearest space: as large as leaves room for the most names."""
+"""Radii of a piece, as parts of the distance to the nearest space; the one that leaves room for most names is used."""
 _TIGHT = 1.06
 """How many radii the marks around a smaller piece reach."""
 _CLEAR = 2.2
-"""A name that is this many radii from all other spaces is clear enough."""
+"""How many radii a name must be away from all other spaces to be clear enough."""
 _NEARER = 1.15
-"""How many times further away from its space than from the next one a name is at most: a hub has no better place."""
+"""How many times farther a name may be from its own space than from the next one: a hub has no better place."""
 _PLATE = 40.0
-"""How high a name is with the ground that it stands on."""
+"""The height of a name including its plate."""
 
 
 class GraphBoard(Board):
-    """Spaces lie anywhere; a unit is about one edge."""
+    """Spaces can lie anywhere; a unit is about the length of one edge."""
 
     _share = _SHARES[0]
     _names: Sequence[Text] = ()
@@ -47,12 +47,12 @@ class GraphBoard(Board):
 
     @property
     def margins(self) -> Margins:
-        """Names that do not follow rows and columns stand beside the spaces."""
+        """The margins; names that do not follow rows and columns stand beside their spaces."""
         return super().margins if self.area.columns else Margins(56, 40, 56, 40)
 
     @cached_property
     def _near(self) -> dict[str, list[str]]:
-        """For each space the others within reach of its field."""
+        """For each space, the others within reach of its field."""
         names = sorted(self.spots, key=self.spots.__getitem__)
         near: dict[str, list[str]] = {name: [] for name in names}
         for i, name in enumerate(names):
@@ -99,13 +99,13 @@ class GraphBoard(Board):
 
     @property
     def _marked(self) -> float:
-        """How far the marks around a space reach: less where names are next to it."""
+        """How far the marks around a space reach: less if names are next to it."""
         return self.radius * (1.22 if self._share == _SHARES[0] else _TIGHT)
 
     def field(self, name: str) -> tuple[Point, ...]:
-        """All that lies nearer to the space than to any other, up to a limit.
+        """Return the area that is nearer to the space than to any other, up to a limit.
 
-        Where labels stand along the rim, a space there reaches no further outwards than inwards.
+        If labels stand along the rim, a space there reaches no farther outwards than inwards.
         """
         x, y = self.spots[name]
         away = [(self.spots[other][0] - x, self.spots[other][1] - y) for other in self._near[name]]
@@ -140,7 +140,7 @@ class GraphBoard(Board):
             self._end_labels(layer)
 
     def _groups(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-        """The spaces of each column, from the top, and of each row, from the left, as names like c3 tell."""
+        """Return the spaces of each column, from the top, and of each row, from the left, as given by names like c3."""
         columns: defaultdict[str, list[str]] = defaultdict(list)
         rows: defaultdict[str, list[str]] = defaultdict(list)
         for name in sorted(self.at, key=lambda name: (self.at[name][1], self.at[name][0])):
@@ -151,7 +151,7 @@ class GraphBoard(Board):
         return columns, rows
 
     def _side_labels(self, layer: Layer) -> None:
-        """Each label at the middle of its row or column."""
+        """Draw each label at the middle of its row or column."""
         columns, rows = self._groups()
         rect, muted = self.rect, self.theme.muted
         step = max(1, math.ceil((max(width(label, LABEL, "bold") for label in self.area.columns) + 10) / self.unit))
@@ -164,7 +164,7 @@ class GraphBoard(Board):
             layer.texts.append(Text(rect.x - 16, y, label, LABEL, muted, "bold", "r"))
 
     def _end_labels(self, layer: Layer) -> None:
-        """On a lattice a label at the end of each row and column."""
+        """Draw a label at the end of each row and column of a lattice."""
         if self._lattice:
             self._at_ends(layer, *self._groups())
 
@@ -176,7 +176,7 @@ class GraphBoard(Board):
         return level and len(rows) < len(self.at) == sum(map(len, rows.values()))
 
     def _find_names(self) -> list[Text]:
-        """Where no labels at the ends tell them, the names of the spaces, each beside its own if there is room."""
+        """Place the names of spaces not named by labels at the ends, each beside its space if there is room."""
         if self.area.columns or self._lattice or self.spacing < _NAMED:
             return []
         found: dict[Rect, Text] = {}
@@ -189,7 +189,7 @@ class GraphBoard(Board):
         return list(found.values())
 
     def _plates(self, name: str, w: float) -> Iterator[Rect]:
-        """Where a name of this width could stand: last of all in the corner of the numbers."""
+        """Yield the places where a name of this width could stand; the last is the corner used for numbers."""
         (x, y), w = self.at[name], w + 16
         near, far = self.radius * 0.8, self._marked + 4
         if self._share < _SHARES[0]:
@@ -199,7 +199,7 @@ class GraphBoard(Board):
             yield Rect(x + dx * across - w / 2, y + dy * down - _PLATE / 2, w, _PLATE)
 
     def _is_free(self, plate: Rect, others: Collection[Rect]) -> bool:
-        """Whether neither another name is there nor the edge of the board."""
+        """Whether a plate overlaps neither another name nor the edge of the board."""
         room, edge = self.rect, self.margins
         across = room.x - edge.left <= plate.x and plate.right <= room.right + edge.right
         down = room.y - edge.top <= plate.y and plate.bottom <= room.bottom + edge.bottom
@@ -207,7 +207,7 @@ class GraphBoard(Board):
         return across and down and not any(met)
 
     def _clearance(self, plate: Rect, name: str) -> float:
-        """How far away the middle of the nearest other space is."""
+        """Return the distance to the centre of the nearest other space."""
         others = (place for other, place in (*self.at.items(), *self.at_beyond.items()) if other != name)
         return min((_distance(plate, place) for place in others), default=math.inf)
 
@@ -223,7 +223,7 @@ class GraphBoard(Board):
             layer.texts.append(Text(x + away * 0.5 + 6, y + away * 0.866 + 11, label, LABEL, muted, "bold"))
 
     def put_carried(self, scene: Scene, pieces: Sequence[Piece]) -> None:
-        """The names of spaces lie over territory and marks."""
+        """Draw what the pieces hold, with the names of spaces above territory and marks."""
         super().put_carried(scene, pieces)
         for text in self._names:
             w = width(text.words, text.size, text.weight)
@@ -232,17 +232,17 @@ class GraphBoard(Board):
 
 
 def _distance(place: Rect, point: Point) -> float:
-    """From a point to the nearest one of a place."""
+    """Return the distance from a point to the nearest point of a place."""
     x, y = point
     return math.dist(point, (min(max(x, place.x), place.right), min(max(y, place.y), place.bottom)))
 
 
 def _towards(start: Point, end: Point) -> tuple[Point, Point]:
-    """The beginning of a line to a space that is not shown."""
+    """Return the beginning of a line towards a space that is not shown."""
     (ax, ay), (bx, by) = start, end
     return start, (ax + (bx - ax) * 0.42, ay + (by - ay) * 0.42)
 
 
 def name_plate(theme: Theme, w: float) -> Drawing:
-    """The ground of a name that lies across borders."""
+    """Draw the ground of a name that lies across borders."""
     return Drawing((Box(Rect(-w / 2, -_PLATE / 2, w, _PLATE), 10, theme.panel, theme.line, 2),))

@@ -17,11 +17,11 @@ from render.signs import sign_shapes
 from render.theme import Theme, colour_of, rim, sign_of
 
 _RACK = 48.0
-"""The room beyond a goal on the right; on the left it is that of the labels of rows."""
+"""The room beyond a goal on the right; on the left it is the room for row labels."""
 _RACKED = 20.0
 """The radius of what lies there."""
 _BEYOND = 7.0
-"""How far the ground goes on around a part of a board."""
+"""How far the ground continues around a part of a board."""
 
 
 class GridBoard(Board):
@@ -41,7 +41,7 @@ class GridBoard(Board):
 
     @property
     def margins(self) -> Margins:
-        """On the right of goals there is room for what is scored."""
+        """The margins; to the right of goals there is room for what is scored."""
         room = super().margins
         return room._replace(right=_RACK) if self.area.zones and self.theme.skin.ground == "pitch" else room
 
@@ -66,7 +66,7 @@ class GridBoard(Board):
         return ((-half, -half), (half, -half), (half, half), (-half, half))
 
     def square(self, name: str, inset: float = 0) -> Rect:
-        """The place of a cell."""
+        """Return the rectangle of a cell."""
         x, y = self.at[name]
         return Rect(x - self.unit / 2, y - self.unit / 2, self.unit, self.unit).inset(inset)
 
@@ -88,7 +88,7 @@ class GridBoard(Board):
         self._labels(layer)
 
     def _water(self, layer: Layer) -> None:
-        """One quiet surface with a faint grid: what is taken stands out. Around a part of a board it goes on."""
+        """Draw a quiet surface with a faint grid that lets taken cells stand out; it goes on around a partial board."""
         rect, unit, line = self.rect, self.unit, self._shore
         layer.shapes += [Box(rect.inset(-5), 14, line), Box(rect.inset(-2.5), 12, sea(self.theme))]
         if self.beyond:
@@ -106,7 +106,7 @@ class GridBoard(Board):
         return mix(sea(self.theme), self.theme.line, 0.34)
 
     def put_ground(self, scene: Scene) -> None:
-        """Close the sides of a part of a board beyond which there is nothing."""
+        """Close the sides of a part of a board that are edges of the whole board."""
         if not self.beyond or self.theme.skin.ground != "land":
             return
         rect, (x, y) = self.rect, self.rect.centre
@@ -130,7 +130,7 @@ class GridBoard(Board):
             )
 
     def _pitch(self, layer: Layer) -> None:
-        """A playing field: mown stripes, chalk lines, goals as nets in the colour of their side."""
+        """Draw a playing field: mown stripes, chalk lines, goals as nets in the colour of their side."""
         theme, rect, unit = self.theme, self.rect, self.unit
         layer.shapes += [Box(rect.inset(-5), 16, theme.chalk), Box(rect, 11, theme.turf[0])]
         columns = sorted({cell.at[0] for cell in self.area.cells})
@@ -156,7 +156,7 @@ class GridBoard(Board):
                 layer.shapes.append(Disc(x, y, _RACKED * 0.86, mix(theme.board, theme.line, 0.35), theme.line, 2.5))
 
     def _net(self, layer: Layer, cells: tuple[str, ...], role: Role | None) -> None:
-        """A goal: the ground in its colour, meshes, and its sign in each cell."""
+        """Draw a goal: the ground in its colour, meshes, and its sign in each cell."""
         colour = colour_of(role or "neutral", self.theme)
         squares = [self.square(name) for name in cells]
         left, top = min(s.x for s in squares), min(s.y for s in squares)
@@ -177,7 +177,7 @@ class GridBoard(Board):
             layer.shapes += move(shapes, *square.centre)
 
     def _rack(self, cells: tuple[str, ...]) -> tuple[Point, ...]:
-        """Where what is scored in a goal lies: behind it, between the labels of rows, from its middle outwards."""
+        """Return where scored things lie: behind the goal, between the row labels, from its middle outwards."""
         squares = [self.square(name) for name in cells]
         y = sum(square.centre[1] for square in squares) / len(squares)
         right = squares[0].centre[0] > self.rect.centre[0]
@@ -195,14 +195,14 @@ class GridBoard(Board):
                     scene.put(*place, glyph_drawing, self.theme, token.glyph, token.role, _RACKED)
 
     def _chevron(self, way: int, colour: Colour) -> tuple[Line, Line]:
-        """Where gems are carried to: -1 leftwards, 1 to the right."""
+        """Return the sign that shows where gems are carried: -1 to the left, 1 to the right."""
         r = self.unit * 0.13 * way
         turns = (((x - r, -abs(r) * 1.5), (x + r * 0.5, 0.0), (x - r, abs(r) * 1.5)) for x in (-r, r))
         one, two = (Line(turn, colour, self.unit * 0.055) for turn in turns)
         return one, two
 
     def _labels(self, layer: Layer) -> None:
-        """Columns below, rows on the left; where cells are small only every second, third ... one."""
+        """Draw column labels below and row labels on the left; if cells are small, only every second, third ... one."""
         rect, area = self.rect, self.area
         columns = sorted({round(cell.at[0]) for cell in area.cells})
         widest = max((width(label, LABEL, "bold") for label in area.columns), default=0)
@@ -245,7 +245,7 @@ class GridBoard(Board):
 
 
 def board_end(theme: Theme, colour: Colour, length: float, way: tuple[int, int]) -> Drawing:
-    """Where a board ends, outwards from the middle of a side: a line, and the plate around."""
+    """Draw the end of a board, outwards from the middle of a side: a line, and the plate around it."""
     across, out = (_BEYOND + 1, length) if way[0] else (length, _BEYOND + 1), _BEYOND / 2
     plate = Rect(way[0] * out - across[0] / 2, way[1] * out - across[1] / 2, *across)
     thin = (2.5, length) if way[0] else (length, 2.5)

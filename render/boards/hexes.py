@@ -16,21 +16,21 @@ from render.theme import SMALLEST, Theme, colour_of, lighten
 
 ROOT3 = math.sqrt(3)
 NAMED = 42.0
-"""Cells at least so large have room for their name and a number."""
+"""The least size of cells with room for their name and a number."""
 _BESIDE = 56.0
-"""Cells at least so large have room for a thing or an aura as well."""
+"""The least size of cells with room for a thing or an aura as well."""
 _CLEAR = 72.0
-"""Cells at least so large can be read on a phone with all three."""
+"""The least size at which cells with all three can be read on a phone."""
 _ASIDE = 0.2
-"""How far to the left a thing and a seal make room for a number."""
+"""How far a thing and a seal move to the left to make room for a number."""
 _STEP = 4.0
-"""Units come in such steps, so that what is drawn in one size is seldom drawn in another."""
+"""The steps between units; they keep the number of different drawing sizes small."""
 _AHEAD = ((1, 0, 0), (0, 1, 60), (-1, 1, 120))
-"""Three of the six neighbours, and in which direction they lie, clockwise from the right."""
+"""Three of the six neighbours and their directions in degrees, clockwise from the right."""
 
 
 class HexBoard(Board):
-    """Cells stand on a corner; a unit is the radius of a cell."""
+    """Cells have a corner at the top; a unit is the radius of a cell."""
 
     largest_unit = 96
     comfortable = 92
@@ -47,13 +47,13 @@ class HexBoard(Board):
             if zones.get(name) == zones.get(other) and self.roles[name] == self.roles[other]
         )
         self.rim = tuple(self._rim(roles))
-        """Cells beyond this part of a board, their roles, and in which direction the board lies from them."""
+        """Cells beyond this part of a board, their roles, and the direction in which the board lies from them."""
         inks = {name: on(lighten(colour_of(role, theme) if role else theme.alt)) for name, role in self.roles.items()}
         self.labels = {cell.name: (cell.text, inks[cell.name]) for cell in area.cells if cell.text}
-        """The words printed on cells, and in which ink."""
+        """The words printed on cells, and the colour of their ink."""
 
     def _neighbours(self) -> Iterator[tuple[str, str, int]]:
-        """Cells that share an edge, and in which direction the second lies of the first."""
+        """Yield pairs of cells that share an edge, and the direction from the first to the second."""
         names = {cell.at: cell.name for cell in self.area.cells}
         for (q, r), name in names.items():
             for dq, dr, turn in _AHEAD:
@@ -103,15 +103,15 @@ class HexBoard(Board):
         return ngon(6, self.unit)
 
     def draw(self, layer: Layer) -> None:
-        """Nothing stays: see `put`."""
+        """Draw nothing, since nothing stays the same: see `put`."""
 
     @property
     def badge_room(self) -> float:
-        """Half a cell, for a thing or the name has the other half; never less than can be read."""
+        """Half a cell, since the other half is for a thing or the name; never less than can be read."""
         return max(NAMED, self.unit)
 
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        """Above the name of the cell, on the right of a thing; in place of the name where there is no room for both."""
+        """Return the place above the cell's name, to the right of a thing, or that of the name if both do not fit."""
         x, y = self.at[name]
         if not self.cells[name].text:
             return super().badge_at(name, occupied)
@@ -125,23 +125,23 @@ class HexBoard(Board):
         return self.unit < _CLEAR or super().is_crowded(words)
 
     def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        """On the right, where neither the name nor a thing is."""
+        """Return the place on the right, where neither the name nor a thing is."""
         if not self.cells[name].text:
             return super().clear_at(name, occupied)
         x, y = self.at[name]
         return x + self.unit * 0.61, y
 
     def owner_at(self, name: str, occupied: bool) -> Point | None:  # noqa: FBT001 - as in Board
-        """On the left, where neither the name nor a thing nor a number is."""
+        """Return the place on the left, free of the name, things and numbers."""
         if not self.cells[name].text:
             return super().owner_at(name, occupied)
         x, y = self.at[name]
         return x - self.unit * 0.61, y
 
     def put_ground(self, scene: Scene) -> None:
-        """The floors: dark walls under all, a floor on each, and rooms joined across the edges that they share.
+        """Lay the floors: dark walls under all, a floor on each, and rooms joined across the edges they share.
 
-        Of a part of a board the floors next to it are seen to begin.
+        If only a part of a board is shown, the floors next to it are seen to begin.
         """
         theme, unit = self.theme, self.unit
         for name, role, turn in self.rim:
@@ -155,7 +155,7 @@ class HexBoard(Board):
             scene.put_under((ax + bx) / 2, (ay + by) / 2, bridge, theme, self.roles[name], unit, turn)
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
-        """Auras light the floor; things lie in the upper half, and the name of the cell makes room for them."""
+        """Lay auras as lit floors, and things in the upper half, where the name of the cell makes room for them."""
         auras = [piece for piece in pieces if piece.glyph == "aura"]
         floors = {piece.cell: on(aura_floor(self.theme, piece.role)) for piece in auras}
         self._put_auras(scene, auras, numbered)
@@ -175,11 +175,11 @@ class HexBoard(Board):
             scene.texts.append(Text(x, y + low, words, SMALLEST, floors.get(name, colour), "bold"))
 
     def _aside(self, name: str, numbered: Collection[str]) -> float:
-        """How far what lies on a cell makes room for its number."""
+        """Return how far the things on a cell make room for its number."""
         return self.unit * _ASIDE if name in numbered and self.unit >= _BESIDE else 0.0
 
     def _put_auras(self, scene: Scene, auras: Sequence[Piece], numbered: Collection[str]) -> None:
-        """The lit floors; between neighbours of one colour, which are linked, the light goes on across the wall."""
+        """Lay the lit floors; between linked neighbours of one colour the light continues across the wall."""
         for piece in auras:
             stamp: Stamp = (glyph_drawing, self.theme, "aura", piece.role, self.unit)
             if self._aside(piece.cell, numbered):
@@ -193,7 +193,7 @@ class HexBoard(Board):
                 scene.put((ax + bx) / 2, (ay + by) / 2, beam, self.theme, role, self.unit, turn)
 
     def _put_signs(self, scene: Scene, floors: dict[str, Colour]) -> None:
-        """With strong patterns each room has its sign, over lit floors too."""
+        """Put the sign of its room on each floor, even a lit one, if strong patterns are on."""
         if self.theme.patterns != "strong":
             return
         for name, role in self.roles.items():
@@ -202,6 +202,6 @@ class HexBoard(Board):
                 scene.put(*self.at[name], floor_sign, role, self.unit, ink)
 
     def thing_at(self, name: str) -> Point:
-        """In the upper half of a cell with a name."""
+        """Return the place of a thing: the upper half of a cell that has a name."""
         x, y = self.at[name]
         return x, y - (self.unit * 0.36 if self.cells[name].text else 0)

@@ -11,13 +11,13 @@ from render.signs import sign_shapes
 from render.theme import Sign, Theme, bright, colour_of, sign_of
 
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""The eight neighbours, clockwise from the upper one."""
+"""The eight neighbours, clockwise from the one above."""
 _SEA, _COAST = 0.05, 0.13
-"""How far from the edge of a cell its coast begins and ends, in cells."""
+"""Where the coast of a cell begins and ends, as distances from its edge in cells."""
 
 
 def joined_sides(owners: Mapping[tuple[float, float], Role], place: tuple[float, float]) -> int:
-    """A bit for each of the eight neighbours that the cell joins with; a corner only between two joined sides."""
+    """Return a bit for each of the eight neighbours that the cell joins; a corner only between two joined sides."""
     x, y = place
     role, get = owners[place], owners.get
     bits = 0
@@ -31,14 +31,14 @@ def joined_sides(owners: Mapping[tuple[float, float], Role], place: tuple[float,
 
 
 def sea(theme: Theme) -> Colour:
-    """What nobody owns, and the ground around land."""
+    """Return the colour of unowned ground and of the ground around land."""
     return mix(theme.board, theme.cell, 0.7 if theme.name == "dark" else 1.0)
 
 
 def land(theme: Theme, role: Role, unit: float, joined: int, castle: int | None = None) -> Drawing:
-    """One cell of land, opaque, exactly a cell large: a light coast towards the sea, the ground, its sign.
+    """Draw one opaque cell of land, exactly a cell large: a light coast towards the sea, the ground, its sign.
 
-    Of headquarters `castle` has a bit for each neighbour that is a part of them, too.
+    For headquarters, `castle` has a bit for each neighbour that is also a part of them.
     """
     colour, ground = colour_of(role, theme), sea(theme) if theme.skin.ground == "land" else theme.board
     coast = mix(colour, WHITE, 0.42) if theme.name == "dark" else mix(colour, BLACK, 0.38)
@@ -50,7 +50,7 @@ def land(theme: Theme, role: Role, unit: float, joined: int, castle: int | None 
 
 
 def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) -> tuple[Shape, ...]:
-    """The cell without a margin on the sides where it does not join."""
+    """Return the shape of a cell, without a margin on the sides where it joins others."""
     half, gap = unit / 2, unit * gap
     up, right, down, left = (bool(joined >> i & 1) for i in (0, 2, 4, 6))
     x, y = -half + (0 if left else gap), -half + (0 if up else gap)
@@ -68,7 +68,7 @@ def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) ->
 
 
 def _notches(joined: int, unit: float, gap: float, colour: Colour) -> tuple[Shape, ...]:
-    """The inner corners: two sides join, the cell between them does not."""
+    """Return the inner corners, where both sides join but the cell between them does not."""
     half, gap = unit / 2, unit * gap
     places = ((1, half, -half), (3, half, half), (5, -half, half), (7, -half, -half))
     missing = (
@@ -87,11 +87,11 @@ def _sign(theme: Theme, role: Role, unit: float) -> tuple[Shape, ...]:
 
 
 _CORNERS = ((0b111, 1, -1), (0b11100, 1, 1), (0b1110000, -1, 1), (0b11000001, -1, -1))
-"""The corners at which four parts of headquarters meet: the bits of their neighbours, right or left, down or up."""
+"""The corners where four parts of headquarters meet: bits of their neighbours, right or left, down or up."""
 
 
 def _castle(unit: float, colour: Colour, sign: Sign | None, joined: int) -> tuple[Shape, ...]:
-    """A part of a castle from above: walls with battlements on its outer sides, a dark court with one large sign."""
+    """Draw a part of a castle from above: walls with battlements on outer sides, a dark court with one large sign."""
     stone, dark, court = mix(colour, WHITE, 0.62), mix(colour, BLACK, 0.7), mix(colour, BLACK, 0.5)
     half, thick = unit / 2, unit * 0.2
     outer = [not joined >> i & 1 for i in (0, 2, 4, 6)]
@@ -115,7 +115,7 @@ def _castle(unit: float, colour: Colour, sign: Sign | None, joined: int) -> tupl
 
 
 def _battlements(unit: float, thick: float, outer: Sequence[bool], dark: Colour) -> Iterator[Shape]:
-    """Gaps in the walls, two on each outer side."""
+    """Yield the gaps in the walls, two on each outer side."""
     half, wide, deep = unit / 2, unit * 0.16, thick * 0.55
     for side, one in enumerate(outer):
         for along in (-unit * 0.25, unit * 0.25) if one else ():

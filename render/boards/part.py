@@ -16,7 +16,7 @@ from render.signs import sign_shapes
 from render.theme import SMALLEST, Theme, colour_of, sign_of
 
 NUMBERS = 52.0
-"""The room for row numbers at the right of a part, and for the points of a row at the left of the next."""
+"""The room for row numbers to the right of a part, and for the points of a row to the left of the next."""
 PLATE = 170.0
 """The width of a factory that has room around it."""
 BADGE = 44.0
@@ -24,7 +24,7 @@ BADGE = 44.0
 
 
 class Part(GridBoard):
-    """A small grid without labels outside its rectangle; rows are numbered at its right."""
+    """A small grid without labels outside its rectangle; its rows are numbered on the right."""
 
     too_small_for_lines = 0  # what fills a cell would hide its tile
     largest_unit = 110
@@ -39,11 +39,11 @@ class Part(GridBoard):
         return self.unit * 0.5
 
     def row_end(self, start: Point, end: Point, wide: float) -> Point:
-        """At the left, in the room for row numbers."""
+        """Return the place to the left, in the room for row numbers."""
         return start[0] - (self.unit + NUMBERS) / 2, start[1]
 
     def gain_at(self, name: str) -> Point:
-        """At the left of the row."""
+        """Return the place to the left of the row."""
         return self.row_end((min(x for x, _ in self.at.values()), self.at[name][1]), self.at[name], 0)
 
     def draw(self, layer: Layer) -> None:
@@ -56,7 +56,7 @@ class Part(GridBoard):
 
     @property
     def _words(self) -> float:
-        """The size of what is written beside and on cells."""
+        """The size of the text beside and on cells."""
         return max(SMALLEST, self.unit * 0.44)
 
     def _cell(self, layer: Layer, cell: Cell) -> None:
@@ -79,7 +79,7 @@ class Part(GridBoard):
 
 
 class Floor(Part):
-    """A row whose cells stand apart, so that what each costs can be read; in a place two cells high, two rows."""
+    """A row of separated cells, so that the cost of each can be read; if it is two cells high, two rows."""
 
     def place(self, rect: Rect, pixel: float) -> None:
         if rect.h > rect.w / 3:
@@ -97,7 +97,7 @@ class Floor(Part):
         }
 
     def gain_at(self, name: str) -> Point:
-        """On the place itself, which is free once it has been paid for."""
+        """Return the place itself, which is free once it has been paid for."""
         return self.at[name]
 
 
@@ -111,7 +111,7 @@ class Factory(Part):
         super().place(rect.inset(rect.w * 0.17), pixel)
 
     def draw(self, layer: Layer) -> None:
-        """Of an empty plate no more than its rim, and its number."""
+        """Draw only the rim of an empty plate, and its number."""
         theme, (x, y), r = self.theme, self.plate.centre, self.plate.w / 2
         rim = mix(theme.ground, theme.line, 0.5)
         layer.shapes += [Disc(x, y, r - 6, rim), Disc(x, y, r - 8.5, theme.ground)]
@@ -119,7 +119,7 @@ class Factory(Part):
         layer.texts.append(Text(x - at, y - at, self.area.title, SMALLEST, theme.muted, "bold"))
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
-        """The tiles, on a plate that is there as long as they are."""
+        """Lay the tiles on a plate that is there as long as they are."""
         if pieces:
             scene.put_under(*self.plate.centre, full_plate, self.theme, self.plate.w / 2)
         super().put(scene, pieces, numbered)
@@ -133,13 +133,13 @@ class Factory(Part):
         return BADGE
 
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        """Beside the tile, on its outer side; a little lower, where the number of the factory leaves room."""
+        """Return the place on the outer side of the tile, a little lower if the factory's number leaves room."""
         x, y = self.at[name]
         return x + math.copysign(self.unit * 0.5 + BADGE * 0.5, x - self.plate.centre[0]), y + 5
 
 
 def full_plate(theme: Theme, r: float) -> Drawing:
-    """A plate with tiles on it."""
+    """Draw a plate with tiles on it."""
     return Drawing(
         (
             Disc(0, 3, r - 4, mix(theme.ground, BLACK, 0.3)),
@@ -150,12 +150,12 @@ def full_plate(theme: Theme, r: float) -> Drawing:
 
 
 class Centre(Part):
-    """The common centre: a row, or several where there is room, with its title."""
+    """The common centre: one row, or several if there is room, with its title."""
 
     largest_unit = 66
 
     def place(self, rect: Rect, pixel: float) -> None:
-        """Cells flow from the left and from the top, whatever their row was."""
+        """Place the cells from the left and from the top, regardless of their rows."""
         self.plate, inner = rect, Rect(rect.x + 20, rect.y + 4, rect.w - 36, rect.h - 8)
         self._title = 44.0 if rect.h > 150 else 0.0
         left = 0.0 if self._title else 150.0
@@ -169,10 +169,10 @@ class Centre(Part):
         }
 
     def badge_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - as in Board
-        """Right of the last tile of a colour, where there is a gap; on the lower edge of a small one.
+        """Return the gap to the right of the last tile of a colour, or the lower edge of a small tile.
 
-        The first cell is the marker's, which has a tile as its neighbour: its number is left of it, if there is room.
-        Once the marker is taken its cell is free.
+        The first cell is the marker's, with a tile next to it: its number goes to its left if there is room. Once the
+        marker is taken, its cell is free.
         """
         x, y = self.at[name]
         if not occupied:
@@ -183,7 +183,7 @@ class Centre(Part):
         return (x + self.unit, y) if beside else (x, y + self.unit * 0.5)
 
     def _flow(self, room: Rect, pixel: float) -> tuple[float, int]:
-        """The largest cells that all fit, and how many are in a row."""
+        """Return the largest size at which all cells fit, and the number of cells per row."""
         count = len(self.cells)
         units = (min(room.w / -(-count // rows), room.h / rows, self.largest_unit) for rows in range(1, count + 1))
         unit = max(pixel, max(units) // pixel * pixel)

@@ -12,27 +12,27 @@ from render.canvas.film import CLEAR, Change
 from render.canvas.painter import Pixels
 
 Encoder = Callable[[Pixels, bytes, Iterable[Change], int], bytes | None]
-"""Size, palette, changes and the most bytes to a file; None if it would be larger."""
+"""A function from size, palette, changes and the most bytes to a file, or None if the file would be larger."""
 _EFFORT = {"lossless": True, "quality": 30, "method": 2}
 _BLEND, _REPLACE = 0, 2
-"""Whether a WebP frame is laid over the one before, or takes its place."""
+"""Whether a WebP frame is laid over the one before or replaces it."""
 _GIF_COLOURS = 0xF6
-"""A GIF's word for a common palette of 128 colours."""
+"""GIF's code for a common palette of 128 colours."""
 
 
 def gif(size: Pixels, palette: bytes, changes: Iterable[Change], most: int) -> bytes | None:
-    """An endless GIF; None as soon as it is larger than `most` bytes."""
+    """Write an endless GIF; return None as soon as it is larger than `most` bytes."""
     return _join_up_to(_gif(size, palette, changes), most)
 
 
 def webp(size: Pixels, palette: bytes, changes: Iterable[Change], most: int) -> bytes | None:
-    """An endless WebP without loss; None as soon as it is larger than `most` bytes."""
+    """Write an endless lossless WebP; return None as soon as it is larger than `most` bytes."""
     body = _join_up_to(_webp(size, palette, changes), most)
     return None if body is None else b"RIFF" + struct.pack("<I", len(body)) + body
 
 
 ENCODERS: dict[str, Encoder] = {"webp": webp, "gif": gif}
-"""The formats by their names."""
+"""The formats by name."""
 
 
 def _join_up_to(parts: Iterable[bytes], most: int) -> bytes | None:
@@ -54,7 +54,7 @@ def _gif(size: Pixels, palette: bytes, changes: Iterable[Change]) -> Iterator[by
 
 
 def _webp(size: Pixels, palette: bytes, changes: Iterable[Change]) -> Iterator[bytes]:
-    """The container by hand, each frame's pixels by Pillow: its own animations compare the frames once more."""
+    """Write the container by hand, each frame's pixels by Pillow: its own animations compare the frames again."""
     yield b"WEBP" + _chunk(b"VP8X", b"\x12\0\0\0" + _three(size[0] - 1) + _three(size[1] - 1))
     yield _chunk(b"ANIM", struct.pack("<IH", 0xFF000000, 0))
     how = _REPLACE
@@ -67,7 +67,7 @@ def _webp(size: Pixels, palette: bytes, changes: Iterable[Change]) -> Iterator[b
 
 
 def _lossless(pixels: Image.Image, palette: bytes) -> bytes:
-    """The chunk of a still WebP that has the pixels."""
+    """Return the chunk of a still WebP that holds the pixels."""
     coloured = pixels.copy()
     coloured.putpalette(palette)
     coloured.info["transparency"] = CLEAR

@@ -14,10 +14,10 @@ V = TypeVar("V")
 
 
 class SizedCache(Generic[K, V]):
-    """Values made when first asked for. When they cost more than the limit, those not used for longest go.
+    """Values made on first request. If they exceed the limit, those not used for longest are dropped.
 
-    Safe in several threads, which make values side by side: now and then two make the same one. What alone costs more
-    than the limit is made each time.
+    Safe in several threads, which make values in parallel: now and then two make the same one. A value that exceeds the
+    limit by itself is made each time.
     """
 
     def __init__(self, limit: int, cost: Callable[[V], int]) -> None:
@@ -25,7 +25,7 @@ class SizedCache(Generic[K, V]):
         self._lock = Lock()
 
     def get(self, key: K, make: Callable[[], V]) -> V:
-        """The value of the key."""
+        """Return the value of the key, making it if necessary."""
         found = self.find(key)
         if found is None:
             found = make()
@@ -33,7 +33,7 @@ class SizedCache(Generic[K, V]):
         return found
 
     def find(self, key: K) -> V | None:
-        """The value of the key, if it is kept; values are never None."""
+        """Return the value of the key, or None if it is not kept; values are never None."""
         with self._lock, suppress(KeyError):
             return self._values[key]
         return None

@@ -15,7 +15,7 @@ _GAP = 8
 def contact(
     frames: Sequence[Image.Image], each: int, columns: int, ground: Colour, pinned: Sequence[Colour]
 ) -> Image.Image:
-    """The frames row by row, `each` this many pixels wide, in palette colours; raises ValueError if there is none."""
+    """Return the frames row by row, `each` pixels wide, in palette colours. Raises ValueError if there are none."""
     if not frames:
         raise ValueError("A sheet needs at least one frame.")
     frames = [_shrink(frame, each) for frame in frames]
@@ -35,5 +35,5 @@ def contact(
 
 
 def _shrink(frame: Image.Image, width: int) -> Image.Image:
-    """As small as a phone makes it."""
+    """Return the frame as small as it is on a phone."""
     return frame.resize((width, round(frame.height * width / frame.width)), Image.Resampling.LANCZOS)

@@ -6,7 +6,7 @@ from struct import iter_unpack, unpack_from
 
 
 def read_coverage(font: bytes) -> frozenset[int]:
-    """The code points that a TrueType or OpenType file has glyphs for."""
+    """Return the code points for which a TrueType or OpenType file has glyphs."""
     tables = {
         tag: offset for tag, _, offset, _ in iter_unpack(">4sLLL", font[12 : 12 + 16 * unpack_from(">H", font, 4)[0]])
     }

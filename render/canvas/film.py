@@ -20,7 +20,7 @@ _COMMON = 42
 
 
 class Change(NamedTuple):
-    """What is new in a frame: palette pixels from a corner on, CLEAR where they stay as they are."""
+    """The new part of a frame: palette pixels from a corner on, CLEAR where they stay the same."""
 
     corner: Pixels
     pixels: Image.Image
@@ -28,12 +28,12 @@ class Change(NamedTuple):
 
 
 class Reel:
-    """Frames of one size in one palette. It remembers the last one, and hands out what is new in the next."""
+    """Frames of one size in one palette. It remembers the last frame and returns what is new in the next."""
 
     def __init__(self, size: Pixels, ground: Colour, samples: Iterable[Image.Image], pinned: Iterable[Colour]) -> None:
-        """The palette is found from sample frames; the pinned colours stay as they are.
+        """Find the palette from sample frames; the pinned colours stay as they are.
 
-        A lower frame is laid in the middle of the ground.
+        A lower frame is placed in the middle of the ground.
         """
         self.size, self.ground = size, ground
         counts: Counter[Rgb] = Counter()
@@ -44,11 +44,11 @@ class Reel:
 
     @property
     def palette(self) -> bytes:
-        """Red, green and blue of each colour, CLEAR among them."""
+        """The red, green and blue of each colour, CLEAR included."""
         return bytes(self._palette.getpalette() or ())[: 3 * (COLOURS + 1)]
 
     def whole(self, frame: Image.Image, milliseconds: int) -> Change:
-        """The change that leads to this frame, in RGB."""
+        """Return the change that leads to this frame, given in RGB."""
         if frame.size != self.size:
             ground = Image.new("RGB", self.size, self.ground[:3])
             ground.paste(frame, self._corner(frame.size))
@@ -60,7 +60,7 @@ class Reel:
         return self._change(pixels, (0, 0), milliseconds)
 
     def part(self, picture: Image.Image, corner: Pixels, of: Pixels, milliseconds: int) -> Change:
-        """The change that leads to a frame which is new only in this picture; its corner is one in a frame `of` a size.
+        """Return the change to a frame in which only this picture is new, with its corner in a frame of size `of`.
 
         Raises ValueError if there was no frame before, or if the corner is at an odd column or row.
         """
@@ -70,14 +70,14 @@ class Reel:
         return self._change(self._quantize(picture), (corner[0] + left, corner[1] + top), milliseconds)
 
     def _corner(self, size: Pixels) -> Pixels:
-        """Where a frame lies in the middle of the ground: at an even column and row."""
+        """Return where a frame lies in the middle of the ground: at an even column and row."""
         return (self.size[0] - size[0]) // 4 * 2, (self.size[1] - size[1]) // 4 * 2
 
     def _quantize(self, picture: Image.Image) -> Image.Image:
         return picture.quantize(palette=self._palette, dither=Image.Dither.NONE)
 
     def _change(self, pixels: Image.Image, corner: Pixels, milliseconds: int) -> Change:
-        """The smallest part of the pixels that holds all that is new."""
+        """Return the smallest part of the pixels that holds everything new."""
         if self._last is None:
             raise ValueError("The first frame is a whole one.")
         now, (left, top) = _levels(pixels), corner
@@ -91,5 +91,5 @@ class Reel:
 
 
 def _levels(pixels: Image.Image) -> Image.Image:
-    """Palette indices as levels of grey, which Pillow compares and pastes without minding the palette."""
+    """Return palette indices as grey levels, which Pillow compares and pastes regardless of the palette."""
     return Image.frombytes("L", pixels.size, pixels.tobytes())

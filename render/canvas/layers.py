@@ -14,16 +14,16 @@ from render.canvas.shapes import Box, Line, Rect, Shape, extent
 from render.colour import Colour
 
 _BAND = 250
-"""Rows that are drawn at a time: less memory, and other threads get their turn between them."""
+"""The number of rows drawn at a time: it saves memory and lets other threads run in between."""
 _ALIKE = 4
-"""Fewer rows that look alike are drawn like all others."""
+"""The least number of identical rows that are drawn only once."""
 _EDGE = 2
-"""Pixels around an edge in which it may show."""
+"""The number of pixels around an edge in which it may show."""
 _Placed = tuple[Shape, Rect]
 
 
 def draw_layer(size: tuple[int, int], scale: float, ground: Colour, shapes: Iterable[Shape]) -> Image.Image:
-    """The shapes on their ground in RGB, this many pixels wide and high."""
+    """Draw the shapes on their ground in RGB, `size` pixels wide and high."""
     image, placed = Image.new("RGB", size), [(shape, extent((shape,))) for shape in shapes]
     for top, high, alike in _bands(_uneven_rows(placed, size[1], scale)):
         start, end = top / scale, (top + high) / scale
@@ -37,7 +37,7 @@ def draw_layer(size: tuple[int, int], scale: float, ground: Colour, shapes: Iter
 
 
 def _uneven_rows(placed: Sequence[_Placed], height: int, scale: float) -> bytearray:
-    """For each row whether it may look unlike the one above it."""
+    """Return for each row whether it may differ from the one above it."""
     uneven = bytearray(height)
     for shape, place in placed:
         for top, bottom in _uneven_spans(shape, place):
@@ -48,7 +48,7 @@ def _uneven_rows(placed: Sequence[_Placed], height: int, scale: float) -> bytear
 
 
 def _uneven_spans(shape: Shape, place: Rect) -> tuple[tuple[float, float], ...]:
-    """From where to where a shape is not the same all the way down: the ends of a box or an upright line, or all."""
+    """Return the spans in which a shape changes from row to row: the ends of a box or an upright line, or all of it."""
     if isinstance(shape, Box):
         end = shape.round + shape.width
     elif isinstance(shape, Line) and len({x for x, _ in shape.points}) == 1:
@@ -59,7 +59,7 @@ def _uneven_spans(shape: Shape, place: Rect) -> tuple[tuple[float, float], ...]:
 
 
 def _bands(uneven: bytearray) -> Iterator[tuple[int, int, bool]]:
-    """The first row of each band, how many it has, and whether they look alike."""
+    """Yield the first row of each band, its number of rows, and whether they look alike."""
     runs: list[tuple[int, bool]] = []
     for is_uneven, rows in groupby(uneven):
         count = len(list(rows))
@@ -76,5 +76,5 @@ def _bands(uneven: bytearray) -> Iterator[tuple[int, int, bool]]:
 
 
 def _without_corners(shape: Shape) -> Shape:
-    """A box where its sides are all that is seen of it."""
+    """Return a box without round corners, for rows in which only its sides are seen."""
     return replace(shape, round=0) if isinstance(shape, Box) else shape

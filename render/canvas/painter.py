@@ -23,17 +23,17 @@ from render.colour import Colour
 MEGABYTE = 1 << 20
 Pixels = tuple[int, int]
 _BAND = 64
-"""Rows of a ground that are drawn and kept together."""
+"""The number of rows of a ground that are drawn and kept together."""
 _SHARES = {"l": 0.0, "m": 0.5, "r": 1.0}
-"""How much of a line of words lies before the place that its anchor names."""
+"""The part of a line of words that lies before the place its anchor names."""
 
 
 _serials = count(1)
-"""Numbers for what was drawn, so that the same number always means the same pixels."""
+"""Serial numbers of drawings: the same number always means the same pixels."""
 
 
 class Sprite(NamedTuple):
-    """A stamp in pixels: colours, how much of them shows (None: all), and the corner's distance from the middle."""
+    """A stamp in pixels: colours, how much of them shows (None: all), and the offset of its corner from its centre."""
 
     picture: Image.Image
     mask: Image.Image | None
@@ -43,14 +43,14 @@ class Sprite(NamedTuple):
 
 
 class Layered(NamedTuple):
-    """A backdrop in pixels and its number."""
+    """A backdrop in pixels and its serial number."""
 
     image: Image.Image
     serial: int
 
 
 class PixelScene(NamedTuple):
-    """A scene in pixels: the layer that stays, with its number, and from back to front what is put together over it."""
+    """A scene in pixels: the fixed layer, with its number, and the patches laid over it from back to front."""
 
     scene: Scene
     layer: Layered
@@ -66,7 +66,7 @@ def _bytes(image: Image.Image) -> int:
 
 
 class Painter:
-    """Paints scenes at one scale. Safe in several threads: what is kept is only read after it was made."""
+    """Paints scenes at one scale. Safe in several threads: cached values are never changed."""
 
     def __init__(self, scale: float, layers: int = 60 * MEGABYTE, sprites: int = 24 * MEGABYTE) -> None:
         self.scale = scale
@@ -83,25 +83,25 @@ class Painter:
         )
 
     def frame(self, scene: Scene) -> Image.Image:
-        """The scene in RGB."""
+        """Return the scene in RGB."""
         pixels = self.pixels(scene)
         return self.rows(pixels, 0, pixels.layer.image.height)
 
     def pixels(self, scene: Scene) -> PixelScene:
-        """All that lies in a scene in pixels, each thing by itself."""
+        """Return everything in a scene in pixels, each thing by itself."""
         under = [self._patch(placed) for placed in scene.under]
         placed = [self._patch(placed) for placed in scene.placed]
         placed += [self._written.get(text, partial(self._write, text)) for text in scene.texts]
         return PixelScene(scene, self._layer_of(scene.backdrop), under, placed)
 
     def rows(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
-        """Some rows of a scene in RGB."""
+        """Return some rows of a scene in RGB."""
         image = self._ground(pixels, top, bottom)
         paste(image, on_rows(pixels.placed, top, bottom), 0, top)
         return image
 
     def _ground(self, pixels: PixelScene, top: int, bottom: int) -> Image.Image:
-        """Rows of all that lies below the things, in bands that are drawn once: a room that moves changes a few."""
+        """Return some rows of all that lies below the things, in bands drawn once: a moving room changes only a few."""
         layer = pixels.layer.image
         if not pixels.under and not pixels.scene.backdrop.web:
             return layer.crop((0, top, layer.width, bottom))
@@ -115,7 +115,7 @@ class Painter:
         return image
 
     def _draw_ground(self, pixels: PixelScene, under: Iterable[Patch], top: int, bottom: int) -> Image.Image:
-        """Some rows of the layer with what lies under the web, and the web."""
+        """Draw some rows of the layer with what lies under the web, and the web."""
         backdrop = pixels.scene.backdrop
         image = pixels.layer.image.crop((0, top, pixels.layer.image.width, bottom))
         paste(image, under, 0, top)
@@ -138,11 +138,11 @@ class Painter:
         return Patch(text.colour[:3], letters, left, top, top + letters.height, next(_serials))
 
     def lay(self, image: Image.Image, placed: Iterable[Placed], corner: Pixels = (0, 0)) -> None:
-        """Lay stamps on an RGB image, which may be a part of the frame: the one from this corner on."""
+        """Lay stamps on an RGB image, which may be the part of the frame that begins at `corner`."""
         paste(image, map(self._patch, placed), *corner)
 
     def box(self, placed: Placed) -> Box:
-        """The pixels that a stamp covers: left, top, right, lower end."""
+        """Return the pixels that a stamp covers: left, top, right, lower end."""
         return box_of(self._patch(placed))
 
     def _pixels(self, backdrop: Backdrop) -> tuple[int, int]:
@@ -155,7 +155,7 @@ class Painter:
         return image
 
     def _web(self, backdrop: Backdrop) -> tuple[Image.Image, tuple[int, int]]:
-        """The lines as a mask without its empty margins, and its corner."""
+        """Return the lines as a mask without its empty margins, and its corner."""
         w, h = self._pixels(backdrop)
         mask = draw_mask((w * SAMPLES, h * SAMPLES), backdrop.web, self.scale * SAMPLES).reduce(SAMPLES)
         left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
@@ -179,7 +179,7 @@ class Painter:
         return Sprite(image.convert("RGB"), image.getchannel("A"), -left - box[0], -top - box[1], next(_serials))
 
     def _tile(self, drawing: Drawing, ground: Colour) -> Sprite:
-        """An opaque drawing, exactly as large as it says."""
+        """Draw an opaque drawing, exactly as large as its stated size."""
         w, h = (max(1, round(side * self.scale)) for side in drawing.size)
         centre = -w / 2 / self.scale, -h / 2 / self.scale
         large = Image.new("RGB", (w * SAMPLES, h * SAMPLES), ground[:3])
@@ -191,7 +191,7 @@ class Painter:
 
 
 def _ink_room(drawing: Drawing) -> Rect:
-    """Where a drawing may leave ink: around its shapes and, with their overhang, its words."""
+    """Return where a drawing may leave ink: around its shapes and its words with their overhang."""
     places = [extent(drawing.shapes)] if drawing.shapes else [Rect(0, 0, 0, 0)]
     for text in drawing.texts:
         w, size = width(text.words, text.size, text.weight), text.size
@@ -209,7 +209,7 @@ def write(image: Image.Image, text: Text, scale: float, origin: Point = (0, 0)) 
 
 
 def _letters(text: Text, scale: float, origin: Point = (0, 0)) -> tuple[Image.Image, Pixels]:
-    """How much of the ink of a line of words shows, and the corner of that."""
+    """Return how much of the ink of a line of words shows, and the corner of that mask."""
     px = max(1, round(text.size * scale))
     letters, left, top = mask(text.words, px, text.weight, text.size)
     x = (text.x - origin[0] - _SHARES[text.anchor] * width(text.words, text.size, text.weight)) * scale

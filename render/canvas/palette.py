@@ -19,13 +19,13 @@ from render.canvas.shapes import Drawing, inks
 from render.colour import Colour
 
 _COLOURS = 80
-"""Fewer than a palette could hold: the eye does not miss the others, and files are a sixth smaller."""
+"""Fewer colours than a palette could hold: the eye does not miss the others, and files are a sixth smaller."""
 _PINNED = 92
 _COMMON = 16
 _BLENDS = 12
-"""At least so many serve the smooth edges, where the others are many."""
+"""The least number of entries for smooth edges, if there are many other colours."""
 _ALIKE = 4
-"""Where places are short, a colour that differs no more from another in red, green and blue needs none of its own."""
+"""The difference in red, green and blue up to which a colour needs no entry of its own if entries are scarce."""
 _REMEMBERED = 2000
 Rgb = tuple[int, int, int]
 
@@ -34,40 +34,40 @@ _serials = count(1)
 
 
 class Colours(NamedTuple):
-    """A palette as Pillow wants it, and its number: no other has the same."""
+    """A palette as Pillow wants it, and its unique number."""
 
     image: Image.Image
     serial: int
 
     def reduce(self, frame: Image.Image) -> Image.Image:
-        """The frame in these colours."""
+        """Return the frame in these colours."""
         return frame.quantize(palette=self.image, dither=Image.Dither.NONE)
 
 
 class Palette:
-    """The 256 colours of a kind of pictures, found again when a picture brings a stamp of new colours.
+    """The 256 colours of a kind of picture, recomputed if a picture brings a stamp with new colours.
 
-    The colours of shapes and the commonest ones stay as they are, or a panel melts into a ground of nearly its
-    colour; the rest serve the smooth edges between them.
+    The colours of shapes and the commonest ones stay as they are, so that a panel does not melt into a ground of nearly
+    its colour; the rest serve the smooth edges between them.
     """
 
     def __init__(self, pinned: Iterable[Colour] = ()) -> None:
         self._pinned: dict[Rgb, None] = dict.fromkeys(colour[:3] for colour in pinned)
         self._stamps: set[Stamp] = set()
         self._serials = set[int]()
-        """Of the layers and sprites whose colours are known."""
+        """The serial numbers of layers and sprites whose colours are known."""
         self._seen: Counter[Rgb] = Counter()
         self._colours: Colours | None = None
         self._lock = Lock()
 
     def reduce(self, frame: Image.Image, scene: Scene) -> Image.Image:
-        """The frame of this scene in palette colours."""
+        """Return the frame of this scene in palette colours."""
         return self._learn(scene, lambda: frame).reduce(frame)
 
     def colours(self, scene: Scene, serials: set[int], frame: Callable[[], Image.Image]) -> Colours:
-        """The colours for this scene, whose layer and sprites have these numbers.
+        """Return the colours for this scene, whose layer and sprites have these serial numbers.
 
-        Its whole frame is looked at if it has new ones.
+        Its whole frame is examined if any of them is new.
         """
         colours = self._colours
         if colours is None or not serials <= self._serials:
@@ -92,13 +92,13 @@ class Palette:
 
 
 def histogram(frame: Image.Image) -> dict[Rgb, int]:
-    """The number of pixels of each colour in an RGB frame."""
+    """Return the number of pixels of each colour in an RGB frame."""
     found = cast("list[tuple[int, Rgb]] | None", frame.getcolors(1 << 17))
     return {colour: count for count, colour in found or ()}
 
 
 def _unlike(colours: Iterable[Rgb]) -> list[Rgb]:
-    """The colours without those that are like one before them, in their order."""
+    """Return the colours, in order, without those that resemble an earlier one."""
     found: list[Rgb] = []
     for red, green, blue in colours:
         like = (max(abs(red - r), abs(green - g), abs(blue - b)) <= _ALIKE for r, g, b in found)
@@ -110,9 +110,9 @@ def _unlike(colours: Iterable[Rgb]) -> list[Rgb]:
 def palette_image(
     pinned: Iterable[Rgb], counts: Mapping[Rgb, int], size: int = _COLOURS, common: int = _COMMON
 ) -> Image.Image:
-    """A palette of `size` colours: the pinned ones, the commonest, and others that serve the rest best.
+    """Return a palette of `size` colours: the pinned ones, the commonest, and those that serve the rest best.
 
-    There are more where many are pinned. Entries beyond them repeat the first colour, so no pixel is ever given one.
+    There are more if many are pinned. Entries beyond them repeat the first colour, so no pixel ever uses one.
     """
     often = sorted(counts, key=lambda colour: (-counts[colour], colour))[:common]
     wanted = list(pinned)

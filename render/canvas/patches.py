@@ -9,14 +9,14 @@ from typing import NamedTuple
 from PIL import Image
 
 Box = tuple[int, int, int, int]
-"""Left, top, right, lower end."""
+"""The left, top, right and lower end of a box."""
 _PACKED = struct.Struct("<qii")
 
 
 class Patch(NamedTuple):
-    """Something in pixels at its place: a picture or one colour, how much of it shows, its corner, its lower end.
+    """Pixels at a place: a picture or one colour, how much of it shows, its corner, and its lower end.
 
-    Patches of one `key` are alike, pixel by pixel.
+    Patches with the same `key` are identical, pixel by pixel.
     """
 
     ink: Image.Image | tuple[int, ...]
@@ -28,17 +28,17 @@ class Patch(NamedTuple):
 
     @property
     def key(self) -> bytes:
-        """What it is and where."""
+        """What the patch is and where it lies."""
         return _PACKED.pack(self.serial, self.left, self.top)
 
 
 def on_rows(patches: Iterable[Patch], top: int, bottom: int) -> Iterator[Patch]:
-    """Those that lie on some rows."""
+    """Return the patches that lie on some rows."""
     return (patch for patch in patches if patch.top < bottom and patch.bottom > top)
 
 
 def box_of(patch: Patch) -> Box:
-    """The pixels that a patch covers: left, top, right, lower end."""
+    """Return the pixels that a patch covers: left, top, right, lower end."""
     width = patch.ink.width if isinstance(patch.ink, Image.Image) else 0
     return patch.left, patch.top, patch.left + width, patch.bottom
 

@@ -15,19 +15,19 @@ from PIL import Image
 from zlib_ng import zlib_ng as zlib
 
 ROWS = 32
-"""Rows of a strip."""
+"""The number of rows in a strip."""
 SEEN = 3
-"""Rows of the strip above that a strip refers to."""
+"""The number of rows of the strip above that a strip refers to."""
 _RAW = -15
-"""zlib's name for a bare deflate stream with the largest window."""
+"""zlib's code for a bare deflate stream with the largest window."""
 _END = b"\x03\x00"
 """An empty last block."""
 _BASE = 65521
-"""Adler's checksums are counted modulo this."""
+"""The modulus of Adler's checksums."""
 
 
 class Strip(NamedTuple):
-    """A part of a deflate stream that ends at a whole byte; the checksum and the length of what it says."""
+    """A part of a deflate stream that ends at a whole byte, with the checksum and length of the data it holds."""
 
     data: bytes
     checksum: int
@@ -35,12 +35,12 @@ class Strip(NamedTuple):
 
 
 def png(frame: Image.Image, level: int = 6) -> bytes:
-    """A palette frame as PNG."""
+    """Write a palette frame as PNG."""
     return join(frame.size, frame.getpalette() or (), compress(frame, 0, level))
 
 
 def compress(frame: Image.Image, above: int = 0, level: int = 6) -> list[Strip]:
-    """The strips of a palette frame. Its first `above` rows belong to the strip above the first one."""
+    """Return the strips of a palette frame. Its first `above` rows belong to the strip above the first one."""
     w, h = frame.size
     wide = Image.new("P", (w + 1, h))  # one more column of zeros on the left is the filter byte of each row
     wide.paste(frame, (1, 0))
@@ -54,7 +54,7 @@ def compress(frame: Image.Image, above: int = 0, level: int = 6) -> list[Strip]:
 
 
 def join(size: tuple[int, int], palette: Iterable[int], strips: Sequence[Strip]) -> bytes:
-    """The file that consists of these strips."""
+    """Return the file made of these strips."""
     header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
     checksum = struct.pack(">I", _checksum(strips))
     pixels = b"".join((b"\x78\x9c", *(strip.data for strip in strips), _END, checksum))
@@ -64,14 +64,14 @@ def join(size: tuple[int, int], palette: Iterable[int], strips: Sequence[Strip])
 
 
 def _used(palette: bytes) -> bytes:
-    """The palette without the entries at its end that repeat the first one, which no pixel has."""
+    """Return the palette without the entries at its end that repeat the first one, which no pixel uses."""
     while len(palette) > 3 and palette[-3:] == palette[:3]:
         palette = palette[:-3]
     return palette
 
 
 def _checksum(strips: Iterable[Strip]) -> int:
-    """Adler's checksum of all that the strips say: a sum of bytes, and a sum of those sums."""
+    """Return Adler's checksum of the data in all strips: a sum of bytes, and a sum of those sums."""
     low, high = 1, 0
     for strip in strips:
         high = (high + (strip.checksum >> 16) + strip.length * (low - 1)) % _BASE

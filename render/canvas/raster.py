@@ -11,7 +11,7 @@ from render.canvas.shapes import Box, Disc, Line, Point, Poly, Shadow, Shape, ex
 from render.colour import Colour
 
 SAMPLES = 4
-"""Samples per pixel and axis."""
+"""The number of samples per pixel and axis."""
 
 Ink = tuple[int, ...] | int
 
@@ -29,7 +29,7 @@ def draw(image: Image.Image, shapes: Iterable[Shape], scale: float, origin: Poin
 
 
 def draw_clear(image: Image.Image, shapes: Iterable[Shape], scale: float, origin: Point) -> Image.Image:
-    """The RGBA image with the shapes blended over it."""
+    """Return the RGBA image with the shapes blended over it."""
     for shape in shapes:
         if isinstance(shape, Shadow):
             layer = Image.new("RGBA", image.size)
@@ -46,7 +46,7 @@ def draw_clear(image: Image.Image, shapes: Iterable[Shape], scale: float, origin
 
 
 def draw_mask(size: tuple[int, int], shapes: Iterable[Shape], scale: float, origin: Point = (0, 0)) -> Image.Image:
-    """Where the shapes lie, as levels of grey."""
+    """Return where the shapes lie, as grey levels."""
     mask = Image.new("L", size)
     pen = _Pen(ImageDraw.Draw(mask), scale, origin, only=255)
     for shape in shapes:
@@ -60,7 +60,7 @@ def _solid(shape: Poly | Disc | Box | Line) -> bool:
 
 
 def _shadow(shadow: Shadow, scale: float, origin: Point) -> tuple[Image.Image, tuple[int, int]]:
-    """The shadow's mask and its corner. What is blurred is drawn half as large: nobody can tell."""
+    """Return the shadow's mask and its corner. Blurred shapes are drawn half as large: nobody can tell."""
     half = scale / 2
     place = extent((shadow,))
     left, top = math.floor((place.x - origin[0]) * half), math.floor((place.y - origin[1]) * half)
@@ -75,7 +75,7 @@ def _shadow(shadow: Shadow, scale: float, origin: Point) -> tuple[Image.Image, t
 
 
 class _Pen:
-    """Draws shapes at a scale; `only` paints all in one level of grey."""
+    """Draws shapes at a scale; `only` paints all of them in one grey level."""
 
     def __init__(self, target: ImageDraw.ImageDraw, scale: float, origin: Point, only: int | None = None) -> None:
         self.target, self.scale, self.origin, self.only = target, scale, origin, only

@@ -10,17 +10,17 @@ from render.canvas.shapes import Drawing, Layer, Shape, Text, resize
 from render.colour import BLACK, Colour
 
 Stamp = tuple[Any, ...]
-"""A drawing to come: the function that makes it, then its arguments, all hashable."""
+"""A drawing to be made: the function that makes it, then its arguments, all hashable."""
 
 
 def drawing_of(stamp: Stamp) -> Drawing:
-    """The drawing of a stamp."""
+    """Return the drawing of a stamp."""
     make: Callable[..., Drawing] = stamp[0]
     return make(*stamp[1:])
 
 
 def resized_stamp(stamp: Stamp, by: float) -> Stamp:
-    """The stamp of the same drawing `by` times as large."""
+    """Return the stamp of the same drawing `by` times as large."""
     return (_draw_resized, stamp, by)
 
 
@@ -32,7 +32,7 @@ def _draw_resized(stamp: Stamp, by: float) -> Drawing:
 
 
 class Placed(NamedTuple):
-    """A stamp and where its middle lies. `subject` is the thing on the table that it shows, if it shows one."""
+    """A stamp and the place of its centre. `subject` is the thing on the table that it shows, if any."""
 
     x: float
     y: float
@@ -42,7 +42,7 @@ class Placed(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Backdrop:
-    """All that is the same in every frame. `web` are lines in one colour that lie above what is put `under` them."""
+    """Everything that is the same in each frame. `web` holds lines of one colour above whatever is put `under` them."""
 
     size: tuple[int, int]
     ground: Colour
@@ -61,11 +61,11 @@ class Scene:
     texts: list[Text] = field(default_factory=list)
 
     def put(self, x: float, y: float, *stamp: object) -> None:
-        """Lay a drawing, given as its function and arguments, on top of what is there."""
+        """Lay a drawing, given as its function and arguments, on top of the others."""
         self.placed.append(Placed(x, y, stamp))
 
     def put_subject(self, subject: object, x: float, y: float, *stamp: object) -> None:
-        """Lay a drawing that shows a thing: a picture that moves follows the thing from frame to frame."""
+        """Lay a drawing that shows a thing: an animation follows the thing from frame to frame."""
         self.placed.append(Placed(x, y, stamp, subject))
 
     def put_under(self, x: float, y: float, *stamp: object) -> None:

@@ -18,14 +18,14 @@ from bidi.mirror import MIRRORED
 _JOINER, _EMOJI_FORM, _NON_JOINER = "\u200d", "\ufe0f", "\u200c"
 _INVISIBLE: Final = dict.fromkeys(map(ord, "\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\ufeff\u00ad"))
 _MARKS: Final = "".join(char for char in map(chr, range(0x0590, 0x0900)) if unicodedata.bidirectional(char) == "NSM")
-"""Vowels and accents of the scripts that run from the right."""
+"""Vowels and accents of right-to-left scripts."""
 _MARKED: Final = re.compile(f"([{_MARKS}]+)(.)")
 _PROBE: Final = "\ufe00"
-"""Set after each bracket, it shows which way the bracket runs: python-bidi turns their order and not their shape."""
+"""A mark after each bracket that shows its direction: python-bidi turns the order of brackets, not their shape."""
 _BRACKET: Final = re.compile(f"[{re.escape(''.join(MIRRORED))}]")
 _TURNED: Final = re.compile(f"{_PROBE}({_BRACKET.pattern})")
 _SPENT: Final = dict.fromkeys(map(ord, f"{_NON_JOINER}\u2066\u2067\u2068\u2069{_PROBE}"))
-"""What steers the joining and the order of letters, and is not drawn itself."""
+"""Characters that only steer the joining and order of letters and are not drawn."""
 _RESHAPER: Final = ArabicReshaper(
     {
         "delete_harakat": False,
@@ -36,7 +36,7 @@ _RESHAPER: Final = ArabicReshaper(
 
 
 def graphemes(text: str) -> list[str]:
-    """The letters as readers count them: a base with its accents, an emoji with all its parts, a flag."""
+    """Return the letters as readers count them: a base with its accents, an emoji with all its parts, a flag."""
     letters: list[str] = []
     for char in text:
         if letters and _continues(letters[-1], char):
@@ -47,7 +47,7 @@ def graphemes(text: str) -> list[str]:
 
 
 def bare(letter: str) -> str:
-    """An emoji without the parts that change it (skin, family, colour): one sign stands for all of them."""
+    """Return an emoji without the parts that vary it (skin, family, colour): one sign stands for all of them."""
     return (
         letter[0]
         if letter[0] >= "\u2190" and (_EMOJI_FORM in letter or _JOINER in letter or _has_skin(letter))
@@ -78,7 +78,7 @@ def _is_jamo(char: str) -> bool:
 
 
 def visual(text: str) -> str:
-    """The line in the order it is drawn from the left, without what only steers layout, Arabic letters joined."""
+    """Return the line in drawing order from the left, with Arabic letters joined, without what only steers layout."""
     text = unicodedata.normalize("NFC", text).translate(_INVISIBLE)
     if any(unicodedata.bidirectional(char) in ("R", "AL") for char in text):
         text = _from_the_left("".join(map(bare, graphemes(text))))
@@ -86,12 +86,12 @@ def visual(text: str) -> str:
 
 
 def join_letters(text: str) -> str:
-    """The words in their own order, Arabic letters in their joined forms: the fonts join none by themselves."""
+    """Return the words in their own order with Arabic letters joined: the fonts do not join them by themselves."""
     return str(_RESHAPER.reshape(text)).translate(_SPENT)
 
 
 def _from_the_left(text: str) -> str:
-    """The line in the order it is drawn, brackets turned where they run from the right, marks after their letters."""
+    """Return the line in drawing order, with right-to-left brackets turned and marks after their letters."""
     probed = _BRACKET.sub(rf"\g<0>{_PROBE}", _RESHAPER.reshape(text))
     turned = _TURNED.sub(lambda found: str(MIRRORED[found[1]]), str(get_display(probed)))
     return _MARKED.sub(lambda found: found[2] + found[1][::-1], turned)

@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 
 class Rect(NamedTuple):
-    """A place: left, top, width and height."""
+    """A rectangle: left, top, width and height."""
 
     x: float
     y: float
@@ -32,11 +32,11 @@ class Rect(NamedTuple):
 
     @property
     def centre(self) -> Point:
-        """The middle."""
+        """The centre."""
         return self.x + self.w / 2, self.y + self.h / 2
 
     def inset(self, by: float) -> Rect:
-        """The rectangle with a margin taken off on each side."""
+        """Return the rectangle with a margin taken off each side."""
         return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
 
@@ -52,7 +52,7 @@ class Poly:
 
 @dataclass(frozen=True, slots=True)
 class Disc:
-    """A circle; the outline lies inside the radius."""
+    """A circle; the outline lies within the radius."""
 
     x: float
     y: float
@@ -64,7 +64,7 @@ class Disc:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle with corners of radius `round`; the outline lies inside."""
+    """A rectangle with corners of radius `round`; the outline lies within it."""
 
     rect: Rect
     round: float = 0
@@ -96,7 +96,7 @@ Shape = Poly | Disc | Box | Line | Shadow
 
 
 class Text(NamedTuple):
-    """One line of words. `y` is the middle of its capitals; `anchor` says where `x` is: left, middle or right."""
+    """One line of words. `y` is the middle of its capitals; `anchor` says whether `x` is left, middle or right."""
 
     x: float
     y: float
@@ -109,7 +109,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A small picture around (0, 0), kept once drawn. With a `ground` it is opaque and exactly `size` large."""
+    """A small picture around (0, 0), cached once drawn. With a `ground` it is opaque and exactly `size` large."""
 
     shapes: tuple[Shape, ...]
     texts: tuple[Text, ...] = ()
@@ -119,14 +119,14 @@ class Drawing:
 
 @dataclass(slots=True)
 class Layer:
-    """What is drawn once and stays: shapes, then words."""
+    """What is drawn once and stays the same: shapes, then words."""
 
     shapes: list[Shape] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
 
 
 def extent(shapes: Iterable[Shape]) -> Rect:
-    """The smallest rectangle around the shapes, shadows included."""
+    """Return the smallest rectangle around the shapes, shadows included."""
     boxes = [_extent(shape) for shape in shapes]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     return Rect(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
@@ -147,7 +147,7 @@ def _extent(shape: Shape) -> Rect:
 
 
 def move(shapes: Iterable[Shape], dx: float, dy: float) -> tuple[Shape, ...]:
-    """The shapes at another place."""
+    """Return the shapes moved by `dx` and `dy`."""
     return tuple(_move(shape, dx, dy) for shape in shapes)
 
 
@@ -171,7 +171,7 @@ def _move(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 def resize(shapes: Iterable[Shape], by: float) -> tuple[Shape, ...]:
-    """The shapes `by` times as large, seen from (0, 0)."""
+    """Return the shapes `by` times as large, scaled about (0, 0)."""
     return tuple(_resize(shape, by) for shape in shapes)
 
 
@@ -190,12 +190,12 @@ def _resize(shape: Shape, by: float) -> Shape:
 
 
 def ngon(corners: int, r: float, turn: float = -90, x: float = 0, y: float = 0) -> tuple[Point, ...]:
-    """A regular polygon; `turn` is the direction of its first corner in degrees."""
+    """Return a regular polygon; `turn` is the direction of its first corner in degrees."""
     return star(corners, r, r, turn, x, y)[::2]
 
 
 def star(tips: int, r: float, inner: float, turn: float = -90, x: float = 0, y: float = 0) -> tuple[Point, ...]:
-    """A star with its tips at `r` and the corners between at `inner`."""
+    """Return a star with its tips at `r` and the corners between them at `inner`."""
     angles = [math.radians(turn + 180 * i / tips) for i in range(2 * tips)]
     return tuple(
         (x + (inner if i % 2 else r) * math.cos(a), y + (inner if i % 2 else r) * math.sin(a))
@@ -204,7 +204,7 @@ def star(tips: int, r: float, inner: float, turn: float = -90, x: float = 0, y: 
 
 
 def clip(polygon: tuple[Point, ...], normal: Point, reach: float) -> tuple[Point, ...]:
-    """The part of a convex polygon on the near side of a line: where the product with `normal` is below `reach`."""
+    """Return the part of a convex polygon on the near side of a line: its product with `normal` is below `reach`."""
     heights = [x * normal[0] + y * normal[1] - reach for x, y in polygon]
     kept: list[Point] = []
     for i, (x, y) in enumerate(polygon):
@@ -218,7 +218,7 @@ def clip(polygon: tuple[Point, ...], normal: Point, reach: float) -> tuple[Point
 
 
 def inks(drawing: Drawing) -> set[tuple[int, int, int]]:
-    """The colours a drawing is made of, without those that are mixed where it is translucent."""
+    """Return the colours of a drawing, without those mixed where it is translucent."""
     colours = [text.colour for text in drawing.texts]
     for shape in drawing.shapes:
         if isinstance(shape, (Poly, Disc, Box)):

@@ -16,19 +16,19 @@ from render.canvas.pngfile import ROWS, SEEN, Strip, compress, join
 from render.canvas.scene import Scene
 
 _ENTRY = 500
-"""About how many bytes an entry of the cache takes beside the strip."""
+"""About how many bytes a cache entry takes besides the strip."""
 _GROUND = struct.Struct("<qqi")
 _WEB = b"web"
-"""Between what lies under the lines of the board and what lies over them."""
+"""The separator between what lies under the lines of the board and what lies over them."""
 
 LEVELS = ((26, 2), (20, 4), (16, 5), (0, 6))
-"""From how many new strips on a picture is compressed at which of zlib's levels: the more, the quicker."""
+"""Pairs of the least number of new strips and zlib's level for it: the more strips, the faster the level."""
 
 _strips: SizedCache[bytes, Strip] = SizedCache(8 << 20, lambda strip: len(strip.data) + _ENTRY)
 
 
 def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
-    """The scene as PNG."""
+    """Write the scene as PNG."""
     pixels = painter.pixels(scene)
     height = pixels.layer.image.height
     serials = {pixels.layer.serial, *(one.serial for one in (*pixels.under, *pixels.placed[: len(scene.placed)]))}
@@ -47,7 +47,7 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
 
 
 def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:
-    """For each strip what it says: all that lies on it, or on those rows above it that it refers to."""
+    """Return what determines each strip: everything on it, or on the rows above it that it refers to."""
     count = -(-pixels.layer.image.height // ROWS)
     parts = [[_GROUND.pack(colours.serial, pixels.layer.serial, i)] for i in range(count)]
     for patches in (pixels.under, pixels.placed):
@@ -61,7 +61,7 @@ def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:
 
 
 def _write(painter: Painter, pixels: PixelScene, colours: Colours, first: int, last: int, level: int) -> list[Strip]:
-    """The strips from the first to the last, compressed at zlib's level."""
+    """Write the strips from the first to the last, compressed at zlib's level."""
     start = first * ROWS
     top = max(0, start - SEEN)
     frame = painter.rows(pixels, top, min(pixels.layer.image.height, (last + 1) * ROWS))

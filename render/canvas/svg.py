@@ -20,9 +20,9 @@ from render.canvas.type import CAPITAL, FAMILIES, WEIGHTS, printable, width
 from render.colour import Colour
 
 NameOf = Callable[[Any], str]
-"""The id of a thing on the table, "" for none."""
+"""Returns the id of a thing on the table, or "" if it has none."""
 _JOINING = "\u0590"
-"""From here on letters may join or combine, which a told length would break apart."""
+"""The first character of scripts whose letters may join or combine, which a stated length would break apart."""
 _ANCHORS = {"l": "start", "m": "middle", "r": "end"}
 
 
@@ -33,10 +33,10 @@ def svg(
     name_of: NameOf = lambda _: "",
     pixels: int | None = None,
 ) -> str:
-    """The scene as SVG, `pixels` wide (as wide as its units, if not told).
+    """Write the scene as SVG, `pixels` wide (by default as wide as its units).
 
-    `name_of` gives the id of a thing on the table; what it gives no id for is drawn without one. Where several drawings
-    show one thing, the second is called `<id>-2`.
+    `name_of` gives the id of a thing on the table; things without an id are drawn without one. If several drawings show
+    one thing, the second is called `<id>-2`.
     """
     wide, high = scene.backdrop.size
     pixels = pixels or wide
@@ -76,7 +76,7 @@ class _Names:
         self._given: Counter[str] = Counter()
 
     def attribute(self, placed: Placed) -> str:
-        """The id of what it shows, as an attribute; "" where it shows nothing of its own."""
+        """Return the id of the thing shown, as an attribute; "" if it shows no particular thing."""
         name = self._name_of(placed.subject) if placed.subject is not None else ""
         if not name:
             return ""
@@ -96,7 +96,7 @@ def _digest(text: str) -> str:
 
 
 def _drawing(drawing: Drawing) -> Iterator[str]:
-    """A drawing around (0, 0); an opaque one is cut off where it ends."""
+    """Yield the elements of a drawing around (0, 0); an opaque one is clipped to its size."""
     shapes = "".join((*map(_shape, drawing.shapes), *map(_text, drawing.texts)))
     if not drawing.ground:
         yield shapes
@@ -113,7 +113,7 @@ def _drawing(drawing: Drawing) -> Iterator[str]:
 
 
 def _shadows(shapes: Iterable[Shape]) -> str:
-    """One filter for each strength of blur."""
+    """Return one filter for each strength of blur."""
     blurs = {_blur(shape.blur): shape.blur for shape in shapes if isinstance(shape, Shadow)}
     return "".join(
         f'<filter id="{name}" x="-50%" y="-50%" width="200%" height="200%">'
@@ -127,7 +127,7 @@ def _blur(blur: float) -> str:
 
 
 def _shape(shape: Shape, ink: Colour | None = None) -> str:
-    """A shape; with an `ink`, all of it in that."""
+    """Return a shape; with an `ink`, all of it in that colour."""
     match shape:
         case Shadow():
             inside = "".join(_shape(each, Colour(0, 0, 0)) for each in shape.shapes)
@@ -150,7 +150,7 @@ def _shape(shape: Shape, ink: Colour | None = None) -> str:
 
 
 def _inside(shape: Disc | Box) -> float:
-    """How far inwards the middle of the outline lies: all of it is inside."""
+    """Return how far inwards the middle of the outline lies, so that all of it is inside."""
     return shape.width / 2 if shape.stroke else 0
 
 
@@ -176,7 +176,7 @@ def _opacity(of: str, colour: Colour) -> str:
 
 
 def _text(text: Text) -> str:
-    """A line of words, its baseline below the middle of the capitals."""
+    """Return a line of words, with its baseline below the middle of the capitals."""
     words = printable(text.words)
     if not words:
         return ""
@@ -191,7 +191,7 @@ def _text(text: Text) -> str:
 
 
 def _words(text: str) -> str:
-    """The words without what XML does not take."""
+    """Return the words without characters that XML does not allow."""
     return escape("".join(char for char in text if char >= " " or char in "\n\t"), quote=False)
 
 
@@ -200,6 +200,6 @@ def _point(point: tuple[float, float]) -> str:
 
 
 def _number(value: float) -> str:
-    """At most two decimals."""
+    """Return the number with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text

@@ -18,20 +18,20 @@ from render.canvas.coverage import read_coverage
 from render.canvas.script import bare, graphemes, visual
 
 CAPITAL = 0.711
-"""The height of Roboto's capitals in ems."""
+"""The height of Roboto's capitals, in ems."""
 _ABOVE, _BELOW = 1.12, 0.45
-"""How far letters may reach above and below the baseline in ems."""
+"""How far letters may reach above and below the baseline, in ems."""
 _LEVELS = [round(value / 255 * 4) * 255 // 4 for value in range(256)]
-"""Edges of letters in five levels of grey: nobody misses the others, and files are a twelfth smaller."""
+"""Five grey levels for the edges of letters: nobody misses the others, and files are a twelfth smaller."""
 InkedRun = tuple[Image.Image, tuple[int, int, int, int]]
-"""Levels of grey and their box: left, top, right, lower end."""
+"""Grey levels and their box: left, top, right, lower end."""
 FONTS = Path(__file__).parent.parent / "assets" / "fonts"
-"""The folder of the fonts."""
+"""The folder with the fonts."""
 _FACES = {"medium": "Roboto-Medium.ttf", "bold": "Roboto-Bold.ttf", "black": "Roboto-Black.ttf"}
 WEIGHTS = {"medium": 500, "bold": 700, "black": 900}
-"""What CSS calls the weights."""
+"""The weights in CSS."""
 FAMILIES = "Roboto, Noto Sans, sans-serif"
-"""What CSS calls the fonts."""
+"""The font families in CSS."""
 
 
 _REORDERED = frozenset(
@@ -40,7 +40,7 @@ _REORDERED = frozenset(
         *("Oriya", "Sinhala", "Tamil", "Telugu", "Khmer", "Myanmar"),
     )
 )
-"""Scripts whose letters change their order; laid out by Raqm where there is one."""
+"""Scripts whose letters change their order; Raqm lays them out if it is available."""
 
 
 @cache
@@ -49,29 +49,29 @@ def _raqm() -> bool:
 
 
 class Face:
-    """One font file: what it covers, and its sizes."""
+    """One font file: the characters it has, and its sizes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     @cached_property
     def characters(self) -> frozenset[int]:
-        """The code points it has."""
+        """The code points in the font."""
         return read_coverage(self.path.read_bytes())
 
     @lru_cache(maxsize=256)  # noqa: B019 - there are as many faces as files, and they live as long as the program
     def at(self, px: int) -> ImageFont.FreeTypeFont:
-        """The font at a size in pixels."""
+        """Return the font at a size in pixels."""
         engine = ImageFont.Layout.RAQM if self._needs_reordering and _raqm() else ImageFont.Layout.BASIC
         return ImageFont.truetype(self.path, px, layout_engine=engine)
 
     @property
     def is_own(self) -> bool:
-        """Whether it is for our own script: such a font kerns no pairs, so that letters add up to words."""
+        """Whether the font is for our own script: it has no kerning, so that letter widths add up to words."""
         return self.path.name in _FACES.values()
 
     def length(self, words: str, px: int) -> float:
-        """The length of words in this font at a size in pixels."""
+        """Return the length of words in this font at a size in pixels."""
         if self.is_own:
             return sum(self._letter_length(letter, px) for letter in words)
         return self.at(px).getlength(words)
@@ -92,20 +92,20 @@ def _face(weight: str) -> Face:
 
 @cache
 def _others() -> tuple[Face, ...]:
-    """The fonts for other scripts, smallest first: the large ones are seldom needed."""
+    """Return the fonts for other scripts, smallest first: the large ones are seldom needed."""
     paths = [path for path in FONTS.iterdir() if path.suffix in (".ttf", ".otf") and path.name not in _FACES.values()]
     return tuple(Face(path) for path in sorted(paths, key=lambda path: (path.stat().st_size, path.name)))
 
 
 @lru_cache(maxsize=4096)
 def _face_of(char: str, weight: str) -> Face | None:
-    """The first font that has the character; None if there is none."""
+    """Return the first font that has the character, or None if there is none."""
     return next((face for face in (_face(weight), *_others()) if ord(char) in face.characters), None)
 
 
 @lru_cache(maxsize=2048)
 def _runs(words: str, weight: str) -> tuple[tuple[Face, str], ...]:
-    """The line as it is drawn, cut where the font changes. Letters that no font has are left out."""
+    """Split the line, in drawing order, where the font changes. Letters that no font has are left out."""
     letters = [(letter, _face_of(letter[0], weight)) for letter in graphemes(visual(words))]
     runs = []
     for face, run in groupby((each for each in letters if each[1]), lambda each: each[1]):
@@ -116,21 +116,21 @@ def _runs(words: str, weight: str) -> tuple[tuple[Face, str], ...]:
 
 
 def printable(words: str) -> str:
-    """The words without letters that no bundled font has, blanks tidied."""
+    """Return the words without letters that no bundled font has, with blanks tidied."""
     known = (bare(letter) for letter in graphemes(words) if letter.isspace() or _face_of(letter[0], "bold"))
     return " ".join(word for word in "".join(known).split(" ") if word)
 
 
 @lru_cache(maxsize=8192)
 def width(words: str, size: float, weight: str = "medium") -> float:
-    """How wide the words are, in the units of `size`."""
+    """Return the width of the words, in the units of `size`."""
     px = max(1, round(size))
     return sum(face.length(text, px) for face, text in _runs(words, weight)) * size / px
 
 
 @lru_cache(maxsize=2048)
 def fit(words: str, sizes: Sequence[float], room: float, weight: str = "medium") -> tuple[str, float]:
-    """The words at the largest of the sizes at which they are no wider than `room`, else cut short by letters."""
+    """Return the words at the largest of the sizes that fits into `room`, else shortened by letters, and the size."""
     words = printable(words)
     for size in sizes:
         if width(words, size, weight) <= room:
@@ -141,7 +141,7 @@ def fit(words: str, sizes: Sequence[float], room: float, weight: str = "medium")
 
 
 def fit_sentence(words: str, sizes: Sequence[float], room: float, weight: str = "medium") -> tuple[str, float]:
-    """The words at the largest of the sizes at which they are no wider than `room`, else cut short by words."""
+    """Return the words at the largest of the sizes that fits into `room`, else shortened by words, and the size."""
     shown, size = fit(words, sizes, room, weight)
     kept, words = shown.removesuffix("…"), printable(words)
     if shown == words or words[len(kept) :].startswith(" "):
@@ -151,15 +151,15 @@ def fit_sentence(words: str, sizes: Sequence[float], room: float, weight: str = 
 
 
 def _cut(letters: Sequence[str], count: int) -> str:
-    """The first this many letters, and that there are more."""
+    """Return the first `count` letters and a sign that there are more."""
     return "".join(letters[:count]).rstrip() + "…"
 
 
 @lru_cache(maxsize=2000)
 def mask(words: str, px: int, weight: str, size: float) -> tuple[Image.Image, int, int]:
-    """The words as levels of grey, and where its corner lies from the start of the baseline.
+    """Return the words as grey levels, and where the corner lies from the start of the baseline.
 
-    Letters stand where `width` has them at this size, however many pixels that is: small ones would come out longer.
+    Letters stand where `width` puts them at this size, whatever `px` is: small ones would come out longer.
     """
     whole = max(1, round(size))
     start, placed = 0.0, []
@@ -183,12 +183,12 @@ def mask(words: str, px: int, weight: str, size: float) -> tuple[Image.Image, in
 
 @lru_cache(maxsize=4096)
 def _letter(face: Face, px: int, letter: str) -> InkedRun:
-    """One letter, which is drawn once."""
+    """Return one letter, which is drawn once."""
     return _write_run(face, px, letter)
 
 
 def _write_run(face: Face, px: int, words: str) -> InkedRun:
-    """Words of one font as levels of grey, and their box from the start of the baseline."""
+    """Return words of one font as grey levels, and their box from the start of the baseline."""
     font = face.at(px)
     left, top, right, bottom = font.getbbox(words, anchor="ls")
     box = math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
@@ -199,7 +199,7 @@ def _write_run(face: Face, px: int, words: str) -> InkedRun:
 
 @lru_cache(maxsize=1024)
 def wrap(words: str, size: float, room: float, lines: int, weight: str = "medium") -> tuple[str, ...]:
-    """The words in at most this many lines, broken at blanks that may break; what is left over is cut short."""
+    """Wrap the words at breakable blanks into at most this many lines; the rest is cut short."""
     rest = [word for word in printable(words).split(" ") if word]
     wrapped: list[str] = []
     while rest and len(wrapped) < lines - 1:

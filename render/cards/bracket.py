@@ -15,14 +15,14 @@ from render.layout import MARGIN, WIDTH
 from render.theme import SMALLEST, Theme, ThemeName, theme_of
 
 MOST_ROUNDS = 4
-"""Only this many of the last rounds are drawn: with more, no name could be read."""
+"""The number of last rounds that are drawn: with more, no name could be read."""
 _LINE, _STEP = 54.0, 134.0
 _GAP = 36.0
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One of two: the name ("" while it is open), the points, and whether they went on."""
+    """One side of a pairing: the name ("" while it is open), the points, and whether it went on."""
 
     name: str
     score: str = ""
@@ -31,7 +31,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two that meet."""
+    """Two players who meet."""
 
     first: Slot
     second: Slot
@@ -39,7 +39,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """All that meet in a round, from above: the winners of two neighbours meet in the next."""
+    """All pairings of a round, from the top: the winners of two neighbouring pairings meet in the next round."""
 
     title: str
     pairings: tuple[Pairing, ...]
@@ -48,7 +48,7 @@ class Round:
 def bracket(
     title: str, rounds: Sequence[Round], note: str = "", theme: ThemeName = "dark", pixels: int = WIDTH
 ) -> bytes:
-    """The last four rounds as a PNG. Raises ValueError if a round has not half the pairings of the one before."""
+    """Draw the last four rounds as a PNG. Raises ValueError unless each round has half the pairings of the last."""
     rounds = rounds[-MOST_ROUNDS:]
     if not rounds or any(len(one.pairings) != 2 * len(two.pairings) for one, two in pairwise(rounds)):
         raise ValueError("Every round of a bracket has half as many pairings as the one before.")
@@ -69,7 +69,7 @@ def bracket(
 
 
 def _join(scene: Scene, theme: Theme, x: float, y: float, apart: float) -> None:
-    """The lines from two pairings to the one their winners meet in."""
+    """Draw the lines from two pairings to the one in which their winners meet."""
     start, bend = x - _GAP, x - _GAP / 2
     path = ((start, y - apart), (bend, y - apart), (bend, y + apart), (start, y + apart))
     scene.backdrop.layer.shapes += [Line(path, theme.line, 4), Line(((bend, y), (x, y)), theme.line, 4)]
@@ -91,7 +91,7 @@ def _put_pairing(scene: Scene, theme: Theme, rect: Rect, pairing: Pairing) -> No
 
 
 def pairing_plate(theme: Theme, w: float, h: float, lead: int) -> Drawing:
-    """Two lines; the one of the winner is lit and has an edge."""
+    """Draw a plate of two lines; the winner's line is lit and has an edge."""
     rect, half = Rect(-w / 2, -h / 2, w, h), h / 2
     shapes = [Box(rect, 12, theme.panel)]
     if lead >= 0:

@@ -22,16 +22,16 @@ _HEIGHT = 620.0
 _BOARD = 640.0
 """The width of the board."""
 _EMBLEM = 72.0
-"""From one thing beside the title to the next."""
+"""The distance from one thing beside the title to the next."""
 _PILES, _PILE, _PILE_STEP, _PILE_H = 104.0, 5, 20.0, 196.0
-"""The width of the room for piles; how many things are in one, how high each lies; from one pile to the next."""
+"""The width of the room for piles; the number of things in a pile; the distances between them and between piles."""
 _LINE = 44.0
 _MOST_LINES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Somebody who plays, or an open seat: the name, what is said about them (rating, side), the colour they get."""
+    """A player or an open seat: the name, what is said about them (rating, side), and their colour."""
 
     name: str
     note: str = ""
@@ -47,7 +47,7 @@ def challenge(
     theme: ThemeName = "dark",
     pixels: int = WIDTH,
 ) -> bytes:
-    """The card as a PNG: the board on the left, who plays on the right, the terms below them."""
+    """Draw the card as a PNG: the board on the left, the players on the right, the terms below them."""
     look = look_of(table, theme)
     scene = new_page(look, _HEIGHT, title, note)
     place = Rect(MARGIN, HEAD, _BOARD, _HEIGHT - HEAD - MARGIN)
@@ -72,7 +72,7 @@ def challenge(
 
 
 def _put_emblem(scene: Scene, theme: Theme) -> None:
-    """What one knows the game by, between its title and what stands on the right, as much as there is room for."""
+    """Put typical things of the game between its title and the note on the right, as many as there is room for."""
     note, title = scene.texts
     left = title.x + width(title.words, title.size, title.weight) + _EMBLEM * 0.9
     right = note.x - width(note.words, note.size, note.weight) - _EMBLEM * 0.9
@@ -81,7 +81,7 @@ def _put_emblem(scene: Scene, theme: Theme) -> None:
 
 
 def _put_piles(scene: Scene, theme: Theme, place: Rect) -> None:
-    """What comes to an empty board, in piles at both sides of it."""
+    """Put the things that will come onto an empty board in piles on both sides of it."""
     things, y = theme.skin.emblem, place.centre[1]
     half = -(-len(things) // 2)
     for side, pile in ((place.x + _PILES / 2, things[:half]), (place.right - _PILES / 2, things[half:])):
@@ -92,7 +92,7 @@ def _put_piles(scene: Scene, theme: Theme, place: Rect) -> None:
 
 
 def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
-    """The board of a table, without its players and words, as large as fits into the middle of a place."""
+    """Put the board of a table, without players and words, as large as possible into the middle of a place."""
     areas = tuple(
         replace(area, columns=(), rows=()) if area.place == "board" and not area.edges else area for area in table.areas
     )
@@ -116,7 +116,7 @@ def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
 
 
 def _cells_of(boards: Sequence[Board]) -> Rect:
-    """Where boards with their labels lie, without what is empty at their sides."""
+    """Return where boards with their labels lie, without the empty space at their sides."""
     places = [(board.rect, board.margins) for board in boards]
     left, top = min(rect.x - room.left for rect, room in places), min(rect.y - room.top for rect, room in places)
     right = max(rect.right + room.right for rect, room in places)
@@ -124,7 +124,7 @@ def _cells_of(boards: Sequence[Board]) -> Rect:
 
 
 def _is_plate(shape: Shape, board: Rect) -> bool:
-    """Whether it is the ground that a board lies on: the card has one of its own."""
+    """Whether the shape is the ground that a board lies on: the card has one of its own."""
     return isinstance(shape, Box) and shape.rect.w >= board.w and shape.rect.h >= board.h
 
 
@@ -133,7 +133,7 @@ def _smaller(text: Text, scale: float, x: float, y: float) -> Text:
 
 
 def _put_contender(scene: Scene, theme: Theme, rect: Rect, contender: Contender) -> None:
-    """A plate with the chip of the player; in two lines, where something is said about them and there is room."""
+    """Put a plate with the player's chip; the text has two lines if there is a note and room for it."""
     y, left, right = rect.y + rect.h / 2, rect.x + 92, rect.right - 20
     scene.put(*rect.centre, row_plate, theme, rect.w, rect.h)
     scene.put(rect.x + 48, y, chip, theme, contender.role, min(30.0, rect.h * 0.36))

@@ -16,13 +16,13 @@ from render.layout import MARGIN, WIDTH
 from render.theme import SMALLEST, Theme, ThemeName, theme_of
 
 MOST = 16
-"""More people would need columns in which nothing can be read."""
+"""The most people: with more, columns would be too narrow to read."""
 ROW, STEP = 64.0, 70.0
 _WIDEST = 92.0
 
 
 class Meeting(NamedTuple):
-    """What came of it when two met: the points in words, and for whom it was good. Nothing yet: `open`."""
+    """The result of a meeting: the points in words, and whether it was won. `open` means not played yet."""
 
     text: str
     result: Literal["won", "tied", "lost", "open"] = "open"
@@ -30,7 +30,7 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A line: a name, what came of each meeting in the order of the lines (None: with oneself), the points."""
+    """A row: a name, the meetings in the order of the rows (None: with oneself), and the points."""
 
     name: str
     meetings: tuple[Meeting | None, ...]
@@ -41,7 +41,7 @@ class Rival:
 def crosstable(
     title: str, rivals: Sequence[Rival], note: str = "", theme: ThemeName = "dark", pixels: int = WIDTH
 ) -> bytes:
-    """The cross table as a PNG. Raises ValueError for more than 16 people, and where a meeting is missing."""
+    """Draw the cross table as a PNG. Raises ValueError for more than 16 people, and if a meeting is missing."""
     if len(rivals) > MOST or any(len(rival.meetings) != len(rivals) for rival in rivals):
         raise ValueError(f"A cross table has at most {MOST} people, each with a meeting for everybody.")
     look, top = theme_of(theme), HEAD + 48.0
@@ -75,7 +75,7 @@ def _put_rival(scene: Scene, theme: Theme, rect: Rect, i: int, rival: Rival, cel
 
 
 def meeting_cell(theme: Theme, w: float, h: float, result: str) -> Drawing:
-    """The ground of a meeting: won and lost also differ by a bar, at the top or at the bottom."""
+    """Draw the ground of a meeting: a bar at the top or at the bottom also distinguishes won from lost."""
     rect = Rect(-w / 2, -h / 2, w, h)
     if result == "self":
         return Drawing((Box(rect, 8, theme.line),))

@@ -23,12 +23,12 @@ NAMES = (
 )  # fmt: skip
 _START = datetime(2026, 3, 1, tzinfo=UTC)
 _MEETINGS = (Meeting("1", "won"), Meeting("½", "tied"), Meeting("0", "lost"), Meeting(""))
-"""How two may have met, as the first of both sees it. The second sees it turned round, but for what is to come."""
+"""The possible meetings as the first player sees them. The second sees the reverse, except for open ones."""
 _POINTS = {"won": 1.0, "tied": 0.5}
 
 
 def examples(theme: ThemeName, pixels: int = WIDTH) -> Iterator[tuple[str, bytes]]:
-    """Every card once or twice: its name and its PNG."""
+    """Yield every card once or twice: its name and its PNG."""
     for key in games.keys():
         yield f"challenge-{key}", _challenge(key, theme, pixels)
     yield "profile", _profile(5, theme, pixels)
@@ -141,13 +141,13 @@ def _crosstable(count: int, theme: ThemeName, pixels: int) -> bytes:
 
 
 def _meeting(one: int, other: int) -> Meeting:
-    """How the two have met, as the first of them sees it."""
+    """Return how the two have met, as the first of them sees it."""
     number = (min(one, other) * 5 + max(one, other) * 3) % 4
     return _MEETINGS[number if one < other or number == 3 else 2 - number]
 
 
 def _halves(points: float) -> str:
-    """Points as they are written: "0", "½", "10½"."""
+    """Return points as they are written: "0", "½", "10½"."""
     whole, half = divmod(points, 1)
     return ("" if half and not whole else f"{whole:.0f}") + ("½" if half else "")
 

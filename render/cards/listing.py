@@ -18,9 +18,9 @@ from render.theme import SMALLEST, Theme, ThemeName, theme_of
 Zone = Literal["", "up", "down"]
 ROW, STEP = 68.0, 76.0
 _COLUMN = 34.0
-"""Room between two columns."""
+"""The room between two columns."""
 _HEADING = 50.0
-"""Room for a heading above a line."""
+"""The room for a heading above a line."""
 _NAMES = (38.0, 36.0, SMALLEST)
 _METALS = 3
 
@@ -29,9 +29,9 @@ _METALS = 3
 class Entry:
     """A line of a list.
 
-    `cells` stand under the columns; `note` is said after the name where there is room. `moved` is by how many places
-    somebody has climbed (or fallen) since the last time, `zone` whether the place leads up or down; `own` is the line
-    of whoever looks. A `heading` stands above the line.
+    `cells` stand under the columns; `note` follows the name if there is room. `moved` is the number of places somebody
+    has climbed (or fallen) since the last time, `zone` says whether the place leads up or down, and `own` marks the
+    reader's own line. A `heading` stands above the line.
     """
 
     place: int | None
@@ -52,7 +52,7 @@ def listing(
     theme: ThemeName = "dark",
     pixels: int = WIDTH,
 ) -> bytes:
-    """The list as a PNG; the last column is what counts. Raises ValueError if an entry has other columns."""
+    """Draw the list as a PNG; the last column is what counts. Raises ValueError if an entry has other columns."""
     if any(len(entry.cells) != len(columns) for entry in entries):
         raise ValueError("Every entry of a list has one cell for each column.")
     look = theme_of(theme)
@@ -71,7 +71,7 @@ def listing(
 
 
 def _line_tops(columns: Sequence[str], entries: Sequence[Entry], top: float) -> list[float]:
-    """Where each line begins, from above. A heading takes room, but for a first one that stands beside the columns."""
+    """Return where each line begins, from the top. A heading takes room unless it is first and beside the columns."""
     tops = list[float]()
     for entry in entries:
         has_room = not tops and any(columns)
@@ -82,7 +82,7 @@ def _line_tops(columns: Sequence[str], entries: Sequence[Entry], top: float) -> 
 
 
 def _column_ends(columns: Sequence[str], entries: Sequence[Entry]) -> list[float]:
-    """Where the cells of each column end, from the left."""
+    """Return where the cells of each column end, from the left."""
     ends, end = list[float](), WIDTH - MARGIN - 24.0
     for i in range(len(columns) - 1, -1, -1):
         weight = "black" if i == len(columns) - 1 else "bold"
@@ -118,19 +118,19 @@ def _put_entry(scene: Scene, theme: Theme, rect: Rect, entry: Entry, ends: Seque
 
 
 def _put_move(scene: Scene, theme: Theme, x: float, y: float, moved: int) -> None:
-    """An arrow up or down, and by how many places."""
+    """Put an arrow up or down, and the number of places."""
     if moved:
         scene.put(x, y, climb, theme, moved > 0)
         scene.texts.append(Text(x + 18, y, str(abs(moved)), SMALLEST, theme.muted, "bold", "l"))
 
 
 def climb(theme: Theme, up: bool) -> Drawing:  # noqa: FBT001 - part of a key
-    """A triangle that points up or down."""
+    """Draw a triangle that points up or down."""
     return Drawing((Poly(ngon(3, 12, -90 if up else 90), theme.good if up else theme.bad),))
 
 
 def row_plate(theme: Theme, w: float, h: float, zone: Zone = "", own: bool = False) -> Drawing:  # noqa: FBT001, FBT002 - a key
-    """The ground of a line: framed for whoever looks, its edge coloured where the place leads up or down."""
+    """Draw the ground of a line: framed if it is the reader's own, its edge coloured if the place leads up or down."""
     rect = Rect(-w / 2, -h / 2, w, h)
     shapes = [Box(rect, 14, theme.panel)]
     if own:

@@ -18,7 +18,7 @@ LEFT, RIGHT = MARGIN + 8.0, WIDTH - MARGIN - 8.0
 
 
 def new_page(theme: Theme, height: float, title: str, note: str = "") -> Scene:
-    """An empty card with its title and, at the right, what is said beside it."""
+    """Create an empty card with its title and, on the right, a note."""
     scene = Scene(Backdrop((WIDTH, round(height)), theme.ground, Layer()))
     note, size = fit(note, (36.0, SMALLEST), (RIGHT - LEFT) * 0.5)
     scene.texts.append(Text(RIGHT, HEAD / 2 + 4, note, size, theme.muted, "medium", "r"))
@@ -29,7 +29,7 @@ def new_page(theme: Theme, height: float, title: str, note: str = "") -> Scene:
 
 
 def page_png(scene: Scene, theme: Theme, pixels: int) -> bytes:
-    """The card as PNG. Cards are drawn now and then, and nothing of them is kept."""
+    """Return the card as PNG. Cards are drawn now and then, and nothing of them is cached."""
     frame = Painter(pixels / WIDTH, MEGABYTE, MEGABYTE).frame(scene)
     tints = (mix(theme.panel, theme.good, 0.3), mix(theme.panel, theme.bad, 0.3), theme.good, theme.bad)
     return png(Palette((*theme.surfaces, *tints)).reduce(frame, scene))

@@ -18,14 +18,14 @@ from render.panels import ground_plate
 from render.theme import GILT, SMALLEST, Theme, ThemeName, theme_of
 
 _HALF, _WHOLE = 320.0, 480.0
-"""The height of a game: of two beside each other, of one alone."""
+"""The height of a game: with two side by side, and with only one."""
 _WORDS = 170.0
-"""Of that, the words above the curve."""
+"""The part of that height taken by the words above the curve."""
 
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """What somebody has achieved in a game: the rating in words, a title, the record, and all ratings so far."""
+    """A person's achievements in a game: the rating in words, a title, the results, and all ratings so far."""
 
     game: str
     rating: str
@@ -42,9 +42,9 @@ def profile(
     pixels: int = WIDTH,
     language: Translate = str,
 ) -> bytes:
-    """The card as a PNG: the games in two columns, one game alone over the whole width.
+    """Draw the card as a PNG: the games in two columns, a single game over the whole width.
 
-    A curve shows the first rating, the highest and the present one, and above it what has changed since the first.
+    A curve shows the first rating, the highest and the current one; the change since the first is above it.
     """
     look = theme_of(theme)
     alone = len(achievements) == 1
@@ -85,14 +85,14 @@ def _put_achievement(scene: Scene, theme: Theme, rect: Rect, achievement: Achiev
 
 
 def _change(achievement: Achievement) -> int:
-    """By how much the rating has risen since the first."""
+    """Return by how much the rating has risen since the first one."""
     return round(achievement.points[-1][1]) - round(achievement.points[0][1]) if len(achievement.points) > 1 else 0
 
 
 def _put_curve(
     scene: Scene, theme: Theme, field: Rect, points: Sequence[tuple[datetime, float]], language: Translate
 ) -> None:
-    """The curve; below it when and where it began, and the peak. Of one rating only that it is the first."""
+    """Draw the curve with its first date and its peak below it; a single rating has no peak."""
     texts, muted, low = scene.texts, theme.muted, field.bottom + 22
     begin, end = points[0][0], points[-1][0]
     first = language(gettext("since {date}", date=date_words(begin, end - begin)))
@@ -116,7 +116,7 @@ def _curve_ink(theme: Theme) -> Colour:
 
 
 def _line(field: Rect, points: Sequence[tuple[datetime, float]]) -> tuple[Point, ...]:
-    """The ratings match by match, from left to right; from the lowest to the highest, but at least over 60 points."""
+    """Return the ratings match by match, from left to right, scaled to the range of the ratings, at least 60 points."""
     values = [value for _, value in points]
     middle, half = (min(values) + max(values)) / 2, max(30.0, (max(values) - min(values)) / 2)
     count = max(1, len(points) - 1)

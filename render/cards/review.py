@@ -22,7 +22,7 @@ from render.theme import SMALLEST, Theme, ThemeName, colour_of, rim, theme_of
 _CHART = 430.0
 _ROW, _STEP = 96.0, 106.0
 _LEFT = 118.0
-"""Room beside the chart, for the players whose side of it is above and below."""
+"""The room beside the chart for the names of the players above and below its middle."""
 _FOOT = 54.0
 _PAIR = 2
 _SEEN = 1.3
@@ -30,9 +30,9 @@ _SEEN = 1.3
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A player: the accuracy in words, what else is said, and the share of the points from turn to turn.
+    """A player: the accuracy in words, a note, and the share of the points from turn to turn.
 
-    `shares` are pairs of how much of the match is over and of the share, both from 0 to 1.
+    `shares` are pairs of the part of the match that is over and the share, both from 0 to 1.
     """
 
     name: str
@@ -44,7 +44,7 @@ class Reviewed:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A turn that is shown on the chart of its player with a number; a turn without a number has lost less."""
+    """A turn shown with a number on the chart of its player; a turn without a number has lost less."""
 
     seat: int
     at: float
@@ -54,7 +54,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A match from its first turn to its last, `turns` of them, in the look of its game."""
+    """A match from its first turn to its last (`turns` in all), in the look of its game."""
 
     players: tuple[Reviewed, ...]
     moments: tuple[Moment, ...]
@@ -70,7 +70,7 @@ def review(
     pixels: int = WIDTH,
     language: Translate = str,
 ) -> bytes:
-    """The card as a PNG. Of two players the curve is on the side of whoever stands better; each of more has a line."""
+    """Draw the card as a PNG. For two players, one curve shows who stands better; for more, each player has a line."""
     players, moments, turns = course.players, course.moments, course.turns
     look = theme_of(theme, skin=course.skin)
     scene = new_page(look, HEAD + _CHART + GAP + len(players) * _STEP + MARGIN - (_STEP - _ROW), title, note)
@@ -99,7 +99,7 @@ def _place(field: Rect, at: float, share: float) -> Point:
 
 
 def _put_duel(scene: Scene, theme: Theme, field: Rect, players: Sequence[Reviewed]) -> None:
-    """One curve: above the middle the first player stands better, below it the second."""
+    """Draw one curve: above the middle the first player stands better, below it the second."""
     first, second = players
     middle = field.centre[1]
     shapes = scene.backdrop.layer.shapes
@@ -118,14 +118,14 @@ def _put_duel(scene: Scene, theme: Theme, field: Rect, players: Sequence[Reviewe
 
 
 def _ground(theme: Theme, role: Role) -> Colour:
-    """The colour between the middle and the curve, which is seen on the board."""
+    """Return the colour between the middle and the curve, which must be visible on the board."""
     colour = colour_of(role, theme)
     ground = mix(theme.board, colour, 0.62)
     return ground if contrast(ground, theme.board) > _SEEN else mix(theme.board, rim(colour, theme), 0.4)
 
 
 def _with_crossings(line: Sequence[Point], level: float) -> list[Point]:
-    """The line with a point wherever it crosses a level."""
+    """Return the line with an added point wherever it crosses a level."""
     found = [line[0]]
     for (x, y), (x2, y2) in pairwise(line):
         if (y - level) * (y2 - level) < 0:
@@ -135,7 +135,7 @@ def _with_crossings(line: Sequence[Point], level: float) -> list[Point]:
 
 
 def _put_lines(scene: Scene, theme: Theme, field: Rect, players: Sequence[Reviewed], language: Translate) -> None:
-    """A line for each player, from the bottom (no chance) to the top (sure to win)."""
+    """Draw a line for each player, from the bottom (no chance) to the top (sure to win)."""
     shapes = scene.backdrop.layer.shapes
     for part in (0.0, 0.5, 1.0):
         y = field.bottom - field.h * part
@@ -151,7 +151,7 @@ def _put_lines(scene: Scene, theme: Theme, field: Rect, players: Sequence[Review
 
 
 def _put_moment(scene: Scene, theme: Theme, field: Rect, moment: Moment, *, flipped: bool) -> None:
-    """The number of the moment in a disc; a turn without a number is a small one."""
+    """Put the number of the moment in a disc; a turn without a number is a small disc."""
     x, y = _place(field, moment.at, 1 - moment.share if flipped else moment.share)
     shapes = scene.backdrop.layer.shapes
     if moment.number is None:
@@ -163,7 +163,7 @@ def _put_moment(scene: Scene, theme: Theme, field: Rect, moment: Moment, *, flip
 
 
 def _put_player(scene: Scene, theme: Theme, rect: Rect, player: Reviewed, language: Translate) -> None:
-    """A plate with the chip, the name and what is said about how they played."""
+    """Put a plate with the chip, the name and the comments on how they played."""
     y, left, right = rect.y + rect.h / 2, rect.x + 92, rect.right - 24
     scene.put(*rect.centre, row_plate, theme, rect.w, rect.h)
     scene.put(rect.x + 48, y, chip, theme, player.role, 30.0)

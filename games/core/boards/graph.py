@@ -19,24 +19,24 @@ from games.core.errors import IllegalMove
 from games.core.i18n import gettext
 
 Place = tuple[int, int]
-"""Column and row of a lattice, from 0 at the bottom left."""
+"""The column and row of a space in a lattice, from 0 at the bottom left."""
 
 _SQUARE_LIKE = re.compile(r"([a-z]+)([0-9]+)")
 
 
 def name_order(name: str) -> tuple[int, int, str]:
-    """The key that sorts names like those of squares: by row number, then column; other names follow by alphabet."""
+    """Return the key that sorts names like those of squares by row number, then column; other names alphabetically."""
     match = _SQUARE_LIKE.fullmatch(name)
     return (int(match[2]), column_index(match[1]), name) if match else (1 << 62, 0, name)
 
 
 @dataclass(frozen=True)
 class Graph:
-    """A board. Two boards are equal when their `key` is: the text they are made from.
+    """A board. Two boards are equal if they have the same `key`, the text they are made from.
 
-    `names`, `at` and `neighbours` (bitboards) have one entry a space. `rows` hold the spaces of each row from the
-    bottom, from left to right. `columns` and `row_names` are the labels along the sides, empty if names do not
-    follow rows and columns that one can see.
+    `names`, `at` and `neighbours` (bitboards) have one entry per space. `rows` holds the spaces of each row, from the
+    bottom row up and from left to right. `columns` and `row_names` are the labels along the sides; they are empty if
+    the names do not follow visible rows and columns.
     """
 
     key: str
@@ -54,20 +54,20 @@ class Graph:
 
     @cached_property
     def index_of(self) -> dict[str, int]:
-        """The space of each name."""
+        """The index of each space, by name."""
         return {name: space for space, name in enumerate(self.names)}
 
     @cached_property
     def edges(self) -> tuple[tuple[int, int], ...]:
-        """Every edge once, the lower space first."""
+        """Every edge once, with the lower index first."""
         return tuple((a, b) for a, around in enumerate(self.neighbours) for b in bits(around) if a < b)
 
     @cached_property
     def lines(self) -> tuple[tuple[int, ...], ...]:
-        """The spaces in lines, as people look for one of them.
+        """The spaces in lines, in the order in which people look for them.
 
-        By column from the left where columns are labelled, by row from the bottom where only rows can be seen; on
-        other boards from left to right in portions of at most 20.
+        The lines are the columns from the left if columns are labelled, or the rows from the bottom if only rows can be
+        seen; on other boards they are groups of at most 20 spaces, from left to right.
         """
         if self.columns:
             return tuple(tuple(column) for column in self._columns())
@@ -77,7 +77,7 @@ class Graph:
         return tuple(tuple(across[start : start + 20]) for start in range(0, self.size, 20))
 
     def space(self, name: str) -> int:
-        """The space of this name. Raises IllegalMove if the board has none."""
+        """Return the space with this name. Raises IllegalMove if the board has none."""
         space = self.index_of.get(name)
         if space is None:
             first, last = self.names[0], self.names[-1]
@@ -89,7 +89,7 @@ class Graph:
         return space
 
     def _columns(self) -> list[list[int]]:
-        """The spaces by the letters of their names."""
+        """Return the spaces grouped by the letters of their names."""
         columns: dict[str, list[int]] = {name: [] for name in self.columns}
         for space, name in enumerate(self.names):
             columns[name.rstrip("0123456789")].append(space)
@@ -97,7 +97,7 @@ class Graph:
 
 
 def is_connected(neighbours: tuple[int, ...]) -> bool:
-    """Whether every space can be reached from the first."""
+    """Whether every space can be reached from the first one."""
     reached = frontier = 1
     while frontier:
         around = 0
@@ -109,19 +109,20 @@ def is_connected(neighbours: tuple[int, ...]) -> bool:
 
 
 def king(side: int) -> Graph:
-    """A square of `side` × `side` spaces, each joined with its up to eight neighbours."""
+    """Return a square of `side` × `side` spaces, each joined to its up to eight neighbours."""
     return _square(f"king-{side}", side, lambda c, r: ((c + 1, r), (c - 1, r + 1), (c, r + 1), (c + 1, r + 1)))
 
 
 def grid(side: int) -> Graph:
-    """A square of `side` × `side` spaces, each joined with its up to four edge-neighbours."""
+    """Return a square of `side` × `side` spaces, each joined to its up to four neighbours along the edges."""
     return _square(f"grid-{side}", side, lambda c, r: ((c + 1, r), (c, r + 1)))
 
 
 def snub(patches: int) -> Graph:
-    """The snub square tiling of `patches` × `patches` squares of four spaces, all edges of length 1.
+    """Return the snub square tiling of `patches` × `patches` squares of four spaces; all edges have length 1.
 
-    Its spaces lie in wavy rows and columns: each is joined along its row and its column, and with one diagonally.
+    Its spaces lie in wavy rows and columns: each is joined to its neighbours in its row and its column, and to one
+    diagonally.
     """
     step, wave = cos(radians(15)), sin(radians(15)) / 2
 
@@ -137,10 +138,10 @@ def snub(patches: int) -> Graph:
 
 
 def hexagon(side: int) -> Graph:
-    """A hexagon of triangles, `side` spaces along each edge; each space has up to six neighbours.
+    """Return a hexagon of triangles with `side` spaces along each edge; each space has up to six neighbours.
 
-    Rows are numbered from the bottom. Columns run up and to the left: a at the left corner, and in each row the
-    letters go on from left to right.
+    Rows are numbered from the bottom. Columns run up and to the left: `a` starts at the left corner, and in each row
+    the letters continue from left to right.
     """
     width = 2 * side - 1
     places = [(c, r) for r in range(width) for c in range(width) if abs(c - r) < side]
@@ -169,7 +170,7 @@ def _lattice(
     at: Callable[[Place], tuple[float, float]],
     columns: tuple[str, ...] = (),
 ) -> Graph:
-    """A graph of places named like squares; `onwards` gives each edge from one of its ends."""
+    """Return a graph of places named like squares; `onwards` gives each edge from one of its ends."""
     index = {place: i for i, place in enumerate(places)}
     edges = [(index[place], index[other]) for place in places for other in onwards(*place) if other in index]
     rows: dict[int, list[int]] = {}
@@ -187,7 +188,7 @@ def _lattice(
 
 
 def adjacency(size: int, edges: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """The neighbours of each of `size` spaces as bitboards."""
+    """Return the neighbours of each of `size` spaces as bitboards."""
     neighbours = [0] * size
     for a, b in edges:
         neighbours[a] |= 1 << b

@@ -22,14 +22,14 @@ from games.core.i18n import gettext, ngettext
 
 LEAST_SPACES, MOST_SPACES, MOST_NEIGHBOURS = 3, 400, 12
 LONGEST = 40_000
-"""A longer text is refused unread."""
+"""The most characters a text may have; longer ones are refused unread."""
 
 _NUMBER = r"-?[0-9]{1,3}(?:\.[0-9]{1,3})?"
 _SPACE = re.compile(rf"([a-z0-9]{{1,6}})@({_NUMBER}),({_NUMBER})", re.ASCII)
 
 
 def read_graph(key: str, text: str, reserved: Container[str] = ()) -> Graph:
-    """The graph that `text` describes, known as `key`; no space may have a `reserved` name. Raises BadNotation."""
+    """Return the graph that `text` describes, named `key`; no space may have a `reserved` name. Raises BadNotation."""
     if len(text) > LONGEST:
         raise BadNotation(gettext("The board's text is too long: at most {most} characters.", most=LONGEST))
     if not text.isprintable():
@@ -47,7 +47,7 @@ def read_graph(key: str, text: str, reserved: Container[str] = ()) -> Graph:
 
 
 def _spaces(text: str, reserved: Container[str]) -> dict[str, tuple[float, float]]:
-    """Name and position of every space."""
+    """Return the name and position of every space."""
     words = text.split()
     if not LEAST_SPACES <= len(words) <= MOST_SPACES:
         raise BadNotation(
@@ -79,7 +79,7 @@ def _spaces(text: str, reserved: Container[str]) -> dict[str, tuple[float, float
 
 
 def _edges(text: str, index: dict[str, int]) -> Iterator[tuple[int, int]]:
-    """Both ends of every edge."""
+    """Yield both ends of every edge."""
     for word in text.split():
         path = word.split("-")
         if len(path) < 2:

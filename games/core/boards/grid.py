@@ -20,7 +20,7 @@ DIAGONAL = ((1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
 def column_name(column: int) -> str:
-    """The letters of a column counted from 0: a, b, ... z, aa, ab ..."""
+    """Return the letters of a column counted from 0: a, b, ... z, aa, ab ..."""
     name = ""
     column += 1
     while column:
@@ -30,7 +30,7 @@ def column_name(column: int) -> str:
 
 
 def column_index(name: str) -> int:
-    """The column of the letters, from 0: the reverse of `column_name`."""
+    """Return the column, counted from 0, that these letters name: the reverse of `column_name`."""
     index = 0
     for letter in name:
         index = index * 26 + ord(letter) - 96
@@ -38,12 +38,12 @@ def column_index(name: str) -> int:
 
 
 def square_name(column: int, row: int) -> str:
-    """The name of a square, counted from 0."""
+    """Return the name of a square from its column and row, counted from 0."""
     return f"{column_name(column)}{row + 1}"
 
 
 def read_square(text: str) -> tuple[int, int]:
-    """Column and row, from 0, of a square name on a board of any size. Raises BadNotation."""
+    """Read the column and row, counted from 0, of a square name on a board of any size. Raises BadNotation."""
     match = _SQUARE.fullmatch(text.lower())
     if not match:
         raise BadNotation(gettext("I couldn't read '{text}'. Use a letter and a number, e.g. c5.", text=text[:20]))
@@ -51,7 +51,7 @@ def read_square(text: str) -> tuple[int, int]:
 
 
 def bits(board: int) -> Iterator[int]:
-    """The indices of the bits that are set, from the lowest."""
+    """Yield the indices of the bits that are set, from the lowest."""
     while board:
         low = board & -board
         yield low.bit_length() - 1
@@ -77,12 +77,12 @@ class Grid:
 
     @cached_property
     def index_of(self) -> dict[str, int]:
-        """The square of each name."""
+        """The index of each square, by name."""
         return {name: i for i, name in enumerate(self.names)}
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
-        """The bitboard of the edge-neighbours of each square."""
+        """For each square, the bitboard of its neighbours along the edges."""
         return tuple(self._around(i) for i in range(self.size))
 
     @cached_property
@@ -91,7 +91,7 @@ class Grid:
         return (1 << self.size) - 1
 
     def square(self, text: str) -> int:
-        """The square of this name. Raises BadNotation if unreadable, IllegalMove when off the board."""
+        """Return the square with this name. Raises BadNotation if it is unreadable, IllegalMove if off the board."""
         index = self.index_of.get(text)
         if index is not None:
             return index
@@ -104,7 +104,7 @@ class Grid:
         return row * self.columns + column
 
     def ray(self, square: int, step: tuple[int, int]) -> tuple[int, ...]:
-        """The squares from `square` on in one direction, without it, up to the edge."""
+        """Return the squares from `square` to the edge in one direction, without `square` itself."""
         column, row = square % self.columns + step[0], square // self.columns + step[1]
         squares = []
         while 0 <= column < self.columns and 0 <= row < self.rows:
@@ -117,12 +117,12 @@ class Grid:
 
 
 def board_text(columns: int, squares: str) -> str:
-    """The rows from the top down, joined by `/`; `squares` is one character a square from the bottom left."""
+    """Join the rows from the top down by `/`; `squares` has one character per square, from the bottom left."""
     return "/".join(squares[start : start + columns] for start in range(len(squares) - columns, -1, -columns))
 
 
 def read_board(text: str, columns: int, rows: int, alphabet: str) -> str:
-    """The reverse of `board_text`: one character a square from the bottom left. Raises BadNotation."""
+    """Do the reverse of `board_text`: return one character per square, from the bottom left. Raises BadNotation."""
     lines = text.split("/")
     if len(lines) != rows or any(len(line) != columns for line in lines):
         raise BadNotation(
@@ -140,7 +140,7 @@ def read_board(text: str, columns: int, rows: int, alphabet: str) -> str:
 
 
 def read_fields(text: str, names: tuple[str, ...]) -> dict[str, str]:
-    """The `name=value` fields of a position line, each of `names` once, in any order. Raises BadNotation."""
+    """Read the `name=value` fields of a position line, each of `names` once, in any order. Raises BadNotation."""
     fields: dict[str, str] = {}
     for word in text.split():
         name, equals, value = word.partition("=")

@@ -19,7 +19,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 FOLDER = "QUINTET_KERNELS"
-"""The variable that names the folder of what is compiled, by default in the user's cache; with `off` nothing is."""
+"""The environment variable with the folder for compiled code (default: the user's cache); `off` disables compiling."""
 _DIGEST = "KERNEL_DIGEST"
 _SETTINGS = {
     # Runs on every processor of the kind, so that an image can bring it along; measured no slower.
@@ -30,11 +30,11 @@ _SETTINGS = {
 
 
 def compile_kernel(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, Callable[..., Any]]:
-    """Every function of the modules by its name, loaded from the folder, or compiled now, which takes seconds.
+    """Return every function of the modules by name, loaded from the folder or compiled now, which takes seconds.
 
-    A function calls itself or earlier ones only, of its own module or of one that is named before. It takes the memory
-    and integers. `sizes` has the fields of the memory, 0 for a single integer. Raises ImportError without numba, and
-    whatever numba raises where it fails.
+    A function may call only itself and earlier ones, of its own module or of a module listed before it. It takes the
+    memory and integers. `sizes` has the fields of the memory, with 0 for a single integer. Raises ImportError without
+    numba, and whatever numba raises if it fails.
     """
     os.environ.update(_SETTINGS)  # read when numba is imported
     import numba  # noqa: PLC0415 - an extra, of 0.7 s and 50 MB
@@ -58,36 +58,36 @@ def compile_kernel(names: Sequence[str], sizes: Mapping[str, int]) -> dict[str, 
 
 
 def record_type(sizes: Mapping[str, int]) -> Any:  # noqa: ANN401 - numpy is known here only
-    """The memory as a record of 64-bit integers."""
+    """Return the memory's type as a record of 64-bit integers."""
     import numpy  # noqa: PLC0415, ICN001 - comes with numba
 
     return numpy.dtype([(name, numpy.int64, (size,)) if size else (name, numpy.int64) for name, size in sizes.items()])
 
 
 def new_record(sizes: Mapping[str, int]) -> Any:  # noqa: ANN401 - a record of numpy
-    """A memory of zeros for the compiled functions; its fields are read and set by name."""
+    """Return a memory of zeros for the compiled functions; its fields are read and set by name."""
     import numpy  # noqa: PLC0415, ICN001 - comes with numba
 
     return numpy.zeros(1, record_type(sizes))[0]
 
 
 def can_compile() -> bool:
-    """Whether numba is at hand, and wanted."""
+    """Whether numba is installed and wanted."""
     return os.environ.get(FOLDER) != "off" and find_spec("numba") is not None
 
 
 def _digest(*texts: str) -> str:
-    """Of all that the machine code depends on: numba's own cache looks at one function at a time."""
+    """Return a digest of everything the machine code depends on: numba's own cache looks at one function at a time."""
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
 def _constants(module: ModuleType) -> list[tuple[str, int]]:
-    """The integers that the module has, also those of other modules."""
+    """Return the integer constants in the module, including those imported from other modules."""
     return [(name, each) for name, each in vars(module).items() if isinstance(each, int)]
 
 
 def _functions(module: ModuleType) -> dict[str, FunctionType]:
-    """The functions that the module defines, in their order."""
+    """Return the functions that the module defines, in order."""
     return {
         name: each
         for name, each in vars(module).items()
@@ -96,7 +96,7 @@ def _functions(module: ModuleType) -> dict[str, FunctionType]:
 
 
 def _copy(module: ModuleType, digest: str) -> ModuleType:
-    """The module once more, for itself."""
+    """Return a separate copy of the module."""
     spec = module.__spec__
     if spec is None or spec.loader is None:
         raise ImportError(f"{module.__name__} cannot be loaded once more")
@@ -107,7 +107,7 @@ def _copy(module: ModuleType, digest: str) -> ModuleType:
 
 
 def _replace(module: ModuleType, compiled: Mapping[FunctionType, Callable[..., Any]]) -> None:
-    """Let the module call what is compiled."""
+    """Replace the module's functions with compiled ones."""
     by_name = {(function.__module__, function.__name__): each for function, each in compiled.items()}
     for name, each in list(vars(module).items()):
         if isinstance(each, FunctionType) and (each.__module__, each.__name__) in by_name:
@@ -115,7 +115,7 @@ def _replace(module: ModuleType, compiled: Mapping[FunctionType, Callable[..., A
 
 
 class KernelCache:
-    """Tells numba where a kernel is kept, as its `_CacheLocator` does; a folder that is filled may be read-only."""
+    """Tells numba where a kernel is kept, like its `_CacheLocator`; a folder with the code may be read-only."""
 
     def __init__(self, function: FunctionType, digest: str) -> None:
         self._line = function.__code__.co_firstlineno
@@ -124,29 +124,29 @@ class KernelCache:
 
     @classmethod
     def from_function(cls, function: FunctionType, _file: str) -> KernelCache | None:
-        """The place for a function of a kernel; None for any other function."""
+        """Return the locator for a kernel function, or None for any other function."""
         digest = function.__globals__.get(_DIGEST)
         return cls(function, digest) if digest else None
 
     def ensure_cache_path(self) -> None:
-        """Make the folder."""
+        """Create the folder."""
         self._path.mkdir(parents=True, exist_ok=True)
 
     def get_cache_path(self) -> str:
-        """The folder."""
+        """Return the folder."""
         return str(self._path)
 
     def get_source_stamp(self) -> str:
-        """What has to be the same for the cached code to be right."""
+        """Return what must be unchanged for the cached code to be valid."""
         return self._digest
 
     def get_disambiguator(self) -> str:
-        """Tells functions of one name apart."""
+        """Return what distinguishes functions with the same name."""
         return str(self._line)
 
 
 def cache_folder(digest: str = "") -> Path:
-    """The folder that has this kernel, else the first that can be written to: that of `FOLDER`, or the user's cache."""
+    """Return the folder that has this kernel, or the first writable one: that of `FOLDER`, or the user's cache."""
     named = os.environ.get(FOLDER)
     folders = [Path(named)] if named else []
     folders += [Path.home() / ".cache" / "quintet" / "kernels", Path(tempfile.gettempdir()) / "quintet-kernels"]

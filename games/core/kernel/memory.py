@@ -9,7 +9,7 @@ _TABLE = ("table_key", "table_move", "table_value", "table_depth")
 
 
 def search_sizes(plies: int, moves: int) -> dict[str, int]:
-    """The fields of a `SearchMemory` with room for lines of this many plies, and for this many moves on its stack."""
+    """Return the fields of a `SearchMemory` with room for lines of this many plies and this many moves on its stack."""
     return dict.fromkeys(_SINGLE, 0) | {
         "moves": moves, "order": moves, "root_moves": moves, "root_values": moves,
         "line": plies * plies, "line_length": plies,
@@ -17,13 +17,13 @@ def search_sizes(plies: int, moves: int) -> dict[str, int]:
 
 
 def table_sizes(plies: int, moves: int, table_bits: int) -> dict[str, int]:
-    """The fields of a `TableMemory`, whose table has 2 ** `table_bits` places."""
+    """Return the fields of a `TableMemory` whose table has 2 ** `table_bits` places."""
     table = dict.fromkeys(_TABLE, 1 << table_bits)
     return search_sizes(plies, moves) | {"ply": 0, "path": plies} | table
 
 
 class SearchMemory(KernelMemory):
-    """The moves that are still to be tried, and what has been found out."""
+    """The moves still to be tried, and what has been found so far."""
 
     # The stack of moves, and for each its place in the order: more is tried earlier.
     moves: list[int]
@@ -48,7 +48,7 @@ class SearchMemory(KernelMemory):
 
 
 class TableMemory(SearchMemory):
-    """Besides, the keys of the positions on the way from the root, and a transposition table."""
+    """A `SearchMemory` with the keys of the positions on the path from the root, and a transposition table."""
 
     ply: int
     path: list[int]

@@ -8,7 +8,7 @@ EXACT, AT_LEAST, AT_MOST = 0, 1, 2
 
 
 def is_repeated(k: TableMemory, key: int) -> bool:
-    """Whether the position has been met on the way from the root."""
+    """Whether the position has already occurred on the path from the root."""
     for at in range(k.ply - 2, -1, -2):  # noqa: SIM110 - a generator is not compiled
         if k.path[at] == key:
             return True
@@ -16,7 +16,7 @@ def is_repeated(k: TableMemory, key: int) -> bool:
 
 
 def look_up(k: TableMemory, key: int) -> int:
-    """The place of a position in the table, -1 where it isn't there."""
+    """Return the place of a position in the table, or -1 if it is not there."""
     place = key & len(k.table_key) - 1
     if k.table_key[place] == key:
         return place
@@ -24,7 +24,7 @@ def look_up(k: TableMemory, key: int) -> int:
 
 
 def settles(k: TableMemory, place: int, depth: int, beta: int) -> bool:
-    """Whether what the table has, from a search deep enough, says if the value reaches beta."""
+    """Whether the table has a result of a search deep enough to decide if the value reaches beta."""
     bound = k.table_depth[place] & 3
     return k.table_depth[place] >> 2 >= depth and (
         bound == EXACT or (bound == AT_LEAST) == (k.table_value[place] >= beta)
@@ -32,7 +32,7 @@ def settles(k: TableMemory, place: int, depth: int, beta: int) -> bool:
 
 
 def remember(k: TableMemory, key: int, depth: int, value: int, move: int, alpha: int, beta: int) -> None:
-    """Put a position into the table, with what was found between alpha and beta: beside one searched deeper."""
+    """Store a position in the table, with what was found between alpha and beta, keeping a deeper result beside it."""
     place = key & len(k.table_key) - 1
     if k.table_key[place] != key and k.table_depth[place] >> 2 > depth:
         place ^= 1

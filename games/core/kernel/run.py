@@ -16,7 +16,7 @@ from games.core.kernel.compiler import can_compile, compile_kernel, new_record
 
 Fields = Mapping[str, int | list[int]]
 Sizes = Mapping[str, int]
-"""Every field of a memory with the number of its integers, 0 for a single one."""
+"""Every field of a memory with its number of integers, or 0 for a single integer."""
 _LOOK_SECONDS = 0.001
 _LOOK_NODES = 16
 _NO_LIMIT = 1 << 60
@@ -26,26 +26,26 @@ class Run(Protocol):
     """One use of a kernel, with a memory of its own."""
 
     def set(self, fields: Fields) -> None:
-        """Write fields of the memory; a list may be shorter than its field."""
+        """Set fields of the memory; a list may be shorter than its field."""
 
     def number(self, name: str) -> int:
-        """A field that is a single integer."""
+        """Return a field that is a single integer."""
 
     def numbers(self, name: str, count: int, first: int = 0) -> list[int]:
-        """Integers of a field."""
+        """Return some integers of a field."""
 
     def call(self, name: str, *arguments: int) -> int:
-        """Call a function of the kernel with the memory; what it returns, 0 for nothing."""
+        """Call a function of the kernel with the memory and return its result, or 0 if there is none."""
 
     def resume(self, meter: Meter) -> None:
-        """Let further calls take this meter's time, with what has been found out."""
+        """Use this meter's time for further calls, keeping what has been found so far."""
 
 
 class KernelMemory:
     """The memory of a kernel that is not compiled: integers and lists as attributes.
 
-    `stop` is read at each node, and 1 once the time is over; a compiled kernel finds it set by a thread that looks at
-    the clock.
+    `stop` is read at each node and becomes 1 once the time is up; in a compiled kernel, a thread that watches the clock
+    sets it.
     """
 
     def __init__(self, sizes: Sizes, meter: Meter) -> None:
@@ -57,13 +57,13 @@ class KernelMemory:
 
     @property
     def stop(self) -> int:
-        """1 once the time is over; the clock is looked at every few nodes."""
+        """1 once the time is up; the clock is checked only every few nodes."""
         self._asked += 1
         return 0 if self._asked % _LOOK_NODES else int(not self.meter.open)
 
 
 class PythonRun:
-    """A run of the functions as they are written."""
+    """A run of the interpreted functions."""
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]], memory: KernelMemory) -> None:
         self._functions, self._memory = functions, memory
@@ -92,7 +92,7 @@ class PythonRun:
 class CompiledRun:
     """A run of the compiled functions.
 
-    They let go of the interpreter, so that a thread can look at the clock meanwhile.
+    They release the interpreter lock so that a thread can watch the clock meanwhile.
     """
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]], sizes: Sizes, meter: Meter) -> None:
@@ -135,7 +135,7 @@ class CompiledRun:
 
 
 class Kernel:
-    """The kernel of one game: its modules, its memory as it is written and as a record, the tables both begin with."""
+    """The kernel of one game: its modules, its memory as objects and as a record, and the tables both start with."""
 
     def __init__(self, modules: Sequence[str], memory: type[KernelMemory], sizes: Sizes, compiled_sizes: Sizes) -> None:
         self._modules, self._memory = modules, memory
@@ -144,23 +144,23 @@ class Kernel:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether runs are on compiled functions."""
+        """Whether runs use compiled functions."""
         return self._compiled is not None
 
     def size_of(self, name: str) -> int:
-        """The number of integers of a field, 0 for a single one."""
+        """Return the number of integers of a field, or 0 for a single integer."""
         return self._sizes[name]
 
     def prepare(self) -> bool:
-        """Load or compile the functions, where numba is installed; returns `is_compiled`. Raises what numba raises."""
+        """Load or compile the functions if numba is installed; return `is_compiled`. Raises whatever numba raises."""
         if self._compiled is None and can_compile():
             self._compiled = compile_kernel(self._modules, self._compiled_sizes)
         return self.is_compiled
 
     def begin(self, fields: Fields, meter: Meter) -> Run:
-        """A run with these fields set and all others zero, until the meter's time is over.
+        """Start a run with these fields set and all others zero, which lasts until the meter's time is up.
 
-        The memory needs the fields `stop`, `nodes`, `node_limit` and `aborted`.
+        The memory must have the fields `stop`, `nodes`, `node_limit` and `aborted`.
         """
         if self._compiled is not None:
             run: Run = CompiledRun(self._compiled, self._compiled_sizes, meter)
@@ -173,6 +173,6 @@ class Kernel:
 
 
 def _limits(meter: Meter, nodes: int) -> Fields:
-    """What ends a search that has looked at this many nodes."""
+    """Return the fields that limit a search which has visited this many nodes."""
     left = meter.nodes_left
     return {"nodes": nodes, "node_limit": _NO_LIMIT if left is None else nodes + left, "aborted": 0}

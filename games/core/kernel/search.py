@@ -15,7 +15,7 @@ M = TypeVar("M")
 
 
 class Line(NamedTuple, Generic[M]):
-    """A move with its value for whoever makes it, and the moves that are expected after it."""
+    """A move with its value for the player who makes it, and the moves expected after it."""
 
     value: float
     move: M
@@ -23,7 +23,7 @@ class Line(NamedTuple, Generic[M]):
 
 
 class Errors(NamedTuple):
-    """By how much a search misjudges each move at most, and what makes its errors its own."""
+    """The largest error with which a search misjudges each move, and the seed that makes its errors its own."""
 
     error: int = 0
     salt: int = 0
@@ -33,12 +33,12 @@ SURE = Errors()
 
 
 def errors_of(level: str, most: Mapping[str, int], rng: Random) -> Errors:
-    """A level misjudges moves by up to what `most` has for it; those it doesn't name, as master, misjudge none."""
+    """Return the errors of a level: up to its entry in `most`, or none if it has no entry, like master."""
     return Errors(most[level], rng.getrandbits(60)) if level in most else SURE
 
 
 class KernelSearch(ABC, Generic[M]):
-    """A search whose memory is a `SearchMemory`: its numbers are read as the moves and lines of the game."""
+    """A search whose memory is a `SearchMemory`: it turns the numbers there into the game's moves and lines."""
 
     def __init__(self, kernel: Kernel, fields: Fields, meter: Meter, errors: Errors = SURE) -> None:
         self._run = kernel.begin({**fields, **errors._asdict()}, meter)
@@ -46,26 +46,26 @@ class KernelSearch(ABC, Generic[M]):
 
     @property
     def depth(self) -> int:
-        """The depth in plies to which all moves at the root have been searched."""
+        """The depth in plies to which all root moves have been searched."""
         return self._run.number("root_depth")
 
     @property
     def nodes(self) -> int:
-        """The number of positions that have been looked at."""
+        """The number of positions visited."""
         return self._run.number("nodes")
 
     @abstractmethod
     def _move_of(self, number: int, ply: int) -> M:
-        """The move behind a number, made at a ply from 0."""
+        """Return the move for a number, made at a ply counted from 0."""
 
     def _root_moves(self, count: int, first: int = 0) -> list[M]:
-        """Moves of the position that is searched, the best first."""
+        """Return moves of the searched position, the best first."""
         return [self._move_of(number, 0) for number in self._run.numbers("root_moves", count, first)]
 
     def _root_lines(self) -> list[Line[M]]:
-        """All of them with their values, the first with the line that is expected after it.
+        """Return all root moves with their values, the first one with the line expected after it.
 
-        The first has the value that was found; the others are worth as much less as they seem with their errors.
+        The first has the value that was found; the others are as much worse as they seem with their errors.
         """
         moves = self._root_moves(self._run.number("root_count"))
         values = self._run.numbers("root_values", len(moves))
@@ -74,7 +74,7 @@ class KernelSearch(ABC, Generic[M]):
         return [best._replace(expected=self._expected_line(0)), *others]
 
     def _expected_line(self, ply: int) -> tuple[M, ...]:
-        """The line that was found from a ply on, 0 or 1, without the move at the root."""
+        """Return the line found from ply 0 or 1 on, without the root move."""
         length = self._run.numbers("line_length", 1, ply)[0]
         line = self._run.numbers("line", length, ply * self._plies)
         return tuple(self._move_of(number, at) for at, number in enumerate(line, ply))[1 - ply :]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from games.core.kernel.memory import SearchMemory
 
 DECIDED = 50_000
-"""A value beyond it is a win or a loss by force."""
+"""Values beyond this are forced wins or losses."""
 MASK = (1 << 62) - 1
 
 
 def is_over(k: SearchMemory) -> bool:
-    """Count a node; True once the search is to end."""
+    """Count a node; return True once the search must end."""
     k.nodes += 1
     if k.aborted == 0 and (k.nodes >= k.node_limit or k.stop != 0):
         k.aborted = 1
@@ -18,9 +18,9 @@ def is_over(k: SearchMemory) -> bool:
 
 
 def error_of(k: SearchMemory, move: int) -> int:
-    """By how much a level that errs by up to `error` overestimates a root move, at each depth alike.
+    """Return by how much a level that errs by up to `error` overestimates a root move, the same at each depth.
 
-    Since no move is misjudged by more, the one that is chosen costs at most twice as much.
+    Since no move is misjudged by more, the chosen move costs at most twice as much.
     """
     if k.error == 0:
         return 0
@@ -30,18 +30,18 @@ def error_of(k: SearchMemory, move: int) -> int:
 
 
 def misjudge(value: int, error: int) -> int:
-    """The value with the error; a win or a loss by force is seen as it is."""
+    """Return the value with the error added; forced wins and losses are seen as they are."""
     return value if value > DECIDED or value < -DECIDED else value + error
 
 
 def value_of_best(k: SearchMemory) -> int:
-    """The value of the best root move as it was searched, without the error that made it the best."""
+    """Return the searched value of the best root move, without the error that made it the best."""
     value = k.root_values[0]
     return value if k.best_depth == 0 else misjudge(value, -error_of(k, k.root_moves[0]))
 
 
 def pick(k: SearchMemory, at: int, end: int) -> int:
-    """The best of the moves on the stack that are left, brought to the place `at`."""
+    """Move the best of the remaining moves on the stack to the place `at`."""
     moves, order = k.moves, k.order
     best = at
     for other in range(at + 1, end):
@@ -54,7 +54,7 @@ def pick(k: SearchMemory, at: int, end: int) -> int:
 
 
 def keep_line(k: SearchMemory, ply: int, move: int) -> None:
-    """The line from this ply on: the move, then the line after it."""
+    """Store the line from this ply on: the move, then the line after it."""
     plies = len(k.line_length)
     base, behind = ply * plies, (ply + 1) * plies
     k.line[base] = move
@@ -65,7 +65,7 @@ def keep_line(k: SearchMemory, ply: int, move: int) -> None:
 
 
 def keep_best(k: SearchMemory, number: int, value: int, depth: int) -> None:
-    """Bring the best root move to the front, before those that were the best until now, and keep its line."""
+    """Move the best root move to the front, before earlier best moves, and keep its line."""
     move = k.root_moves[number]
     keep_line(k, 0, move)
     for at in range(number, 0, -1):

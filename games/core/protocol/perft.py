@@ -12,9 +12,9 @@ M = TypeVar("M")
 
 
 def perft(game: Game[S, M], state: S, depth: int, last: Seat | None = None) -> int:
-    """The number of sequences of `depth` moves from `state`; a finished match adds nothing.
+    """Return the number of sequences of `depth` moves from `state`; a finished match adds nothing.
 
-    Of seats that act at once, one moves after the other, `last`, which moved before, as the last of them.
+    If several seats act at once, they move one after the other, with the one that moved `last` as the last of them.
     Repetition is not counted. Raises ValueError if the moves cannot be counted.
     """
     if depth == 0:

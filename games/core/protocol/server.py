@@ -28,14 +28,14 @@ Answer = dict[str, Any]
 LONGEST_LINE = 1_000_000
 MOST_MOVES = 100_000
 EXAMPLES = 5
-"""Moves that are drawn where they cannot be counted (a deal, a board)."""
+"""How many moves are drawn as examples if they cannot be counted (a deal, a board)."""
 MOST_PLIES = 1_000_000
 MOST_SECONDS = 60.0
 DEEPEST = 10
 
 
 class ProtocolError(Exception):
-    """The request is not of the protocol's form; the message says what is wanted."""
+    """The request does not have the form of the protocol; the message says what is expected."""
 
 
 class Server:
@@ -59,7 +59,7 @@ class Server:
         }
 
     def answer(self, line: bytes | str) -> str:
-        """The answer to one line, as one line of JSON."""
+        """Return the answer to one line, as one line of JSON."""
         try:
             result = {"ok": True, **self._dispatch(line)}
         except ProtocolError as error:
@@ -206,7 +206,7 @@ class Server:
 
 
 def playout(session: Session, rng: Random, plies: int) -> object:
-    """The state after `plies` random legal moves, starting again whenever a match ends."""
+    """Return the state after `plies` random legal moves, starting again whenever a match ends."""
     game, state = session.game, session.state
     for _ in range(plies):
         status = game.rules.status(state)

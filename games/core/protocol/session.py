@@ -14,14 +14,14 @@ from games.core.status import Outcome, Seat, Turn, tie
 
 
 class Session:
-    """A match in memory, in text: what the engine protocol, records and simulations play on.
+    """A match in memory, as text: the engine protocol, records and simulations are built on it.
 
-    Counts the occurrences of each position line, for games with a repetition rule (`GameInfo.repetition`).
-    A refused move changes nothing.
+    Counts how often each position line occurs, for games with a repetition rule (`GameInfo.repetition`). A refused move
+    changes nothing.
     """
 
     def __init__(self, game: Game[Any, Any], state: object, options: Options) -> None:
-        """From a state; see `new` and `load`."""
+        """Begin from a state; see `new` and `load`."""
         self.game = game
         self.state = state
         self.options = options
@@ -33,30 +33,30 @@ class Session:
 
     @classmethod
     def new(cls, game: Game[Any, Any], seats: int, options: Mapping[str, object]) -> Self:
-        """A match from the start. Raises BadNotation for seats or options the game does not have."""
+        """Start a new match. Raises BadNotation for seats or options the game does not have."""
         game.info.check_seats(seats)
         checked = game.info.check_options(options)
         return cls(game, game.rules.start(seats, checked), checked)
 
     @classmethod
     def load(cls, game: Game[Any, Any], options: Mapping[str, object], position: str) -> Self:
-        """A match from a position line. Raises BadNotation."""
+        """Start a match from a position line. Raises BadNotation."""
         checked = game.info.check_options(options)
         return cls(game, game.rules.load(position, checked), checked)
 
     @property
     def last(self) -> Seat | None:
-        """The seat that moved last, None before the first move."""
+        """The seat that moved last, or None before the first move."""
         return self.entries[-1].seat if self.entries else None
 
     def status(self) -> Turn | Outcome:
-        """The turn, or the outcome of the match; a repetition ends it too."""
+        """Return the turn, or the outcome of the match; a repetition also ends it."""
         if self._repeated:
             return tie(self.seats, gettext("the same position has come up {n} times", n=self.game.info.repetition))
         return self.game.rules.status(self.state)
 
     def play(self, seat: Seat, text: str) -> None:
-        """Play a move given as text. Raises what the game raises, NotYourTurn when all is over."""
+        """Play a move given as text. Raises what the game raises, and NotYourTurn if the match is over."""
         if isinstance(self.status(), Outcome):
             raise NotYourTurn(gettext("The match is over."))
         move = self.game.rules.parse(text)
@@ -65,7 +65,7 @@ class Session:
         self._count()
 
     def record(self) -> Record:
-        """The match so far."""
+        """Return the record of the match so far."""
         info = self.game.info
         return Record(info.key, info.version, self.seats, self.options, tuple(self.entries))
 
@@ -80,7 +80,7 @@ class Session:
 
 
 def replay(game: Game[Any, Any], record: Record) -> Session:
-    """The session after all entries of a record. Raises what the game raises at the first entry it refuses."""
+    """Return the session after all entries of a record. Raises what the game raises at the first entry it refuses."""
     session = Session.new(game, record.seats, record.options)
     for entry in record.entries:
         session.play(entry.seat, entry.text)

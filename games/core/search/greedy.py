@@ -14,11 +14,11 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 CANDIDATES = 200
-"""A greedy player looks at this many moves at most, drawn at random where there are more."""
+"""The most moves a greedy player looks at; if there are more, they are drawn at random."""
 
 
 def state_value(player: Player[S, M], state: S, seat: Seat) -> float:
-    """`Player.evaluate`, or the value of the outcome: 1 for a win, 0 for a tie for the first place, -1 otherwise."""
+    """Return `Player.evaluate`, or the value of the outcome: 1 for a win, 0 for a tie for first place, -1 otherwise."""
     status = player.rules.status(state)
     if not isinstance(status, Outcome):
         return player.evaluate(state, seat)
@@ -28,12 +28,12 @@ def state_value(player: Player[S, M], state: S, seat: Seat) -> float:
 
 
 def random_move(rules: Rules[S, M], state: S, seat: Seat, rng: Random) -> M:
-    """Any legal move; what chance deals where it is its turn."""
+    """Return a random legal move, or a deal if chance is to act."""
     return rules.deal(state, rng) if seat == CHANCE else rules.legal(state, seat).sample(rng)
 
 
 def greedy_move(player: Player[S, M], state: S, seat: Seat, rng: Random) -> M:
-    """The move after which the evaluation is best for the seat; equals are decided by `rng`."""
+    """Return the move with the best evaluation for the seat after it; ties are decided by `rng`."""
     rules = player.rules
     moves = sample_moves(rules.legal(state, seat), rng, CANDIDATES)
     rng.shuffle(moves)
@@ -41,7 +41,7 @@ def greedy_move(player: Player[S, M], state: S, seat: Seat, rng: Random) -> M:
 
 
 def shortlist(player: Player[S, M], view: S, seat: Seat, rng: Random) -> list[M]:
-    """The proposed moves, those first after which the evaluation is best for the seat."""
+    """Return the proposed moves, ordered by the evaluation for the seat after them, the best first."""
     rules = player.rules
     moves = list(player.propose(view, seat, rng))
     return sorted(moves, key=lambda move: -state_value(player, rules.play(view, seat, move), seat))

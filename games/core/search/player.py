@@ -20,12 +20,12 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 _LAPSES = {"beginner": 0.75, "easy": 0.35}
-"""The share of the moves that these levels make at a glance."""
+"""The share of their moves that these levels make at a glance."""
 _MEDIUM_NODES = 4000
 
 
 class SearchPlayer(Player[S, M]):
-    """At a glance: greedy. Medium: a small tree. Hard and master: a tree as large as the budget allows.
+    """Chooses moves greedily at a glance, by a small tree search for medium, by as large a tree as possible above.
 
     The reason for a move is its description by `describe`, usually `Presenter.describe`.
     """

@@ -22,20 +22,20 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 PLIES = 2
-"""A rollout stops after this many plies and is evaluated there: longer ones blur the evaluation."""
+"""The number of plies after which a rollout stops and is evaluated: longer ones blur the evaluation."""
 _DETERMINIZATIONS = 8
-"""Where something is hidden, this many states behind the view are searched."""
+"""How many states behind the view are searched if something is hidden."""
 _EXPLORATION = 0.5
 _PRIOR_VISITS = 3
-"""The prior of a move counts as this many rollouts."""
+"""The number of rollouts that the prior of a move counts as."""
 _PROPOSED_BELOW_ROOT = 24
-"""Below the root at most this many of the proposed moves are looked at, drawn at random where there are more."""
+"""The most proposed moves looked at below the root; if there are more, they are drawn at random."""
 _FIRST, _WIDENING = 4, 2.0
-"""Of the moves, best prior first, the first few are tried, and more with the square root of the visits."""
+"""How many moves are tried first, and how many more per square root of the visits, best prior first."""
 
 
 class Candidates(Generic[M]):
-    """The moves of one seat in one position with their statistics, best prior first."""
+    """The moves of one seat in one position with their statistics, the best prior first."""
 
     __slots__ = ("moves", "seat", "total", "visits")
 
@@ -46,7 +46,7 @@ class Candidates(Generic[M]):
         self.visits = [_PRIOR_VISITS] * len(priors)
 
     def select(self) -> int:
-        """The index of the move to try next: upper confidence bound, over a set that widens with the visits."""
+        """Return the index of the move to try next: upper confidence bound, over a set that grows with the visits."""
         visits = self.visits
         real = sum(visits) - _PRIOR_VISITS * len(visits)
         considered = min(len(visits), _FIRST + int(_WIDENING * sqrt(real)))
@@ -54,13 +54,13 @@ class Candidates(Generic[M]):
         return max(range(considered), key=lambda i: self.total[i] / visits[i] + bonus / sqrt(visits[i]))
 
     def update(self, index: int, value: float) -> None:
-        """Add the value of one rollout to a move."""
+        """Add the result of one rollout to a move."""
         self.visits[index] += 1
         self.total[index] += value
 
 
 class Node(Generic[S, M]):
-    """A position, the candidates of each seat that is to act, and the positions reached from here."""
+    """A position, the candidates of each seat to act, and the positions reached from here."""
 
     __slots__ = ("candidates", "children", "state")
 
@@ -71,9 +71,9 @@ class Node(Generic[S, M]):
 
 
 class TreeSearch(Generic[S, M]):
-    """One tree for each determinization of what the seat sees (a single one where nothing is hidden).
+    """One tree for each determinization of what the seat sees (a single one if nothing is hidden).
 
-    The trees share the seat's candidates at their roots, since it cannot tell them apart.
+    The trees share the seat's candidates at their roots, since the seat cannot tell the states apart.
     """
 
     def __init__(self, player: Player[S, M], view: S, seat: Seat, meter: Meter, rng: Random) -> None:
@@ -87,7 +87,7 @@ class TreeSearch(Generic[S, M]):
             root.candidates = (self._own, *self._candidates_of_others(root.state, seat))
 
     def best(self) -> M:
-        """The move with the most visits once the budget is used up; a win at once needs no search."""
+        """Return the move with the most visits once the budget is used up; an immediate win needs no search."""
         own = self._own
         if len(own.moves) > 1 and own.total[0] < _PRIOR_VISITS:
             for root in cycle(self._roots):
@@ -97,7 +97,7 @@ class TreeSearch(Generic[S, M]):
         return own.moves[max(range(len(own.moves)), key=lambda i: (own.visits[i], own.total[i]))]
 
     def _expand(self, node: Node[S, M]) -> tuple[Candidates[M], ...]:
-        """The candidates of a node, made at its second visit; none if the match is over."""
+        """Return the candidates of a node, created at its second visit; empty if the match is over."""
         if node.candidates is None:
             node.candidates = self._candidates_of_others(node.state, CHANCE)
         return node.candidates
@@ -114,7 +114,7 @@ class TreeSearch(Generic[S, M]):
         return self._rng.sample(proposed, _PROPOSED_BELOW_ROOT)
 
     def _priors(self, state: S, seat: Seat, moves: Iterable[M]) -> list[tuple[float, M]]:
-        """The moves with the evaluation after each, best first; at least one."""
+        """Return the moves with the evaluation after each, the best first; at least one."""
         priors: list[tuple[float, M]] = []
         for move in moves:
             priors.append((state_value(self._player, self._rules.play(state, seat, move), seat), move))
@@ -123,7 +123,7 @@ class TreeSearch(Generic[S, M]):
         return sorted(priors, key=lambda prior: -prior[0])
 
     def _iterate(self, node: Node[S, M]) -> None:
-        """One iteration: select down to the edge of the tree, add a node, roll out, update the way back."""
+        """Run one iteration: select down to the edge of the tree, add a node, roll out, update the path back."""
         path: list[tuple[Candidates[M], int]] = []
         while True:
             selected = [(candidates, candidates.select()) for candidates in self._expand(node)]
@@ -145,7 +145,7 @@ class TreeSearch(Generic[S, M]):
             candidates.update(index, values[candidates.seat])
 
     def _chance_move(self, node: Node[S, M]) -> tuple[M, ...]:
-        """A move of chance, a new one or one of those drawn before; none if the match is over."""
+        """Return a move of chance, either new or drawn before; None if the match is over."""
         if isinstance(self._rules.status(node.state), Outcome):
             return ()
         known = list(node.children)
@@ -154,7 +154,7 @@ class TreeSearch(Generic[S, M]):
         return (self._rules.deal(node.state, self._rng),)
 
     def _rollout(self, state: S) -> list[float]:
-        """The value for each seat after a few random plies."""
+        """Return the value for each seat after a few random plies."""
         rules, rng = self._rules, self._rng
         for _ in range(PLIES):
             status = rules.status(state)
