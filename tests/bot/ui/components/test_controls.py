@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.match.errors import Refused
-from bot.match.model import MatchId, UserId
+from bot.match.model import MatchId
 from bot.ui.components.cooldown import MOST_PEOPLE, Cooldown
 from bot.ui.components.custom_id import Click, read_click
-from bot.ui.components.exclusive_jobs import ExclusiveJobs
 from bot.ui.limits import CUSTOM_ID, clip
 
 
@@ -72,16 +70,3 @@ def test_those_who_came_longest_ago_are_forgotten() -> None:
 @pytest.mark.parametrize("text, shown", [("abc", "abc"), ("abcd", "ab…"), ("a bcd", "a…")])
 def test_a_text_that_is_too_long_ends_with_an_ellipsis(text: str, shown: str) -> None:
     assert clip(text, 3) == shown
-
-
-def test_each_person_has_one_long_wish_at_a_time() -> None:
-    exclusive, ana, ben = ExclusiveJobs(), UserId(1), UserId(2)
-    with exclusive.run(ana):
-        with pytest.raises(Refused, match="still working on your last request"), exclusive.run(ana):
-            raise AssertionError("two at once")
-        with exclusive.run(ben):
-            pass
-    with pytest.raises(ZeroDivisionError), exclusive.run(ana):
-        _ = 1 // 0
-    with exclusive.run(ana):
-        pass  # what fails is done, too
