@@ -73,7 +73,7 @@ _CHAIN = _lesson(
     Try("A f4 i4 i5", gettext("f4 joins e4, and i4 joins j4. I have nothing near to break it: next turn you can win.")),
     Try("A e5 i5 j5", gettext("e5 lies above your headquarters, j5 above mine. The chain is closed, a little longer.")),
     Try(
-        "A e5 f4 i5",
+        "A f4 e5 i5",
         gettext(
             "So close! i5 meets my headquarters only at a corner, and that does not join. One cell is missing, "
             "and I take it: i4, with j5 and i6."

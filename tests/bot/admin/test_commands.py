@@ -16,7 +16,6 @@ import pytest
 
 from bot.admin import embedded
 from sandbox.client import Sandbox
-from sandbox.settings import TOKEN
 from tests.bot.terminal import ROOT, Admin
 
 ADDRESS = re.compile(r"browser: (http://127\.0\.0\.1:\d+)/")
@@ -89,16 +88,6 @@ def test_discord_that_does_not_answer(admin: Admin) -> None:
     done = admin.types("run")
     assert done.code == 1, "a supervisor may try again"
     assert re.fullmatch(rf"{DEAD_END} cannot be reached: .+\n", done.err)
-
-
-async def test_a_database_server_that_does_not_answer(admin: Admin) -> None:
-    async with embedded.sandbox(0) as sandbox:
-        admin.settings |= {"DISCORD_API": f"{sandbox.address}/api/v10", "DISCORD_TOKEN": TOKEN}
-        admin.settings["DATABASE_URL"] = "postgresql://ana:hush@127.0.0.1:9/x"
-        shell = await admin.starts("run")
-        _, err = await shell.communicate()
-    assert shell.returncode == 1, "a supervisor may try again"
-    assert re.search(r"The database \S+ cannot be reached: .+\.", err.decode())
 
 
 async def test_a_token_that_discord_does_not_accept(admin: Admin) -> None:
