@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import Final
 
 REWORDED: Final[Mapping[str, str]] = {
-    "a chain joins the two headquarters, and conquest is declared": (
+    "a chain of cells joins the two headquarters, and conquest has been declared": (
         "a chain joins the two headquarters, and conquest is declared"
     ),
-    "a moderator awarded the match": "a moderator awarded the match",
-    "a moderator replaced {name} with an AI": "a moderator replaced {name} with an AI",
-    "a moderator voided the match": "a moderator voided the match",
-    "all {n} turns have been played": "all {n} turns have been played",
-    "nobody is left to play": "nobody is left to play",
-    "the red gem has been scored": "the red gem has been scored",
-    "{name} did not show up": "{name} did not show up",
+    "a moderator has awarded the match": "a moderator awarded the match",
+    "a moderator has replaced {name} by an AI": "a moderator replaced {name} with an AI",
+    "a moderator has voided the match": "a moderator voided the match",
+    "all {n} turns are played": "all {n} turns have been played",
+    "nobody is at the board": "nobody is left to play",
+    "the red gem is scored": "the red gem has been scored",
+    "{name} did not come to play": "{name} did not show up",
 }
 """The present template of each former one: only the present ones have translations."""

@@ -443,5 +443,6 @@ async def test_what_is_no_code_finds_nothing(club: Club, code: str) -> None:
 def test_the_reason_of_an_old_match_is_told_in_the_words_of_today(former: str) -> None:
     values = {"name": "Ana", "n": 100}
     stored = read_message({"text": former.format_map(values), "template": former, "values": values})
+    assert former != REWORDED[former], "the former words must stay as they were stored"
     assert stored == REWORDED[former].format_map(values)
     assert Language("de")(stored) != stored
