@@ -101,12 +101,12 @@ def _round_words(state: State, after: State) -> Message:
 
 def _change(old: Board, new: Board, final: int) -> str:
     """Return the points of a round and the `final` ones with their sign, then the lost ones: "+3 −1"; empty if none."""
-    won = final + sum(points for _, points in _tiled(old, new))
+    won = final + sum(points for _, points in _find_new_tiles(old, new))
     lost = old.score + won - new.score
     return " ".join(with_sign(points) for points in (won, -lost) if points)
 
 
-def _tiled(old: Board, new: Board) -> Iterator[tuple[int, int]]:
+def _find_new_tiles(old: Board, new: Board) -> Iterator[tuple[int, int]]:
     """Yield each space of the wall that the round has covered, with the points for its tile."""
     wall = old.wall
     for space in range(25):
@@ -136,7 +136,7 @@ def _gains(state: State, after: State) -> Iterator[Mark]:
     """
     for seat, (old, new) in enumerate(zip(state.boards, after.boards, strict=True)):
         total = old.score
-        for space, points in _tiled(old, new) if after.phase == FILL else ():
+        for space, points in _find_new_tiles(old, new) if after.phase == FILL else ():
             total += points
             yield Mark("gain", (wall_cell(seat, space),), with_sign(points), SEATS[seat])
         if after.phase == FILL and new.score < total:

@@ -205,8 +205,8 @@ def _fits(state: State, step: Step, notation: str) -> bool:
 def _fits_site(state: State, step: Step, move: Stonemason) -> bool:
     """Whether a room goes where it is wanted, as far as that is known: turned, beside rooms, at coordinates."""
     q, r, turns = move.place
-    turned = (turns - state.board.places[move.room][2]) % 6 if move.room in ROOMS else 0
-    if step.turned not in (None, turned) or [q, r][: len(step.site)] != step.site:
+    turn = (turns - state.board.places[move.room][2]) % 6 if move.room in ROOMS else 0
+    if step.turn not in (None, turn) or [q, r][: len(step.site)] != step.site:
         return False
     beside = sum(1 << LETTERS.index(letter) for letter in dict.fromkeys(step.beside))
     return not step.beside or beside == touched_rooms(state.board, move.room, move.place)

@@ -65,7 +65,7 @@ class Step:
         return [number for number in self.numbers if number < _SIXTH][:2]
 
     @property
-    def turned(self) -> int | None:
+    def turn(self) -> int | None:
         """The number of sixths by which a room turns clockwise from its present position; None if not given."""
         if self.spin == w.NOT_TURNED:
             return 0
@@ -343,7 +343,7 @@ def _on_other_things(code: str, step: Step) -> Iterator[str]:
         yield f"Op:{step.rooms[0] if step.rooms else _room_of(step.spells[0])}"
     elif code == "St":
         is_told = len(step.numbers) > (1 if step.rooms == ["X"] else 2)  # X is not turned
-        if len(step.rooms) == 1 and is_told and step.turned is None:
+        if len(step.rooms) == 1 and is_told and step.turn is None:
             yield f"St:{step.rooms[0]}@{','.join(map(str, step.numbers))}"
     elif code == "Le" and step.objects and not step.tiles:
         yield f"Le:{step.objects[0]}"
