@@ -243,7 +243,8 @@ class ThreadLine:
 class RequestAnswer:
     """How the request that was made at the revision `made` was answered, by whoever sits on `seat`.
 
-    `withdrawn`: by somebody who had asked for it.
+    `withdrawn`: by somebody who had asked for it. `lapsed`: by nobody before the match went on; on `seat` sits whoever
+    had asked.
     """
 
     made: int
@@ -251,6 +252,7 @@ class RequestAnswer:
     seat: Seat
     accepted: bool
     withdrawn: bool = False
+    lapsed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.match.ending import with_lapse
 from bot.match.model import Change, Match, Stage, ThreadLine
 from games.core.i18n import Message, gettext
 from games.core.status import Seat
 
 
 def with_lines(before: Match, change: Change) -> Change:
-    """Return the change with the lines to post where the match is played, moderator actions with their reasons."""
+    """Return the change with what is told where the match is played, besides moderator actions with their reasons.
+
+    These are lines of their own, and what becomes of a request that nobody has answered.
+    """
+    change = with_lapse(before, change)
     if change.act is not None:
         return change
     lines = tuple(ThreadLine(0, seat, words) for seat, words in _lines(before, change.match))
