@@ -8,7 +8,8 @@ from dataclasses import replace
 from bot.match import reasons
 from bot.match.clock import Instant
 from bot.match.errors import Refused, Stale, has_accepted
-from bot.match.model import Change, Match, Offer, OfferKind, Player, RequestAnswer, Stage
+from bot.match.model import Change, Match, Offer, OfferKind, Player, RequestAnswer, Stage, ThreadLine
+from bot.match.names import side_name
 from bot.match.play import charge_clock, end, keep_clock, revise
 from games.core.i18n import gettext, join_list, ngettext
 from games.core.status import Outcome, Seat, tie
@@ -20,8 +21,12 @@ FEWEST_MOVES = 2
 
 
 def resign(match: Match, seat: Seat, now: Instant) -> Change:
-    """Resign for this seat: with two players the other wins, with more an AI takes the seat."""
-    reason = reasons.name_reason(reasons.RESIGNED, match.players[seat].name)
+    """Resign for this seat: with two players the other wins, with more an AI takes the seat.
+
+    Who plays all sides resigns for one of them.
+    """
+    side = side_name(match, seat) if match.hot_seat else ""
+    reason = reasons.name_reason(reasons.RESIGNED, side or match.players[seat].name)
     return forfeit(match, seat, Outcome((), reason), now)
 
 
@@ -31,7 +36,9 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
     if len(match.players) == 2 or not others:
         places = tuple(len(match.players) if player.seat == seat else 1 for player in match.players)
         return revise(end(match, Outcome(places, why.reason), now))
-    return _goes_on(forfeit_to_ai(charge_clock(match, now), seat, now), now)
+    told = gettext("{reason}. An AI takes over.", reason=why.reason)
+    change = _goes_on(forfeit_to_ai(charge_clock(match, now), seat, now), now)
+    return replace(change, lines=(ThreadLine(0, seat, told),))
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:

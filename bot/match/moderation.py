@@ -277,7 +277,7 @@ def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
     if match.other is None:
         return ending.hand_over(match, player.seat, now)
     reason = reasons.name_reason(reasons.REPLACED, player.name)
-    return ending.forfeit(match, player.seat, Outcome((), reason), now)
+    return replace(ending.forfeit(match, player.seat, Outcome((), reason), now), lines=())  # the act tells it
 
 
 # ---------------------------------------------------------------------- undoing

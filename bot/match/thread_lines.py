@@ -1,4 +1,4 @@
-"""Lines in the thread for events other than moves: an AI takes over, a pause begins or ends."""
+"""What is told in the thread besides moves and answers: a pause that nobody was asked for, a request that lapses."""
 
 from __future__ import annotations
 
@@ -24,10 +24,6 @@ def with_lines(before: Match, change: Change) -> Change:
 
 
 def _lines(before: Match, after: Match) -> Iterator[tuple[Seat, Message]]:
-    if before.stage is Stage.LIVE and after.stage is Stage.LIVE:
-        for old, new in zip(before.players, after.players, strict=True):
-            if old.user is not None and new.user is None and new.ai is not None:
-                yield new.seat, gettext("{name} has left the match. An AI takes over.", name=old.name)
     asked = before.offer is not None and before.offer.kind == "pause"  # the answer to the request tells it
     if (before.stage, after.stage) == (Stage.LIVE, Stage.PAUSED) and not asked:
         yield Seat(0), gettext("The match is paused.")

@@ -186,3 +186,11 @@ async def test_turns_are_told_by_the_name_of_who_made_them_until_their_data_are_
     people = SqlPeople(club.database)
     assert await people.forget(EVE.user, "Somebody")
     assert names_at(await club.service.get(match.id), entry)[seat] == "Player 3"
+
+
+async def test_who_plays_all_sides_resigns_for_one_of_them(club: Club) -> None:
+    match = await club.service.challenge(ChallengeRequest("conquid", ANA, HERE, (ANA,), first="me"))
+    match = await club.service.resign(match.id, ANA.user)
+    assert match.outcome is not None
+    assert match.outcome.reason == "West resigned"
+    assert (await club.service.get(match.id)).outcome == match.outcome
