@@ -243,7 +243,7 @@ def answer(game: str, number: int, tried: Try, shown: items.Item, language: Lang
 
 def _head(game: str, number: int, words: str, language: Language) -> list[items.Item]:
     lessons = games.find(game).presenter.lessons()
-    step = language.gettext("step {number} of {all}", number=number + 1, all=len(lessons))
+    step = language.gettext("Step {number} of {all}", number=number + 1, all=len(lessons))
     heading = f"## {games.find(game).info.title} · {language(lessons[number].title)}\n-# {step}"
     return [items.text(f"{heading}\n{words}")]
 
