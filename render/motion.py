@@ -12,7 +12,7 @@ from games.core.table import Piece, Table
 
 GROUND = frozenset(("aura", "block", "keep"))
 """The glyphs that belong to their cell and never leave it."""
-_NEVER_MOVED = frozenset(("stones",))
+NEVER_MOVED = frozenset(("stones",))
 """The grounds on which pieces stay where they were placed: one that is removed never comes back elsewhere."""
 _FAR = 1000.0
 """More than any distance on one board: pieces go to another board only as a last resort."""
@@ -45,7 +45,7 @@ def identify(table: Table, before: Identified | None = None) -> Identified:
     ids: dict[int, str] = {}
     if before is not None:
         _match_in_place(table, before, ids)
-        if table.skin.ground not in _NEVER_MOVED:
+        if table.skin.ground not in NEVER_MOVED:
             _match_moved(table, before, ids)
     taken = set(ids.values())
     for i, piece in enumerate(table.pieces):

@@ -52,7 +52,7 @@ def counter(theme: Theme, role: Role, r: float) -> Drawing:
 def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     """Draw a pile of counters; their number is written on the top one, beside its sign."""
     if r < SMALLEST * 0.9:
-        return _thick(theme, role, r)
+        return _low_stack(theme, role, r)
     colour, step = colour_of(role, theme), r * 0.28
     low = -step * (min(height, 4) - 1) / 2
     shapes: list[Shape] = [Shadow((Disc(0, -low, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8)]
@@ -63,15 +63,14 @@ def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     return Drawing((*shapes, *move(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), size, ink, "black"),))
 
 
-def _thick(theme: Theme, role: Role, r: float) -> Drawing:
-    """Draw a pile too small for a readable number: a counter with a second edge."""
-    colour = colour_of(role, theme)
-    edge = (
-        Disc(0, 0, r * 1.3, rim(colour, theme)),
-        Disc(0, 0, r * 1.2, colour),
-        Disc(0, 0, r * 1.08, rim(colour, theme)),
-    )
-    return Drawing((*edge, *counter(theme, role, r * 0.96).shapes[1:]))
+def _low_stack(theme: Theme, role: Role, r: float) -> Drawing:
+    """Draw a pile too small for a readable number: two wider counters, the lower one seen below the upper."""
+    colour, wide, lift = colour_of(role, theme), r * 1.06, r * 0.12
+    shapes: list[Shape] = [Shadow((Disc(0, lift * 2, wide, colour),), r * 0.16, r * 0.12, theme.shade * 0.8)]
+    shapes += _discs(theme, role, wide, -lift * 2)
+    shapes += _discs(theme, role, wide, lift)
+    marks = sign_shapes(sign_of(role), r * 0.42 * theme.emphasis, fade(ink_on(colour), 0.95))
+    return Drawing((*shapes, *move(marks, 0, -lift)))
 
 
 def gem(theme: Theme, role: Role, r: float) -> Drawing:

@@ -10,7 +10,7 @@ import pytest
 
 import games
 from games.core.status import Seat
-from games.core.table import Mark, Piece, Standing, Table, Token
+from games.core.table import Mark, MarkKind, Piece, Standing, Table, Token
 from games.piously.areas import area
 from games.piously.layout import layout
 from render.boards.floors import beam, rim_floor
@@ -24,7 +24,7 @@ from render.picture import compose, frame, look_of, stage_of
 from render.pieces import aura, glyph_drawing
 from render.standing import length
 from render.strips import plate
-from render.strokes import POINTS_H, badge, points, points_width, ring
+from render.strokes import POINTS_H, badge, owner_parts, points, points_width, ring, trail_dot
 from render.theme import SMALLEST
 from tests.render.tables import grid_table, hex_table, mat_table
 
@@ -276,3 +276,33 @@ def test_the_number_of_the_centre_covers_neither_its_marker_nor_its_name() -> No
     (number,) = (one for one in compose(table, look_of(table, "dark"), 1200).placed if one.stamp[0] is badge)
     assert number.x + 22 <= centre.at["C0"][0] - centre.unit / 2
     assert number.x - 22 >= 40 + width("Centre", SMALLEST, "bold")
+
+
+def test_only_where_pieces_move_does_a_trail_join_where_one_left_and_where_one_came() -> None:
+    """In Onyx the cells are those of a stone that is gone and of the one that took its breath."""
+    far, near = ("a1", "e1"), ("a1", "b2")
+    for key, cells, dots in (("choccer", far, True), ("choccer", near, False), ("onyx", far, False)):
+        table = games.find(key).presenter.table(games.find(key).rules.start(2, {}), None)
+        marked = table.with_marks(Mark("from", cells[:1]), Mark("last", cells[1:]))
+        assert (trail_dot in {stamp[0] for stamp in stamps(marked)}) is dots
+
+
+def test_one_disc_tells_the_owners_of_some_cells_around_it() -> None:
+    lines = ("b....", ".....", ".....", ".....", "....w")
+    rules = games.find("onyx").rules
+    state = rules.load(f"b={'/'.join(lines)} t=- ph=over passed=11 removed=11", {"board": "king-5"})
+    shown = stamps(games.find("onyx").presenter.table(state, None))
+    assert 1 <= sum(stamp[0] is owner_parts for stamp in shown) <= 5
+
+
+def test_the_ring_of_a_mark_lies_under_the_pile_it_marks() -> None:
+    rules = games.find("onyx").rules
+    state = rules.load("b=..../..../...W/b... t=0 ph=play passed=00 removed=00", {"board": "king-4"})
+    kinds: tuple[MarkKind, ...] = ("last", "chosen", "hint", "danger")
+    for kind in kinds:
+        before = stamps(games.find("onyx").presenter.table(state, None))
+        after = stamps(games.find("onyx").presenter.table(state, None).with_marks(Mark(kind, ("d2",))))
+        pile = next(stamp for stamp in before if stamp[0] is glyph_drawing and stamp[-1] == 2)
+        rings = [i for i, stamp in enumerate(after) if stamp not in before]
+        assert rings
+        assert max(rings) < after.index(pile)
