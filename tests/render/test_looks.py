@@ -136,8 +136,9 @@ def test_scored_gems_lie_behind_the_goal_of_the_other_side() -> None:
     left = [placed for placed in after if placed not in before]
     assert [placed.stamp[2:4] for placed in left] == [("gem", "blue"), ("gem", "blue"), ("gem", "red")]
     assert all(placed.x < board.rect.x for placed in left)
-    labels = [text.y for text in compose(shown, look, 1200).backdrop.layer.texts if text.words in "1234567"]
-    assert min(abs(y - placed.y) for y in labels for placed in left) > 40
+    labels = [text.x for text in compose(shown, look, 1200).backdrop.layer.texts if text.words in "1234567"]
+    assert max(labels) < min(placed.x for placed in left) - 20
+    assert {round(placed.y) for placed in left} == {round(board.at[cell][1]) for cell in ("a3", "a4", "a5")}
 
 
 def test_of_a_part_of_a_board_the_floors_beyond_are_seen_to_begin() -> None:
@@ -306,3 +307,29 @@ def test_the_ring_of_a_mark_lies_under_the_pile_it_marks() -> None:
         rings = [i for i, stamp in enumerate(after) if stamp not in before]
         assert rings
         assert max(rings) < after.index(pile)
+
+
+def test_of_more_than_two_players_each_has_a_lane_of_the_bar() -> None:
+    table = replace(play_randomly(games.find("cyberzul"), 4, {}, 24, 3), standing=Standing((30, 10, 0, 20), 120))
+    scene = compose(table, look_of(table, "dark"), 1200)
+    starts: dict[object, float] = {}
+    for one in scene.placed:
+        if one.stamp[0] is length:
+            starts.setdefault(one.stamp[2], one.x - one.stamp[3] / 2)
+    assert starts == pytest.approx({"seat-0": 20, "seat-1": 310, "seat-3": 890})
+
+
+def test_at_the_end_a_tally_tells_where_the_points_come_from() -> None:
+    table = replace(play_randomly(games.find("cyberzul"), 2, {}, 600, 3), marks=())
+    assert table.result
+    first = table.players[0]
+    row, column = (Mark("link", ("1W11",), words, first.role) for words in ("+2", "+7"))
+    shown = words(table.with_marks(row, row, column))
+    assert {str(int(first.score) - 11), "+4", "+7", "–", first.score} <= shown
+    assert "+4" not in words(table)
+
+
+def test_no_tally_hides_tiles_that_are_left_when_somebody_resigns() -> None:
+    table = play_randomly(games.find("cyberzul"), 2, {}, 3, 3)
+    resigned = replace(table, result="Ana wins: Ben resigned")
+    assert "F1a" in frame(resigned, look_of(resigned, "dark"), 1200)[1].home
