@@ -125,7 +125,8 @@ _VANQUISH = _lesson(
     ..............
     """,
     Try(
-        "V f5", gettext("Sixteen cells gone at one stroke, and my chain with them. The block is named by its top left.")
+        "V f5",
+        gettext("Sixteen cells gone at one stroke, and my chain with them. The block is named by its top left cell."),
     ),
     Try(
         "C",

@@ -75,7 +75,7 @@ def _signs(table: Table) -> Iterator[Message]:
     if "goal" in looks:
         yield gettext(": zone")
     if "ghost" in looks:
-        yield gettext("small: place for that colour")
+        yield gettext("small: space for that colour")
     states = {item.state for panel in table.panels for row in panel.rows for item in row.items}
     if "ready" in states:
         yield gettext("* ready")

@@ -91,7 +91,7 @@ class UpsetSpell(Bewitchment[Upset]):
         if match is None:
             raise BadNotation(
                 gettext(
-                    "I couldn't read 'Up:{rest}'. Write all white, then all black tiles, e.g. Up:wP1P2bS1.", rest=rest
+                    "I couldn't read 'Up:{rest}'. Type all white, then all black tiles, e.g. Up:wP1P2bS1.", rest=rest
                 )
             )
         white, black = ([parse_tile(name) for name in re.findall(TILE, part or "")] for part in match.groups())
