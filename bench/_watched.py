@@ -74,7 +74,7 @@ def seconds(thread: threading.Thread) -> float:
     """Return the processor time used by a thread so far."""
     try:
         fields = Path(f"/proc/self/task/{thread.native_id}/stat").read_text().rpartition(")")[2].split()
-    except OSError:  # it has just ended
+    except OSError:  # the process has just ended
         return 0.0
     return (int(fields[11]) + int(fields[12])) / TICKS
 

@@ -132,7 +132,7 @@ async def main(people: int, seconds: float, rounds: int) -> None:
         await migrate(database)
         bench = Bench(database)
         await bench.prepare(people)
-        await bench.play(perf_counter() + 1, [])  # the first moves load what all need
+        await bench.play(perf_counter() + 1, [])  # the first moves load what all later ones need
         measured = [(await bench.measure(seconds), await bench.measure_beside(seconds)) for _ in range(rounds)]
         for name, unit in (("clock", CLOCK), ("processor", PROCESSOR)):
             report(name, [(list(map(unit, alone)), list(map(unit, beside))) for alone, beside in measured])

@@ -244,7 +244,7 @@ def main() -> None:
         plies = [maker for seed in range(rounds) for maker in match(case, seed, 5 if smoke else 60)]
         whole = report(f"{case.title}, in a match", case, plies)
         scattered = apart(case, 2 if smoke else 24)
-        for maker in scattered:  # layers and colours are kept, the bytes are not
+        for maker in scattered:  # layers and colours are cached, the bytes are not
             paint(maker)
         report(f"{case.title}, apart", case, scattered)
         ratios(scattered[: 1 if smoke else 5], whole)

@@ -136,7 +136,7 @@ class Tapper:
         """Return the private message once it has changed, or nothing if it no longer asks for anything."""
         try:
             fresh = await member.refresh(message)
-        except (LookupError, SandboxError):  # it went away with the move
+        except (LookupError, SandboxError):  # it disappeared with the move
             return (None,)
         if fresh.raw == message.raw:
             return None

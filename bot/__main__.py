@@ -26,9 +26,9 @@ from bot.process.lock import CannotLock, exclusive
 from bot.settings import Settings, SettingsError, load, wanted_log_format
 from bot.store import backups
 
-# Commands import what they need when they run: `games` reads QUINTET_GAMES_PATH on its first import, which may stand
-# in `.env`, and most commands have no use for Discord, SQL and pictures: with them `--help` would take 3 s and 115 MB,
-# without 0.6 s and 47 MB.
+# Commands import what they need when they run, for two reasons. `games` reads QUINTET_GAMES_PATH on its first import,
+# and that setting may be in `.env`. Most commands don't need Discord, SQL or pictures: with these imports `--help`
+# takes 3 s and 115 MB, without them 0.6 s and 47 MB.
 # ruff: noqa: PLC0415
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ def run() -> None:
             fail(str(error), 1)
         except (SettingsError, CannotStart) as error:
             fail(str(error), 2)
-        except KeyboardInterrupt:  # Windows, where the loop takes no signals
+        except KeyboardInterrupt:  # on Windows, where the event loop handles no signals
             code = 0
         raise typer.Exit(code)
 

@@ -67,7 +67,7 @@ async def serve(settings: Settings) -> None:
     done = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Windows has no signal handlers on its loop; there Ctrl+C raises KeyboardInterrupt.
+        # On Windows the loop has no signal handlers; Ctrl+C raises KeyboardInterrupt there.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, done.set)
     if settings.until_eof:

@@ -23,6 +23,6 @@ def _lines(before: Match, after: Match) -> Iterator[tuple[Seat, Message]]:
         for old, new in zip(before.players, after.players, strict=True):
             if old.user is not None and new.user is None and new.ai is not None:
                 yield new.seat, gettext("{name} has left the match. An AI takes over.", name=old.name)
-    asked = before.offer is not None and before.offer.kind == "pause"  # the answer to the request tells it
+    asked = before.offer is not None and before.offer.kind == "pause"  # then the request's answer announces it
     if (before.stage, after.stage) == (Stage.LIVE, Stage.PAUSED) and not asked:
         yield Seat(0), gettext("The match is paused.")

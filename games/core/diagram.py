@@ -286,7 +286,7 @@ def _graph_lines(area: Area, contents: _Contents) -> Lines:
 def _places_on_page(area: Area) -> list[tuple[float, float]]:
     """Return where each cell of a board is written, in cells from the left and from the bottom."""
     if area.geometry == "graph" and area.columns and area.rows:
-        # A lattice whose rows are bent: straight on the text board.
+        # A lattice with bent rows; the text board shows them straight.
         return [_lattice_place(cell.name, area) for cell in area.cells]
     return [(x + y / 2, -y) if area.geometry == "hex" else (x, y) for x, y in (cell.at for cell in area.cells)]
 

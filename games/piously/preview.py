@@ -61,7 +61,7 @@ def _building(state: State, draft: Draft) -> Table:
         return replace(shown, areas=(page_sheet(draft.pages),))
     shown = replace(shown, areas=(area(draft.board),))
     if not draft.pending and not draft.moved:
-        return shown  # most boards are used as they are: as large as the picture lets them be
+        return shown  # most boards are used unchanged, so they are drawn as large as possible
     shown = _sites(shown, draft.board, draft.pending, touching_places) if draft.pending else shown
     return _with_room(shown, draft.base or draft.board.places)
 

@@ -95,7 +95,7 @@ class UpsetSpell(Bewitchment[Upset]):
                 )
             )
         white, black = ([parse_tile(name) for name in re.findall(TILE, part or "")] for part in match.groups())
-        set_of([*white, *black], rest)  # no tile twice, whatever its colours
+        set_of([*white, *black], rest)  # no tile twice, in one colour or in both
         return Upset(tile_set(white), tile_set(black))
 
     def describe(self, state: State, move: Upset) -> StepDescription:
