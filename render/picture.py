@@ -166,7 +166,7 @@ def stage_of(table: Table, theme: Theme, width: int, whole: Point | None = None)
 
     While a move is composed, the board comes closer: the players make room, unless there is a map beside them.
     """
-    said = "" if table.caption or table.result else table.headline  # an example's caption takes room
+    said = "" if table.caption or table.result else table.headline  # an example has a caption instead
     players, panels = (0, ()) if table.composing and not whole else (len(table.players), _blank(table.panels))
     measured = table.standing is not None and not table.composing
     return stages(table.areas, players, panels, said, theme, width, measured, whole, is_played_out(table))
@@ -200,7 +200,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     for board in boards.row:
         board.draw(layer)
     labels: tuple[Text, ...] = ()
-    if any(area.beyond for area in areas):  # all windows of one size have one backdrop, which is dear
+    if any(area.beyond for area in areas):  # windows of one size share a backdrop, which is expensive to draw
         labels, layer.texts = tuple(layer.texts), []
     for panel, place in zip(panels, places.panels, strict=True):
         if not in_chips(panel):

@@ -56,7 +56,7 @@ def played_part(table: Table) -> Table:
     shown = Window(*map(_with_margin, _around(used)))
     most = Window((1, _WIDE[0]), (1, _WIDE[1])) if is_wide(area) else Window((1, _SQUARE[0]), (1, _SQUARE[1]))
     if moved and not table.result and _is_larger(shown, most):
-        around = 1 if area.edges else 0  # what a stone is joined with is seen, too
+        around = 1 if area.edges else 0  # also show the neighbours of a piece
         shown = _window(_around(moved), _middle(used), whole, most, around) or shown
     if _gain(whole, shown) < _WORTH:
         return table

@@ -108,7 +108,7 @@ class Board(ABC):
         left, top = round(left / pixel) * pixel, round(top / pixel) * pixel
         dx, dy = left - (self._edges[0] - self.reach[0]) * self.unit, top - (self._edges[1] - self.reach[1]) * self.unit
         self.at = {name: (x * self.unit + dx, y * self.unit + dy) for name, (x, y) in self.spots.items()}
-        if self.beyond:  # the same numbers in each window of one size
+        if self.beyond:  # in each window of this size the numbers are in the same places
             beyond = ((name, *self.spot(cell)) for name, cell in self.beyond.items())
             self.at_beyond = {name: (x * self.unit + dx, y * self.unit + dy) for name, x, y in beyond}
             self.at, self.at_beyond = (

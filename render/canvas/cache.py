@@ -40,5 +40,5 @@ class SizedCache(Generic[K, V]):
 
     def put(self, key: K, value: V) -> None:
         """Keep a value."""
-        with self._lock, suppress(ValueError):  # it is larger than the limit
+        with self._lock, suppress(ValueError):  # ValueError: it is larger than the limit
             self._values[key] = value
