@@ -55,7 +55,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     table, stage = frame(table, theme, width)
     scene = Scene(stage.backdrop)
     if stage.places.map:
-        put_map(scene, theme, stage.places.map, whole, table.areas[0])
+        put_map(scene, theme, stage.places.map, whole, stage.boards[0])
     numbered = frozenset(mark.cells[0] for mark in table.marks if mark.kind == "target" and mark.cells)
     if stage.places.mats:
         _put_heads(scene, theme, table, stage.places)
