@@ -265,7 +265,11 @@ def _places(places: list[str]) -> str:
 
 
 def _lists(table: Table, language: Translate) -> str:
-    names = {player.seat: player.side or player_name(player) for player in table.players}
+    """Tell what each player owns of the lists beside the board; in lessons by side: "Spells of You" is wrong."""
+    names = {
+        player.seat: player.side if player.side and _is_of_lesson(player.name) else player_name(player)
+        for player in table.players
+    }
     owned: defaultdict[str, list[str]] = defaultdict(list)
     for panel in table.panels:
         for item in (item for row in panel.rows for item in row.items if item.owner is not None):

@@ -22,7 +22,7 @@ from bot.match.turn_path import write_path
 from bot.match.turns import number_composed
 from bot.match.visibility import HINT_LEVEL, may_have_hint
 from bot.ui.components import items
-from bot.ui.components.custom_id import Click
+from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import block, plain
 from bot.ui.components.numbers import read_number
@@ -122,9 +122,13 @@ class MenuCog(RequestCog):
 
     # ------------------------------------------------------------------ offers and time
 
-    @on("draw", "takeback", "pause", acknowledge=Acknowledge.UPDATE, guard=_may_see)
-    async def _offer(self, request: Request) -> None:
-        kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
+    @on("draw", "draw-yes", "takeback", "pause", acknowledge=Acknowledge.UPDATE, load=_match)
+    async def _offer(self, request: Request, seen: Match) -> None:
+        """Make an offer. Who plays all sides is asked before a draw, since nobody else could decline it."""
+        if request.click.action == "draw" and seen.hot_seat:
+            await request.update_text(request.language.gettext("End the match in a draw?"), _draw_row(seen, request))
+            return
+        kinds: dict[str, OfferKind] = {"draw-yes": "draw", "draw": "draw", "takeback": "takeback", "pause": "pause"}
         kind, turn = kinds[request.click.action], request.click.turn or None
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
         match = as_seen(request, match)
@@ -193,7 +197,7 @@ class MenuCog(RequestCog):
         said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)
         if is_drafted(match):
             seats = (await self._context.log.seats(match.id))[: match.ply]
-            whole = with_typed(draft, turn)  # with its changes marked
+            whole = with_typed(draft, turn)  # so that its changes are marked
             table = with_turn_number(draft_table(whole), number_composed(match, seats, player.seat))
             match = after_turn(whole)
         else:
@@ -242,6 +246,14 @@ def _resigning(match: Match, seat: Seat, language: Language) -> str:
     if len(match.players) > 2:
         return language.gettext("Resign? An AI takes your seat.")
     return language.gettext("Resign? {name} wins.", name=plain(language(names_of(match)[1 - seat])))
+
+
+def _draw_row(match: Match, request: Request) -> items.Row:
+    """Return the answers to the question whether to end a match that one person plays in a draw."""
+    return items.buttons(
+        items.button(click_now("draw-yes", match), request.language.gettext("End in a draw"), Style.danger),
+        items.button(Click("never-mind", match.id), request.language.gettext("Keep playing")),
+    )
 
 
 def _offer_of(click: Click) -> int:
