@@ -91,6 +91,8 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
 
 def _with_times(found: list[Token]) -> list[Token]:
     """Return the tokens with `2x` and `x2` as words, which may also follow a space: `black c3 x2`."""
+    if not found:
+        return []
     times, after = Token("word", TIMES), [*found[1:], None]
     before = [None, *found[:-1]]
     return [
