@@ -31,7 +31,7 @@ from bot.ui.pages.question_words import (
     TURN,
     Question,
 )
-from bot.ui.pages.table_answers import Seen, cells_of, find_things, in_area, on_cells, own_pieces, part_named
+from bot.ui.pages.table_answers import Seen, cells_of, find_things, in_area, on_cells, part_named, pieces_of
 from bot.ui.pages.typed import is_legal, move_words
 from games.core.errors import GameError
 from games.core.i18n import Message, gettext, ngettext
@@ -121,6 +121,8 @@ def subject_of(seen: Seen, asked: Question, wanted: str) -> Subject:
     if things:
         return Subject(THINGS, things)
     found = topic or (TURN if seen.tells_of_players(wanted) else asked.vague_topic)
+    if found is None and seen.seat_named(wanted) is not None:
+        found = PIECES  # "what does Ben have?"
     return Subject("" if found is None or found == PANEL else found)
 
 
@@ -157,13 +159,13 @@ def _answer_to_player(topic: str, seen: Seen, asked: Question, wanted: str) -> s
     match, player, language = seen.match, seen.player, seen.language
     seat = seen.seat_meant(asked, wanted)
     if topic == PIECES and seat is not None:
-        return own_pieces(match, seen.table, seat, language)
+        return pieces_of(seen, seat)
     if player is None:
         return language.gettext(
             "You aren't playing in this match. Ask about a place, the last move or the whole board."
         )
     if topic == PIECES:
-        return own_pieces(match, seen.table, player.seat, language)
+        return pieces_of(seen, player.seat)
     return _moves(seen, player, wanted) if topic == MOVES else _threats(match, player, language)
 
 

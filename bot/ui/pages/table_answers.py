@@ -89,8 +89,9 @@ def _roles_of(match: Match, table: Table, seat: Seat) -> frozenset[str]:
     return game_of(match).presenter.own_roles(seat).union(strips)
 
 
-def own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> str:
+def pieces_of(seen: Seen, seat: Seat) -> str:
     """The pieces of a seat by kind, or what lies on its mat."""
+    match, table, language = seen.match, seen.table, seen.language
     roles = _roles_of(match, table, seat)
     mats = [area for area in table.areas if area.seat == seat]
     if mats:
@@ -103,7 +104,11 @@ def own_pieces(match: Match, table: Table, seat: Seat, language: Language) -> st
     lines = [
         f"- {with_capital(plain(name))} ({len(cells)}): {' '.join(cells)}" for name, cells in sorted(found.items())
     ]
-    return "\n".join(lines) or language.gettext("You have nothing on the board.")
+    if lines:
+        return "\n".join(lines)
+    if seen.player is not None and seen.player.seat == seat:
+        return language.gettext("You have nothing on the board.")
+    return language.gettext("{name} has nothing on the board.", name=plain(language(names_of(match)[seat])))
 
 
 _LEAST = 3
@@ -147,12 +152,19 @@ class Seen:
         names = _stems(" ".join(shown)) | self.strip_words
         return Question(wanted, self.language, lambda word: bool(_stems(word) & names))
 
-    def seat_meant(self, asked: Question, wanted: str) -> Seat | None:
-        """Whose things are asked for: of somebody who is named, the own, or those of the only opponent."""
+    def seat_named(self, wanted: str) -> Seat | None:
+        """Whose name a question contains."""
         folded = fold(wanted)
         for seat, name in enumerate(names_of(self.match)):
             if re.search(rf"\b{re.escape(fold(self.language(name)))}s?\b", folded):
                 return Seat(seat)
+        return None
+
+    def seat_meant(self, asked: Question, wanted: str) -> Seat | None:
+        """Whose things are asked for: of somebody who is named, the own, or those of the only opponent."""
+        named = self.seat_named(wanted)
+        if named is not None:
+            return named
         if self.player is not None and asked.has(OTHER) and len(self.match.players) == 2:
             return Seat(1 - self.player.seat)  # "my opponent's"
         return self.player.seat if self.player is not None and (asked.has(MINE) or asked.has(I_HAVE)) else None
