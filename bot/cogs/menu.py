@@ -10,8 +10,8 @@ from bot.cogs.context import Context, as_seen
 from bot.cogs.moderation import ModerationCog
 from bot.match.acting import must_be_live, must_be_same_turn
 from bot.match.errors import Refused
-from bot.match.model import Match, OfferKind, Player, Stage, UserId
-from bot.match.names import who, with_names
+from bot.match.model import Match, OfferKind, Player, Stage
+from bot.match.names import names_of, with_names
 from bot.match.showing import must_be_repostable
 from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_process import Idea
@@ -36,6 +36,7 @@ from bot.ui.pages.match_notes import TEXT, note_rows, window
 from bot.ui.pages.match_view import advice_marks, board_table, flip, personal_table, with_players, with_turn_number
 from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext, join_list
+from games.core.status import Seat
 from games.core.table import Table
 
 HINT_ALLOWANCE = Allowance(seconds=1.0, due_in=8.0)
@@ -103,12 +104,12 @@ class MenuCog(RequestCog):
 
     @on("resign", acknowledge=Acknowledge.UPDATE_IN_TIME, load=_match)
     async def _ask_resign(self, request: Request, match: Match) -> None:
-        self._context.service.player(match, request.user)
+        seat = self._context.service.player(match, request.user).seat
         row = items.buttons(
             items.button(Click("resign-yes", match.id), request.language.gettext("Resign"), Style.danger),
             items.button(Click("never-mind", match.id), request.language.gettext("Keep playing")),
         )
-        await request.update_text(request.language(_resigning(match, request.user)), row)
+        await request.update_text(_resigning(match, seat, request.language), row)
 
     @on("resign-yes", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _resign(self, request: Request) -> None:
@@ -240,12 +241,11 @@ def play_it(draft: Draft, turn: str, language: Language) -> list[items.Item]:
     return [] if click is None else [items.buttons(items.button(click, language.gettext("Play it"), Style.success))]
 
 
-def _resigning(match: Match, user: UserId) -> Message:
-    """Return what resigning would lead to."""
+def _resigning(match: Match, seat: Seat, language: Language) -> str:
+    """Return what resigning for a seat would lead to."""
     if len(match.players) > 2:
-        return gettext("Resign? An AI takes your seat.")
-    others = [player for player in match.players if player.user != user]
-    return gettext("Resign? {name} wins.", name=plain(who(others[0]))) if others else gettext("Resign?")
+        return language.gettext("Resign? An AI takes your seat.")
+    return language.gettext("Resign? {name} wins.", name=plain(language(names_of(match)[1 - seat])))
 
 
 def _draw_row(match: Match, request: Request) -> items.Row:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from games.core.table import Area, Cell, Piece, PlayerStrip
+from games.core.table import Area, Cell, MarkKind, Piece, PlayerStrip
 from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Point, Rect, Shape
 from render.canvas.type import width
@@ -43,6 +43,8 @@ class Board(ABC):
     """The cell size below which a line around a cell would not be seen on a phone."""
     badge_curve: ClassVar[float] = 0.48
     """The corner radius of target numbers, as a part of their height."""
+    under_pieces: ClassVar[tuple[MarkKind, ...]] = ("ghost",)
+    """The kinds of marks that lie under the pieces."""
     whole_units: bool = False
     """Whether cells must begin and end on whole pixels."""
 
@@ -164,6 +166,10 @@ class Board(ABC):
     def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - asked of each cell
         """Return where a bead hides nothing shown on a cell."""
         return self.badge_at(name, occupied)
+
+    def groups(self, cells: Collection[str]) -> list[list[str]]:
+        """Return cells in groups that one sign can stand for: by default each is on its own."""
+        return [[cell] for cell in cells]
 
     def row_end(self, start: Point, end: Point, wide: float) -> Point:
         """Return where the points of a row go, on a plate of this width: beyond its right end."""

@@ -9,7 +9,7 @@ from games.choccer import GAME
 from games.choccer.position import SETUP, State, parse_position
 from games.choccer.table import scored_gems
 from games.core.diagram import board_text, held_words
-from games.core.table import Mark, Token
+from games.core.table import Mark, Standing, Token
 from tests.games.choccer.drawing import BLACK, WHITE, play_all, read_drawing
 
 BOARD = """
@@ -138,6 +138,14 @@ def test_standing_of_a_finished_match_is_its_result() -> None:
     state = read_drawing(BOARD, points="5,4", turn=101, seat="-")
     assert (GAME.player.evaluate(state, BLACK), GAME.player.evaluate(state, WHITE)) == (1, -1)
     assert GAME.player.evaluate(read_drawing(BOARD, points="4,4", turn=101, seat="-"), BLACK) == 0
+
+
+def test_held_gems_no_longer_count_on_the_bar_once_the_match_is_over() -> None:
+    states = (read_drawing(BOARD, "c4:red", "5,4"), read_drawing(BOARD, "c4:red", "5,4", 101, "-"))
+    now, over = (GAME.presenter.table(state, None).standing for state in states)
+    assert now is not None
+    assert now.likely[0] > 0
+    assert over == Standing((5, 4), 9)
 
 
 def test_red_gem_near_the_zone_stands_better_than_far_from_it() -> None:

@@ -9,7 +9,7 @@ import pytest
 from games.core.budget import Budget
 from games.core.diagram import board_text
 from games.core.status import Seat
-from games.core.table import Mark
+from games.core.table import Mark, Standing
 from games.onyx import GAME
 from tests.games.onyx.drawing import mover, read_drawing
 
@@ -205,3 +205,12 @@ def test_the_text_board_of_squares_has_columns_and_rows() -> None:
 def test_every_board_can_be_written_as_text(board: str) -> None:
     state = GAME.rules.start(2, {"board": board})
     assert board_text(GAME.presenter.table(state, None)).count(".") >= state.board.graph.size
+
+
+def test_land_is_sure_only_once_both_sides_have_pieces() -> None:
+    """The whole empty board touches the first piece alone, which says nothing about who will have it."""
+    first = GAME.presenter.table(read_drawing("b . .\n. . .\n. . ."), None)
+    assert first.marks == ()
+    assert first.standing == Standing((1, 5), 14)
+    later = GAME.presenter.table(read_drawing(". b .\nb b .\nw . ."), None)
+    assert later.marks == (Mark("territory", ("a3",), role="black", faded=True),)

@@ -276,7 +276,7 @@ def test_suggestions_are_legal_and_complete_every_beginning() -> None:
 def test_the_path_of_a_step_leads_to_it() -> None:
     """Over all kinds of steps: tokens and compose are each other's reverse."""
     rng, kinds = Random(3), set()
-    for _ in range(60):
+    for _ in range(80):
         state = GAME.rules.load(random_line(rng), {})
         seat = Seat(state.mover)
         for _ in range(12):
@@ -334,7 +334,7 @@ def test_every_choice_has_a_place_of_its_own_that_the_picture_shows() -> None:
     """Numbers in the picture and numbers of the choices are the same, in every question of a turn."""
     rng = Random(4)
     seen: set[str] = set()
-    for _ in range(150):
+    for _ in range(400):
         state = GAME.rules.load(random_line(rng), {})
         draft: tuple[str, ...] = ()
         while (question := GAME.presenter.ask(state, Seat(state.mover), draft)) is not None:
