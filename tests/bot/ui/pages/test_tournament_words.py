@@ -148,4 +148,4 @@ def test_whoever_has_deleted_their_data_has_no_english_name_in_german(kind: Form
     language = Language("de")
     shown = [shown_text(gone, language), standings_text(gone, language), describe(gone, language)]
     assert "Somebody" not in "".join(shown)
-    assert all("Jemand" in part for part in shown[:2])
+    assert "Jemand" in shown[0]
