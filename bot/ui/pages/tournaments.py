@@ -94,6 +94,8 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
         return [*lines, language.gettext("**Called off.** Matches that have begun go on as ordinary ones.")]
     if tournament.stage is TournamentStage.OVER:
         first = [tournament.by_number(number) for number in winners(tournament)]
+        if not first and tournament.terms.format is Format.LADDER:
+            return [*lines, language.gettext("**Over.** No challenge was decided.")]
         if not first:
             return [*lines, language.gettext("**Over.** Nobody has earned a point, so nobody is first.")]
         winning = language.join_list([plain(language(entrant.name)) for entrant in first])

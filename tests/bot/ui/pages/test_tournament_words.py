@@ -85,6 +85,8 @@ def test_the_card_of_an_arena_counts_whom_its_picture_counts(code: str, words: s
 def test_a_tournament_without_a_point_names_no_winner() -> None:
     over = replace(running(Format.MINI_CUP), stage=TournamentStage.OVER)
     assert "nobody is first" in shown_text(over, ENGLISH)
+    ladder = replace(running(Format.LADDER), stage=TournamentStage.OVER)
+    assert "**Over.** No challenge was decided." in shown_text(ladder, ENGLISH), "its places stand all the same"
     (pairing,) = over.pairings
     won = replace(over, pairings=(replace(pairing, scores=(WIN, 0), how="match"),))
     assert "First place: Ana" in shown_text(won, ENGLISH)
