@@ -197,7 +197,7 @@ class MenuCog(RequestCog):
         said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)
         if is_drafted(match):
             seats = (await self._context.log.seats(match.id))[: match.ply]
-            whole = with_typed(draft, turn)  # with its changes marked
+            whole = with_typed(draft, turn)  # so that its changes are marked
             table = with_turn_number(draft_table(whole), number_composed(match, seats, player.seat))
             match = after_turn(whole)
         else:

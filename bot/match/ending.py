@@ -123,7 +123,7 @@ def _names_of_unanswered(match: Match, present: Offer) -> list[str]:
 def refuse(match: Match, by: Player, made: int) -> Change:
     """Decline or withdraw the offer that was made at revision `made`. Raises Stale if it is gone."""
     present = _open_offer(match, made)
-    withdrawn = by.ai is None and by.seat in present.agreed  # AIs agree before anybody asks them
+    withdrawn = by.ai is None and by.seat in present.agreed  # AIs agree in advance, so an AI never withdraws
     answer = RequestAnswer(made, present.kind, by.seat, accepted=False, withdrawn=withdrawn)
     return replace(revise(replace(match, offer=None)), answer=answer)
 

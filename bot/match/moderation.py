@@ -193,9 +193,9 @@ def seen_by_moderator(match: Match, kind: ActKind) -> int:
 
 def possible(match: Match) -> tuple[ActKind, ...]:
     """Return the acts that the stage of the match allows, without undoing."""
-    if match.started is None:  # a record that somebody brought has never been played here
+    if match.started is None:  # an uploaded record, which was not played here
         return ()
-    if match.other is not None and len(match.players) > 2:  # who wins is not one server's to say
+    if match.other is not None and len(match.players) > 2:  # one server alone cannot decide who wins
         return ("replace",) if match.stage in _RUNNING else ()
     if match.other is not None:
         return ("award",) if match.stage in {*_RUNNING, Stage.OVER} else ()

@@ -24,6 +24,6 @@ def with_lines(before: Match, change: Change) -> Change:
 
 
 def _lines(before: Match, after: Match) -> Iterator[tuple[Seat, Message]]:
-    asked = before.offer is not None and before.offer.kind == "pause"  # the answer to the request tells it
+    asked = before.offer is not None and before.offer.kind == "pause"  # then the request's answer announces it
     if (before.stage, after.stage) == (Stage.LIVE, Stage.PAUSED) and not asked:
         yield Seat(0), gettext("The match is paused.")

@@ -140,7 +140,8 @@ _VANQUISH = _lesson(
     ...........121
     """,
     Try(
-        "V f5", gettext("Sixteen cells gone at one stroke, and my chain with them. The block is named by its top left.")
+        "V f5",
+        gettext("Sixteen cells gone at one stroke, and my chain with them. The block is named by its top left cell."),
     ),
     Try(
         "C",

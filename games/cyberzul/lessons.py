@@ -159,7 +159,7 @@ _WALL = Lesson(
     gettext("The wall"),
     gettext(
         "When all tiles are taken, each full line moves one tile to the wall. It scores the length of the "
-        "runs that it joins, across and down. Alone it scores 1 point. Then the floor is paid.\nThe match "
+        "runs that it joins, across and down. Alone it scores 1 point. Then the floor costs points.\nThe match "
         "ends after a round in which a wall row was completed. Then rows score 2 points, columns 7, and all "
         "five tiles of a colour 10.\nThe last tile of this round is white. Where does it score most?"
     ),

@@ -51,7 +51,7 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
     one, now_one = (in_danger(each, seat, 2) for each in (state, after))
     stay = after.own(seat)
     ideas: tuple[tuple[int, Message | None, MarkKind], ...] = (
-        (state.own(other) & ~after.own(other), None, "danger"),  # the move itself says it
+        (state.own(other) & ~after.own(other), None, "danger"),  # the description of the move says that
         (two & stay & ~now_two, _SAVES, "link"),
         (one & stay & ~now_one, _HARDENS, "link"),
         (in_danger(after, other, 2) & ~in_danger(state, other, 2), _THREATENS, "danger"),

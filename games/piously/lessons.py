@@ -131,7 +131,7 @@ _LINKING = _lesson(
     gettext("Linking all seven rooms"),
     gettext(
         "You win once one connected group of your auras has a tile in every room. Auras in all seven rooms "
-        "are not enough: they must hang together. It does not matter who makes the link, so never link "
+        "are not enough: they must be connected. It does not matter who makes the link, so never link "
         "mine for me.\nYou have auras in all rooms, but in two groups. Your artwork lies on P1, and you "
         "have one action."
     ),

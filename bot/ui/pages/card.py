@@ -289,7 +289,7 @@ def _final_strips(match: Match) -> Sequence[PlayerStrip]:
     game = game_of(match)
     try:
         return [final_strip(strip) for strip in game.presenter.table(state_of(match), None).players]
-    except (GameError, MatchError):  # a record under older rules
+    except (GameError, MatchError):  # a record made under older rules
         return ()
 
 
@@ -304,12 +304,12 @@ def _points_line(
 ) -> str:
     name = address_player(match, player, language)
     side = language(side_in_brackets(match, player.seat))
-    rank = rf"{place}\."  # as a list, Discord would count on where places are shared
+    rank = rf"{place}\."  # escaped: in a list, Discord would number shared places 1, 2, 3
     head = f"{rank} {name} ({plain(side)})" if side else f"{rank} {name}"
     parts = [strip.note, held_words(strip)] if strip is not None else []
     if score != "":
         told = [language.ngettext("{n} point", "{n} points", int(score))]
-    else:  # ended before its time: how it stood
+    else:  # ended early: show how the match stood
         told = [language(strip.score_words or strip.score)] if strip is not None and strip.score else []
     about = [*told, *(plain(language(part), _MOST_NOTE) for part in parts if part)]
     return f"{head}: {language.join_list(about, 'unit')}" if about else head

@@ -50,7 +50,7 @@ def answer_rows(
     ]
     most = min(question.most, len(options))
     rows = [items.menu(click(""), language(question.prompt), options, here.least, most)]
-    if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen
+    if question.least == 0:  # Discord sends no event if nothing is chosen in a menu
         rows.append(items.buttons(items.button(click(questions.NOTHING), language.gettext("None of these"))))
     return rows
 

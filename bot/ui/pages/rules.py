@@ -89,7 +89,8 @@ def _lines(block: Block) -> Sequence[str]:
         case Words(lines):
             return lines
         case Code(_, text):
-            return [f"`{line}`" for line in text.splitlines()]  # a block would not break them on a phone
+            # Inline code, because a phone does not wrap the lines of a code block.
+            return [f"`{line}`" for line in text.splitlines()]
         case Grid(rows):
             return _table(rows)
         case Heading(_, title):
