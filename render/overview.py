@@ -25,7 +25,7 @@ def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -
     x0, y0 = place.centre[0] - (min(xs) + max(xs)) / 2 * unit, place.centre[1] - (min(ys) + max(ys)) / 2 * unit
     scene.put(*place.centre, map_plate, theme, place.w, place.h)
     for (x, y), count, role in _runs(board, whole.pieces):
-        scene.put(x0 + x * unit, y0 + y * unit, speck, theme, role, unit, count)
+        scene.put(x0 + x * unit, y0 + y * unit, map_piece, theme, role, unit, count)
     shown = [board.spots[cell.name] for cell in part.cells]
     left, right = min(x for x, _ in shown), max(x for x, _ in shown)
     top, bottom = min(y for _, y in shown), max(y for _, y in shown)
@@ -74,7 +74,7 @@ def _in_rows(roles: Mapping[Point, Role]) -> Iterator[tuple[Point, int, Role]]:
             length = 0
 
 
-def speck(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
+def map_piece(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
     """Draw several things that lie side by side on the board."""
     size = max(3.0, unit * 0.96)
     wide = size + unit * (count - 1)

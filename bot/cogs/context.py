@@ -149,7 +149,7 @@ class Context:
         if missing is None:
             return True
         await tell(missing)
-        return await self.publisher.arrives(match, _LATER_SECONDS)
+        return await self.publisher.is_shown_within(match, _LATER_SECONDS)
 
     async def _about_board(self, match: Match) -> Message | None:
         """Return what the person must know about the board of their act, on their side; None if it is shown."""

@@ -94,9 +94,9 @@ class MatchService(Changes):
         """Free the person's seat at an open table. Raises NotAllowed, Refused."""
         return await self.change(match_id, lambda match, now: challenges.leave(match, person, now))
 
-    async def part(self, match_id: MatchId, user: UserId, other: UserId) -> Match | None:
+    async def keep_apart(self, match_id: MatchId, user: UserId, other: UserId) -> Match | None:
         """Keep two people from playing each other in a match that has not begun, as `user` wishes."""
-        return await self.change_if_due(match_id, lambda match, now: challenges.part(match, user, other, now))
+        return await self.change_if_due(match_id, lambda match, now: challenges.keep_apart(match, user, other, now))
 
     async def take_out(self, match_id: MatchId, user: UserId) -> Match | None:
         """Remove the person from a challenge or table that has not begun, or close it."""

@@ -77,7 +77,7 @@ def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language) -> u
     return items.layout(items.text("\n".join(told)))
 
 
-def over(match: Match, language: Language) -> ui.LayoutView:
+def result_notice(match: Match, language: Language) -> ui.LayoutView:
     """Return the message that pings the players with the result, since the board may be further up."""
     people = language.join_list(address(match, user, language) for user in match.people)
     called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)

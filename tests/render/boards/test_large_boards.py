@@ -18,7 +18,7 @@ from render.boards.land import land
 from render.canvas.shapes import Line
 from render.demo import playout, with_players
 from render.layout import GAP, HIGHEST
-from render.overview import map_frame, speck
+from render.overview import map_frame, map_piece
 from render.picture import compose, frame, look_of
 from render.strokes import lit_land
 from render.theme import ThemeName
@@ -141,7 +141,7 @@ def test_lines_at_the_edge_of_a_window_go_on() -> None:
 @pytest.mark.parametrize("key", ["conquid", "onyx"])
 def test_the_map_has_all_that_lies_on_the_board(key: str) -> None:
     table = full(key, LARGEST[key], "k10")
-    specks = [one for one in compose(table, look_of(table, "dark"), 1200).placed if one.stamp[0] is speck]
+    specks = [one for one in compose(table, look_of(table, "dark"), 1200).placed if one.stamp[0] is map_piece]
     rows = sorted({one.y for one in specks})[:: 2 if key == "conquid" else 1]  # between them lies what joins them
     assert sum(one.stamp[4] for one in specks if one.y in rows) == len(table.areas[0].cells)
 
@@ -150,7 +150,7 @@ def test_the_map_has_all_that_lies_on_the_board(key: str) -> None:
 def test_on_the_map_land_is_one_surface_without_gaps(theme: ThemeName) -> None:
     table = full("conquid", LARGEST["conquid"], "k10")
     picture = Image.open(io.BytesIO(render.png(table, theme=theme))).convert("RGB")
-    rows = [one for one in compose(table, look_of(table, theme), 1200).placed if one.stamp[0] is speck]
+    rows = [one for one in compose(table, look_of(table, theme), 1200).placed if one.stamp[0] is map_piece]
     x = round(rows[0].x + 15 * float(str(rows[0].stamp[3])))  # beside the part that is shown, which has a frame
     top, bottom = (round(each(one.y for one in rows)) for each in (min, max))
     channels = picture.crop((x, top, x + 1, bottom + 1)).split()
