@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match import ending, play, reasons
+from bot.match import ending, play, reasons, turns
 from bot.match.acts import Act, ActKind, Audit, Order
 from bot.match.clock import Instant
 from bot.match.errors import MatchError, NotAllowed, Refused, Stale, not_begun
@@ -38,6 +38,9 @@ class Moderation:
             change = decide_act(match, order, acts, log, now)
             if order.kind in {"award", "replace"}:
                 change = await self._service.abort_if_too_short(change)
+            if change.keep is not None:
+                seats = await self._service.store.seats(match.id)
+                change = replace(change, lines=turns.undone_turns(match, change.keep, log, seats))
             return with_act(match, change, order, log, now)
 
         return await self._service.change(match_id, decide)
@@ -274,7 +277,7 @@ def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
     if match.other is None:
         return ending.hand_over(match, player.seat, now)
     reason = reasons.name_reason(reasons.REPLACED, player.name)
-    return ending.forfeit(match, player.seat, Outcome((), reason), now)
+    return replace(ending.forfeit(match, player.seat, Outcome((), reason), now), lines=())  # the act tells it
 
 
 # ---------------------------------------------------------------------- undoing

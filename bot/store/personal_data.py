@@ -84,9 +84,8 @@ class SqlPersonalData(SqlStore):
             await forget_acts(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
-            await connection.execute(
-                update(schema.seat).where(_SEAT.former_user_id == user).values(former_user_id=None)
-            )
+            left = update(schema.seat).where(_SEAT.former_user_id == user)
+            await connection.execute(left.values(former_user_id=None, name=""))
             await connection.execute(delete(schema.match).where(is_imported_by(user)))
             await forget_in_tournaments(connection, user, stand_in)
             await forget_in_exclusions(connection, user, stand_in)

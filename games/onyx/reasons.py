@@ -111,6 +111,12 @@ def _sure_lead(state: State, seat: int) -> int:
     return scores[seat] - scores[1 - seat]
 
 
+def explain_no_stacks(seat: int) -> MoveDescription:
+    """Explain why nothing is removed: the seat has no stacks."""
+    words = gettext("{name} has no stacks to remove", name=PlayerName(seat))
+    return MoveDescription(words, to_you=gettext("You have no stacks to remove"))
+
+
 def explain_removal(plan: RemovalPlan, seat: int, before: int) -> MoveDescription:
     """Explain what the removal gains over removing nothing."""
     if not plan.move.spaces:

@@ -85,7 +85,7 @@ class Poster:
         lines = await self._store.thread_lines(match.shown_id)
         if not lines:
             return posting
-        view = lines_of(match, lines, language)
+        view = lines_of(match, lines, language, self._channels.thread_name(posting.thread))
         await self._channels.of(match, posting).send(view, f"u{match.shown_id}-{match.revision}")
         undone = [line.turn for line in lines if line.turn]
         if undone:

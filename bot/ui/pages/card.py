@@ -28,6 +28,8 @@ from games.core.status import Outcome
 from games.core.table import PlayerStrip
 
 _MOST_NOTE = 120
+_MOST_OPTION = 60
+"""The longest value of an option, in characters: a board of one's own may have thousands."""
 """The longest list of what a player's points consist of, in characters."""
 
 
@@ -89,7 +91,7 @@ def details(match: Match, language: Language) -> str:
 def _options_and_clock(match: Match, language: Language) -> str:
     info = game_of(match).info
     chosen = [
-        f"{language(option.title)}: {plain(language(option.label(match.options[option.key])))}"
+        f"{language(option.title)}: {plain(language(option.label(match.options[option.key])), _MOST_OPTION)}"
         for option in info.options
         if match.options.get(option.key, option.default) != option.default
     ]

@@ -59,7 +59,7 @@ def explanations(question: Question, language: Language) -> str:
     """Return explanations of the choices, one line each, with why one is not on offer now; empty if there are none."""
     lines = []
     for one in question.explanations:
-        line = f"-# **{plain(language(one.title))}**: {plain(language(one.words), 300)}"
+        line = f"-# **{plain(language(one.title), 100)}**: {plain(language(one.words), 300)}"
         if one.obstacle:
             line += " " + language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
         lines.append(line)

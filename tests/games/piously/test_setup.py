@@ -91,6 +91,9 @@ def test_random_boards_are_valid() -> None:
         assert overlap(places) is None
         assert find_flaw(layout(places)) is None
         assert places[0][:2] == (0, 0)
+        rows = [row for _, row in layout(places).cells]
+        slants = ([q for q, _ in layout(places).cells], [q + row for q, row in layout(places).cells])
+        assert all(max(rows) - min(rows) <= max(one) - min(one) for one in slants), "a turned board would be lower"
     assert len({random_board(rng) for _ in range(50)}) == 50
 
 
