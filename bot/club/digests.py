@@ -59,7 +59,7 @@ async def nothing_goes_first() -> None:
 
 @dataclass
 class Digests:
-    """Sends what is due. `send` writes to a person: true where it came to its end, well or not.
+    """Sends what is due. `send` writes to a person: true if it came to its end, well or not.
 
     Nobody waits for a digest: each of its steps calls `step_aside`, which returns when no move is being stored.
     """

@@ -93,6 +93,6 @@ class ChallengeCardCog(RequestCog):
 
 
 def _shows(message: discord.Message, match: Match) -> bool:
-    """Whether a message has the match's code where a card has it."""
+    """Whether one of the texts of a message has the match's code, as on its card."""
     texts = (one.content for one in message.components if isinstance(one, discord.TextDisplay))
     return any(f"#{match.code}" in text for text in texts)

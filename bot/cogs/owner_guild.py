@@ -1,4 +1,4 @@
-"""Register the owner's commands on the one server that is to have them, and remove them from the previous one."""
+"""Register the owner's commands on the one server that should have them, and remove them from the previous one."""
 
 from __future__ import annotations
 

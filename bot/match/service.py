@@ -33,7 +33,7 @@ def everybody_meets(_user: UserId) -> limits.Meets | None:
 class MatchService(Changes):
     """The single authority over matches. `draws` answers for AIs that are offered one.
 
-    `refuse_meeting` gives what refuses that a person asks or joins others where one has blocked the other.
+    `refuse_meeting` gives what refuses that a person asks or joins others if one has blocked the other.
     """
 
     draws: DrawJudge = field(default_factory=DrawJudge)
@@ -128,7 +128,7 @@ class MatchService(Changes):
     ) -> Match:
         """Play a person's move. `turn` is the one the person saw (`Match.turn`), None to take the match as it is.
 
-        `known` is the match where it has just been read; when it has changed since, it is read again.
+        `known` is the match if it has just been read; when it has changed since, it is read again.
         `arrived` is when the move was received, up to which its player's clock has run (None: now).
         Raises NotAllowed, NotOnMove, Stale, Refused, and what the game raises (GameError).
         """

@@ -79,8 +79,8 @@ class Thinkers:
     ) -> Idea:
         """Return the idea of an AI of this level, or of a quicker level if too many requests are waiting.
 
-        A legal move at random where thinking fails or takes too long. Raises NotWanted if the match was dropped, or
-        where it is `still_wanted` no more when its turn to be thought about has come, and Damaged.
+        A legal move at random if thinking fails or takes too long. Raises NotWanted if the match was dropped, or
+        if it is no longer `still_wanted` when its turn to be thought about has come, and Damaged.
         """
         seconds = seconds_of(level)
         given = allowance or Allowance(seconds, WAIT_SECONDS + seconds)

@@ -150,7 +150,7 @@ class Poster:
         return None
 
     async def _open_thread(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
-        """The thread the match is played in; where none can be made, the channel itself, unless it is private.
+        """The thread the match is played in; if none can be made, the channel itself, unless it is private.
 
         Raises HTTPException: rather than be played before all, a private match is lost until it can be resumed.
         """
@@ -169,7 +169,7 @@ class Poster:
         return posting
 
     async def _update_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
-        """Bring the card up to date; where the match is played elsewhere, the channel of the card may be gone."""
+        """Bring the card up to date; if the match is played elsewhere, the channel of the card may be gone."""
         try:
             return await self._show_card(match, posting, guild_settings)
         except (discord.Forbidden, discord.NotFound) as error:

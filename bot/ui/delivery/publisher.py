@@ -49,7 +49,7 @@ LOOK_SECONDS: Final = 1.0
 
 
 class Resynced(NamedTuple):
-    """The numbers of matches whose newest state was posted by a resync, and of those where that failed."""
+    """The numbers of matches whose newest state was posted by a resync, and of those for which that failed."""
 
     posted: int
     failed: int

@@ -199,7 +199,7 @@ def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
 def _first_question(match: Match) -> Question | None:
     """Return the first question of the move, if exactly one seat is to act and a person sits there.
 
-    None where the choices are places that the picture of the board does not show.
+    None if the choices are places that the picture of the board does not show.
     """
     if len(match.to_act) != 1 or match.to_act[0].user is None:
         return None
