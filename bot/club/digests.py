@@ -71,7 +71,7 @@ class Digests:
     clock: Clock
     step_aside: Callable[[], Awaitable[None]] = nothing_goes_first
 
-    async def look(self) -> int:
+    async def send_due(self) -> int:
         """Send the digests that are due and return how many were sent.
 
         Each goes out once, whichever of several processes sends it; what Discord does not take is tried again.

@@ -95,7 +95,7 @@ class Matchmaking:
     guilds: GuildSettingsStore
     changed: Callable[[int], Awaitable[None]] = nobody_told
 
-    async def look(self, seek: Seek, roles: frozenset[int]) -> Placed:
+    async def search(self, seek: Seek, roles: frozenset[int]) -> Placed:
         """Find an opponent for this seek at once, or store it. Raises NotAllowed, Refused.
 
         Nobody is told of the match: whoever asked shows it first, and then calls `announce`.

@@ -100,7 +100,7 @@ class OpenTables:
     matches: MatchService
     guilds: GuildSettingsStore
 
-    async def look(self, seek: Seek, roles: frozenset[int], sees: Callable[[int], bool]) -> Match:
+    async def take_seat(self, seek: Seek, roles: frozenset[int], sees: Callable[[int], bool]) -> Match:
         """Seat the person at a table in a channel that they can see. Raises NotAllowed, Refused.
 
         Nobody is told of a table that has been opened: whoever asked shows it first, and then calls `announce`.

@@ -55,7 +55,7 @@ class SeekPosts:
         """Ping the server's role for searches about a table for more than two, soon, without waiting for Discord."""
         self._start(self._call_to_tables(), f"post-table-{table.id}")
 
-    async def look(self) -> None:
+    async def catch_up(self) -> None:
         """Close expired seeks, and post what could not be posted before."""
         await self.matchmaking.sweep()
         await self._show_all()

@@ -72,7 +72,7 @@ class TurnLists:
                 self._texts.pop(guild, None)
                 self._behind.add(guild)
 
-    async def look(self) -> None:
+    async def update(self) -> None:
         """Update the lists that have changed since the last time; the first time, all of them."""
         wanted, self._known = await self._store.wanted_channels(), await self._store.turn_lists()
         now = self._clock()
