@@ -165,7 +165,7 @@ class MoveCog(RequestCog):
         await self._take_back(request, mover, None)
 
     async def _take_back(self, request: Request, mover: Mover, steps: int | None) -> None:
-        """Take back one's own steps of an unfinished turn (None: all), which an older version played one by one."""
+        """Take back the player's steps of an unfinished turn (None: all), which an older version played one by one."""
         match = await self._context.service.reset_turn(mover[0].id, request.user, steps, request.click.turn)
         player = await self._context.service.mover(match, request.user)
         await self._show(request, draft_of(match, player, ()), 0)
@@ -291,7 +291,7 @@ class MoveCog(RequestCog):
     async def _turn(self, draft: Draft) -> tuple[int, bool]:
         """Return the number of the drafted turn, and whether some of its steps are in the log.
 
-        That is so where a version before has stored them one by one. (0, False) where a turn is one move.
+        That is so if an older version has stored them one by one. (0, False) if a turn is one move.
         """
         match = draft.match
         if not is_drafted(match):

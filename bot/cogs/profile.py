@@ -1,4 +1,4 @@
-"""/profile, /leaderboard, /settings, and one's own data."""
+"""/profile, /leaderboard, /settings, and the person's own data."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def _is_free(player: Player) -> bool:
 def names_of(match: Match) -> tuple[Message | str, ...]:
     """Return the name of each seat for texts about the match; players of the same name are numbered.
 
-    Who plays all sides is named by the side, where the sides have names.
+    Whoever plays all sides is named by the side, if the sides have names.
     """
     sides = tuple(side_name(match, player.seat) for player in match.players)
     return sides if match.hot_seat and all(sides) else numbered_names(match)

@@ -224,7 +224,7 @@ async def test_a_finished_tournament_says_that_it_stays_as_it_is(club: Club, tou
         await connection.execute(schema.match.update().values(stage="over"))
     club.database.clear_caches()
     await void(club, played[0])
-    await rounds.look()
+    await rounds.carry_out_due()
     assert table_of(await fresh(tournaments, tournament)) == before
     told = [str(notice.words) for notice in await tournaments.store.notices(tournament.id)]
     assert any("The standings stay as they are" in words for words in told)
