@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
-from games.core.table import Cell, Piece
+from games.core.table import Cell, MarkKind, Piece
 from render.boards.board import LABEL, Board, Margins
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Shape, Text, clip, ngon
@@ -37,7 +37,6 @@ class GraphBoard(Board):
     _names: Sequence[Text] = ()
     largest_unit = 210
     badge_curve = 0.24  # the pieces are discs
-    under_pieces = ("ghost", "last", "from", "hint", "danger", "chosen")  # rings would hide the lower part of a pile
 
     def spot(self, cell: Cell) -> Point:
         return cell.at[0], -cell.at[1]
@@ -102,6 +101,11 @@ class GraphBoard(Board):
     def _marked(self) -> float:
         """How far the marks around a space reach: less if names are next to it."""
         return self.radius * (1.22 if self._share == _SHARES[0] else _TIGHT)
+
+    @property
+    def under_pieces(self) -> tuple[MarkKind, ...]:
+        """The marks under the pieces: wide rings, too, since they would hide the lower part of a pile."""
+        return ("ghost", "last", "from", "hint", "danger", "chosen") if self._share == _SHARES[0] else ("ghost",)
 
     def field(self, name: str) -> tuple[Point, ...]:
         """Return the area that is nearer to the space than to any other, up to a limit.
