@@ -60,6 +60,8 @@ _CLEAR = 0.62
 _EDGE = 4.0
 """The edge of the plates with points of regions: they may overlap by this much."""
 LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
+_ADVICE = 1.5
+"""How much thicker advice is on such cells: there, it does not tint the ground."""
 BRACKETS = {"last": brackets, "from": origin_brackets}
 """The marks used if white and black lines would look like owners."""
 _ORDER = ("way", "path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
@@ -194,7 +196,8 @@ class _Marker:
             self._region(mark, cells)
         else:
             lines = LINES | BRACKETS if self.board.owned_floors else LINES
-            stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness)
+            wide = _ADVICE if mark.kind == "hint" and self.board.owned_floors else 1.0
+            stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness * wide)
             if mark.kind == "ghost":
                 named = any(self.board.cells[cell].text for cell in cells)
                 strength = NAMED_GHOST if named else GHOST

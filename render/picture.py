@@ -55,7 +55,7 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     table, stage = frame(table, theme, width)
     scene = Scene(stage.backdrop)
     if stage.places.map:
-        put_map(scene, theme, stage.places.map, whole, table.areas[0])
+        put_map(scene, theme, stage.places.map, whole, stage.boards[0])
     numbered = frozenset(mark.cells[0] for mark in table.marks if mark.kind == "target" and mark.cells)
     if stage.places.mats:
         _put_heads(scene, theme, table, stage.places)
@@ -166,7 +166,7 @@ def stage_of(table: Table, theme: Theme, width: int, whole: Point | None = None)
 
     While a move is composed, the board comes closer: the players make room, unless there is a map beside them.
     """
-    said = "" if table.caption or table.result else table.headline  # an example's caption takes room
+    said = "" if table.caption or table.result else table.headline  # an example has a caption instead
     players, panels = (0, ()) if table.composing and not whole else (len(table.players), _blank(table.panels))
     measured = table.standing is not None and not table.composing
     return stages(table.areas, players, panels, said, theme, width, measured, whole, is_played_out(table))
@@ -200,7 +200,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     for board in boards.row:
         board.draw(layer)
     labels: tuple[Text, ...] = ()
-    if any(area.beyond for area in areas):  # all windows of one size have one backdrop, which is dear
+    if any(area.beyond for area in areas):  # windows of one size share a backdrop, which is expensive to draw
         labels, layer.texts = tuple(layer.texts), []
     for panel, place in zip(panels, places.panels, strict=True):
         if not in_chips(panel):

@@ -13,6 +13,8 @@ from render.theme import GILT, SMALLEST, Theme, bright, colour_of, ink_on, light
 
 _NIGHT, _DAY = hexa("#1B1E2B"), hexa("#FFF7E0")
 """The body colours of black and white priests."""
+AURA, AURA_EDGE = 0.755, 0.045
+"""The size of the lit floor in a cell, and the width of the line around it, as parts of the cell's radius."""
 
 
 def figure(theme: Theme, glyph: Glyph, role: Role, r: float) -> Drawing:
@@ -227,7 +229,7 @@ def aura(theme: Theme, role: Role, r: float, aside: float = 0.0) -> Drawing:
     light = luminance(colour_of(role, theme)) > 0.4
     floor, edge = aura_floor(theme, role), aura_edge(theme, role)
     seal = r * 0.27
-    shapes: list[Shape] = [Poly(ngon(6, r * 0.8), edge), Poly(ngon(6, r * 0.755), floor)]
+    shapes: list[Shape] = [Poly(ngon(6, r * (AURA + AURA_EDGE)), edge), Poly(ngon(6, r * AURA), floor)]
     emblem: list[Shape] = _sun(seal, hexa("#DDA23A")) if light else _moon(seal, hexa("#A99A62"), floor)
     return Drawing((*shapes, *move(emblem, -r * aside, -r * 0.3)))
 

@@ -136,7 +136,7 @@ def _centre(areas: tuple[Area, ...], theme: Theme, plan: Plan, pixel: float) -> 
 
 def _mat(areas: list[Area], theme: Theme, mat: Rect, plan: Plan, pixel: float) -> list[Part]:
     """Place lines on the left, the wall on the right, the floor below or in the corner that upper lines leave free."""
-    cell = plan.cell // (2 * pixel) * 2 * pixel  # edges of tiles lie between pixels then
+    cell = plan.cell // (2 * pixel) * 2 * pixel  # so that edges of tiles are sharp
     gap = FLOOR_GAP * cell if plan.floor_beside else 0
     spare = (mat.w - 2 * PAD - NUMBERS - 10 * cell - gap) / 3
     left, top = round((mat.x + PAD + spare) / pixel) * pixel, mat.y + HEAD

@@ -103,7 +103,7 @@ def corners(theme: Theme, h: float, way: int) -> Drawing:
 def length(theme: Theme, role: Role, w: float, h: float, pale: bool) -> Drawing:  # noqa: FBT001 - part of a stamp
     """Draw a piece of a part: certain points are solid, probable ones striped."""
     edge, colour = _colours(theme, role, pale=pale)
-    wide = w + 4  # nothing of the edge shows where two pieces lie over each other
+    wide = w + 4  # overlaps, so that no edge shows between two pieces
     inner = Rect(-wide / 2, -h / 2 + 2.5, wide, h - 5)
     shapes: list[Shape] = [Box(Rect(-wide / 2, -h / 2, wide, h), 0, edge), Box(inner, 0, colour)]
     if pale:

@@ -141,7 +141,8 @@ def chosen_ring(outline: Outline, thickness: float) -> Drawing:
 
 def hint_ring(outline: Outline, thickness: float) -> Drawing:
     """Draw advice: a dotted line in green."""
-    return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, HINT, thickness * 0.85)))
+    apart = max(13.0, thickness * 3)
+    return Drawing((*_dots(outline, NIGHT, thickness * 1.25, apart), *_dots(outline, HINT, thickness * 0.85, apart)))
 
 
 def danger_ring(outline: Outline, thickness: float) -> Drawing:
@@ -257,8 +258,8 @@ def _dashes(outline: Outline, colour: Colour, thickness: float) -> list[Shape]:
     return dashes
 
 
-def _dots(outline: Outline, colour: Colour, r: float) -> list[Shape]:
-    return [Disc(x, y, r, colour) for x, y in _walk(outline, 13.0)]
+def _dots(outline: Outline, colour: Colour, r: float, apart: float) -> list[Shape]:
+    return [Disc(x, y, r, colour) for x, y in _walk(outline, apart)]
 
 
 def path_shapes(theme: Theme, points: Sequence[Point], role: Role | None, thickness: float) -> tuple[Shape, ...]:

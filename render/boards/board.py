@@ -70,19 +70,25 @@ class Board(ABC):
     @property
     def margins(self) -> Margins:
         """The room for labels on the left and below, and a little elsewhere."""
-        left = max((width(label, LABEL, "bold") for label in self.area.rows), default=0)
+        left = self._label_width
         return Margins(left + 36 if left else 24, 24, 24, LABEL + 30 if self.area.columns else 24)
+
+    @cached_property
+    def _label_width(self) -> float:
+        """The width of the longest label of a row."""
+        return max((width(label, LABEL, "bold") for label in self.area.rows), default=0)
 
     @property
     def extent(self) -> Point:
         """The width and height of all cells together, in units."""
-        left, top, right, bottom = self._edges
+        left, top, right, bottom = self.edges
         return right - left + 2 * self.reach[0], bottom - top + 2 * self.reach[1]
 
     @cached_property
-    def _edges(self) -> tuple[float, float, float, float]:
+    def edges(self) -> tuple[float, float, float, float]:
         """The centres of the outermost cells: left, top, right, bottom."""
-        xs, ys = zip(*self.spots.values(), *self.room, strict=True)
+        places = (*self.spots.values(), *self.room)
+        xs, ys = [x for x, _ in places], [y for _, y in places]
         return min(xs), min(ys), max(xs), max(ys)
 
     def unit_for(self, w: float, h: float) -> float:
@@ -104,15 +110,14 @@ class Board(ABC):
         left = rect.x + room.left + (rect.w - room.left - room.right - across * self.unit) / 2
         top = rect.y + room.top + (rect.h - room.top - room.bottom - down * self.unit) / 2
         left, top = round(left / pixel) * pixel, round(top / pixel) * pixel
-        dx, dy = left - (self._edges[0] - self.reach[0]) * self.unit, top - (self._edges[1] - self.reach[1]) * self.unit
-        self.at = {name: (x * self.unit + dx, y * self.unit + dy) for name, (x, y) in self.spots.items()}
-        if self.beyond:  # the same numbers in each window of one size
-            beyond = ((name, *self.spot(cell)) for name, cell in self.beyond.items())
-            self.at_beyond = {name: (x * self.unit + dx, y * self.unit + dy) for name, x, y in beyond}
-            self.at, self.at_beyond = (
-                {name: (round(x, 6), round(y, 6)) for name, (x, y) in places.items()}
-                for places in (self.at, self.at_beyond)
-            )
+        dx, dy = left - (self.edges[0] - self.reach[0]) * self.unit, top - (self.edges[1] - self.reach[1]) * self.unit
+        spots = self.spots | {name: self.spot(cell) for name, cell in self.beyond.items()}
+        # rounded, so that windows of the same size have exactly the same numbers
+        xs = {x: round(x * self.unit + dx, 6) for x in {x for x, _ in spots.values()}}
+        ys = {y: round(y * self.unit + dy, 6) for y in {y for _, y in spots.values()}}
+        places = {name: (xs[x], ys[y]) for name, (x, y) in spots.items()}
+        self.at = {name: places[name] for name in self.spots}
+        self.at_beyond = {name: places[name] for name in self.beyond}
         self.rect = Rect(left, top, across * self.unit, down * self.unit)
 
     @property

@@ -36,7 +36,7 @@ class GraphBoard(Board):
     _share = _SHARES[0]
     _names: Sequence[Text] = ()
     largest_unit = 210
-    badge_curve = 0.24  # the pieces are discs
+    badge_curve = 0.24  # round, like the pieces
 
     def spot(self, cell: Cell) -> Point:
         return cell.at[0], -cell.at[1]
@@ -78,7 +78,7 @@ class GraphBoard(Board):
 
     def place(self, rect: Rect, pixel: float) -> None:
         level = all(x == round(x) and y == round(y) for x, y in self.spots.values())
-        # The same picture of each line and space makes files smaller.
+        # Files are smaller if every line and space has identical pixels.
         self.whole_units = level and self.unit_for(rect.w, rect.h) >= self.comfortable
         super().place(rect, pixel)
         if self.whole_units:

@@ -224,7 +224,7 @@ class GridBoard(Board):
     def _labels(self, layer: Layer) -> None:
         """Draw column labels below and row labels on the left; if cells are small, only every second, third ... one."""
         rect, area = self.rect, self.area
-        columns = sorted({round(cell.at[0]) for cell in area.cells})
+        columns = sorted(round(x) for x in {cell.at[0] for cell in area.cells})
         widest = max((width(label, LABEL, "bold") for label in area.columns), default=0)
         step = max(1, math.ceil((widest + 14) / self.unit))
         for column in columns if area.columns else ():
@@ -233,7 +233,7 @@ class GridBoard(Board):
                 layer.texts.append(
                     Text(x, rect.bottom + 12 + LABEL / 2, area.columns[column], LABEL, self.theme.muted, "bold")
                 )
-        rows = sorted({round(cell.at[1]) for cell in area.cells})
+        rows = sorted(round(y) for y in {cell.at[1] for cell in area.cells})
         edge = rect.x - (_GOAL + _BEHIND if self._has_goals else 18)
         step = max(1, math.ceil((LABEL * 0.72 + 8) / self.unit))
         for row in rows if area.rows else ():

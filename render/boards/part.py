@@ -37,7 +37,7 @@ def _as_faint(theme: Theme, colour: Colour, strength: float) -> Colour:
 class Part(GridBoard):
     """A small grid without labels outside its rectangle; its rows are numbered on the right."""
 
-    too_small_for_lines = 0  # what fills a cell would hide its tile
+    too_small_for_lines = 0  # a filled cell would hide its tile
     largest_unit = 110
     pitch = 0.0
 

@@ -13,7 +13,7 @@ from games.core.status import Seat
 from games.core.table import Mark, MarkKind, Piece, Standing, Table, Token
 from games.piously.areas import area
 from games.piously.layout import layout
-from render.boards.floors import beam, rim_floor
+from render.boards.floors import beam, lit_corner, name_plate, rim_floor
 from render.canvas.type import width
 from render.chips import chip_plate, spent_chip
 from render.demo import play_randomly
@@ -29,6 +29,7 @@ from render.theme import SMALLEST
 from tests.render.tables import grid_table, hex_table, mat_table
 
 BLACK = Seat(1)
+BOARD = "P0,0,0/I3,-1,1/O2,2,2/U1,1,4/S0,-1,1/L1,-2,2/Y-3,1,0/X-"
 
 
 def stamps(table: Table) -> list[tuple[object, ...]]:
@@ -177,6 +178,25 @@ def test_light_goes_across_the_wall_between_neighbours_with_auras_of_one_colour(
     one, other = (each for each in scene.placed if each.stamp[2:4] == ("aura", "white"))
     assert light.stamp[2] == "white"
     assert (light.x, light.y) == pytest.approx(((one.x + other.x) / 2, (one.y + other.y) / 2))
+
+
+def test_lit_floors_of_a_room_are_one_floor_and_a_door_leads_to_the_next_room() -> None:
+    """Whether P1 is linked with P2 in its room or with U1 beyond the wall, and which floor belongs to which room."""
+    for lit, within in (("P1", "P2"), True), (("P1", "U1"), False):
+        auras = tuple(Piece(cell, "aura", "white", "w") for cell in lit)
+        drawn = stamps(replace(hex_table(), pieces=auras))
+        assert [stamp[5] for stamp in drawn if stamp[0] is beam] == [within]
+        roles = {"P1": "pink", "P2": "pink", "U1": "umber"}
+        assert [stamp[2] for stamp in drawn if stamp[0] is name_plate] == [roles[cell] for cell in lit]
+
+
+def test_no_wall_is_left_where_three_lit_floors_of_a_room_meet() -> None:
+    """The four tiles of Orange form a rhombus with two such corners; tiles without a white aura keep walls."""
+    game = games.find("piously")
+    for owners, corners in ("....", 0), ("www.", 1), ("wwww", 2), ("bwww", 1), ("wwbb", 0):
+        line = f"{BOARD} ..../..../{owners}/..../..../..../..../- W=P1,B=L1 ------- - w3 7"
+        table = game.presenter.table(game.rules.load(line, {}), None)
+        assert [stamp[0] for stamp in stamps(table)].count(lit_corner) == corners, owners
 
 
 def test_of_a_headline_that_is_too_long_whole_sentences_are_left() -> None:

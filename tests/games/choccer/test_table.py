@@ -165,3 +165,35 @@ def test_held_gems_are_told_in_words(held: str, english: str, german: str) -> No
     black, white = GAME.presenter.table(read_drawing(BOARD, held=held), None).players
     assert (held_words(black), Language("de")(held_words(black))) == (english, german)
     assert held_words(white) == ""
+
+
+LAST_PIECE = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . * . C . . . . .
+    . . . . t . . . . . .
+    . . . . . C . . . . .
+    . . . . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    "board, move, turn, lost",
+    [
+        pytest.param(
+            LAST_PIECE.replace(" t ", " T "),
+            "f4-f5",
+            10,
+            "Player 2 has no legal move: that turn is lost",
+            id="none left",
+        ),
+        pytest.param(LAST_PIECE, "f4-f5", 10, "", id="not lost"),
+        pytest.param(LAST_PIECE.replace(" t ", " T "), "f4-f5", 100, "", id="the last turn of all"),
+    ],
+)
+def test_a_lost_turn_is_told(board: str, move: str, turn: int, lost: str) -> None:
+    """2.3: whoever reads along learns why the same side moves again, and why the match ends before "turn 100"."""
+    told = GAME.presenter.describe(read_drawing(board, turn=turn), BLACK, GAME.rules.parse(move))
+    for words in (told.words, told.personal):
+        assert str(words).partition(". ")[2] == lost

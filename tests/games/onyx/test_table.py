@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from games.core.budget import Budget
 from games.core.diagram import board_text
 from games.core.status import Seat
 from games.core.table import Mark, Standing
@@ -139,6 +142,31 @@ def test_removals_are_told_when_both_are_in() -> None:
         GAME.presenter.describe(none, Seat(1), GAME.rules.parse("remove none")).words
         == "Player 2 and Player 1 keep all their stacks"
     )
+
+
+@pytest.mark.parametrize(
+    "board, first, second, told",
+    [
+        ("B . .\n. . .\n. . y", "a3", "none", "Player 2 has no stacks; Player 1 removes a3"),
+        ("B . .\n. . .\n. . y", "none", "none", "Player 2 has no stacks; Player 1 keeps all stacks"),
+        ("b . .\n. . .\n. . Y", "none", "c1", "Player 2 removes c1; Player 1 has no stacks"),
+        ("b . .\n. . .\n. . Y", "none", "none", "Player 2 keeps all stacks; Player 1 has no stacks"),
+        ("b . .\n. . .\n. . y", "none", "none", "Player 2 and Player 1 have no stacks"),
+    ],
+)
+def test_who_has_no_stacks_keeps_none(board: str, first: str, second: str, told: str) -> None:
+    """6.3: in the question, in the words of the move and in a hint."""
+    state = read_drawing(board, phase="remove", passed="11")
+    sealed = GAME.rules.play(state, Seat(0), GAME.rules.parse(f"remove {first}"))
+    move = GAME.rules.parse(f"remove {second}")
+    description = GAME.presenter.describe(sealed, Seat(1), move)
+    assert description.words == told
+    hint = GAME.player.think(GAME.rules.view(sealed, Seat(1)), Seat(1), "hard", Budget(nodes=10), Random(1))
+    question = GAME.presenter.ask(sealed, Seat(1), ())
+    assert question is not None
+    none = "Player 2 has no stacks" in told or "have no stacks" in told
+    for said in (description.personal, hint.why.personal, question.prompt):
+        assert (said == "You have no stacks to remove") is none
 
 
 def test_who_chooses_stacks_is_told_of_their_own_alone() -> None:
