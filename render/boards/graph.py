@@ -20,8 +20,8 @@ _NAMED = 56.0
 """The distance between spaces below which there is no room for names."""
 _SHARES = 0.415, 0.36, 0.31
 """Radii of a piece, as parts of the distance to the nearest space; the one that leaves room for most names is used."""
-_TIGHT = 1.06
-"""How many radii the marks around a smaller piece reach."""
+_WIDE, _TIGHT = 1.32, 1.06
+"""How many radii the marks around a piece reach, and those around a smaller one beside names."""
 _CLEAR = 2.2
 """How many radii a name must be away from all other spaces to be clear enough."""
 _NEARER = 1.15
@@ -100,7 +100,7 @@ class GraphBoard(Board):
     @property
     def _marked(self) -> float:
         """How far the marks around a space reach: less if names are next to it."""
-        return self.radius * (1.22 if self._share == _SHARES[0] else _TIGHT)
+        return self.radius * (_WIDE if self._share == _SHARES[0] else _TIGHT)
 
     @property
     def under_pieces(self) -> tuple[MarkKind, ...]:
