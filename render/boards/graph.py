@@ -22,6 +22,8 @@ _SHARES = 0.415, 0.36, 0.31
 """Radii of a piece, as parts of the distance to the nearest space; the one that leaves room for most names is used."""
 _WIDE, _TIGHT = 1.32, 1.06
 """How many radii the marks around a piece reach, and those around a smaller one beside names."""
+_MOST = 20.0
+"""The farthest that the marks around a large piece reach beyond it, so that they stay clear of labels."""
 _CLEAR = 2.2
 """How many radii a name must be away from all other spaces to be clear enough."""
 _NEARER = 1.15
@@ -100,7 +102,9 @@ class GraphBoard(Board):
     @property
     def _marked(self) -> float:
         """How far the marks around a space reach: less if names are next to it."""
-        return self.radius * (_WIDE if self._share == _SHARES[0] else _TIGHT)
+        if self._share < _SHARES[0]:
+            return self.radius * _TIGHT
+        return min(self.radius * _WIDE, self.radius + _MOST)
 
     @property
     def under_pieces(self) -> tuple[MarkKind, ...]:
