@@ -20,7 +20,7 @@ _NAMED = 56.0
 """The distance between spaces below which there is no room for names."""
 _SHARES = 0.415, 0.36, 0.31
 """Radii of a piece, as parts of the distance to the nearest space; the one that leaves room for most names is used."""
-_WIDE, _TIGHT = 1.32, 1.06
+_WIDE, _TIGHT = 1.26, 1.06
 """How many radii the marks around a piece reach, and those around a smaller one beside names."""
 _MOST = 20.0
 """The farthest that the marks around a large piece reach beyond it, so that they stay clear of labels."""
