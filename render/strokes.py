@@ -141,7 +141,8 @@ def chosen_ring(outline: Outline, thickness: float) -> Drawing:
 
 def hint_ring(outline: Outline, thickness: float) -> Drawing:
     """Draw advice: a dotted line in green."""
-    return Drawing((*_dots(outline, NIGHT, thickness * 1.25), *_dots(outline, HINT, thickness * 0.85)))
+    apart = max(13.0, thickness * 3)
+    return Drawing((*_dots(outline, NIGHT, thickness * 1.25, apart), *_dots(outline, HINT, thickness * 0.85, apart)))
 
 
 def danger_ring(outline: Outline, thickness: float) -> Drawing:
@@ -257,8 +258,8 @@ def _dashes(outline: Outline, colour: Colour, thickness: float) -> list[Shape]:
     return dashes
 
 
-def _dots(outline: Outline, colour: Colour, r: float) -> list[Shape]:
-    return [Disc(x, y, r, colour) for x, y in _walk(outline, 13.0)]
+def _dots(outline: Outline, colour: Colour, r: float, apart: float) -> list[Shape]:
+    return [Disc(x, y, r, colour) for x, y in _walk(outline, apart)]
 
 
 def path_shapes(theme: Theme, points: Sequence[Point], role: Role | None, thickness: float) -> tuple[Shape, ...]:
@@ -288,6 +289,13 @@ def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
         return Drawing((Poly(polygon, tint, tint, 1.6), *signs))
     ground = mix(theme.board, theme.cell, 0.5)
     return Drawing((Poly(polygon, ground, ground, 1.6), *_hatching(polygon, mix(ground, theme.line, 0.55))))
+
+
+def wash(theme: Theme, polygon: Outline, role: Role) -> Drawing:
+    """Draw ground that is owned as it stands but may yet change hands: hardly more than a hint of the colour."""
+    tint = mix(theme.board, colour_of(role, theme), 0.14)
+    tint = tint if contrast(tint, theme.board) >= 1.1 else mix(tint, theme.line, 0.25)
+    return Drawing((Poly(polygon, tint, tint, 1.6),))
 
 
 _APART = 17.0
@@ -329,7 +337,7 @@ def trace(theme: Theme, role: Role, r: float) -> Drawing:
     ink = mix(theme.board, colour_of(role, theme), 0.7)
     if contrast(ink, theme.board) < 2:
         ink = mix(mix(theme.line, theme.muted, 0.5), colour_of(role, theme), 0.2)
-    return Drawing((Disc(0, 0, r * 1.3, theme.board), *sign_shapes(sign_of(role), r, ink)))
+    return Drawing(sign_shapes(sign_of(role), r, ink))
 
 
 def _tint(theme: Theme, role: Role) -> Colour:

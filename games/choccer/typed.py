@@ -128,7 +128,8 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.origin is not None and wanted.target is not None and wanted.mover is None:
         written = _as_written(state, wanted, wanted.origin, wanted.target)
-        if written not in moves:  # its refusal says what is wrong; a legal move is not what the other words ask for
+        # The refusal of an illegal move says what is wrong; a legal one does not fit the other words.
+        if written not in moves:
             return (text(written),)
     if not fitting or len(fitting) > READINGS:
         raise nothing_fits(typed, [text(move) for move in _near(state, moves, wanted)][:_NEAR])
@@ -189,9 +190,9 @@ def _collect(found: list[Token]) -> _Wanted | None:
 def _role(word: str, role: str, before: str, acts: set[str]) -> str:
     """Return the role of the next piece or square, from a small word and the words before it."""
     if word == FROM and before in {_GEM, *_GEMS} and acts & {_TAKE, _PICK}:
-        return ""  # "takes the gem from h4" may tell of either piece
+        return ""  # "takes the gem from h4" may mean either piece
     keeps = (role == WITH and word == TO) or (role in {_TAKE, _PASS_ON, _PICK} and word == _AT)
-    return role if keeps else word  # "capture on h4", and in German "mit dem" is no "dem"
+    return role if keeps else word  # "capture on h4"; in German, "dem" after "mit" is an article
 
 
 def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:

@@ -156,7 +156,7 @@ def _collect(found: list[Token]) -> _Wanted:
                 return _Wanted()
         elif token.text in COLOURS:
             colour = COLOURS.index(token.text)
-            if wanted.colour not in (None, colour):  # two colours are no move
+            if wanted.colour not in (None, colour):  # no move has two colours
                 return _Wanted()
             wanted.colour = colour
         elif token.text in {_CENTRE, _FLOOR}:

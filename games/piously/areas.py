@@ -13,6 +13,9 @@ from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAME
 
 ROOM_ROLES: tuple[Role, ...] = ("pink", "indigo", "orange", "umber", "sapphire", "lime", "yellow", "neutral")
 
+_GAP = 2
+"""The cells between two boards that are shown at once."""
+
 
 @lru_cache(maxsize=256)
 def area(board: Layout) -> Area:
@@ -46,16 +49,19 @@ def page_numbers(page: int) -> tuple[Mark, ...]:
 
 @lru_cache(maxsize=64)
 def sheet(boards: tuple[Places, ...]) -> Area:
-    """Return several boards at once, two side by side."""
+    """Return several boards at once, two side by side, each in the middle of its column and row."""
     grids = [layout(places) for places in boards]
     corners = [(min(2 * q + r for q, r in grid.cells), min(r for _, r in grid.cells)) for grid in grids]
-    width = max(2 * q + r - left for grid, (left, _) in zip(grids, corners, strict=True) for q, r in grid.cells)
-    height = max(r - top for grid, (_, top) in zip(grids, corners, strict=True) for _, r in grid.cells)
+    wide = [max(2 * q + r for q, r in grid.cells) - left for grid, (left, _) in zip(grids, corners, strict=True)]
+    high = [max(r for _, r in grid.cells) - top for grid, (_, top) in zip(grids, corners, strict=True)]
     cells: list[Cell] = []
     zones: list[Zone] = []
     for slot, (grid, (left, top)) in enumerate(zip(grids, corners, strict=True)):
-        down = (slot // 2) * (height + 2 + height % 2) - top
-        right = (slot % 2) * (width + 4) - left
+        row = slot // 2 * 2
+        above = sum(max(high[above : above + 2]) + _GAP for above in range(0, row, 2))
+        down = above + (max(high[row : row + 2]) - high[slot]) // 2 - top
+        widest = max(wide[slot % 2 :: 2])
+        right = (slot % 2) * (max(wide[::2]) + 2 * _GAP) + (widest - wide[slot]) // 2 - left
         step = (right - down) // 2, down
         cells += (_sheet_cell(slot, tile, cell, step) for tile, cell in enumerate(grid.cells))
         zones += (_sheet_zone(slot, room) for room in ROOMS)

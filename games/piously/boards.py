@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from games.core.boards.hex import Hex, neighbours
-from games.piously.layout import Place, Places
+from games.core.boards.hex import Hex, neighbours, rotate
+from games.piously.layout import Place, Places, cells_of
 from games.piously.rooms import ROOMS, ROTATIONS
 
 CLASSIC: Places = ((0, 0, 0), (3, -1, 1), (2, 2, 2), (1, 1, 4), (0, -1, 1), (1, -2, 2), (-3, 1, 0))
@@ -16,16 +16,29 @@ _TRIES = 60
 
 
 def random_board(rng: Random) -> Places:
-    """Return a random valid board, with tile P1 at 0,0.
+    """Return a random valid board, with tile P1 at 0,0, turned so that it is low: pictures are wider than high.
 
     Each room in turn is put at a random place beside the others. If the last two cannot give every room its two
     neighbours, everything starts again.
     """
     while True:
-        places = _attempt(rng)
-        if places:
-            q, r, _ = places[0]
-            return tuple((places[room][0] - q, places[room][1] - r, places[room][2]) for room in ROOMS)
+        found = _attempt(rng)
+        if found:
+            q, r, _ = found[0]
+            places = tuple((found[room][0] - q, found[room][1] - r, found[room][2]) for room in ROOMS)
+            return min((_turned(places, turns) for turns in range(3)), key=_extent)
+
+
+def _turned(places: Places, turns: int) -> Places:
+    """Return the board after a number of clockwise turns around tile P1."""
+    return tuple((*rotate((q, r), turns), (own + turns) % 6) for q, r, own in places)
+
+
+def _extent(places: Places) -> tuple[int, int]:
+    """Return the height of a board in rows and its width in half columns."""
+    cells = [cell for room in ROOMS for cell in cells_of(room, places[room])]
+    down, across = [r for _, r in cells], [2 * q + r for q, r in cells]
+    return max(down) - min(down), max(across) - min(across)
 
 
 def _attempt(rng: Random) -> dict[int, Place] | None:

@@ -12,17 +12,14 @@ from games.core.table import Area, Cell, Mark, Table
 from games.piously.areas import ROOM_ROLES, area, page_sheet
 from games.piously.building import Draft
 from games.piously.composer import FORMS, ask, compose
-from games.piously.layout import Layout, Places, cells_of, layout
+from games.piously.layout import Layout, cells_of
 from games.piously.notation import parse
 from games.piously.position import State
-from games.piously.rooms import LETTERS, ROOMS, TILE_NAMES, tiles_of
+from games.piously.rooms import LETTERS, ROOMS, ROTATIONS, TILE_NAMES, tiles_of
 from games.piously.siting import PlacesOf, cell_name, touching_places, valid_places
 from games.piously.spells.shovel import free_places
 from games.piously.table import table
 from games.piously.turns import play
-
-_REACH = 4
-"""How far beyond the others a room can reach: the longest has four tiles in a row."""
 
 
 def preview(state: State, draft: tuple[str, ...]) -> Table:
@@ -45,8 +42,7 @@ def _partial(state: State, draft: tuple[str, ...]) -> Table:
         return table(state)
     if opener == "St:":
         shown = table(state)
-        shown = _sites(shown, state.board, answers, valid_places) if answers else shown
-        return _with_room(shown, state.board.places)
+        return _moving(shown, state.board, answers, valid_places) if answers else shown
     if opener == "Sh:":
         return replace(table(state), areas=(_with_sites(state.board, free_places(state)),))
     after, chosen = form.partial(state, answers)
@@ -60,25 +56,41 @@ def _building(state: State, draft: Draft) -> Table:
     if draft.board is None:
         return replace(shown, areas=(page_sheet(draft.pages),))
     shown = replace(shown, areas=(area(draft.board),))
-    if not draft.pending and not draft.moved:
-        return shown  # most boards are used as they are: as large as the picture lets them be
-    shown = _sites(shown, draft.board, draft.pending, touching_places) if draft.pending else shown
-    return _with_room(shown, draft.base or draft.board.places)
+    if not draft.pending:
+        return shown  # most boards are used unchanged, so they are drawn as large as possible
+    return _moving(shown, draft.board, draft.pending, touching_places)
 
 
-def _with_room(shown: Table, places: Places) -> Table:
-    """Return the table with space around these rooms for one that moves, so that the picture does not change."""
-    return replace(shown, areas=tuple(replace(one, room=_corners(places)) for one in shown.areas))
+def _moving(shown: Table, board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Table:
+    """Return the table while a room moves, with space for all its places, so that the picture does not change."""
+    shown = _sites(shown, board, answers, places_of)
+    corners = _corners(board, LETTERS.index(answers[0][0]))
+    return replace(shown, areas=tuple(replace(one, room=corners) for one in shown.areas))
 
 
 @lru_cache(maxsize=64)
-def _corners(places: Places) -> tuple[Hex, Hex]:
-    """Return the upper left and the lower right hex of all that a moved room can reach."""
-    cells = layout(places).cells
-    across, down = [2 * q + r for q, r in cells], [r for _, r in cells]
-    first, last = min(down) - _REACH, max(down) + _REACH
-    left, right = min(across) - 2 * _REACH, max(across) + 2 * _REACH
+def _corners(board: Layout, room: int) -> tuple[Hex, Hex]:
+    """Return the upper left and the lower right hex of all that this room can reach: it stays beside the others."""
+    high, wide = _reach(room)
+    others = [_offset(cell) for tile, cell in enumerate(board.cells) if tile // 4 != room]
+    own = [_offset(cell) for tile, cell in enumerate(board.cells) if tile // 4 == room]
+    across, down = ([place[axis] for place in others] for axis in (0, 1))
+    near = ((min(across) - wide, min(down) - high), (max(across) + wide, max(down) + high))
+    across, down = ([place[axis] for place in (*near, *own)] for axis in (0, 1))
+    (left, right), (first, last) = (min(across), max(across)), (min(down), max(down))
     return ((left - first) // 2, first), ((right - last + 1) // 2, last)
+
+
+def _reach(room: int) -> tuple[int, int]:
+    """Return how many rows and half columns beyond the others a room can reach, however it is turned."""
+    turned = [tuple(map(_offset, cells)) for cells in ROTATIONS[room]]
+    across, down = ([[place[axis] for place in cells] for cells in turned] for axis in (0, 1))
+    return max(max(one) - min(one) for one in down) + 1, max(max(one) - min(one) for one in across) + 2
+
+
+def _offset(cell: Hex) -> tuple[int, int]:
+    """Return the half column and the row of a hex."""
+    return 2 * cell[0] + cell[1], cell[1]
 
 
 def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Table:

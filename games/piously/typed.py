@@ -257,7 +257,7 @@ def _as_drop(state: State, step: Step) -> Step:
 def _fits(state: State, step: Step, notation: str) -> bool:
     """Whether a legal step is what is wanted, as far as that is known."""
     wanted, move = step.atoms, parse(notation)
-    if isinstance(move, Leap) and step.tiles:  # the tile is that of the object
+    if isinstance(move, Leap) and step.tiles:  # the typed tile is the object's
         wanted = {*step.objects, TILE_NAMES[state.objects[move.thing]]} - {OBJECT_LETTERS[move.thing]}
         return wanted == set(step.tiles)
     if isinstance(move, Stonemason) and not _fits_site(state, step, move):

@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 
 from games.core.table import Role
-from render.canvas.shapes import Drawing, Line, Point, Poly, Shape, clip, move, ngon
+from render.canvas.shapes import Box, Drawing, Line, Point, Poly, Rect, Shape, clip, move, ngon
 from render.colour import BLACK, WHITE, Colour, fade, mix
-from render.pieces import aura_edge, aura_floor
+from render.pieces import AURA, AURA_EDGE, aura_edge, aura_floor
 from render.signs import sign_shapes
 from render.theme import Theme, colour_of, sign_of
 
+ROOT3 = math.sqrt(3)
 _WALL = 6.0
 """How far walls reach beyond a cell."""
 _RIM = 20.0
 """How much is shown of floors beyond a part of a board."""
+_DOOR = 0.17
+"""Half the width of a door between lit floors of two rooms, as a part of a cell's radius."""
 
 
 def floor_colour(theme: Theme, role: Role | None) -> Colour:
@@ -50,7 +53,7 @@ def rim_floor(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
     """Draw the dimmed edge of a floor outside the picture, on the side of the board."""
     side = math.cos(math.radians(turn + 180)), math.sin(math.radians(turn + 180))
     wall = mix(theme.board, theme.keyline, 0.75 if theme.name == "dark" else 0.62)
-    near = r * math.sqrt(3) / 2 - _RIM
+    near = r * ROOT3 / 2 - _RIM
     parts = (ngon(6, r + _WALL), wall), (ngon(6, r - _WALL), mix(floor_colour(theme, role), theme.board, 0.5))
     return Drawing(tuple(Poly(clip(corners, side, -near), colour) for corners, colour in parts))
 
@@ -72,14 +75,23 @@ def bridge(theme: Theme, role: Role | None, r: float, turn: int) -> Drawing:
     return Drawing(tuple(_turn(shape, turn) for shape in shapes))
 
 
-def beam(theme: Theme, role: Role, r: float, turn: int) -> Drawing:
-    """Draw the link of two lit floors of one colour: light across the wall, with their edge on both sides."""
-    floor, edge = aura_floor(theme, role), aura_edge(theme, role)
-    reach, half, thin = r * 0.215, r * 0.19, r * 0.045
-    sides = (((-reach * 0.86, y), (reach * 0.86, y)) for y in (-half, half))
-    ground = Poly(((-reach, -half), (reach, -half), (reach, half), (-reach, half)), floor)
-    shapes: list[Shape] = [ground, *(Line(side, edge, thin) for side in sides)]
+def beam(theme: Theme, role: Role, r: float, turn: int, within: bool) -> Drawing:  # noqa: FBT001 - part of a key
+    """Draw the link of two lit floors of one colour: they become one floor `within` a room, else there is a door.
+
+    The edge of the light continues on both sides.
+    """
+    ground, edge = aura_floor(theme, role), aura_edge(theme, role)
+    half, thin = (r * AURA / 2, r * AURA_EDGE * ROOT3 / 2) if within else (r * _DOOR, r * AURA_EDGE)
+    reach = r * (1 - AURA) * ROOT3 / 2 + 1
+    sides = (((-reach, y), (reach, y)) for y in (-half - thin / 2, half + thin / 2))
+    floor = Poly(((-reach, -half), (reach, -half), (reach, half), (-reach, half)), ground)
+    shapes: list[Shape] = [*(Line(side, edge, thin) for side in sides), floor]
     return Drawing(tuple(_turn(shape, turn) for shape in shapes))
+
+
+def lit_corner(theme: Theme, role: Role, r: float, turn: int) -> Drawing:
+    """Draw the corner where three lit floors of one colour and room meet; one of them lies in this direction."""
+    return Drawing((Poly(ngon(3, r * (1 - AURA) + 4, turn), aura_floor(theme, role)),))
 
 
 def _turn(shape: Shape, degrees: float) -> Shape:
@@ -98,3 +110,10 @@ def floor_sign(role: Role, r: float, ink: Colour) -> Drawing:
     sign = sign_shapes(sign_of(role), r * 0.125, fade(ink, 0.8))
     places = ngon(6, r * 0.7)
     return Drawing(tuple(shape for i in (1, 2, 4, 5) for shape in move(sign, *places[i])))
+
+
+def name_plate(theme: Theme, role: Role | None, wide: int) -> Drawing:
+    """Draw the ground of a name on a lit floor, in the colour of its room."""
+    w, h = wide + 12.0, 32.0
+    rect = Rect(-w / 2, -h / 2, w, h)
+    return Drawing((Box(rect, 10, floor_colour(theme, role)),))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterator, Sequence
 
 from games.core.table import Area, Cell, Piece, Role
-from render.boards.board import Board
-from render.boards.floors import beam, bridge, floor, floor_sign, rim_floor, socket
+from render.boards.board import Board, Margins
+from render.boards.floors import ROOT3, beam, bridge, floor, floor_sign, lit_corner, name_plate, rim_floor, socket
 from render.canvas.scene import Scene, Stamp
 from render.canvas.shapes import Layer, Point, Text, ngon
+from render.canvas.type import width
 from render.colour import Colour, on
 from render.pieces import aura, aura_floor, glyph_drawing
 from render.theme import SMALLEST, Theme, colour_of, lighten
 
-ROOT3 = math.sqrt(3)
 NAMED = 42.0
 """The least size of cells with room for their name and a number."""
 _BESIDE = 56.0
@@ -25,6 +24,8 @@ _ASIDE = 0.2
 """How far a thing and a seal move to the left to make room for a number."""
 _STEP = 4.0
 """The steps between units; they keep the number of different drawing sizes small."""
+_AROUND = 15.0
+"""The room around rooms, for their walls."""
 _AHEAD = ((1, 0, 0), (0, 1, 60), (-1, 1, 120))
 """Three of the six neighbours and their directions in degrees, clockwise from the right."""
 
@@ -46,6 +47,9 @@ class HexBoard(Board):
             for name, other, turn in self.neighbours
             if zones.get(name) == zones.get(other) and self.roles[name] == self.roles[other]
         )
+        """Neighbours in one room, and the direction from the first to the second."""
+        self.joined = frozenset(joint[:2] for joint in self.joints)
+        self.corners = tuple(self._corners())
         self.rim = tuple(self._rim(roles))
         """Cells beyond this part of a board, their roles, and the direction in which the board lies from them."""
         inks = {name: on(lighten(colour_of(role, theme) if role else theme.alt)) for name, role in self.roles.items()}
@@ -60,6 +64,17 @@ class HexBoard(Board):
                 other = names.get((q + dq, r + dr))
                 if other:
                     yield name, other, turn
+
+    def _corners(self) -> Iterator[tuple[tuple[str, str, str], int]]:
+        """Yield three cells of one room that meet in a corner, and the direction of the first from there."""
+        names = {cell.at: cell.name for cell in self.area.cells}
+        for (q, r), name in names.items():
+            right, left = names.get((q, r + 1), ""), names.get((q - 1, r + 1), "")
+            if {(name, right), (name, left), (left, right)} <= self.joined:
+                yield (name, left, right), -90
+            beside = names.get((q + 1, r), "")
+            if {(name, beside), (name, right), (beside, right)} <= self.joined:
+                yield (right, name, beside), 90
 
     def _rim(self, roles: dict[str, Role | None]) -> Iterator[tuple[str, Role | None, int]]:
         shown = {cell.at for cell in self.area.cells}
@@ -76,6 +91,11 @@ class HexBoard(Board):
     def _spot(self, at: Point) -> Point:
         q, r = at
         return ROOT3 * (q + r / 2), 1.5 * r
+
+    @property
+    def margins(self) -> Margins:
+        """Less room than elsewhere: there are no labels, and only the walls reach beyond the cells."""
+        return Margins(*(_AROUND,) * 4) if self.owned_floors else super().margins
 
     @property
     def owned_floors(self) -> bool:
@@ -170,16 +190,18 @@ class HexBoard(Board):
         for name, (words, colour) in self.labels.items():
             x, y = self.at[name]
             if name in numbered and (self.unit < _BESIDE if name in taken or name in floors else self.unit <= NAMED):
-                continue  # the number stands in its place
+                continue  # the number is drawn instead
             low = self.unit * 0.36 if name in taken or name in numbered or name in floors else 0
-            scene.texts.append(Text(x, y + low, words, SMALLEST, floors.get(name, colour), "bold"))
+            if name in floors:
+                scene.put(x, y + low, name_plate, self.theme, self.roles[name], round(width(words, SMALLEST, "bold")))
+            scene.texts.append(Text(x, y + low, words, SMALLEST, colour, "bold"))
 
     def _aside(self, name: str, numbered: Collection[str]) -> float:
         """Return how far the things on a cell make room for its number."""
         return self.unit * _ASIDE if name in numbered and self.unit >= _BESIDE else 0.0
 
     def _put_auras(self, scene: Scene, auras: Sequence[Piece], numbered: Collection[str]) -> None:
-        """Lay the lit floors; between linked neighbours of one colour the light continues across the wall."""
+        """Lay the lit floors; those of one colour side by side are one floor in a room, and linked by doors between."""
         for piece in auras:
             stamp: Stamp = (glyph_drawing, self.theme, "aura", piece.role, self.unit)
             if self._aside(piece.cell, numbered):
@@ -190,7 +212,13 @@ class HexBoard(Board):
             role = roles.get(name)
             if role and role == roles.get(other):
                 (ax, ay), (bx, by) = self.at[name], self.at[other]
-                scene.put((ax + bx) / 2, (ay + by) / 2, beam, self.theme, role, self.unit, turn)
+                within = (name, other) in self.joined
+                scene.put((ax + bx) / 2, (ay + by) / 2, beam, self.theme, role, self.unit, turn, within)
+        for (name, *others), turn in self.corners if roles else ():
+            role = roles.get(name)
+            if role and all(roles.get(other) == role for other in others):
+                xs, ys = zip(*(self.at[cell] for cell in (name, *others)), strict=True)
+                scene.put(sum(xs) / 3, sum(ys) / 3, lit_corner, self.theme, role, self.unit, turn)
 
     def _put_signs(self, scene: Scene, floors: dict[str, Colour]) -> None:
         """Put the sign of its room on each floor, even a lit one, if strong patterns are on."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.core.table import Role, Table
+from games.core.table import Mark, Role, Table
 from render.boards.board import Board
+from render.boards.land import joined_sides, land, sea
 from render.canvas.scene import Scene, resized_stamp
-from render.canvas.shapes import Box, Rect, Shape, Text, move, resize
+from render.canvas.shapes import Box, Point, Rect, Shape, Text, move, resize
 from render.canvas.type import fit, width, wrap
 from render.cards.listing import row_plate
 from render.cards.page import HEAD, new_page, page_png
+from render.focus import focus_on, mat_cells
 from render.layout import GAP, MARGIN, WIDTH
 from render.panels import ground_plate
 from render.picture import compose, look_of, stage_of
@@ -25,6 +27,10 @@ _EMBLEM = 72.0
 """The distance from one thing beside the title to the next."""
 _PILES, _PILE, _PILE_STEP, _PILE_H = 104.0, 5, 20.0, 196.0
 """The width of the room for piles; the number of things in a pile; the distances between them and between piles."""
+_ISLAND: tuple[Point, ...] = ((1, 0), (2, 0), (3, 0), (4, 0), (0, 1), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))
+"""The cells of an island of land, counted from the lower left."""
+_ISLAND_H, _ISLAND_CELL = 172.0, 42.0
+"""The height of the room for islands; the size of their cells."""
 _LINE = 44.0
 _MOST_LINES = 5
 
@@ -53,7 +59,11 @@ def challenge(
     place = Rect(MARGIN, HEAD, _BOARD, _HEIGHT - HEAD - MARGIN)
     scene.backdrop.layer.shapes += ground_plate(look, place, 22, look.board)
     _put_emblem(scene, look)
-    if table.pieces or look.skin.ground != "stones":
+    if look.skin.ground == "land":
+        high = place.h - _ISLAND_H
+        put_board(scene, look, Rect(place.x + 12, place.y + 12, place.w - 24, high - 12), table, _ways(table))
+        _put_islands(scene, look, Rect(place.x, place.y + high, place.w, _ISLAND_H))
+    elif table.pieces or look.skin.ground != "stones":
         put_board(scene, look, place.inset(12), table)
     else:
         put_board(scene, look, Rect(place.x + _PILES, place.y + 12, place.w - 2 * _PILES, place.h - 24), table)
@@ -91,12 +101,42 @@ def _put_piles(scene: Scene, theme: Theme, place: Rect) -> None:
                 scene.put(side, low - layer * _PILE_STEP, glyph_drawing, theme, glyph, role, _PILES * 0.32)
 
 
-def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
-    """Put the board of a table, without players and words, as large as possible into the middle of a place."""
+def _put_islands(scene: Scene, theme: Theme, place: Rect) -> None:
+    """Put an island of each colour below a board of land, on which there is hardly any yet."""
+    roles = [role for glyph, role in theme.skin.emblem if glyph == "block"]
+    unit = _ISLAND_CELL
+    scene.backdrop.layer.shapes.append(Box(Rect(place.x + 20, place.y + 8, place.w - 40, place.h - 28), 14, sea(theme)))
+    across, down = max(x for x, _ in _ISLAND), max(y for _, y in _ISLAND)
+    for i, role in enumerate(roles):
+        cells = [(across - x if i % 2 else x, y) for x, y in _ISLAND]
+        owners: dict[Point, Role] = dict.fromkeys(cells, role)
+        middle = place.x + place.w * (i + 0.5) / len(roles)
+        for x, y in cells:
+            at = middle + (x - across / 2) * unit, place.centre[1] - 6 - (y - down / 2) * unit
+            scene.put(*at, land, theme, role, unit, joined_sides(owners, (x, y)))
+
+
+def _ways(table: Table) -> tuple[Mark, ...]:
+    """Return a mark on the cells of a row between the headquarters of both players, which each is to link."""
+    at = {cell.name: cell.at for cell in table.areas[0].cells}
+    keeps = [(*at[piece.cell], piece.role) for piece in table.pieces if piece.glyph == "keep"]
+    row = max(y for _, y, _ in keeps)
+    left, right = sorted([x for x, y, role in keeps if (y, role) == (row, player.role)] for player in table.players)
+    way = (name for name, (x, y) in at.items() if y == row and max(left) < x < min(right))
+    return (Mark("way", tuple(way), role="muted"),)
+
+
+def put_board(scene: Scene, theme: Theme, place: Rect, table: Table, marks: tuple[Mark, ...] = ()) -> None:
+    """Put the board of a table, without players and words, as large as possible into the middle of a place.
+
+    Of mats that are all alike, one is shown.
+    """
+    if {area.seat for area in table.areas if area.place == "mat"} - {0} and not _is_used(table):
+        table = focus_on(table, mat_cells(table, 0))
     areas = tuple(
         replace(area, columns=(), rows=()) if area.place == "board" and not area.edges else area for area in table.areas
     )
-    bare = Table("", areas, table.pieces, (), skin=table.skin)
+    bare = Table("", areas, table.pieces, (), marks, skin=table.skin)
     inner = compose(bare, theme, WIDTH)
     stage = stage_of(bare, theme, WIDTH)
     seen = Rect(0, 0, WIDTH, stage.places.footer.y) if stage.places.mats else _cells_of(stage.boards)
@@ -113,6 +153,12 @@ def put_board(scene: Scene, theme: Theme, place: Rect, table: Table) -> None:
         scene.backdrop.layer.shapes += move(resize(inner.backdrop.web, scale), x, y)
     for placed in inner.placed:
         scene.put(x + placed.x * scale, y + placed.y * scale, *resized_stamp(placed.stamp, scale))
+
+
+def _is_used(table: Table) -> bool:
+    """Whether anything lies on a mat."""
+    mats = {cell.name for area in table.areas if area.place == "mat" for cell in area.cells}
+    return any(piece.cell in mats for piece in table.pieces)
 
 
 def _cells_of(boards: Sequence[Board]) -> Rect:

@@ -92,17 +92,19 @@ def _change(achievement: Achievement) -> int:
 def _put_curve(
     scene: Scene, theme: Theme, field: Rect, points: Sequence[tuple[datetime, float]], language: Translate
 ) -> None:
-    """Draw the curve with its first date and its peak below it; a single rating has no peak."""
+    """Draw the curve with a line at the first rating, its date and the peak below; a single rating has no peak."""
     texts, muted, low = scene.texts, theme.muted, field.bottom + 22
     begin, end = points[0][0], points[-1][0]
     first = language(gettext("since {date}", date=date_words(begin, end - begin)))
     texts.append(Text(field.x - 6, low - 6, first, SMALLEST, muted, "medium", "l"))
     line = _line(Rect(field.x, field.y, field.w, field.h - 34), points)
     peak = max(range(len(points)), key=lambda i: points[i][1])
-    if len(points) == 1:
-        scene.backdrop.layer.shapes.append(Disc(*line[0], 11, theme.ink))
-        return
     shapes = scene.backdrop.layer.shapes
+    level = ((field.x, line[0][1]), (field.right, line[0][1]))
+    shapes.append(Line(level, mix(theme.board, theme.line, 0.6), 2.5))
+    if len(points) == 1:
+        shapes.append(Disc(*line[0], 11, theme.ink))
+        return
     shapes.append(Poly((*line, (line[-1][0], field.bottom - 28), (line[0][0], field.bottom - 28)), fade(GILT, 0.16)))
     shapes += [Line(line, mix(theme.board, theme.keyline, 0.6), 10), Line(line, _curve_ink(theme), 6)]
     shapes += [Disc(*line[0], 9, theme.muted), Disc(*line[peak], 12, theme.board), Disc(*line[peak], 10, theme.good)]

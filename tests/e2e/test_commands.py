@@ -166,7 +166,7 @@ async def looks(ana: Member, board: Message) -> AsyncIterator[tuple[str, Message
     page = (await ana.settle(rules)).message
     yield "rules", page
     await ana.settle(await ana.click(page, "Tutorial: five steps"))
-    yield "tutorial", await becomes(ana, page, "step 1 of 5")
+    yield "tutorial", await becomes(ana, page, "Step 1 of 5")
 
 
 async def test_the_theme_holds_for_all_that_is_drawn_for_one_person(ana: Member, ben: Member) -> None:

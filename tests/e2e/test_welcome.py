@@ -86,7 +86,7 @@ async def test_learning_opens_the_tutorial_of_the_game(ana: Member) -> None:
     shown = (await ana.settle(await ana.command("help", channel=CHANNEL))).message
     asked = (await ana.settle(await ana.click(shown, "Learn"))).message
     await ana.click(asked, "Onyx")
-    await becomes(ana, asked, "step 1 of 5")
+    await becomes(ana, asked, "Step 1 of 5")
 
 
 async def test_the_easy_ai_is_two_taps_away(ana: Member) -> None:

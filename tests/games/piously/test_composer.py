@@ -276,7 +276,7 @@ def test_suggestions_are_legal_and_complete_every_beginning() -> None:
 def test_the_path_of_a_step_leads_to_it() -> None:
     """Over all kinds of steps: tokens and compose are each other's reverse."""
     rng, kinds = Random(3), set()
-    for _ in range(60):
+    for _ in range(80):
         state = GAME.rules.load(random_line(rng), {})
         seat = Seat(state.mover)
         for _ in range(12):
@@ -334,7 +334,7 @@ def test_every_choice_has_a_place_of_its_own_that_the_picture_shows() -> None:
     """Numbers in the picture and numbers of the choices are the same, in every question of a turn."""
     rng = Random(4)
     seen: set[str] = set()
-    for _ in range(150):
+    for _ in range(400):
         state = GAME.rules.load(random_line(rng), {})
         draft: tuple[str, ...] = ()
         while (question := GAME.presenter.ask(state, Seat(state.mover), draft)) is not None:
@@ -392,6 +392,16 @@ def test_the_steps_of_a_turn_are_summed_up() -> None:
     assert GAME.presenter.summarize(steps) == "Learn Priestess: bless P1, move to P3 and bless P3"
     assert GAME.presenter.summarize([(start, GAME.rules.parse("end"))]) == "End turn"
     assert GAME.presenter.summarize([]) == ""
+
+
+def test_steps_told_by_lists_are_parted_by_semicolons() -> None:
+    """Else nobody can tell where the list of one step ends and the next step begins."""
+    state = on_card("P1wW P2wY P3wB", owners="------w")
+    yeoman = GAME.rules.parse("Ye:W>P4,Y>P1")
+    steps = [(state, GAME.rules.parse("b")), (state, yeoman), (state, GAME.rules.parse("m:P2"))]
+    told = "bless P1; Yeoman: the white piece to P4 and the Yeoman to P1; move to P2"
+    assert GAME.presenter.summarize(steps) == told
+    assert Language("de")(GAME.presenter.summarize(steps)).count("; ") == 2
 
 
 def test_yoke_and_locksmith_show_what_was_chosen() -> None:

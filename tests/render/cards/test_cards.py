@@ -13,6 +13,7 @@ from PIL import Image
 import games
 from bot.ui.i18n.language import Language
 from render import cards
+from render.boards.land import land
 from render.canvas.painter import Painter
 from render.canvas.scene import Scene
 from render.canvas.shapes import Rect, Text
@@ -22,6 +23,7 @@ from render.cards.listing import Entry, listing
 from render.cards.profile import Achievement, profile
 from render.dates import date_words
 from render.demo import play_randomly
+from render.strokes import missing_bead
 from render.theme import SMALLEST, ThemeName
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
@@ -166,6 +168,26 @@ def test_beside_an_empty_board_lie_the_stones_that_come_to_it(scenes_drawn: list
     stones = [placed for placed in scenes_drawn[-1].placed if placed.y > 96 and placed.x < 660]
     piles = {placed.stamp[3]: placed.x < 330 for placed in stones}
     assert piles == {"black": True, "purple": True, "white": False, "yellow": False}
+
+
+@pytest.mark.parametrize("size, apart", [("small", 4), ("medium", 16), ("large", 28)])
+def test_of_a_board_without_land_one_sees_what_to_link(size: str, apart: int, scenes_drawn: list[Scene]) -> None:
+    """A bead for each cell that a chain needs, and an island of each colour below the board."""
+    conquid = games.find("conquid")
+    table = conquid.presenter.table(conquid.rules.start(2, conquid.info.check_options({"size": size})), None)
+    cards.challenge("Conquid", table, [cards.Contender("Ana"), cards.Contender("Ben")])
+    placed = scenes_drawn[-1].placed
+    beads = [one for one in placed if isinstance(one.stamp[1], tuple) and one.stamp[1][0] is missing_bead]
+    assert len(beads) == apart
+    assert len({bead.y for bead in beads}) == 1
+    sides = {one.stamp[2]: one.x < 330 for one in placed if one.stamp[0] is land}
+    assert sides == {"seat-0": True, "seat-1": False}
+
+
+def test_of_mats_that_are_alike_one_is_shown(scenes_drawn: list[Scene]) -> None:
+    table = play_randomly(games.find("cyberzul"), 4, plies=1)
+    cards.challenge("Cyberzul", table, [cards.Contender(name) for name in NAMES[:4]])
+    assert [text.words for text in scenes_drawn[-1].texts].count("−3") == 2, "the floor line ends with two of these"
 
 
 def test_a_heading_stands_between_the_lines_above_and_below_it(scenes_drawn: list[Scene]) -> None:
