@@ -277,7 +277,7 @@ class MoveCog(RequestCog):
         except NothingFits as error:
             must_not_be_request(typed, match, request.language)
             whole = draft or draft_of(match, player, ())
-            offered = typed_page.offer_near(whole, typed, error.possible, request.language)
+            offered = typed_page.offer_near(whole, error, request.language)
             if offered is None:
                 raise
             await request.update(offered)
