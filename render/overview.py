@@ -8,6 +8,7 @@ from functools import lru_cache
 from games.core.table import Area, Piece, Role, Table
 from render.boards import Boards
 from render.boards.board import Board
+from render.boards.land import sea
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Point, Rect
 from render.panels import ground_plate
@@ -24,6 +25,8 @@ def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -
     xs, ys = zip(*board.spots.values(), strict=True)
     x0, y0 = place.centre[0] - (min(xs) + max(xs)) / 2 * unit, place.centre[1] - (min(ys) + max(ys)) / 2 * unit
     scene.put(*place.centre, map_plate, theme, place.w, place.h)
+    if theme.skin.ground == "land":
+        scene.put(*place.centre, map_sea, theme, across * unit, down * unit)
     for (x, y), count, role in _runs(board, whole.pieces):
         scene.put(x0 + x * unit, y0 + y * unit, speck, theme, role, unit, count)
     shown = [board.spots[cell.name] for cell in part.cells]
@@ -43,6 +46,11 @@ def _board(area: Area, theme: Theme) -> Board:
 def map_plate(theme: Theme, w: float, h: float) -> Drawing:
     """Draw the ground of the map."""
     return Drawing(ground_plate(theme, Rect(-w / 2, -h / 2, w, h), 14, theme.board), (), theme.ground, (w, h + 8))
+
+
+def map_sea(theme: Theme, w: float, h: float) -> Drawing:
+    """Draw the sea around the land of the map, which shows where the board ends."""
+    return Drawing((Box(Rect(-w / 2, -h / 2, w, h), 6, sea(theme)),))
 
 
 def map_frame(theme: Theme, w: float, h: float) -> Drawing:
