@@ -1,4 +1,4 @@
-"""Two versions of the pictures side by side, in one run: this one, and that of an older commit."""
+"""Compare the pictures of this version with those of an older commit, in one run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The third format of animations, to measure it beside the two that are used: Discord shows only its first frame."""
+"""APNG, to compare it with the two formats of animations that are used. Discord shows only its first frame."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Positions with one thing to see: a win that is there, a win that the other side threatens, a lead to keep.
+"""Exercises: positions with a win, with a win that the opponent threatens, or with a lead to keep.
 
-A finder takes a position and answers an exercise, or None where there is nothing to see, where every turn is a
-solution, or where none that was tried is one.
+A finder takes a position and returns an exercise. It returns None if there is nothing to find, if every turn is a
+solution, or if no turn that was tried is one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What people type and choose in the bot's commands, menus and modals, damaged: the readers of it for bench.fuzz.
+"""For bench.fuzz: damaged input for the bot's commands, menus and modals, and the functions that read it.
 
 Each reader takes a text and raises nothing but GameError and MatchError.
 """

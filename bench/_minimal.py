@@ -1,6 +1,6 @@
-"""The least a discord.py bot can do with `/move`: `python -m bench._minimal ack|picture API CDN TOKEN PICTURE`.
+"""A minimal discord.py bot with `/move`: `python -m bench._minimal ack|picture API CDN TOKEN PICTURE`.
 
-`ack` only acknowledges; `picture` also posts a ready-made picture. Both are what Quintet is compared with.
+`ack` only acknowledges; `picture` also posts a ready-made picture. Quintet is compared with both.
 """
 
 from __future__ import annotations

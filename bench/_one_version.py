@@ -1,7 +1,7 @@
-"""What the pictures of one kind of match cost in one version of the project: `python _one_version.py CASE PLIES`.
+"""What the pictures of one kind of match cost in one version: `python _one_version.py CASE PLIES`.
 
-It is run with an older version on the path, too, and uses only what all of them have. Prints JSON: the
-processor milliseconds of the first picture and, sorted, of each one in a match from state to bytes, and their KiB.
+It also runs with an older version on the path, so it uses only what all versions have. It prints JSON: the processor
+milliseconds of the first picture and, sorted, of each picture in a match, from state to bytes, and their KiB.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The bot, and where its processor time goes: `python -m bench._watched SPENT`, as `python -m bot run` otherwise.
+"""Run the bot as `python -m bot run` does, and record its processor time: `python -m bench._watched SPENT`.
 
-Twice a second the file SPENT tells the seconds of processor time that each kind of work has taken since the start. What
-draws has threads of its own, and so has what keeps the database. The main thread is looked at whenever the process has
-used ten milliseconds: what the main thread has used since the last look goes to what it is at, which the innermost
-frame of a known package tells. So the bot runs as fast as unwatched, and its figures are its own.
+Twice a second the seconds of processor time of each kind of work since the start are written to the file SPENT. Drawing
+and the database have their own threads. The main thread is sampled whenever the process has used ten milliseconds: the
+time since the last sample counts for the kind of work of its innermost frame in a known package. Sampling does not slow
+the bot down measurably.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def seconds(thread: threading.Thread) -> float:
     """Return the processor time used by a thread so far."""
     try:
         fields = Path(f"/proc/self/task/{thread.native_id}/stat").read_text().rpartition(")")[2].split()
-    except OSError:  # it has just ended
+    except OSError:  # the process has just ended
         return 0.0
     return (int(fields[11]) + int(fields[12])) / TICKS
 

@@ -1,19 +1,23 @@
-"""How strong the opponents are: matches between two players, with alternating seats and paired seeds.
+"""How strong the AIs are: matches between two players, with alternating seats and paired seeds.
 
     python -m bench.arena choccer hard medium --matches 100 --ms 300
-    python -m bench.arena cyberzul hard greedy --seats 4          # one hard among three greedy
+    python -m bench.arena cyberzul hard greedy --seats 4          # one hard against three greedy
     python -m bench.arena choccer hard hard@../before --fast  # against another version, in that folder
-    python -m bench.arena onyx hard:2000 yardstick:200 --fast    # each with milliseconds of its own
+    python -m bench.arena onyx hard:2000 yardstick:200 --fast    # each with its own milliseconds per move
     python -m bench.arena --table --file arena.jsonl              # the table of all results so far
 
-Players: random, greedy (one ply, by the game's evaluation), the levels, and rollout (Cyberzul's plain player:
-all legal moves, flat rollouts of 4 ms to the end of the round with greedy play), and tree (the common search, which
-knows of a game only what `evaluate` says), and yardstick (an alpha-beta in C with an evaluation of its own, see
-bench/yardsticks). Master has three times the time, as in a match. `--fast` compiles what can be compiled, for the
-players of this version.
-Every result is appended to a file as soon as it is there; a run that was broken off goes on where it was. Each match
-begins with two random plies, the same for all seatings of a seed. Time is that of the processor, so that a busy machine
-weakens nobody.
+Players:
+
+- the levels; master has three times the time, as in a match
+- random
+- greedy: one ply, by the game's evaluation
+- rollout: for Cyberzul, all legal moves, with flat rollouts of 4 ms to the end of the round with greedy play
+- tree: the common search, which knows only the `evaluate` of a game
+- yardstick: an alpha-beta search in C with its own evaluation, see bench/yardsticks
+
+`--fast` compiles the searches of this version. Every result is appended to a file at once, so an interrupted run can be
+continued. Each match begins with two random plies, the same for all seatings of a seed. Time is processor time, so that
+a busy machine does not weaken a player.
 """
 
 from __future__ import annotations
@@ -285,15 +289,15 @@ def main() -> None:
     parser.add_argument("first", nargs="?", type=player)
     parser.add_argument("second", nargs="?", type=player)
     parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--ms", type=int, default=300, help="the budget of a thought")
+    parser.add_argument("--ms", type=int, default=300, help="processor time per move, in milliseconds")
     parser.add_argument("--seats", type=int)
-    parser.add_argument("--fast", action="store_true", help="compile what can be compiled")
-    parser.add_argument("--options", default="", help="key=value,key=value")
+    parser.add_argument("--fast", action="store_true", help="compile the searches of this version")
+    parser.add_argument("--options", default="", help="the game's options, as key=value,key=value")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--file", type=Path, default=Path("arena.jsonl"))
-    parser.add_argument("--table", action="store_true", help="only print what is in the file")
-    parser.add_argument("--markdown", action="store_true", help="print what is in the file as a table of Markdown")
+    parser.add_argument("--table", action="store_true", help="only print the results in the file")
+    parser.add_argument("--markdown", action="store_true", help="only print the results, as a Markdown table")
     parser.add_argument("--smoke", action="store_true", help="a quick run for CI")
     given = parser.parse_args()
     if given.markdown:

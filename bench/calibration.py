@@ -1,13 +1,13 @@
-"""How far the values of thoughts can be believed: what is said to be worth 70 % of the points should get them.
+"""How well the values of an AI are calibrated: moves that it values at 70 % should get 70 % of the points.
 
     python -m bench.calibration choccer master --matches 100 --nodes 20000
-    python -m bench.calibration                       # a few matches of every game whose thoughts have values
+    python -m bench.calibration                       # a few matches of every game whose AI returns values
 
-Matches of a level against itself, after some random plies. The slope is by how much the logits of what is said have to
-be multiplied to be right, a logistic regression through the origin: above 1 where thoughts are too careful. It is given
-for each third of the match as well. The optimism is what has to be taken off the logits before, where both are fitted:
-the best of many values that are not quite right is too high. Where `calibration.py` of the game has an optimism too,
-divide the scale by the slope of both, and add the optimism times the former scale to the former optimism.
+A level plays against itself, after some random plies. The slope is the factor by which the logits of its values must be
+multiplied to be right, from a logistic regression through the origin; above 1 the AI is too careful. It is also given
+for each third of the match. The optimism is subtracted from the logits first, if both are fitted: the best of many
+inexact values is usually too high. To update a game's `calibration.py` that has an optimism too, divide its scale by
+the slope of this fit, and add the optimism, times the old scale, to the old optimism.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=4)
     parser.add_argument("--nodes", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=600, help="no match of a game begins later")
+    parser.add_argument("--seconds", type=float, default=600, help="after this time no new match of a game begins")
     given = parser.parse_args()
     for game in [games.find(given.game)] if given.game else games.every():
         game.player.prepare()

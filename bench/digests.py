@@ -1,9 +1,9 @@
-"""Digests beside moves: `python -m bench.digests [--smoke]`.
+"""How digests slow down moves: `python -m bench.digests [--smoke]`.
 
-Ten thousand people are to get their digest at once while eight pairs play. Each move is timed from its arrival until it
-is stored, which is when it is acknowledged; in turn without digests and with them, sent without a pause, each after
-the time that Discord takes. What counts is the median of the rounds' ratios: by the clock, and by the processor time
-that this program uses in between, which other programs on the machine do not lengthen.
+Ten thousand people should get their digest at once while eight pairs play. Each move is timed from its arrival until it
+is stored and acknowledged. Rounds without digests alternate with rounds in which digests are sent without a pause, each
+taking the time that Discord takes. The result is the median ratio of the rounds, in wall-clock time and in this
+program's processor time, which other programs do not affect.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ async def main(people: int, seconds: float, rounds: int) -> None:
         await migrate(database)
         bench = Bench(database)
         await bench.prepare(people)
-        await bench.play(perf_counter() + 1, [])  # the first moves load what all need
+        await bench.play(perf_counter() + 1, [])  # the first moves load what all later ones need
         measured = [(await bench.measure(seconds), await bench.measure_beside(seconds)) for _ in range(rounds)]
         for name, unit in (("clock", CLOCK), ("processor", PROCESSOR)):
             report(name, [(list(map(unit, alone)), list(map(unit, beside))) for alone, beside in measured])
@@ -153,6 +153,6 @@ def report(name: str, rounds: Sequence[tuple[Sequence[float], Sequence[float]]])
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--smoke", action="store_true", help="a short breath: 100 people, a second")
+    parser.add_argument("--smoke", action="store_true", help="a quick run: 100 people, one second")
     given = parser.parse_args()
     asyncio.run(main(100, 0.5, 1) if given.smoke else main(PEOPLE, SECONDS, ROUNDS))

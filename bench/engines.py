@@ -2,11 +2,11 @@
 
     python -m bench.engines            # all games
     python -m bench.engines onyx --profile
-    python -m bench.engines --growth   # with board size, and with the length of the match
+    python -m bench.engines --growth   # how time grows with the board and with the match
 
-(a) play: validating and applying given moves through the public contract, with and without reading their text.
+(a) play: validate and apply given moves through the public contract, with and without reading their text.
 (b) playout: sample a legal move, play it, ask for the status.
-(c) list: listing all legal moves, where they can be listed.
+(c) list: list all legal moves, if the game can list them.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(games.keys()))
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--plies", type=int, default=4000)
-    parser.add_argument("--profile", action="store_true", help="say where the time of a playout goes")
+    parser.add_argument("--profile", action="store_true", help="show where the time of a playout is spent")
     parser.add_argument("--growth", action="store_true", help="measure the growth with board size and match length")
     parser.add_argument("--smoke", action="store_true", help="a quick run for CI")
     given = parser.parse_args()

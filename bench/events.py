@@ -2,8 +2,8 @@
 
     python -m bench.events
 
-Pairs seven rounds of Swiss in a worker thread, as the bot does, while the event loop counts how late it wakes up; then
-reads the list and one tournament from a database with ten ended tournaments, and from one with a thousand.
+It pairs seven rounds of Swiss in a worker thread, as the bot does, and measures how late the event loop wakes up. Then
+it reads the list and one tournament from a database with ten ended tournaments, and from one with a thousand.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """How large animations are, and how long they take: `python -m bench.film [--smoke]`.
 
-For each game a match of 80 random moves, 900 px wide, five frames between two tables; each format beside what is
-demanded: 1.5 MB, and 1 s of processor time for 100 frames, from tables to bytes.
+For each game a match of 80 random moves, 900 px wide, with five frames between two tables. Each format is compared with
+the limits: 1.5 MB, and 1 s of processor time for 100 frames, from tables to bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MEGABYTES, SECONDS = 1.5, 1.0
 def main() -> None:
     """Print a line for each game and format; with --smoke it takes seconds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--smoke", action="store_true", help="six moves, once")
+    parser.add_argument("--smoke", action="store_true", help="a quick run: six moves, once")
     smoke = parser.parse_args().smoke
     ENCODERS["apng"] = apng
     for key in games.keys():

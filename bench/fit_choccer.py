@@ -1,11 +1,11 @@
-"""Fits what Choccer's evaluation is made of to matches that its search plays against itself.
+"""Fit the weights of Choccer's evaluation to matches that its search plays against itself.
 
     python -m bench.fit_choccer play --matches 1000 --seed 1 --file choccer-fit.jsonl
     python -m bench.fit_choccer fit --file choccer-fit.jsonl
 
-`play` writes positions with the points that Black got in the end, a line each: quick matches of a few thousand nodes a
-move, after some random plies. `fit` is a logistic regression, with a penalty on what lies on squares; it prints the
-weights in hundredths of a point, and how far the values it gives are calibrated.
+`play` plays quick matches with a few thousand nodes per move, after some random plies. It writes each position with the
+share of the points that Black got in the end, one per line. `fit` is a logistic regression with a penalty on the
+weights of single squares. It prints the weights in hundredths of a point, and how well the values are calibrated.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def report(weights: np.ndarray[Any, Any]) -> None:
 def main() -> None:
     """Play or fit."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="by default both, with a few matches")
+    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="default: both, with a few matches")
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=2000)

@@ -1,11 +1,11 @@
-"""Fits the weights of Onyx's evaluation to matches that its search plays against itself.
+"""Fit the weights of Onyx's evaluation to matches that its search plays against itself.
 
     python -m bench.fit_onyx play --matches 400 --file onyx-fit.jsonl
     python -m bench.fit_onyx fit --file onyx-fit.jsonl
 
-`play` writes positions with the lead in which each match ended for whoever had just moved, a line each: quick matches
-of a few thousand nodes a turn, after some random turns. `fit` is a logistic regression on that lead, pressed together;
-each weight is fitted for an open and for a shut board, and what lies between is in proportion.
+`play` plays quick matches with a few thousand nodes per turn, after some random turns. It writes each position with the
+final lead of the player who had just moved, one per line. `fit` is a logistic regression on that lead, mapped to a
+value between 0 and 1. Each weight is fitted for an open and for a closed board, and interpolated in between.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def report(weights: np.ndarray[Any, Any]) -> None:
 def main() -> None:
     """Play or fit."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="by default both, with a few matches")
+    parser.add_argument("act", nargs="?", choices=["play", "fit"], help="default: both, with a few matches")
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=2500)

@@ -3,10 +3,10 @@
     python -m bench.fuzz                      # a million inputs
     python -m bench.fuzz --inputs 5000000 --seed 7
 
-Moves, drafts, positions, records, options and whole sessions are fed to the games; custom ids, times, days and the like
-to the bot. Nothing may come out but the errors of the games and of the matches, each with a sentence; no input may take
-long, and memory must stay bounded. Inputs are made from valid ones: characters, words and lines are dropped, doubled,
-swapped, joined from two texts, or replaced.
+The games read moves, drafts, positions, records, options and whole sessions; the bot reads custom ids, times, days and
+more. Only the errors of games and matches may be raised, each with a sentence. No input may take long, and memory must
+stay bounded. Inputs are made from valid ones by dropping, doubling, swapping, joining or replacing characters, words
+and lines.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What a health check costs: `python -m bench.health [--smoke]`.
 
-The processor time of the container's check, `python -m bot.process.heartbeat`, beside that of `python -m bot health`,
-which reads all settings and answers people, and of an interpreter that does nothing. What counts are the ratios.
+Compares the processor time of the container's check, `python -m bot.process.heartbeat`, with that of
+`python -m bot health`, which reads all settings and is meant for people, and with an interpreter that does nothing.
+Only the ratios matter.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def processor_time(words: list[str], environment: dict[str, str]) -> float:
 def main() -> None:
     """Run each check several times and print the medians."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--smoke", action="store_true", help="three runs of each")
+    parser.add_argument("--smoke", action="store_true", help="a quick run: three of each")
     runs = 3 if parser.parse_args().smoke else 25
     with tempfile.TemporaryDirectory() as folder:
         beat = Beat(time.time(), os.getpid(), gateway=True, database=True)

@@ -1,9 +1,9 @@
-"""What compiled searches gain and cost: nodes a second, time to compile and to load, memory, disk.
+"""What compiled searches gain and cost: nodes per second, time to compile and to load, memory, disk.
 
     python -m bench.kernels            # every game that has a kernel
     python -m bench.kernels --seconds 5
 
-Each figure is taken in a process of its own, with a folder of compiled code that is empty at first.
+Each figure is measured in its own process, which begins with an empty folder of compiled code.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Many matches at once: `python -m bench.load [--smoke] [--matches 100 500] [--seconds 15] [--rounds 3]`.
 
-Pairs of people play Choccer by `/move` in the sandbox, each as fast as it is answered. First Quintet, with days a
-move: each board is posted again and the old one loses its controls. Then in the same run two minimal discord.py bots:
-one only acknowledges, one also posts a ready-made picture of the same size. At last Quintet and the latter run side by
-side, several times: what a move costs the processor depends on what else it does. Bot, sandbox and this program share
-the machine's cores, so what counts are the ratios within one run.
+Pairs of people play Choccer by `/move` in the sandbox, as fast as they are answered. First they play with Quintet and
+days per move: each board is posted anew, and the old one loses its controls. Then, in the same run, with two minimal
+discord.py bots: one only acknowledges, the other also posts a ready-made picture of the same size. Last, Quintet and
+the second bot run side by side several times, because the processor time of a move depends on the load. Bot, sandbox
+and this program share the machine's cores, so only the ratios within one run matter.
 """
 
 from __future__ import annotations
@@ -298,9 +298,9 @@ async def main(matches: Sequence[int], seconds: float, rounds: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--smoke", action="store_true", help="a short breath: 3 matches, 3 seconds")
+    parser.add_argument("--smoke", action="store_true", help="a quick run: 3 matches, 3 seconds")
     parser.add_argument("--matches", type=int, nargs="+", default=[100, 500])
     parser.add_argument("--seconds", type=float, default=15)
-    parser.add_argument("--rounds", type=int, default=3, help="how often Quintet is compared side by side")
+    parser.add_argument("--rounds", type=int, default=3, help="the number of comparisons side by side")
     given = parser.parse_args()
     asyncio.run(main([3], 3, 1) if given.smoke else main(given.matches, given.seconds, given.rounds))

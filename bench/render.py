@@ -1,10 +1,10 @@
 """How fast pictures are: `python -m bench.render [--smoke] [--against COMMIT]`.
 
-For each game at 1200 px, from state to bytes: the parts of the way and the whole, in time of the processor, first
-through matches of the easy level move by move, then for positions that have nothing to do with each other; beside what
-is demanded. Then, in the same run, the same frame drawn whole at four times the size, its RGB PNG, and aggdraw; the
-first frame; what is kept in memory; and how late an event loop wakes up while two threads render without pause. With
-`--against` an older version beside this one instead, through matches of random moves.
+For each game at 1200 px, it measures the processor time from state to bytes, for each stage and in total, and compares
+it with the limits: first through matches of the easy level, move by move, then for unrelated positions. For comparison
+it also measures the same frame drawn whole at four times the size, its RGB PNG, and aggdraw; the first frame; memory;
+and how late an event loop wakes up while two threads render without a pause. With `--against` it compares this version
+with an older one instead, through matches of random moves.
 """
 
 from __future__ import annotations
@@ -229,8 +229,8 @@ def lag(seconds: float) -> list[float]:
 def main() -> None:
     """Run everything; with --smoke it takes seconds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--smoke", action="store_true", help="few positions")
-    parser.add_argument("--against", metavar="COMMIT", help="print an older version beside this one")
+    parser.add_argument("--smoke", action="store_true", help="a quick run: few positions")
+    parser.add_argument("--against", metavar="COMMIT", help="compare this version with an older commit")
     given = parser.parse_args()
     smoke = given.smoke
     if given.against:
@@ -244,7 +244,7 @@ def main() -> None:
         plies = [maker for seed in range(rounds) for maker in match(case, seed, 5 if smoke else 60)]
         whole = report(f"{case.title}, in a match", case, plies)
         scattered = apart(case, 2 if smoke else 24)
-        for maker in scattered:  # layers and colours are kept, the bytes are not
+        for maker in scattered:  # layers and colours are cached, the bytes are not
             paint(maker)
         report(f"{case.title}, apart", case, scattered)
         ratios(scattered[: 1 if smoke else 5], whole)

@@ -1,7 +1,7 @@
 """Every sentence that is read in a match of each game, in every language: `python -m bench.sentences`.
 
-A whole match is played by AIs in the place of people, without Discord; what would be shown is written into
-`docs/sentences/<game>.<language>.md`, to be read from the top by somebody who has not seen the code.
+AIs play a whole match in place of people, without Discord. What would be shown is written to
+`docs/sentences/<game>.<language>.md`, for readers who have not seen the code.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """What a move costs in a large database: `python -m bench.store [--smoke] [--matches 1000000]`.
 
-The same moves, loaded, played and stored, with ten matches in the database and with a million; at ply 10 and at ply
-1000; and what the bot reads when it starts with 100,000 live matches. SQLite, in a folder that is removed afterwards.
-Before each move everything that is remembered is forgotten: the moves of people who come back after hours.
+The same moves are loaded, played and stored with ten matches in the database and with a million, at ply 10 and at ply
+1000. It also measures what the bot reads when it starts with 100,000 live matches. The database is SQLite, in a folder
+that is removed afterwards. All caches are cleared before each move, as if people come back after hours.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ async def main(matches: int, live: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--smoke", action="store_true", help="a short breath: 2,000 matches")
+    parser.add_argument("--smoke", action="store_true", help="a quick run: 2,000 matches")
     parser.add_argument("--matches", type=int, default=1_000_000)
     given = parser.parse_args()
     asyncio.run(main(2_000, 200) if given.smoke else main(given.matches, given.matches // 10))

@@ -1,10 +1,10 @@
-"""What the levels miss of what can be seen a move ahead: wins, threats, and leads to be kept.
+"""What the levels miss that can be seen one move ahead: wins, threats, and leads to keep.
 
     python -m bench.tactics                     # all kinds of exercises, at medium, hard and master
     python -m bench.tactics conquid --levels hard --ms 300 --count 300
 
 The positions come from matches of easy against itself, at most four of a kind from each match, the same ones every time
-(`bench/_exercises.py`). Time is that of the processor. An interrupt ends a kind early, with what has been found.
+(`bench/_exercises.py`). Times are processor time. Ctrl-C ends a kind early and prints what has been found.
 """
 
 from __future__ import annotations
@@ -85,10 +85,10 @@ def main() -> None:
     parser.add_argument("game", nargs="?", choices=sorted({key for key, _ in FINDERS.values()}))
     parser.add_argument("--what", choices=FINDERS)
     parser.add_argument("--levels", nargs="+", choices=LEVELS, default=["medium", "hard", "master"])
-    parser.add_argument("--ms", type=int, default=300, help="the budget of a thought")
-    parser.add_argument("--count", type=int, default=300, help="exercises of each kind")
-    parser.add_argument("--seconds", type=float, default=600, help="of the processor, to look for them")
-    parser.add_argument("--slow", action="store_true", help="with nothing compiled")
+    parser.add_argument("--ms", type=int, default=300, help="processor time per move, in milliseconds")
+    parser.add_argument("--count", type=int, default=300, help="the number of exercises of each kind")
+    parser.add_argument("--seconds", type=float, default=600, help="processor time for finding exercises")
+    parser.add_argument("--slow", action="store_true", help="without compiled searches")
     parser.add_argument("--smoke", action="store_true", help="a quick run for CI")
     given = parser.parse_args()
     if given.smoke:

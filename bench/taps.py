@@ -1,7 +1,7 @@
 """How many taps a turn takes: `python -m bench.taps [--smoke] [--moves 60]`.
 
-Two people play each game in the sandbox by clicks alone, choosing at random among what the controls offer. A button is
-one tap, a menu two, each further pick in it one; from the board message to the played move, Confirm included.
+Two people play each game in the sandbox only by clicks, and choose at random. Taps are counted from the board message
+to the played move, Confirm included: one for a button, two for a menu, and one for each further choice in it.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class Tapper:
         """Return the private message once it has changed, or nothing if it no longer asks for anything."""
         try:
             fresh = await member.refresh(message)
-        except (LookupError, SandboxError):  # it went away with the move
+        except (LookupError, SandboxError):  # it disappeared with the move
             return (None,)
         if fresh.raw == message.raw:
             return None
@@ -229,7 +229,7 @@ def _print(title: str, turns: int, taps: int, most: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--smoke", action="store_true", help="twelve moves of each game")
-    parser.add_argument("--moves", type=int, default=60, help="so many moves of each match at most")
+    parser.add_argument("--smoke", action="store_true", help="a quick run: twelve moves of each game")
+    parser.add_argument("--moves", type=int, default=60, help="the most moves of each match")
     given = parser.parse_args()
     asyncio.run(main(12 if given.smoke else given.moves))

@@ -1,9 +1,9 @@
 """Many AIs at once: `python -m bench.thinking [--smoke] [--matches 100] [--moves 4] [--processes 2]`.
 
-All matches begin at the same moment, in all games in turn; as soon as an AI has moved, its opponent answers at random.
-It is measured how long each AI's move takes from when it is asked for, which level answered, and how late the event
-loop was: with the medium level, with bullet beside hard, with hard and master alone, and with matches that end while
-they are thought about. Nothing is stored and nothing is posted.
+All matches begin at the same moment, in all games in turn. As soon as an AI has moved, its opponent answers at random.
+It measures how long each AI move takes from its request, which level answered, and how late the event loop was: with
+medium only, with bullet beside hard, with hard and master, and with matches that end while an AI is thinking. Nothing
+is stored or posted.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--moves", type=int, default=3)
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--smoke", action="store_true", help="five matches, one move")
+    parser.add_argument("--smoke", action="store_true", help="a quick run: five matches, one move")
     given = parser.parse_args()
     matches, moves = (5, 1) if given.smoke else (given.matches, given.moves)
     asyncio.run(main_async(given.processes, matches, moves))

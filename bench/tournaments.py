@@ -1,7 +1,7 @@
 """Tournaments to look at: `python -m bench.tournaments [FOLDER]` draws one of each format, by default for the docs.
 
-People win as often as their ratings say. The results are drawn by lot, everything else is decided and drawn as in
-Discord, so what a picture says is what such a tournament would have come to.
+Results are random: people win as often as their ratings predict. Everything else works as in Discord, so each picture
+is that of a possible tournament.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Players of another version of the project, in a folder of its own: each thinks in a process, for processor time."""
+"""Players of another version of the project, from its own folder: each thinks in a process, for processor time."""
 
 from __future__ import annotations
 

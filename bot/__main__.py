@@ -26,9 +26,9 @@ from bot.process.lock import CannotLock, exclusive
 from bot.settings import Settings, SettingsError, load, wanted_log_format
 from bot.store import backups
 
-# Commands import what they need when they run: `games` reads QUINTET_GAMES_PATH on its first import, which may stand
-# in `.env`, and most commands have no use for Discord, SQL and pictures: with them `--help` would take 3 s and 115 MB,
-# without 0.6 s and 47 MB.
+# Commands import what they need when they run, for two reasons. `games` reads QUINTET_GAMES_PATH on its first import,
+# and that setting may be in `.env`. Most commands don't need Discord, SQL or pictures: with these imports `--help`
+# takes 3 s and 115 MB, without them 0.6 s and 47 MB.
 # ruff: noqa: PLC0415
 
 T = TypeVar("T")
@@ -63,12 +63,12 @@ def options(
 
 @cli.command()
 def run() -> None:
-    """Start the bot: on Discord with DISCORD_TOKEN, without it in a sandbox on this machine.
+    """Start the bot: on Discord if DISCORD_TOKEN is set, otherwise in a sandbox on this machine.
 
-    The database is created or brought up to date first, with a backup copy before a change.
-    SIGUSR1 makes the log talkative, SIGUSR2 as it was before. Ctrl-C or SIGTERM ends the bot.
-    Exit code 2: it cannot start, and says why. 1: it has ended, or Discord or the database cannot be reached;
-    it may be started again.
+    First the database is created or brought up to date; a copy is made before any change.
+    SIGUSR1 makes it log more, SIGUSR2 as much as before. Ctrl-C or SIGTERM stops the bot.
+    Exit code 2: the bot cannot start; the last line says why. Exit code 1: the bot has ended, or cannot reach Discord
+    or the database; start it again.
     """
     from bot.admin.launch import live
     from bot.process.startup import CannotStart, Unreachable
@@ -82,14 +82,14 @@ def run() -> None:
             fail(str(error), 1)
         except (SettingsError, CannotStart) as error:
             fail(str(error), 2)
-        except KeyboardInterrupt:  # Windows, where the loop takes no signals
+        except KeyboardInterrupt:  # on Windows, where the event loop handles no signals
             code = 0
         raise typer.Exit(code)
 
 
 @cli.command()
 def doctor() -> None:
-    """Check everything that can be wrong, and say what to do about it. Changes nothing.
+    """Check settings, files, database and Discord, and say what to do. Changes nothing.
 
     Exit code 1: something is wrong.
     """
@@ -110,8 +110,10 @@ def doctor() -> None:
 
 
 @cli.command()
-def backup(to: Annotated[Path | None, typer.Option(help="The folder; QUINTET_BACKUPS without it")] = None) -> None:
-    """Back up the SQLite database now; the bot may be running."""
+def backup(
+    to: Annotated[Path | None, typer.Option(help="The folder for the copy. Default: QUINTET_BACKUPS")] = None,
+) -> None:
+    """Back up the SQLite database now. The bot can be running."""
     settings = prepare()
     source = sqlite_file(settings, "pg_dump --format=custom --file=quintet.dump <address>")
     with bar("Copying") as progress, translate_errors():
@@ -121,11 +123,11 @@ def backup(to: Annotated[Path | None, typer.Option(help="The folder; QUINTET_BAC
 
 @cli.command()
 def restore(
-    file: Annotated[Path | None, typer.Argument(help="The copy; without it, all copies are listed")] = None,
+    file: Annotated[Path | None, typer.Argument(help="The copy to restore. Without it, all copies are listed")] = None,
 ) -> None:
-    """Replace the SQLite database by a backup. The bot must be stopped.
+    """Replace the SQLite database with a copy. The bot must be stopped.
 
-    What is replaced is kept as a copy too.
+    The replaced database is kept as a copy.
     """
     from bot.store.layout import check_layout
 
@@ -136,23 +138,23 @@ def restore(
         for copy in copies:
             typer.echo(copy)
         found = "" if copies else f"There are no copies in {settings.backup_folder}. "
-        fail(f"{found}Name the copy to bring back: python -m bot restore FILE", 2)
+        fail(f"{found}Name the copy to restore: python -m bot restore FILE", 2)
     with while_stopped(settings):
         with bar("Restoring") as progress, translate_errors():
             backups.check(file)
             check_layout(file)
             kept = backups.restore(file, target, settings.backup_folder, here_and_now(), progress)
         brought_up_to_date(settings)
-    tell(f"{file} is the database now." + (f" What was there before: {kept}" if kept else ""))
+    tell(f"{file} is now the database." + (f" The previous one was kept as {kept}" if kept else ""))
 
 
 @cli.command()
 def export(
-    to: Annotated[Path | None, typer.Option(help="The file; standard output without it")] = None,
+    to: Annotated[Path | None, typer.Option(help="The file to write to. Default: standard output")] = None,
 ) -> None:
     """Write every match as one line of JSON: who, when, how it ended, and the record of all moves.
 
-    The bot may be running; nothing is changed. Of a match that cannot be read there is the code, and what is damaged.
+    The bot can be running, and nothing is changed. A match that cannot be read is listed with its code and the problem.
     """
     from bot.admin.launch import is_up_to_date
     from bot.store.engine import Database
@@ -161,7 +163,7 @@ def export(
     settings = prepare()
     must_exist(settings)
     if not run_or_fail(is_up_to_date(settings)):
-        fail("The tables are not those of this version. First: python -m bot migrate")
+        fail("The tables belong to another version. First run: python -m bot migrate")
 
     async def write() -> tuple[int, int]:
         database, written, damaged = Database(settings.database_url), 0, 0
@@ -183,7 +185,7 @@ def export(
 
 @cli.command(name="copy-db")
 def copy_db(
-    source: Annotated[Path | None, typer.Argument(help="The SQLite file, by default the one in QUINTET_DATA")] = None,
+    source: Annotated[Path | None, typer.Argument(help="The SQLite file. Default: the one in QUINTET_DATA")] = None,
 ) -> None:
     """Copy an SQLite database into the empty one that DATABASE_URL names. The bot must be stopped.
 
@@ -196,7 +198,7 @@ def copy_db(
     if not file.is_file():
         fail(f"There is no database at {file}.", 2)
     if settings.sqlite_file is not None and settings.sqlite_file.resolve() == file.resolve():
-        fail("DATABASE_URL names the same database. Let it name the new one.", 2)
+        fail("DATABASE_URL names this same database. Set it to the new one.", 2)
     with while_stopped(settings, file), bar("Copying") as progress:
         rows = run_or_fail(copy_database(file, settings, progress))
     tell(f"{rows} rows copied. {file} stays as it was; start the bot with the new DATABASE_URL.")
@@ -204,9 +206,9 @@ def copy_db(
 
 @cli.command()
 def migrate() -> None:
-    """Create the database, or bring it up to date; a copy of an SQLite file is made before.
+    """Create the database, or bring it up to date. An SQLite file is copied first.
 
-    Where the tables have to change, the bot must be stopped.
+    If the tables have to change, the bot must be stopped.
     """
     from bot.admin.launch import state_of_tables
 
@@ -215,20 +217,20 @@ def migrate() -> None:
     with nullcontext() if before == "newest" else while_stopped(settings):
         copy = brought_up_to_date(settings)
     done = {
-        "none": f"There was no database. {settings.sqlite_file} has been made.",
+        "none": f"There was no database. Created {settings.sqlite_file}.",
         "other": "The database is up to date now.",
-        "newest": "The database is up to date already.",
+        "newest": "The database is already up to date.",
     }
     if settings.sqlite_file is None:
-        done["none"] = "The database was empty. Its tables have been made."
-    tell(done[before] + (f" As it was before: {copy}" if copy else ""))
+        done["none"] = "The database was empty. Created its tables."
+    tell(done[before] + (f" Copy of the old one: {copy}" if copy else ""))
 
 
 @cli.command(name="health")
 def is_healthy() -> None:
     """Report the health of the running bot and its parts: gateway, database, commands, clocks, AIs and so on.
 
-    Exit code 1: matches do not go on as they should.
+    Exit code 1: matches cannot continue.
     """
     code, lines = heartbeat.verdict(prepare().health_file, time.time())
     tell("\n".join(lines))
@@ -237,9 +239,9 @@ def is_healthy() -> None:
 
 @cli.command()
 def sync() -> None:
-    """Register the slash commands with Discord, changed or not. The bot may be running.
+    """Register the slash commands with Discord, even if they have not changed. The bot can be running.
 
-    The bot does so by itself when it starts and something has changed.
+    The bot registers changed commands itself when it starts.
     """
     from bot.admin.launch import sync_commands
     from bot.process.startup import CannotStart
@@ -308,7 +310,7 @@ def prepare(level: str | None = None) -> Settings:
 def sqlite_file(settings: Settings, instead: str) -> Path:
     """Return the SQLite file; with PostgreSQL end the command and name what to use instead."""
     if settings.sqlite_file is None:
-        fail(f"PostgreSQL brings its own tool for this: {instead}", 2)
+        fail(f"PostgreSQL has its own tool for this: {instead}", 2)
     return settings.sqlite_file
 
 

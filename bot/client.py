@@ -42,7 +42,7 @@ def point_at(api: str, cdn: str) -> None:
     """Point discord.py at these addresses: Discord's own, or the sandbox's."""
     Route.BASE = api
     discord.asset.Asset.BASE = cdn
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
 
 
 def intents() -> discord.Intents:

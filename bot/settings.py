@@ -113,7 +113,7 @@ class Settings(BaseSettings):
             raise ValueError("must be shard numbers such as 0-3 or 0,1,2,3")
         found: set[int] = set()
         for part in "".join(shards.split()).split(","):
-            # A number beyond all shards is cut short, and refused where the count is known.
+            # Limit a huge number here; it is refused later, when the shard count is known.
             first, last = (min(int(end[:20]), MOST_SHARDS) for end in (part.partition("-")[0], part.rpartition("-")[2]))
             if first > last:
                 raise ValueError(f"{part} runs backwards: write {last}-{first}")
@@ -222,7 +222,7 @@ def load(**given: Any) -> Settings:  # noqa: ANN401 - any field of Settings
     if settings.games_path:
         os.environ["QUINTET_GAMES_PATH"] = settings.games_path  # `games` reads it when it is first imported
     if settings.kernels:
-        os.environ["QUINTET_KERNELS"] = settings.kernels  # `games.core.kernel.compiler` reads it, where AIs think
+        os.environ["QUINTET_KERNELS"] = settings.kernels  # read by `games.core.kernel.compiler` in AI processes
     return settings
 
 

@@ -25,7 +25,7 @@ from render.gallery import gallery
 from render.rules import example_table, read_rules
 from render.sheet import sheet as glyph_sheet
 
-app = typer.Typer(help="Pictures of tables, into files.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(help="Draw pictures of tables, and write them to files.", no_args_is_help=True, add_completion=False)
 
 
 class Theme(StrEnum):
@@ -49,35 +49,35 @@ class FilmKind(StrEnum):
     webp = "webp"
 
 
-GameKey = Annotated[str, typer.Argument(help="A game: " + ", ".join(games.keys()))]
-Themed = Annotated[Theme, typer.Option(help="Dark or light.")]
-Signed = Annotated[Signs, typer.Option(help="Small signs, or strong ones for the colour-blind.")]
-Width = Annotated[int, typer.Option(min=200, max=2400, help="Pixels across.")]
-Out = Annotated[Path, typer.Option(help="The file or folder to write.")]
-Options = Annotated[list[str], typer.Option("--option", help="key=value, as often as needed.")]
-Seats = Annotated[int, typer.Option(min=1, max=4, help="Players.")]
-Plies = Annotated[int, typer.Option(min=0, max=5000, help="Random moves from the start, where no position is given.")]
-Seed = Annotated[int, typer.Option(help="Of the random moves.")]
+GameKey = Annotated[str, typer.Argument(help="The game: " + ", ".join(games.keys()))]
+Themed = Annotated[Theme, typer.Option(help="The theme.")]
+Signed = Annotated[Signs, typer.Option(help="The size of the signs on pieces; strong is for colour-blind people.")]
+Width = Annotated[int, typer.Option(min=200, max=2400, help="The width in pixels.")]
+Out = Annotated[Path, typer.Option(help="The file or folder to write to.")]
+Options = Annotated[list[str], typer.Option("--option", help="An option of the game, as key=value. Can be repeated.")]
+Seats = Annotated[int, typer.Option(min=1, max=4, help="The number of players.")]
+Plies = Annotated[int, typer.Option(min=0, max=5000, help="Random moves, if there is no position or record.")]
+Seed = Annotated[int, typer.Option(help="The seed of the random moves.")]
 
 
 @app.command()
 def board(  # noqa: PLR0913, PLR0917 - one option for each thing that changes a picture
     game: GameKey,
-    position: Annotated[str, typer.Option(help="A position line.")] = "",
-    record: Annotated[Path | None, typer.Option(help="A record: its last position.")] = None,
+    position: Annotated[str, typer.Option(help="A position, as text.")] = "",
+    record: Annotated[Path | None, typer.Option(help="A file with a record; its last position is drawn.")] = None,
     option: Options = [],  # noqa: B006 - typer reads it only
     seats: Seats = 2,
     plies: Plies = 30,
     seed: Seed = 1,
-    mark: Annotated[list[str], typer.Option(help="kind:cells with commas, e.g. target:c4,d4 or chosen:e4.")] = [],  # noqa: B006
-    focus: Annotated[str, typer.Option(help="Cells to look at closely, with commas.")] = "",
-    mat: Annotated[int | None, typer.Option(help="The seat whose mat to look at closely.")] = None,
+    mark: Annotated[list[str], typer.Option(help="Cells to mark, e.g. target:c4,d4 or chosen:e4.")] = [],  # noqa: B006
+    focus: Annotated[str, typer.Option(help="Cells to zoom in on, e.g. c4,d4.")] = "",
+    mat: Annotated[int | None, typer.Option(help="The seat whose mat to zoom in on.")] = None,
     theme: Themed = Theme.dark,
     signs: Signed = Signs.small,
     width: Width = 1200,
     out: Out = Path("board.png"),
 ) -> None:
-    """A board as PNG, or as SVG where the file is called so: of a position, a record, or some random moves."""
+    """Draw a board as PNG, or as SVG if --out ends in .svg: from a position, a record, or random moves."""
     played_game = _game(game)
     table = _table(played_game, position, record, _pairs(option), seats, plies, seed)
     table = table.with_marks(*(each for text in mark for each in _marks(text)))
@@ -91,14 +91,14 @@ def board(  # noqa: PLR0913, PLR0917 - one option for each thing that changes a 
 @app.command()
 def text(
     game: GameKey,
-    position: Annotated[str, typer.Option(help="A position line.")] = "",
-    record: Annotated[Path | None, typer.Option(help="A record: its last position.")] = None,
+    position: Annotated[str, typer.Option(help="A position, as text.")] = "",
+    record: Annotated[Path | None, typer.Option(help="A file with a record; its last position is drawn.")] = None,
     option: Options = [],  # noqa: B006
     seats: Seats = 2,
     plies: Plies = 30,
     seed: Seed = 1,
 ) -> None:
-    """The text board and the alt text of the same table."""
+    """Print the text board and the alt text of a table."""
     table = _table(_game(game), position, record, _pairs(option), seats, plies, seed)
     typer.echo(f"{render.board_text(table)}\n\n{render.alt_text(table)}")
 
@@ -106,17 +106,17 @@ def text(
 @app.command()
 def replay(  # noqa: PLR0913, PLR0917 - as above
     game: GameKey,
-    record: Annotated[Path | None, typer.Option(help="A record; without it random moves.")] = None,
+    record: Annotated[Path | None, typer.Option(help="A file with a record. Without it, random moves.")] = None,
     option: Options = [],  # noqa: B006
     seats: Seats = 2,
     plies: Plies = 100,
     seed: Seed = 1,
-    film: FilmKind = FilmKind.webp,
+    film: Annotated[FilmKind, typer.Option(help="The format.")] = FilmKind.webp,
     theme: Themed = Theme.dark,
     width: Width = 900,
     out: Out = Path("replay.webp"),
 ) -> None:
-    """A match as an animation."""
+    """Draw a match as an animation."""
     found = _game(game)
     tables = list(_record(found, record) if record else playout(found, seats, _pairs(option), plies, seed))
     with typer.progressbar(length=len(tables), label="Drawing") as bar:
@@ -125,13 +125,13 @@ def replay(  # noqa: PLR0913, PLR0917 - as above
 
 @app.command()
 def profile(
-    points: Annotated[list[str], typer.Argument(help="For each game name=rating,rating,... one rating a day.")],
-    name: str = "Rosalind",
+    points: Annotated[list[str], typer.Argument(help="The ratings in each game, one per day: name=rating,rating,…")],
+    name: Annotated[str, typer.Option(help="The person's name.")] = "Rosalind",
     theme: Themed = Theme.dark,
     width: Width = 1200,
     out: Out = Path("profile.png"),
 ) -> None:
-    """A person's ratings as PNG."""
+    """Draw a profile: a person's ratings, as PNG."""
     shown = []
     for text in points:
         game, _, numbers = text.partition("=")
@@ -143,7 +143,7 @@ def profile(
 
 @app.command()
 def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: Out = Path("rules")) -> None:
-    """The pictures of a game's RULES.md, into a folder."""
+    """Draw the pictures of a game's RULES.md into a folder."""
     found = _game(game)
     page = next(path for root in games.__path__ if (path := Path(root) / game / "RULES.md").is_file())
     markdown = page.read_text(encoding="utf-8")
@@ -159,7 +159,7 @@ def rules(game: GameKey, theme: Themed = Theme.dark, width: Width = 1200, out: O
 
 @app.command()
 def cards(theme: Themed = Theme.dark, width: Width = 1200, out: Out = Path("cards")) -> None:
-    """Every card with made-up people, into a folder: challenges, ratings, what tournaments show."""
+    """Draw every card with made-up people into a folder: challenges, ratings, tournaments."""
     for name, data in card_examples(theme.value, width):
         _write(out / f"{name}.png", data)
 
@@ -167,9 +167,9 @@ def cards(theme: Themed = Theme.dark, width: Width = 1200, out: Out = Path("card
 @app.command()
 def sheet(
     out: Out = Path("pictures"),
-    theme: Annotated[list[Theme], typer.Option(help="Dark, light, or both.")] = list(Theme),  # noqa: B006
+    theme: Annotated[list[Theme], typer.Option(help="A theme. Can be repeated; both by default.")] = list(Theme),  # noqa: B006
 ) -> None:
-    """The contact sheet: every glyph, every game for all numbers of players, and every card, into a folder."""
+    """Draw contact sheets into a folder: all glyphs, all games with each number of players, and all cards."""
     for name in theme:
         for signs in Signs:
             _write(out / f"glyphs-{name.value}-{signs.value}.png", glyph_sheet(name.value, signs.value))
@@ -214,7 +214,7 @@ def _marks(words: str) -> Iterator[Mark]:
     """Read marks written as `kind:cells`; targets are numbered in order."""
     kind, _, names = words.partition(":")
     if kind not in get_args(MarkKind):
-        raise typer.BadParameter(f"'{kind}' is no mark. Marks are: {', '.join(get_args(MarkKind))}.")
+        raise typer.BadParameter(f"'{kind}' is not a kind of mark. There are: {', '.join(get_args(MarkKind))}.")
     cells = tuple(names.split(","))
     if kind == "target":
         yield from (Mark("target", (cell,), str(number)) for number, cell in enumerate(cells, 1))

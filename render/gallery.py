@@ -29,7 +29,7 @@ def gallery(game: Game[Any, Any], theme: ThemeName, patterns: Patterns = "small"
     """Draw the sheet as PNG: early, middle, composing a move, the end, and other options and numbers of seats."""
     tables = list(kinds(game))
     look, painter = look_of(tables[0], theme, patterns), Painter(1.0)
-    # Drawn as large as they are sent, and made small as a phone makes them.
+    # Drawn at the size that is sent, then scaled down as on a phone.
     frames = [painter.frame(compose(table, look, WIDTH)) for table in tables]
     return png(contact(frames, width, COLUMNS, look.line, look.surfaces))
 
@@ -48,7 +48,7 @@ def kinds(game: Game[Any, Any]) -> Iterator[Table]:
         for value in dict.fromkeys((option.values[0], option.values[-1])):
             try:
                 *_, last = playout(game, info.min_seats, {option.key: value}, 30, 7)
-            except GameError:  # a value that needs more players
+            except GameError:  # an option that needs more players
                 continue
             yield last
 

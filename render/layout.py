@@ -46,6 +46,8 @@ class Layout:
     """The mats with the seats they belong to."""
     bar: Rect | None = None
     """The bar that shows who leads."""
+    tally: Rect | None = None
+    """The points of a match that is over, in place of what could be taken."""
     map: Rect | None = None
     """The map of the whole board, if only a part of it is shown."""
 

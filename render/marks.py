@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Literal
 
@@ -12,6 +12,7 @@ from games.core.table import Mark, Role
 from render.boards.board import Board
 from render.canvas.scene import Scene
 from render.canvas.shapes import Point
+from render.motion import NEVER_MOVED
 from render.strokes import (
     GHOST,
     NAMED_GHOST,
@@ -45,6 +46,7 @@ from render.strokes import (
     tint,
     trace,
     trail_dot,
+    wash,
 )
 
 Level = Literal["below", "above"]
@@ -52,6 +54,10 @@ _BLOCK = 5
 """The most cells whose number lies on a cell; larger blocks have it in their middle."""
 _BADGE_ROOM = 50.0
 """The room around a number beyond which it needs no more."""
+_SIGN_EVERY = 3.0
+"""The least distance between two signs of the same shared ground, in cells."""
+_CLEAR = 0.62
+"""How far a trail stays away from the middle of its first and last cell, in distances between cells."""
 _EDGE = 4.0
 """The edge of the plates with points of regions: they may overlap by this much."""
 LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
@@ -59,29 +65,32 @@ _ADVICE = 1.5
 """How much thicker advice is on such cells: there, it does not tint the ground."""
 BRACKETS = {"last": brackets, "from": origin_brackets}
 """The marks used if white and black lines would look like owners."""
-_LOW = ("ghost",)
-"""The kinds of marks that lie under the pieces."""
 _ORDER = ("way", "path", "arrow", "link", "ghost", "from", "last", "hint", "danger", "chosen", "target")
 """The kinds of marks from back to front."""
 
 
 def put_territory(scene: Scene, board: Board, marks: Sequence[Mark]) -> None:
     """Lay owned ground under the lines of the board; floors with owners of their own keep their colour."""
-    for cell, roles in _owners(board, marks).items() if not board.owned_floors else ():
+    if board.owned_floors:
+        return
+    for cell, roles in _owners(board, marks).items():
         scene.put_under(*board.at[cell], field, board.theme, board.field(cell), roles)
+    for cell, role in _present_owners(board, marks):
+        scene.put_under(*board.at[cell], wash, board.theme, board.field(cell), role)
 
 
 def put_owners(scene: Scene, board: Board, marks: Sequence[Mark], occupied: frozenset[str]) -> None:
     """Lay the signs of the owners of ground, unless a piece shows it."""
-    for cell, roles in _owners(board, marks).items():
+    owners = _owners(board, marks)
+    for cell in (cell for cell, roles in owners.items() if len(roles) == 1):
         place = board.owner_at(cell, cell in occupied)
         if place:
-            draw, size = (owner_signs, 0.36) if len(roles) == 1 else (owner_parts, 0.42)
-            scene.put(*place, draw, board.theme, roles, max(9.0, board.radius * size))
-    for mark in marks:
-        for cell in mark.cells if mark.kind == "territory" and mark.faded and mark.role else ():
-            if cell in board.at:
-                scene.put(*board.at[cell], trace, board.theme, mark.role, max(9.0, board.radius * 0.5))
+            scene.put(*place, owner_signs, board.theme, owners[cell], max(9.0, board.radius * 0.36))
+    shared = [cell for cell, roles in owners.items() if len(roles) > 1 and board.owner_at(cell, cell in occupied)]
+    for cell in (cell for group in board.groups(shared) for cell in _far_apart(board, group)):
+        scene.put(*board.at[cell], owner_parts, board.theme, owners[cell], max(12.0, board.radius * 0.56))
+    for cell, role in _present_owners(board, marks):
+        scene.put(*board.at[cell], trace, board.theme, role, max(9.0, board.radius * 0.5))
 
 
 def _owners(board: Board, marks: Sequence[Mark]) -> dict[str, tuple[Role, ...]]:
@@ -92,6 +101,24 @@ def _owners(board: Board, marks: Sequence[Mark]) -> dict[str, tuple[Role, ...]]:
             if cell in board.at:
                 owners[cell].append(mark.role or "neutral")
     return {cell: tuple([role for role in found if role != "neutral"] or found[:1]) for cell, found in owners.items()}
+
+
+def _far_apart(board: Board, group: Sequence[str]) -> list[str]:
+    """Return cells of a group that are some cells apart: the one nearest to its middle, then others around it."""
+    middle = [sum(board.at[cell][axis] for cell in group) / len(group) for axis in (0, 1)]
+    found: list[str] = []
+    for cell in sorted(group, key=lambda cell: math.dist(board.at[cell], middle)):
+        if all(math.dist(board.at[cell], board.at[other]) > _SIGN_EVERY * board.spacing for other in found):
+            found.append(cell)
+    return found
+
+
+def _present_owners(board: Board, marks: Sequence[Mark]) -> Iterator[tuple[str, Role]]:
+    """Yield each cell of this board that is owned as it stands but may yet change hands, and its owner."""
+    for mark in marks:
+        for cell in mark.cells if mark.kind == "territory" and mark.faded and mark.role else ():
+            if cell in board.at and mark.role:
+                yield cell, mark.role
 
 
 def put_marks(
@@ -108,7 +135,7 @@ def put_marks(
     painter = _Marker(scene, board, occupied, owners, marks)
     if level == "below":
         painter.put_motion(marks)
-    shown = [mark for mark in marks if mark.kind in _ORDER and (mark.kind in _LOW) == (level == "below")]
+    shown = [mark for mark in marks if mark.kind in _ORDER and (mark.kind in board.under_pieces) == (level == "below")]
     for mark in sorted(shown, key=lambda mark: _ORDER.index(mark.kind)):
         cells = [cell for cell in mark.cells if cell in board.at]
         if cells:
@@ -143,15 +170,18 @@ class _Marker:
             for cell in (cell for mark in moves[kind] for cell in mark.cells if cell in at):
                 self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind)
         ends = [[cell for mark in moves[kind] for cell in mark.cells] for kind in ("from", "last")]
-        if all(len(cells) == 1 and cells[0] in at for cells in ends):
+        moving = self.board.theme.skin.ground not in NEVER_MOVED
+        if moving and all(len(cells) == 1 and cells[0] in at for cells in ends):
             self._trail(at[ends[0][0]], at[ends[1][0]], light=light)
 
     def _trail(self, start: Point, end: Point, *, light: bool) -> None:
-        """Draw dots of growing size from where a thing was to where it is."""
-        apart = math.dist(start, end)
+        """Draw dots of growing size from where a thing was to where it is, clear of the marks at both ends."""
+        apart, clear = math.dist(start, end), self.board.spacing * _CLEAR
         count = round(apart / max(12.0, self.board.unit * 0.3))
         for i in range(1, count):
             share = i / count
+            if not clear < share * apart < apart - clear:
+                continue
             x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
             self.scene.put(x, y, trail_dot, self.board.theme, self.board.unit * (5 + round(share * 5)) / 100, light)
 

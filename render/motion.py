@@ -12,7 +12,7 @@ from games.core.table import Piece, Table
 
 GROUND = frozenset(("aura", "block", "keep"))
 """The glyphs that belong to their cell and never leave it."""
-_NEVER_MOVED = frozenset(("stones",))
+NEVER_MOVED = frozenset(("stones",))
 """The grounds on which pieces stay where they were placed: one that is removed never comes back elsewhere."""
 _FAR = 1000.0
 """More than any distance on one board: pieces go to another board only as a last resort."""
@@ -45,7 +45,7 @@ def identify(table: Table, before: Identified | None = None) -> Identified:
     ids: dict[int, str] = {}
     if before is not None:
         _match_in_place(table, before, ids)
-        if table.skin.ground not in _NEVER_MOVED:
+        if table.skin.ground not in NEVER_MOVED:
             _match_moved(table, before, ids)
     taken = set(ids.values())
     for i, piece in enumerate(table.pieces):
@@ -95,8 +95,9 @@ def _match_moved(table: Table, before: Identified, ids: dict[int, str]) -> None:
         piece = table.pieces[i]
         for j in gone[_kind(piece)]:
             left = before.table.pieces[j].cell
-            told = left in starts and piece.cell in ends
-            pairs.append((-1.0 if told else _distance(then.get(left), now.get(piece.cell)), i, j))
+            start, end = then.get(left), now.get(piece.cell)
+            far = -1.0 if left in starts and piece.cell in ends else _distance(start, end)
+            pairs.append((_distance_on_mat(table, start, end, far), i, j))
     used: set[int] = set()
     for _, i, j in sorted(pairs):
         if i not in ids and j not in used:
@@ -126,6 +127,16 @@ def _distance(start: Spot | None, end: Spot | None) -> float:
     if start is None or end is None:
         return 2 * _FAR
     return math.dist(start[1:], end[1:]) + (_FAR if start[0] != end[0] else 0)
+
+
+def _distance_on_mat(table: Table, start: Spot | None, end: Spot | None, otherwise: float) -> float:
+    """Return the distance between rows if a tile goes from a line to the wall of one mat: the likeliest way of all."""
+    if start is None or end is None:
+        return otherwise
+    one, other = table.areas[start[0]], table.areas[end[0]]
+    if one.seat == other.seat and (one.kind, other.kind) == ("lines", "wall"):
+        return abs(start[2] - end[2]) - _FAR
+    return otherwise
 
 
 def _new_name(piece: Piece, taken: set[str]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from games.core.table import Area, Piece, Role, Table
+from games.core.table import Area, Role, Table
 from render.boards import Boards
 from render.boards.board import Board
 from render.boards.land import sea
@@ -17,21 +17,24 @@ from render.theme import Theme, colour_of, rim
 _PAD = 8.0
 
 
-def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Area) -> None:
-    """Draw all pieces as specks of colour, and a frame around the part that the picture shows."""
+def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Board) -> None:
+    """Draw land and pieces in their colours, and a frame around the part that the picture shows."""
     board = _board(whole.areas[0], theme)
     across, down = board.extent
     unit = min((place.w - 2 * _PAD) / across, (place.h - 2 * _PAD) / down)
-    xs, ys = zip(*board.spots.values(), strict=True)
-    x0, y0 = place.centre[0] - (min(xs) + max(xs)) / 2 * unit, place.centre[1] - (min(ys) + max(ys)) / 2 * unit
+    (left, top, right, bottom), (x0, y0) = board.edges, place.centre
+    x0, y0 = x0 - (left + right) / 2 * unit, y0 - (top + bottom) / 2 * unit
     scene.put(*place.centre, map_plate, theme, place.w, place.h)
     if theme.skin.ground == "land":
         scene.put(*place.centre, map_sea, theme, across * unit, down * unit)
-    for (x, y), count, role in _runs(board, whole.pieces):
-        scene.put(x0 + x * unit, y0 + y * unit, speck, theme, role, unit, count)
-    shown = [board.spots[cell.name] for cell in part.cells]
-    left, right = min(x for x, _ in shown), max(x for x, _ in shown)
-    top, bottom = min(y for _, y in shown), max(y for _, y in shown)
+    roles = {board.spots[piece.cell]: piece.role for piece in whole.pieces if piece.cell in board.spots}
+    if board.area.geometry == "grid":
+        for (x, y), count, role in _in_rows(roles):
+            scene.put(x0 + x * unit, y0 + y * unit, land_strip, theme, role, unit, count)
+    else:
+        for (x, y), role in roles.items():
+            scene.put(x0 + x * unit, y0 + y * unit, speck, theme, role, unit)
+    left, top, right, bottom = part.edges
     w, h = (right - left) * unit + unit + 6, (bottom - top) * unit + unit + 6
     scene.put(x0 + (left + right) / 2 * unit, y0 + (top + bottom) / 2 * unit, map_frame, theme, round(w), round(h))
 
@@ -59,19 +62,6 @@ def map_frame(theme: Theme, w: float, h: float) -> Drawing:
     return Drawing((Box(rect.inset(-2), 6, None, theme.keyline, 6), Box(rect, 5, None, theme.ink, 2.6)))
 
 
-def _runs(board: Board, pieces: Iterable[Piece]) -> Iterator[tuple[Point, int, Role]]:
-    """Yield what lies side by side in a row: its middle, its number of cells and its role; stones stay apart.
-
-    Land also joins with that of the row below: it then lies between the two rows.
-    """
-    roles = {board.spots[piece.cell]: piece.role for piece in pieces if piece.cell in board.spots}
-    if board.area.geometry == "grid":
-        yield from _in_rows(roles)
-        yield from _in_rows({(x, y + 0.5): role for (x, y), role in roles.items() if roles.get((x, y + 1)) == role})
-    else:
-        yield from ((place, 1, role) for place, role in roles.items())
-
-
 def _in_rows(roles: Mapping[Point, Role]) -> Iterator[tuple[Point, int, Role]]:
     """Yield the runs of one role in each row."""
     length = 0
@@ -82,10 +72,15 @@ def _in_rows(roles: Mapping[Point, Role]) -> Iterator[tuple[Point, int, Role]]:
             length = 0
 
 
-def speck(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
-    """Draw several things that lie side by side on the board."""
+def land_strip(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
+    """Draw land that lies side by side in a row, a little larger than it is, so that it meets that of the next row."""
+    wide, high = unit * count + 1, unit + 1
+    return Drawing((Box(Rect(-wide / 2, -high / 2, wide, high), 0, colour_of(role, theme)),))
+
+
+def speck(theme: Theme, role: Role, unit: float) -> Drawing:
+    """Draw one thing on the board."""
     size = max(3.0, unit * 0.96)
-    wide = size + unit * (count - 1)
-    colour, place = colour_of(role, theme), Rect(-wide / 2, -size / 2, wide, size)
+    colour, place = colour_of(role, theme), Rect(-size / 2, -size / 2, size, size)
     edge = rim(colour, theme) if role in ("black", "white") else colour
     return Drawing((Box(place, size * 0.2, edge), Box(place.inset(max(0.6, size * 0.16)), 0.5, colour)))

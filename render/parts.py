@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 
-from games.core.table import Area, Cell, Table
+from games.core.table import Area, Table
 
 LAND = ("block", "keep")
 """The pieces that join with their neighbours."""
@@ -28,8 +28,8 @@ def part_of(area: Area, names: frozenset[str]) -> Area:
     """Return the area with only these cells."""
     cells = tuple(cell for cell in area.cells if cell.name in names)
     ends = [(area.cells[a], area.cells[b]) for a, b in area.edges if {area.cells[a].name, area.cells[b].name} & names]
-    around = {cell.name for pair in ends for cell in pair} if ends else _neighbours(area, cells)
-    next_to = around - names
+    joined = ([cell.name for cell in pair] for pair in ends) if ends else map(_neighbours(area).__getitem__, names)
+    next_to = frozenset(chain.from_iterable(joined)) - names
     beyond = tuple(cell for cell in area.cells if cell.name in next_to)
     index = {cell.name: i for i, cell in enumerate((*cells, *beyond))}
     edges = tuple((index[a.name], index[b.name]) for a, b in ends)
@@ -39,7 +39,9 @@ def part_of(area: Area, names: frozenset[str]) -> Area:
     return replace(area, cells=cells, edges=edges, zones=tuple(zones), beyond=beyond)
 
 
-def _neighbours(area: Area, cells: Iterable[Cell]) -> set[str]:
-    """Return the names of all cells that share an edge or a corner with one of these."""
-    around = {(cell.at[0] + dx, cell.at[1] + dy) for cell in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
-    return {cell.name for cell in area.cells if cell.at in around}
+@lru_cache(maxsize=16)
+def _neighbours(area: Area) -> dict[str, list[str]]:
+    """Return for each cell the names of those that share an edge or a corner with it."""
+    names, steps = {cell.at: cell.name for cell in area.cells}, (-1, 0, 1)
+    around = {cell.name: [(cell.at[0] + dx, cell.at[1] + dy) for dx in steps for dy in steps] for cell in area.cells}
+    return {name: [names[place] for place in places if place in names] for name, places in around.items()}

@@ -20,6 +20,7 @@ from render.panels import draw_panel, footer, ground_plate, put_panel
 from render.spread import HEAD, spread
 from render.standing import put_standing
 from render.strips import mat_frame, mat_head, state_of, strip
+from render.tally import is_played_out, put_tally
 from render.theme import Patterns, Theme, ThemeName, theme_of
 from render.window import played_part
 
@@ -54,13 +55,15 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     table, stage = frame(table, theme, width)
     scene = Scene(stage.backdrop)
     if stage.places.map:
-        put_map(scene, theme, stage.places.map, whole, table.areas[0])
+        put_map(scene, theme, stage.places.map, whole, stage.boards[0])
     numbered = frozenset(mark.cells[0] for mark in table.marks if mark.kind == "target" and mark.cells)
     if stage.places.mats:
         _put_heads(scene, theme, table, stage.places)
     else:
         for player, place in zip(table.players, stage.places.strips, strict=False):
             strip(scene, theme, place, player)
+    if stage.places.tally:
+        put_tally(scene, theme, stage.places.tally, table)
     if stage.places.bar and table.standing:
         put_standing(scene, theme, stage.places.bar, table.standing, tuple(player.role for player in table.players))
     pieces: list[list[Piece]] = [[] for _ in stage.boards]
@@ -163,10 +166,10 @@ def stage_of(table: Table, theme: Theme, width: int, whole: Point | None = None)
 
     While a move is composed, the board comes closer: the players make room, unless there is a map beside them.
     """
-    said = "" if table.caption or table.result else table.headline  # an example's caption takes room
+    said = "" if table.caption or table.result else table.headline  # an example has a caption instead
     players, panels = (0, ()) if table.composing and not whole else (len(table.players), _blank(table.panels))
     measured = table.standing is not None and not table.composing
-    return stages(table.areas, players, panels, said, theme, width, measured, whole)
+    return stages(table.areas, players, panels, said, theme, width, measured, whole, is_played_out(table))
 
 
 @lru_cache(maxsize=64)
@@ -179,12 +182,13 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     width: int,
     measured: bool = False,  # noqa: FBT001, FBT002 - a part of a key
     whole: Point | None = None,
+    ended: bool = False,  # noqa: FBT001, FBT002
 ) -> Stage:
     """Return the stage for tables of these areas, players and lists, with a bar that shows who leads if `measured`."""
     standing = Standing((), 1) if measured else None
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
-        places, parts, layer = spread(areas, theme, WIDTH / width, foot, measured=measured)
+        places, parts, layer = spread(areas, theme, WIDTH / width, foot, measured=measured, ended=ended)
         return make_stage(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), ()), places, parts)
     strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
     table = Table("", areas, (), strips, panels=panels, headline=said, standing=standing)
@@ -196,7 +200,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     for board in boards.row:
         board.draw(layer)
     labels: tuple[Text, ...] = ()
-    if any(area.beyond for area in areas):  # all windows of one size have one backdrop, which is dear
+    if any(area.beyond for area in areas):  # windows of one size share a backdrop, which is expensive to draw
         labels, layer.texts = tuple(layer.texts), []
     for panel, place in zip(panels, places.panels, strict=True):
         if not in_chips(panel):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from games.core.table import Glyph, Role
-from render.canvas.shapes import Box, Disc, Drawing, Line, Poly, Rect, Shadow, Shape, Text, move, ngon
+from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shadow, Shape, Text, move, ngon
 from render.canvas.type import width
 from render.colour import BLACK, WHITE, Colour, fade, hexa, luminance, mix, on
 from render.signs import outline, sign_shapes, square
@@ -54,7 +54,7 @@ def counter(theme: Theme, role: Role, r: float) -> Drawing:
 def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     """Draw a pile of counters; their number is written on the top one, beside its sign."""
     if r < SMALLEST * 0.9:
-        return _thick(theme, role, r)
+        return _low_stack(theme, role, r)
     colour, step = colour_of(role, theme), r * 0.28
     low = -step * (min(height, 4) - 1) / 2
     shapes: list[Shape] = [Shadow((Disc(0, -low, r, colour),), r * 0.12, r * 0.08, theme.shade * 0.8)]
@@ -65,27 +65,41 @@ def stack(theme: Theme, role: Role, r: float, height: int) -> Drawing:
     return Drawing((*shapes, *move(marks, -r * 0.36, -top)), (Text(r * 0.36, -top, str(height), size, ink, "black"),))
 
 
-def _thick(theme: Theme, role: Role, r: float) -> Drawing:
-    """Draw a pile too small for a readable number: a counter with a second edge."""
-    colour = colour_of(role, theme)
-    edge = (
-        Disc(0, 0, r * 1.3, rim(colour, theme)),
-        Disc(0, 0, r * 1.2, colour),
-        Disc(0, 0, r * 1.08, rim(colour, theme)),
-    )
-    return Drawing((*edge, *counter(theme, role, r * 0.96).shapes[1:]))
+def _low_stack(theme: Theme, role: Role, r: float) -> Drawing:
+    """Draw a pile too small for a readable number: two wider counters, the lower one seen below the upper."""
+    colour, wide, lift = colour_of(role, theme), r * 1.06, r * 0.12
+    shapes: list[Shape] = [Shadow((Disc(0, lift * 2, wide, colour),), r * 0.16, r * 0.12, theme.shade * 0.8)]
+    shapes += _discs(theme, role, wide, -lift * 2)
+    shapes += _discs(theme, role, wide, lift)
+    marks = sign_shapes(sign_of(role), r * 0.42 * theme.emphasis, fade(ink_on(colour), 0.95))
+    return Drawing((*shapes, *move(marks, 0, -lift)))
+
+
+_GLOWING = 24.0
+"""The least radius of a stone that glows: there is no room around smaller ones."""
 
 
 def gem(theme: Theme, role: Role, r: float) -> Drawing:
-    """Draw a cut stone: octagonal, a red one pointed, so that they also differ in shape."""
-    colour, corners = _stone(role, theme), 4 if role == "red" else 8
-    turn = -90 if role == "red" else -67.5
-    r = r * 1.12 if role == "red" else r
-    outer, flat = ngon(corners, r, turn), ngon(corners, r * 0.52, turn)
-    dark = mix(colour, BLACK, 0.72)
-    glow = mix(colour, WHITE, 0.3 if theme.name == "dark" else 0.55)
-    shapes: list[Shape] = [Disc(0, 0, r * grow, fade(glow, 0.16)) for grow in (1.62, 1.48, 1.34)]
-    shapes.append(Shadow((Poly(outer, colour),), r * 0.12, r * 0.08, theme.shade * 0.9))
+    """Draw a cut stone: octagonal, a red one pointed, so that they also differ in shape; a large one glows."""
+    colour = _stone(role, theme)
+    outer = _gem_corners(role, r)
+    glow = mix(colour, WHITE, 0.12 if theme.name == "dark" else 0.4)
+    wide = r * 1.12 if role == "red" else r
+    shapes: list[Shape] = [Disc(0, 0, wide * grow, fade(glow, 0.16)) for grow in (1.62, 1.48, 1.34) if r >= _GLOWING]
+    shapes.append(Shadow((Poly(outer, colour),), wide * 0.12, wide * 0.08, theme.shade * 0.9))
+    return Drawing((*shapes, *_cut_stone(theme, role, r)))
+
+
+def _gem_corners(role: Role, r: float) -> tuple[Point, ...]:
+    return ngon(4, r * 1.12, -90) if role == "red" else ngon(8, r, -67.5)
+
+
+def _cut_stone(theme: Theme, role: Role, r: float) -> list[Shape]:
+    """Return a stone with its facets, without glow and shadow."""
+    colour, outer, flat = _stone(role, theme), _gem_corners(role, r), _gem_corners(role, r * 0.52)
+    corners, r = len(outer), r * 1.12 if role == "red" else r
+    dark, turn = mix(colour, BLACK, 0.72), -90 if role == "red" else -67.5
+    shapes: list[Shape] = []
     if theme.name == "dark":
         shapes.append(Poly(outer, mix(colour, WHITE, 0.7), mix(colour, WHITE, 0.7), r * 0.34))
     shapes.append(Poly(outer, dark, dark, r * 0.22))
@@ -98,7 +112,7 @@ def gem(theme: Theme, role: Role, r: float) -> Drawing:
     shapes.append(Poly(flat, mix(colour, WHITE, 0.28)))
     glint = flat[2:4] if corners == 4 else flat[5:8]
     shapes.append(Poly(((0, 0), *glint, flat[0]), mix(colour, WHITE, 0.62)))
-    return Drawing(tuple(shapes))
+    return shapes
 
 
 def _stone(role: Role, theme: Theme) -> Colour:
@@ -126,7 +140,7 @@ def carried_piece(theme: Theme, role: Role, r: float) -> Drawing:
     light, dark = mix(theme.board, WHITE, 0.9), hexa("#300C18")
     plate, edge = (dark, light) if role == "red" else (light, theme.keyline)
     discs = Disc(0, 0, r, theme.keyline), Disc(0, 0, r * 0.95, edge), Disc(0, 0, r * 0.86, plate)
-    return Drawing((*discs, *gem(theme, role, r * 0.62).shapes[4:]))
+    return Drawing((*discs, *_cut_stone(theme, role, r * 0.62)))
 
 
 def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:

@@ -89,7 +89,7 @@ class _Pictures:
     def __init__(self, tables: Sequence[Table], look: Theme, width: int) -> None:
         self._look, self._width = look, width
         self._painter = Painter(width / WIDTH, 16 * MEGABYTE, 12 * MEGABYTE)
-        whole = [replace(table, whole=True) for table in tables]  # a part would jump from one to the next
+        whole = [replace(table, whole=True) for table in tables]  # a cropped part would jump from picture to picture
         self._stills = [_Still(compose(each.table, look, width), each.names()) for each in identify_all(whole)]
         high = max(still.scene.backdrop.size[1] for still in self._stills)
         self._size = width, round(high * width / WIDTH)

@@ -66,7 +66,7 @@ def example_table(game: Game[Any, Any], example: Example) -> Table:
     for cell in (cell for mark in example.marks for cell in mark.cells):
         if cell not in known:
             raise ValueError(f"'{cell}' is no cell of {game.info.title}.")
-    needed = table.panels or any(area.place == "mat" for area in table.areas)  # to say whose things are
+    needed = table.panels or any(area.place == "mat" for area in table.areas)  # to show to whom panels and mats belong
     players = table.players if needed else ()
     return replace(table, players=players, headline=example.caption, caption="").with_marks(*example.marks)
 

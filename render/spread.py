@@ -20,8 +20,12 @@ _FRAME = 6.0
 """The width of the frame of the winner's mat."""
 _BELOW = POINTS_H + 2.0
 """The room for the points of columns and colours, below a wall."""
-ALONE = 128.0
-"""The height of the centre beside a single mat: two rows of tiles."""
+ALONE, _ONE_ROW = 128.0, 22
+"""The height of the centre beside a single mat if it has more places than one row: two rows of tiles."""
+_BESIDE = 3
+"""The number of mats beside which the centre takes the place of another."""
+_LARGEST = 104.0
+"""The largest cells of a mat."""
 FLOOR_GAP = 0.3
 """The gap between the floor and the lines beside it, in cells."""
 _BAND_GAP = 10.0
@@ -44,13 +48,25 @@ class Plan:
 
 
 def spread(
-    areas: tuple[Area, ...], theme: Theme, pixel: float, foot: float, *, measured: bool = False
+    areas: tuple[Area, ...], theme: Theme, pixel: float, foot: float, *, measured: bool = False, ended: bool = False
 ) -> tuple[Layout, tuple[Part, ...], Layer]:
-    """Return the places of all parts, the parts, and the layer that stays."""
+    """Return the places of all parts, the parts, and the layer that stays.
+
+    If the match has `ended`, its points stand in place of what could be taken.
+    """
     seats = sorted({area.seat for area in areas if area.place == "mat" and area.seat is not None})
     factories = [area for area in areas if area.kind == "factory"]
-    plan = plan_of(len(seats), len(factories), foot, BAR + BAR_GAP if measured else 0)
-    layer, parts = Layer(), [*_factories(factories, theme, plan, pixel), *_centre(areas, theme, plan, pixel)]
+    central = sum(len(area.cells) for area in areas if area.place == "supply" and area.kind != "factory")
+    plan = plan_of(len(seats), len(factories), central, foot, BAR + BAR_GAP if measured else 0)
+    layer, parts, tally = Layer(), list[Part](), None
+    if ended:
+        bottom = (plan.bar.y if plan.bar else plan.mats[0].y) - BAR_GAP
+        tally = Rect(MARGIN, MARGIN, ROOM, bottom - MARGIN)
+        layer.shapes += ground_plate(theme, tally, 20, theme.board)
+    else:
+        parts += _factories(factories, theme, plan, pixel)
+    if not ended or len(seats) == _BESIDE:
+        parts += _centre(areas, theme, plan, pixel)
     for seat, mat in zip(seats, plan.mats, strict=True):
         layer.shapes += ground_plate(theme, mat, 20, theme.board)
         parts += _mat([area for area in areas if area.seat == seat], theme, mat, plan, pixel)
@@ -58,13 +74,14 @@ def spread(
         part.draw(layer)
     mats = tuple(zip(seats, plan.mats, strict=True))
     foot_place = footer_place(plan.height - foot, foot)
-    places = Layout(round(plan.height), (), Rect(0, 0, 0, 0), foot_place, mats=mats, bar=plan.bar)
+    places = Layout(round(plan.height), (), Rect(0, 0, 0, 0), foot_place, mats=mats, bar=plan.bar, tally=tally)
     return places, tuple(parts), layer
 
 
-def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
-    """Plan mats two by two; for three players, the fourth place is the centre. `measure` is the room for the bar.
+def plan_of(seats: int, factories: int, places: int, foot: float, measure: float) -> Plan:
+    """Plan mats two by two; for three players, the fourth place is the centre.
 
+    `places` is the number of those in the centre, `measure` the room for the bar.
     Mats begin on whole units, rounded down, so that the lowest ones end above the footer.
     """
     rows = (seats + 1) // 2
@@ -74,13 +91,13 @@ def plan_of(seats: int, factories: int, foot: float, measure: float) -> Plan:
     beside_each_other = -(-factories // lines)
     factory = min(PLATE, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
     supply = lines * (factory + _BAND_GAP) if factories else 0
-    beside, floor_beside = seats == 3, seats != 2
-    bar = {1: ALONE, 2: 84.0, 3: 0.0}.get(seats, 54.0)
+    beside, floor_beside = seats == _BESIDE, seats != 2
+    bar = {1: ALONE if places > _ONE_ROW else 84.0, 2: 84.0, 3: 0.0}.get(seats, 54.0)
     above = MARGIN + supply + (bar + _BAND_GAP if bar else 0) + measure
     room = (HIGHEST - above - foot - _BAND_GAP * (rows - 1)) / rows
     down, across = (5.0, 10 + FLOOR_GAP) if floor_beside else (6.0, 10.0)
     between = _BELOW + _FRAME - PAD if floor_beside else _BELOW
-    cell = min((mat_w - 2 * PAD - NUMBERS) / across, (room - HEAD - between - PAD) / down, 96.0)
+    cell = min((mat_w - 2 * PAD - NUMBERS) / across, (room - HEAD - between - PAD) / down, _LARGEST)
     mat_h = HEAD + down * cell + between + PAD
     height = above + rows * mat_h + _BAND_GAP * (rows - 1) + foot
     spare = max(0.0, LOWEST - height)
@@ -119,7 +136,7 @@ def _centre(areas: tuple[Area, ...], theme: Theme, plan: Plan, pixel: float) -> 
 
 def _mat(areas: list[Area], theme: Theme, mat: Rect, plan: Plan, pixel: float) -> list[Part]:
     """Place lines on the left, the wall on the right, the floor below or in the corner that upper lines leave free."""
-    cell = plan.cell // (2 * pixel) * 2 * pixel  # edges of tiles lie between pixels then
+    cell = plan.cell // (2 * pixel) * 2 * pixel  # so that edges of tiles are sharp
     gap = FLOOR_GAP * cell if plan.floor_beside else 0
     spare = (mat.w - 2 * PAD - NUMBERS - 10 * cell - gap) / 3
     left, top = round((mat.x + PAD + spare) / pixel) * pixel, mat.y + HEAD

@@ -302,6 +302,13 @@ def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
     return Drawing((Poly(polygon, ground, ground, 1.6), *_hatching(polygon, mix(ground, theme.line, 0.55))))
 
 
+def wash(theme: Theme, polygon: Outline, role: Role) -> Drawing:
+    """Draw ground that is owned as it stands but may yet change hands: hardly more than a hint of the colour."""
+    tint = mix(theme.board, colour_of(role, theme), 0.14)
+    tint = tint if contrast(tint, theme.board) >= 1.1 else mix(tint, theme.line, 0.25)
+    return Drawing((Poly(polygon, tint, tint, 1.6),))
+
+
 _APART = 17.0
 """The distance between lines of the hatching."""
 
@@ -341,7 +348,7 @@ def trace(theme: Theme, role: Role, r: float) -> Drawing:
     ink = mix(theme.board, colour_of(role, theme), 0.7)
     if contrast(ink, theme.board) < 2:
         ink = mix(mix(theme.line, theme.muted, 0.5), colour_of(role, theme), 0.2)
-    return Drawing((Disc(0, 0, r * 1.3, theme.board), *sign_shapes(sign_of(role), r, ink)))
+    return Drawing(sign_shapes(sign_of(role), r, ink))
 
 
 def _tint(theme: Theme, role: Role) -> Colour:

@@ -30,7 +30,7 @@ class Theme:
     line: Colour
     ink: Colour
     muted: Colour
-    keyline: Colour  # around pieces that would melt into the board
+    keyline: Colour  # outline of pieces with little contrast to the board
     good: Colour
     bad: Colour
     turf: tuple[Colour, Colour]

@@ -25,8 +25,6 @@ _WIDE, _SQUARE = (24, 13), (13, 13)
 """The columns and rows of a window on a large board: cells are at least 15 pixels wide on a phone."""
 _HEXES = (16, 7)
 """The half columns and rows of a window on a board of hexagons: each cell has room for a name, thing and number."""
-_STEP = 3
-"""The step between windows that begin neither halfway nor at an edge, so that the same ones recur."""
 _ROOM = 2
 """The half columns and rows shown around the first choices, so that later ones are likely to be visible, too."""
 
@@ -56,13 +54,11 @@ def played_part(table: Table) -> Table:
     shown = Window(*map(_with_margin, _around(used)))
     most = Window((1, _WIDE[0]), (1, _WIDE[1])) if is_wide(area) else Window((1, _SQUARE[0]), (1, _SQUARE[1]))
     if moved and not table.result and _is_larger(shown, most):
-        around = 1 if area.edges else 0  # what a stone is joined with is seen, too
+        around = 1 if area.edges else 0  # also show the neighbours of a piece
         shown = _window(_around(moved), _middle(used), whole, most, around) or shown
     if _gain(whole, shown) < _WORTH:
         return table
-    (left, right), (bottom, top) = shown
-    names = (name for name, (x, y) in at.items() if left <= x <= right and bottom <= y <= top)
-    return cut(table, (part_of(area, frozenset(names)),))
+    return cut(table, (_part(area, shown),))
 
 
 def hex_window(area: Area, wanted: Collection[str], first: Collection[str]) -> Area | None:
@@ -80,9 +76,17 @@ def hex_window(area: Area, wanted: Collection[str], first: Collection[str]) -> A
     window = _window(_around(began), _middle(began), whole, most, _ROOM)
     if window is None or not all(_holds(window, place) for place in places):
         window = _window(_around(places), _middle(began), whole, most, _ROOM)
-    if window in (None, whole):
+    if window is None or window == whole:
         return None
-    return part_of(area, frozenset(name for name, place in at.items() if _holds(window, place)))
+    return _part(area, window)
+
+
+@lru_cache(maxsize=64)
+def _part(area: Area, window: Window) -> Area:
+    """Return the part of an area that is in a window."""
+    (left, right), (bottom, top) = window
+    at, _ = _places(area)
+    return part_of(area, frozenset(name for name, (x, y) in at.items() if left <= x <= right and bottom <= y <= top))
 
 
 def _holds(window: Window, place: Place) -> bool:
@@ -146,17 +150,20 @@ def _span_with(span: Span, middle: float, edge: Span, length: float, around: int
     """Return a number of columns or rows that hold the span and, if possible, what is next to it.
 
     They begin halfway if the span is then shown with `around` cells on each side, otherwise at an edge of the board, as
-    near to the middle as possible: so the same few windows recur, and pictures seldom change as a whole. If none of
-    these holds the span, they begin at steps between the edges, and only as a last resort anywhere.
+    near to the middle as possible, otherwise at a quarter: so the same few windows recur, and pictures seldom change as
+    a whole. None if none of these holds the span.
     """
-    ends = edge[0], edge[1] - length + 1
-    halfway = sum(ends) // 2
-    if halfway + around <= span[0] and span[1] + around < halfway + length:
-        return halfway, halfway + length - 1
-    holding = [(max(ends[0], span[1] + 1 - length + spare), min(ends[1], span[0] - spare)) for spare in (1, 0)]
-    holding = [(first, last) for first, last in holding if first <= last]
-    usual = ends, [ends[0] + step for step in range(0, int(ends[1] - ends[0]), _STEP)]
-    starts = [[start for start in some if first <= start <= last] for some in usual for first, last in holding]
-    nearest = next(filter(None, (*starts, *holding)), ())
-    start = min(nearest, key=lambda start: abs(start + (length - 1) / 2 - middle), default=None)
-    return None if start is None else (start, start + length - 1)
+    spare = edge[1] - edge[0] + 1 - length
+    low, first, halfway, third, high = (edge[0] + spare * quarter // 4 for quarter in range(5))
+    for starts, beside in (
+        ((halfway,), around),
+        ((low, high), 1),
+        ((low, high), 0),
+        ((first, halfway, third), 1),
+        ((first, halfway, third), 0),
+    ):
+        holding = [start for start in starts if start + beside <= span[0] and span[1] + beside < start + length]
+        if holding:
+            start = min(holding, key=lambda start: abs(start + (length - 1) / 2 - middle))
+            return start, start + length - 1
+    return None

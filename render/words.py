@@ -92,18 +92,25 @@ def _leader(table: Table) -> str:
     ahead = [name for name, score in scores.items() if score == best]
     if table.standing and ahead != _nearest_to_winning(table.players, table.standing):
         return ""
+    if len(ahead) > 1 and any(map(_is_of_lesson, ahead)):
+        return gettext("We are level at {score}", score=best)
     if len(ahead) > 1:
         return gettext("{names} are level at {score}", names=join_list(ahead), score=best)
     second = max(score for name, score in scores.items() if name != ahead[0])
     if _is_of_lesson(ahead[0]):
         mine = gettext("I lead {high} to {low}", high=best, low=second)
-        return gettext("You lead {high} to {low}", high=best, low=second) if ahead[0] == YOU else mine
+        return gettext("You lead {high} to {low}", high=best, low=second) if _is_learner(ahead[0]) else mine
     return gettext("In the lead: {name}, {high} to {low}", name=ahead[0], high=best, low=second)
 
 
 def _is_of_lesson(name: str) -> bool:
     """Whether this is the learner or the bot; somebody may be named "You", too."""
     return isinstance(name, Message) and name.context == YOU.context
+
+
+def _is_learner(name: str) -> bool:
+    """Whether this is the learner of a lesson, in any language."""
+    return isinstance(name, Message) and (name.context, name.template) == (YOU.context, YOU.template)
 
 
 def _nearest_to_winning(players: Sequence[PlayerStrip], standing: Standing) -> list[str]:
@@ -185,7 +192,7 @@ def _first_parts(name: str) -> Mapping[str, Message]:
     """Return the names of a player's parts, in a lesson as yours and mine."""
     if not _is_of_lesson(name):
         return _PARTS
-    return {**_PARTS, **(_YOUR_PARTS if name == YOU else _MY_PARTS)}
+    return {**_PARTS, **(_YOUR_PARTS if _is_learner(name) else _MY_PARTS)}
 
 
 def part_words(table: Table, area: Area, language: Translate = str) -> str:
@@ -258,7 +265,11 @@ def _places(places: list[str]) -> str:
 
 
 def _lists(table: Table, language: Translate) -> str:
-    names = {player.seat: player.side or player_name(player) for player in table.players}
+    """Tell what each player owns of the lists beside the board; in lessons by side: "Spells of You" is wrong."""
+    names = {
+        player.seat: player.side if player.side and _is_of_lesson(player.name) else player_name(player)
+        for player in table.players
+    }
     owned: defaultdict[str, list[str]] = defaultdict(list)
     for panel in table.panels:
         for item in (item for row in panel.rows for item in row.items if item.owner is not None):

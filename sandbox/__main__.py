@@ -17,21 +17,26 @@ from sandbox.settings import Settings
 
 
 def parse(arguments: Sequence[str] | None = None) -> Settings:
-    """Settings from the command line; QUINTET_OPENAPI stands in for --openapi."""
+    """Settings from the command line; QUINTET_OPENAPI is the default of --openapi."""
     default = Settings()
-    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
-    parser.add_argument("--port", type=int, default=default.port, help="0 takes a free one")
+    parser = argparse.ArgumentParser(prog="python -m sandbox", description="Run a stand-in for Discord on loopback.")
+    parser.add_argument("--port", type=int, default=default.port, help="the port; 0 chooses a free one")
     parser.add_argument("--token", default=default.token, help="the bot token that is accepted")
-    parser.add_argument("--bot-name", default=default.bot_name)
-    parser.add_argument("--shards", type=int, default=default.shards, help="how many shards are recommended")
-    parser.add_argument("--heartbeat-ms", type=int, default=default.heartbeat_ms)
+    parser.add_argument("--bot-name", default=default.bot_name, help="the bot's name")
+    parser.add_argument("--shards", type=int, default=default.shards, help="how many shards to recommend to the bot")
+    parser.add_argument("--heartbeat-ms", type=int, default=default.heartbeat_ms, help="time between heartbeats")
     parser.add_argument(
-        "--identify-seconds", type=float, default=default.identify_seconds, help="pause between IDENTIFYs; Discord: 5"
+        "--identify-seconds",
+        type=float,
+        default=default.identify_seconds,
+        help="pause between two IDENTIFYs; 5 on Discord",
     )
-    parser.add_argument("--max-concurrency", type=int, default=default.max_concurrency)
-    parser.add_argument("--privileged-intents", action="store_true", help="switch all privileged intents on")
-    parser.add_argument("--no-user-install", action="store_true", help="people cannot install the app for themselves")
-    parser.add_argument("--no-rate-limits", action="store_true", help="for benchmarks only")
+    parser.add_argument(
+        "--max-concurrency", type=int, default=default.max_concurrency, help="shards that may identify at once"
+    )
+    parser.add_argument("--privileged-intents", action="store_true", help="switch on all privileged intents")
+    parser.add_argument("--no-user-install", action="store_true", help="people can't install the app for themselves")
+    parser.add_argument("--no-rate-limits", action="store_true", help="switch off rate limits; only for benchmarks")
     parser.add_argument(
         "--openapi",
         type=Path,
@@ -57,7 +62,7 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
 
 
 async def serve(settings: Settings) -> None:
-    """Run until SIGINT or SIGTERM. Ends with one line when the port is taken or the description is none."""
+    """Run until SIGINT or SIGTERM. Ends with one line if the port is taken or the OpenAPI description is not valid."""
     try:
         server = Server(settings)
         address = await server.start()
@@ -67,7 +72,7 @@ async def serve(settings: Settings) -> None:
     done = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        # Windows has no signal handlers on its loop; there Ctrl+C raises KeyboardInterrupt.
+        # On Windows the loop has no signal handlers; Ctrl+C raises KeyboardInterrupt there.
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, done.set)
     if settings.until_eof:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.bot.texts import messages
+
 ROOT = Path(__file__).parent.parent
 PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "sandbox/README.md")
 DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *(ROOT / name for name in PAGES)]
@@ -61,3 +63,19 @@ def test_the_architecture_names_paths() -> None:
 def test_decisions_have_numbers_of_their_own() -> None:
     numbers = [path.name[:4] for path in sorted((ROOT / "docs" / "adr").glob("*.md"))]
     assert numbers == [f"{number:04}" for number in range(1, len(numbers) + 1)]
+
+
+FOR_USERS = ("README.md", *(f"docs/{name}.md" for name in ("hosting", "organising", "playing")))
+BUTTON = re.compile(r"\b[Pp]ress(?:es|ed)?\b|\bbuttons?\b")
+EMPHASIZED = re.compile(r"\*{1,2}([^*|]+?)\*{1,2}")
+SENTENCE = re.compile(r"(?<=[.:!?])\s+|\n\n|\n(?=[-|])")
+
+
+@pytest.mark.parametrize("name", FOR_USERS)
+def test_a_button_in_a_document_is_named_as_it_is_labelled(name: str) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    labels = set(messages("en"))
+    said = [sentence for sentence in SENTENCE.split(text) if BUTTON.search(sentence)]
+    named = [label.replace("\n", " ") for sentence in said for label in EMPHASIZED.findall(sentence)]
+    assert [label for label in named if label not in labels] == []
+    assert said

@@ -60,10 +60,10 @@ async def sandbox(port: int) -> AsyncIterator[Sandbox]:
     if found is None or found.origin is None:
         raise SettingsError("DISCORD_TOKEN is missing, and there is no sandbox here to play in without one")
     _check(port)
-    home = Path(found.origin).parents[1]  # where Python finds it, wherever this process was started
+    home = Path(found.origin).parents[1]  # independent of the folder in which this process was started
     command = (sys.executable, "-m", "sandbox", "--port", str(port), "--token", TOKEN, "--until-eof")
-    # A session of its own: Ctrl-C reaches the bot alone, which says goodbye before the sandbox goes. Should the bot
-    # be killed, the system closes the pipe that is the sandbox's standard input, and it ends by itself.
+    # In a session of its own, so that Ctrl-C reaches only the bot, which logs out before the sandbox ends. If the bot
+    # is killed, the system closes the sandbox's standard input, and the sandbox ends by itself.
     process = await asyncio.create_subprocess_exec(*command, cwd=home, stdin=PIPE, stdout=PIPE, start_new_session=True)
     try:
         yield Sandbox(await _address(process), process)

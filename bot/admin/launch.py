@@ -54,7 +54,7 @@ async def state_of_tables(settings: Settings) -> Literal["none", "other", "newes
 
     Raises DatabaseProblem, OSError.
     """
-    if settings.sqlite_file is not None and not settings.sqlite_file.is_file():  # which a look would create
+    if settings.sqlite_file is not None and not settings.sqlite_file.is_file():  # connecting would create it
         return "none"
     await asyncio.to_thread(check_file, settings.sqlite_file)
     database = Database(settings.database_url)

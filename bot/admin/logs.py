@@ -39,7 +39,7 @@ SHORTEST_SECRET: Final = 8
 _SECRETS: Final = (
     # A bot's token: id, time and signature in base 64.
     re.compile(r"[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}"),
-    # Who holds the token of an interaction or webhook may answer in its name.
+    # Whoever has the token of an interaction or webhook can answer for it.
     re.compile(r"(?<=/interactions/)\d+/[^/\s'\"]+|(?<=/webhooks/)\d+/[^/\s'\"?]+"),
     # The password in the address of a database.
     re.compile(r"(?<=://)[^/\s:@]+:[^@\s]+(?=@)"),
@@ -82,7 +82,7 @@ def set_up(
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.StackInfoRenderer(),
                 _without_outcry,
-                structlog.processors.format_exc_info,  # no local variables: they hold what people wrote
+                structlog.processors.format_exc_info,  # without local variables, which may hold what people wrote
                 Redactor(secrets),
                 _renderer(form, stream),
             ],
@@ -153,7 +153,7 @@ class Redactor:
     """The processor that redacts private keys entirely, and secrets inside any text, at any depth."""
 
     def __init__(self, secrets: Iterable[str] = ()) -> None:
-        # The longest first: a secret may be a part of another.
+        # Longest first, because one secret may be part of another.
         long = {secret for secret in secrets if len(secret) >= SHORTEST_SECRET}
         known = sorted(map(re.escape, long), key=len, reverse=True)
         self._patterns = (*((re.compile("|".join(known)),) if known else ()), *_SECRETS)
@@ -194,5 +194,5 @@ def _without_outcry(_logger: object, _method: str, event: EventDict) -> EventDic
 def _renderer(form: Literal["console", "json"], stream: TextIO) -> Processor:
     if form == "json":
         return structlog.processors.JSONRenderer(ensure_ascii=False)
-    # A plain traceback, for the pretty ones print local variables.
+    # A plain traceback, because the pretty ones print local variables.
     return structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback)

@@ -92,7 +92,7 @@ class Background:
 
     async def start(self) -> None:
         """Start everything, once the gateway is ready (again)."""
-        if self.is_awake:  # a reconnection: the rest has gone on all the time
+        if self.is_awake:  # a reconnection: everything else has kept running
             await self.context.publisher.resync()
             return
         self.is_awake = True
@@ -102,7 +102,7 @@ class Background:
         start("commands", self.commands.run_until_done(self._sync_commands, LONGEST_SYNC_PAUSE))
         start("claims", claims.run_until_done(self.claims.release_all))
         start("clocks", _after(claims, lambda: self.clocks.repeat(BEAT_SECONDS, self.uptime.beat)))
-        # Downtime is credited before anything else looks at a clock or notes down that the bot is alive.
+        # Credit downtime before anything else reads a clock or records that the bot is alive.
         start("deadlines", _after(self.clocks, lambda: self.settling.keep_running(self.deadlines.run)))
         start("AI", _after(self.clocks, lambda: self.thinking.keep_running(self.turns.run)))
         start("tournaments", _after(self.clocks, lambda: self.tournaments.keep_running(self.rounds.run)))

@@ -92,7 +92,7 @@ class Digests:
         await self.step_aside()
         person, now = await self.preferences(user), self.clock()
         delivery = deliver(Kind.DIGEST, person, now)
-        if delivery is Delivery.DIGEST:  # the bot was away, and it is quiet again
+        if delivery is Delivery.DIGEST:  # the bot was offline, and quiet hours have begun again
             await self.store.move_digest(user, lease, next_digest(person, now))
             return False
         await self.step_aside()

@@ -151,7 +151,7 @@ class Exclusions:
                 )
             )
         if not reason:
-            raise Refused(gettext("Give a reason: /audit tells it to the other moderators."))
+            raise Refused(gettext("Give a reason: /audit shows it to the other moderators."))
         now = self.service.clock()
         exclusion = Exclusion(here, other.guild, other.server, reason, moderator, now, match=match.code)
         if not await self.store.add(exclusion):

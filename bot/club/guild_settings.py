@@ -98,7 +98,7 @@ def games_to_offer(guild_settings: GuildSettings) -> list[AnyGame]:
 
 def channels_words(guild_settings: GuildSettings) -> Message:
     """Return the channels where matches are started, as "#games or #club"; empty if any."""
-    return join_list((Message(f"<#{one}>") for one in guild_settings.channels), "or")  # a name would be escaped
+    return join_list((Message(f"<#{one}>") for one in guild_settings.channels), "or")  # plain text would be escaped
 
 
 def may_start(guild_settings: GuildSettings, game: str, channel: int, roles: frozenset[int]) -> None:

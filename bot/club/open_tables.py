@@ -128,7 +128,7 @@ class OpenTables:
                 return found
             try:
                 return seen_by_player(await self.matches.join(found.id, seek.person, seek.place), seek.person.user)
-            except (Refused, NotAllowed):  # since then it is full, or closed, or not for this person
+            except (Refused, NotAllowed):  # meanwhile full, closed, or closed to this person
                 continue
         raise Refused(gettext("Somebody else acted at the same moment. Try again."))
 

@@ -86,8 +86,8 @@ async def block_person(
     if not await blocks.add_block(block, MOST_BLOCKED):
         raise Refused(
             ngettext(
-                "You have blocked {n} person, which is the most. Undo one first: /block lists them.",
-                "You have blocked {n} people, which is the most. Undo one first: /block lists them.",
+                "You have blocked {n} person, which is the limit. Undo one first: /block lists them.",
+                "You have blocked {n} people, which is the limit. Undo one first: /block lists them.",
                 MOST_BLOCKED,
             )
         )

@@ -120,7 +120,7 @@ def must_be_allowed(report: Report, before: Sequence[Report]) -> None:
     if sum(one.at > report.at - DAY for one in before) >= MOST_A_DAY:
         raise Refused(
             gettext(
-                "You have sent {n} reports today, which is the most. Write to a moderator, or report it tomorrow.",
+                "You have sent {n} reports today, which is the limit. Write to a moderator, or report it tomorrow.",
                 n=MOST_A_DAY,
             )
         )

@@ -67,7 +67,7 @@ class Announcer:
         async with self._turn:
             (await self._newest()).stop_sending(number)
             await self.close()
-            await self._keep((await self._newest()).stop_sending(number))  # it may have come to its end meanwhile
+            await self._keep((await self._newest()).stop_sending(number))  # it may have ended meanwhile
 
     async def resume(self) -> None:
         """Continue an unfinished announcement in the background."""
@@ -105,7 +105,7 @@ class Announcer:
             await place.send(
                 view=announcement(present.text, language),
                 allowed_mentions=answers.NOBODY,
-                nonce=f"a{present.id % 1000}-{guild}",  # after a crash it may be sent once more
+                nonce=f"a{present.id % 1000}-{guild}",  # after a crash it may be sent again: Discord drops the copy
             )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("not announced", server=guild, channel=channel, error=str(error))

@@ -24,7 +24,7 @@ async def match_of_message(context: Context, request: Request, message: discord.
     """Return the match whose board the bot's message shows. Raises Refused, NotAllowed, NotFound."""
     text = _text_of(message) if message.author == request.client.user else ""
     found = _AT_THE_END.search(text) or re.search(_CODE, text)
-    if found is None and turn_in(text) is not None:  # an older board in a thread that is named after the match
+    if found is None and turn_in(text) is not None:  # an older board, in a thread that has the match's code in its name
         found = _AT_THE_END.search(getattr(message.channel, "name", ""))
     if found is None:
         raise Refused(gettext("That message shows no match. Use this on a board message of mine."))

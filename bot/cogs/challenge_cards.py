@@ -71,7 +71,7 @@ class ChallengeCardCog(RequestCog):
         if message is not None and not listed and _shows(message, match):
             await self._context.publisher.card_is(match, message.id)
         answered = as_seen(request, await answer(match.id, person_in(request, match)))
-        if listed:  # the page of /games, which nobody else brings up to date
+        if listed:  # the page of /games, which nothing else updates
             await self._show_page(request, answered)
 
     async def _show_page(self, request: Request, match: Match) -> None:
@@ -85,7 +85,7 @@ class ChallengeCardCog(RequestCog):
         old = await self._context.find_visible(request, request.click.match)
         thread = (await self._context.postings.posting(*old.shown_id)).thread
         challenge = request_rematch(old, person_in(request, old))
-        if challenge.other is not None:  # there it goes on in the same thread as well
+        if challenge.other is not None:  # on the other server, the rematch also continues in the same thread
             there = await self._context.postings.posting(old.id, other_side(old.side))
             channel = there.thread or challenge.other.channel
             challenge = replace(challenge, other=replace(challenge.other, channel=channel))

@@ -116,7 +116,7 @@ class Context:
         if here is not None:
             return here
         over = await self.lists.find_ended_in(request.channel)
-        if over is not None:  # even if the person is on move in another match: here nobody means that one
+        if over is not None:  # even if it is their move in another match, which they don't mean here
             raise NotFound(gettext("Match #{code}, played here, is over. /games lists yours.", code=over.code))
         mine = await self.lists.of_user(request.user)
         waiting = [match for match in mine if any(player.to_act for player in match.seats_of(request.user))]

@@ -72,7 +72,7 @@ class GamesCog(RequestCog):
         where = request.channel if posting.lost else posting.thread
         view = match_page(
             LinkedMatch(match, Posting(match.id, where)), request.user, None, request.language
-        )  # its board is still to come
+        )  # its board is not posted yet
         await request.update(view)
 
     @on("unpause", acknowledge=Acknowledge.SILENT_IN_TIME, load=_match)
@@ -92,7 +92,7 @@ class GamesCog(RequestCog):
             match = as_seen(request, await self._context.service.resume(match.id, user))
         if posting.lost:
             await self._context.publisher.move_to(match, request.place, request.channel)
-        else:  # an edit would ping nobody, and the pause may have been a long one
+        else:  # a new post, because an edit pings nobody and the pause may have been long
             await self._context.publisher.repost(match)
         return match, posting
 

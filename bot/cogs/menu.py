@@ -10,8 +10,8 @@ from bot.cogs.context import Context, as_seen
 from bot.cogs.moderation import ModerationCog
 from bot.match.acting import must_be_live, must_be_same_turn
 from bot.match.errors import Refused
-from bot.match.model import Match, OfferKind, Player, Stage, UserId
-from bot.match.names import who, with_names
+from bot.match.model import Match, OfferKind, Player, Stage
+from bot.match.names import names_of, with_names
 from bot.match.showing import must_be_repostable
 from bot.match.thinkers import NotWanted, Thinkers
 from bot.match.thinking_process import Idea
@@ -22,7 +22,7 @@ from bot.match.turn_path import write_path
 from bot.match.turns import number_composed
 from bot.match.visibility import HINT_LEVEL, may_have_hint
 from bot.ui.components import items
-from bot.ui.components.custom_id import Click
+from bot.ui.components.custom_id import Click, click_now
 from bot.ui.components.items import Style
 from bot.ui.components.markdown import block, plain
 from bot.ui.components.numbers import read_number
@@ -36,6 +36,7 @@ from bot.ui.pages.match_notes import TEXT, note_rows, window
 from bot.ui.pages.match_view import advice_marks, board_table, flip, personal_table, with_players, with_turn_number
 from bot.ui.pages.typed import READING
 from games.core.i18n import Message, gettext, join_list
+from games.core.status import Seat
 from games.core.table import Table
 
 HINT_ALLOWANCE = Allowance(seconds=1.0, due_in=8.0)
@@ -103,12 +104,12 @@ class MenuCog(RequestCog):
 
     @on("resign", acknowledge=Acknowledge.UPDATE_IN_TIME, load=_match)
     async def _ask_resign(self, request: Request, match: Match) -> None:
-        self._context.service.player(match, request.user)
+        seat = self._context.service.player(match, request.user).seat
         row = items.buttons(
             items.button(Click("resign-yes", match.id), request.language.gettext("Resign"), Style.danger),
             items.button(Click("never-mind", match.id), request.language.gettext("Keep playing")),
         )
-        await request.update_text(request.language(_resigning(match, request.user)), row)
+        await request.update_text(_resigning(match, seat, request.language), row)
 
     @on("resign-yes", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _resign(self, request: Request) -> None:
@@ -121,9 +122,13 @@ class MenuCog(RequestCog):
 
     # ------------------------------------------------------------------ offers and time
 
-    @on("draw", "takeback", "pause", acknowledge=Acknowledge.UPDATE, guard=_may_see)
-    async def _offer(self, request: Request) -> None:
-        kinds: dict[str, OfferKind] = {"draw": "draw", "takeback": "takeback", "pause": "pause"}
+    @on("draw", "draw-yes", "takeback", "pause", acknowledge=Acknowledge.UPDATE, load=_match)
+    async def _offer(self, request: Request, seen: Match) -> None:
+        """Make an offer. Who plays all sides is asked before a draw, since nobody else could decline it."""
+        if request.click.action == "draw" and seen.hot_seat:
+            await request.update_text(request.language.gettext("End the match in a draw?"), _draw_row(seen, request))
+            return
+        kinds: dict[str, OfferKind] = {"draw-yes": "draw", "draw": "draw", "takeback": "takeback", "pause": "pause"}
         kind, turn = kinds[request.click.action], request.click.turn or None
         match = await self._context.service.offer(request.click.match, request.user, kind, turn)
         match = as_seen(request, match)
@@ -192,7 +197,7 @@ class MenuCog(RequestCog):
         said = f"{why}." if button else request.language.gettext("{why}. (`{move}`)", move=turn, why=why)
         if is_drafted(match):
             seats = (await self._context.log.seats(match.id))[: match.ply]
-            whole = with_typed(draft, turn)  # with its changes marked
+            whole = with_typed(draft, turn)  # so that its changes are marked
             table = with_turn_number(draft_table(whole), number_composed(match, seats, player.seat))
             match = after_turn(whole)
         else:
@@ -236,12 +241,19 @@ def play_it(draft: Draft, turn: str, language: Language) -> list[items.Item]:
     return [] if click is None else [items.buttons(items.button(click, language.gettext("Play it"), Style.success))]
 
 
-def _resigning(match: Match, user: UserId) -> Message:
-    """Return what resigning would lead to."""
+def _resigning(match: Match, seat: Seat, language: Language) -> str:
+    """Return what resigning for a seat would lead to."""
     if len(match.players) > 2:
-        return gettext("Resign? An AI takes your seat.")
-    others = [player for player in match.players if player.user != user]
-    return gettext("Resign? {name} wins.", name=plain(who(others[0]))) if others else gettext("Resign?")
+        return language.gettext("Resign? An AI takes your seat.")
+    return language.gettext("Resign? {name} wins.", name=plain(language(names_of(match)[1 - seat])))
+
+
+def _draw_row(match: Match, request: Request) -> items.Row:
+    """Return the answers to the question whether to end a match that one person plays in a draw."""
+    return items.buttons(
+        items.button(click_now("draw-yes", match), request.language.gettext("End in a draw"), Style.danger),
+        items.button(Click("never-mind", match.id), request.language.gettext("Keep playing")),
+    )
 
 
 def _offer_of(click: Click) -> int:

@@ -106,7 +106,7 @@ class ModerationCog(RequestCog):
         log = await self._last_entries(match)
         seat = next((player.seat for player in match.players if str(player.seat) in request.values), None)
         order = Order(kind, request.user, NO_REASON_YET, seen, seat, guild=request.guild)
-        decide_act(match, order, acts, log, self._context.service.clock())  # what is not possible needs no reason
+        decide_act(match, order, acts, log, self._context.service.clock())  # refuses before a reason is asked for
         seat = taken_back_entry(log).seat if kind == "takeback" else seat
         window = Click("mod-do", match.id, seen_by_moderator(match, kind), f"{kind}.{'' if seat is None else seat}")
         title, explanation = (
@@ -119,7 +119,7 @@ class ModerationCog(RequestCog):
         act = next((one for one in acts if str(one.id) == number), None)
         if act is None:
             raise Refused(gettext("I don't know that action. /audit lists all of them."))
-        undo(match, act, acts, self._context.service.clock())  # what is not possible needs no reason
+        undo(match, act, acts, self._context.service.clock())  # refuses before a reason is asked for
         order = Click("mod-do", match.id, 0, f"undo.{act.id}")
         title = views.window_title(match, "undo", request.language)
         explanation = views.will_undo(ToldAct(act, match), request.language)

@@ -67,7 +67,7 @@ class MoveCog(RequestCog):
         seats = await self._context.log.seats(match.id)
         now = turns.number_on_board(match, seats, len(seats))
         then = now if click.ply is None else turns.number_on_board(match, seats, click.ply)
-        if not now or then == now:  # an older control, or a move that was taken back and replaced
+        if not now or then == now:  # a button without a ply, or a move that was taken back and replaced
             return earlier_position()
         if not then:
             return gettext("That button was for the first board; the match is at turn {turn}.", turn=now)
@@ -99,14 +99,14 @@ class MoveCog(RequestCog):
     async def _pick(self, request: Request, picker: Composer) -> None:
         """Handle a choice, which begins or resumes a draft on the board, and continues it on the composing message."""
         match, player, kept = picker
-        if is_drafted(match):  # a control of a version before, which counted the choices in another way
+        if is_drafted(match):  # a button from an older version, which numbered the choices differently
             await self._show(request, readable_draft(match, player, kept), 0, _CHOOSE_AGAIN)
             return
         draft = self._choose(request, match, player, () if _begins(request.click) else kept)
         if _needs_no_confirm(draft, request):
             await self._play(request, match, draft.move, match.turn)
             return
-        if kept[: len(draft.tokens)] == draft.tokens:  # what was composed before the message was lost
+        if kept[: len(draft.tokens)] == draft.tokens:  # resume what was drafted before the message was lost
             draft = readable_draft(match, player, kept)
         await self._keep(request, draft)
 
@@ -219,7 +219,7 @@ class MoveCog(RequestCog):
     async def move(self, request: Request, move: app_commands.Range[str, 1, 1000], match: str | None = None) -> None:
         """`/move`: the typed move in the match of this channel, or in the one named."""
         found = await self._context.match_meant(request, match)
-        if found.stage is Stage.LIVE and found.seats_of(request.user):  # on move or not
+        if found.stage is Stage.LIVE and found.seats_of(request.user):  # whether or not it is their move
             must_be_move(move, found, request.language)
         player = await self._context.service.mover(found, request.user)
         await self._play_typed(request, found, player, move, None)

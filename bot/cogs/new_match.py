@@ -88,7 +88,7 @@ async def start(context: Context, request: Request, challenge: ChallengeRequest,
     match = await context.service.challenge(allowed)
     if match.host == challenge.host.user:
         await show_card(context, request, match)
-    else:  # a rematch that another player has asked for: its card stands already
+    else:  # a rematch for which another player has already posted the card
         await _tell_agreed(request, match)
 
 

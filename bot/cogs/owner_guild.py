@@ -50,7 +50,7 @@ class OwnerGuildCog(commands.Cog):
         if home is not None and self._client.get_guild(home) is None:
             shards = self._client.shard_ids
             if shards is not None and (home >> 22) % (self._client.shard_count or 1) not in shards:
-                return  # it is another process's
+                return  # another process serves it
             _log.warning("QUINTET_OWNER_GUILD names a server that I am not on", server=home)
             home = None
         await Subsystem("owner's commands").run_until_done(partial(self._sync, home))

@@ -74,7 +74,7 @@ class ProfileCog(RequestCog):
         found = await standings(self._context.people, game, where, request.user)
         listed = [rating.user for _, rating in found]
         names = await self._context.people.names(listed) if where == EVERYWHERE else {}
-        if request.guild is not None:  # nicknames are of one server
+        if request.guild is not None:  # nicknames belong to a server
             names |= await self._context.people.names(listed, request.guild)
         shown = (
             request.language.gettext("everywhere") if where == EVERYWHERE else request.language.gettext("this server")

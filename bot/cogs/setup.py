@@ -56,7 +56,7 @@ class SetupCog(RequestCog):
         if not isinstance(channel, discord.TextChannel | discord.Thread):
             raise Refused(gettext("I can't post here. Try it in a text channel."))
         absent = answers.missing(request.bot_permissions, answers.FOR_POSTS)
-        if absent:  # a board has a picture, which this post has not
+        if absent:  # includes the permissions for a board's picture, which this post does not have
             raise Refused(gettext("I can't post here: I need {permissions}.", permissions=absent))
         return channel
 

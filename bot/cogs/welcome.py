@@ -142,7 +142,7 @@ class WelcomeCog(RequestCog):
         if request.preferences.greeted or request.command_name in _SELF_EXPLAINING:
             return
         drawn = await self._pictures(request.language, request)
-        if await self._mark_greeted(request):  # not where /help has shown it meanwhile
+        if await self._mark_greeted(request):  # unless /help has shown it meanwhile
             view = pages.welcome(drawn, request.place, request.language)
             self._greetings[request.user] = await request.tell_further(view, *pages.attachments(drawn))
 

@@ -51,7 +51,7 @@ class HeldClaims(Generic[K]):
 
     async def take(self, key: K) -> bool:
         """Claim this key or renew its claim; False if another process has it."""
-        self._hold(key)  # before it is asked for: the asking may be cancelled after it was granted
+        self._hold(key)  # before asking: the call may be cancelled after the claim was granted
         if key in await self._claims.take([key]):
             return True
         self._held.discard(key)
@@ -76,7 +76,7 @@ class HeldClaims(Generic[K]):
             await self._claims.release(key)
         except Exception:  # noqa: BLE001 - the edge: the job is done all the same
             _log.warning("claim not released", jobs=self._name, key=key, exc_info=True)
-        self._held.discard(key)  # not if it is cancelled: then it is held still
+        self._held.discard(key)  # not after a cancellation: then the claim is still held
 
     def close(self) -> None:
         """Stop renewing."""
@@ -102,7 +102,7 @@ class HeldClaims(Generic[K]):
     async def _renew_all(self) -> None:
         before = list(self._held)
         renewed = await self._claims.take(before)
-        for key in renewed - self._held:  # released while they were renewed: perhaps before, perhaps not
+        for key in renewed - self._held:  # released during the renewal: perhaps before it, perhaps after
             await self._claims.release(key)
         if lost := (set(before) - renewed) & self._held:
             _log.warning("claims lost", jobs=self._name, keys=sorted(map(str, lost)))

@@ -70,7 +70,7 @@ class Retry:
     async def run(self, work: Callable[[Job[K, N]], Awaitable[R]], job: Job[K, N]) -> R:
         """Return the result of the first round that succeeds. Raises the last error."""
         try:
-            return await work(job)  # as a rule there is nothing to try again
+            return await work(job)  # usually the first attempt succeeds
         except Exception as error:
             if self.attempts < 2 or not self.passing(error):
                 raise

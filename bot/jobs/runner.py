@@ -154,7 +154,7 @@ class KeyedJobs(Generic[K, N, R]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._claims is not None:
-            for key in self._claims.held:  # of jobs that were cancelled before they had begun
+            for key in self._claims.held:  # claims of jobs that were cancelled before they began
                 await self._claims.release(key)
             self._claims.close()
 
@@ -165,7 +165,7 @@ class KeyedJobs(Generic[K, N, R]):
         job.add_news(news)
         task = asyncio.create_task(self._run(job, is_claimed=is_claimed), name=f"{self._kind.name}-{key}")
         self._tasks[key] = task
-        task.add_done_callback(lambda _task: self._end(job, None))  # when it is cancelled before it has begun
+        task.add_done_callback(lambda _task: self._end(job, None))  # if it is cancelled before it begins
         self._measure()
         return task
 
@@ -189,7 +189,7 @@ class KeyedJobs(Generic[K, N, R]):
                     while True:
                         if not is_claimed and not await self._claim(job):
                             return None, None
-                        is_claimed = False  # for the next round it is renewed
+                        is_claimed = False  # the next round renews the claim
                         job.begin_round()
                         result = await self._run_once(job)
                         if not job.is_asked_again:

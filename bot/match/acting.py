@@ -82,7 +82,7 @@ def names_of_people(match: Match) -> str:
 
 def explain_whose_move(match: Match, now: Instant, notice: Notice) -> Message:
     """Say whose turn it is, when it is due (correspondence only), and how the reader will learn of their own turn."""
-    name = join_list(player.name or gettext("the AI") for player in match.to_act)
+    name = join_list(player.name if player.user is not None else gettext("the AI") for player in match.to_act)
     if match.time.live or match.deadline is None:
         if notice == "ping":
             return gettext("It's {name}'s move. I'll ping you when it's yours.", name=name)

@@ -9,7 +9,7 @@ from typing import Literal
 
 import games
 from bot.match.clock import HOUR, MINUTE, NO_CLOCK, Instant, TimeControl
-from bot.match.errors import NotAllowed, Refused
+from bot.match.errors import NotAllowed, Refused, has_accepted
 from bot.match.model import Change, Match, MatchId, Place, Player, Side, Stage, UserId
 from bot.match.play import begin, end, revise
 from games.core.errors import BadNotation
@@ -104,7 +104,7 @@ def accept(match: Match, person: Person, now: Instant, dice: Random) -> Change:
     if not seats:
         raise NotAllowed(gettext("This challenge isn't for you. Start your own with /{game}.", game=match.game))
     if all(player.accepted for player in seats):
-        raise Refused(gettext("You have already accepted. The others have not answered yet."))
+        raise has_accepted([player.name for player in match.players if player.user and not player.accepted])
     for player in seats:
         match = match.with_player(player.seat, accepted=True, name=person.name)
     return _begun_if_ready(match, now, dice)

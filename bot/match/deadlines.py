@@ -143,7 +143,7 @@ class Deadlines:
             besides = {*self._jobs, *begun}
             due = await self._store.due(self.last_heard(), besides=besides, shards=self.shards())
             jobs = await self._jobs.begin_free({match.id: match for match in due})
-            if not jobs:  # nothing is left, or other processes are at it
+            if not jobs:  # nothing is left, or other processes are handling it
                 break
             begun |= jobs
         return list(begun.values())

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from bot.match import reasons
 from bot.match.clock import Instant
-from bot.match.errors import Refused, Stale
-from bot.match.model import Change, Match, Offer, OfferKind, Player, RequestAnswer, Stage
+from bot.match.errors import Refused, Stale, has_accepted
+from bot.match.model import Change, Match, Offer, OfferKind, Player, RequestAnswer, Stage, ThreadLine
+from bot.match.names import side_name
 from bot.match.play import charge_clock, end, keep_clock, revise
-from games.core.i18n import gettext
+from games.core.i18n import gettext, join_list, ngettext
 from games.core.status import Outcome, Seat, tie
 
 STAND_IN = "medium"
@@ -20,8 +21,12 @@ FEWEST_MOVES = 2
 
 
 def resign(match: Match, seat: Seat, now: Instant) -> Change:
-    """Resign for this seat: with two players the other wins, with more an AI takes the seat."""
-    reason = reasons.name_reason(reasons.RESIGNED, match.players[seat].name)
+    """Resign for this seat: with two players the other wins, with more an AI takes the seat.
+
+    Who plays all sides resigns for one of them.
+    """
+    side = side_name(match, seat) if match.hot_seat else ""
+    reason = reasons.name_reason(reasons.RESIGNED, side or match.players[seat].name)
     return forfeit(match, seat, Outcome((), reason), now)
 
 
@@ -31,7 +36,9 @@ def forfeit(match: Match, seat: Seat, why: Outcome, now: Instant) -> Change:
     if len(match.players) == 2 or not others:
         places = tuple(len(match.players) if player.seat == seat else 1 for player in match.players)
         return revise(end(match, Outcome(places, why.reason), now))
-    return _goes_on(forfeit_to_ai(charge_clock(match, now), seat, now), now)
+    told = gettext("{reason}. An AI takes over.", reason=why.reason)
+    change = _goes_on(forfeit_to_ai(charge_clock(match, now), seat, now), now)
+    return replace(change, lines=(ThreadLine(0, seat, told),))
 
 
 def award(match: Match, seat: Seat, now: Instant) -> Change:
@@ -46,15 +53,18 @@ def hand_over(match: Match, seat: Seat, now: Instant) -> Change:
 
 
 def forfeit_to_ai(match: Match, seat: Seat, now: Instant) -> Match:
-    """Return the match with an AI in a forfeited seat; its former player is ranked last in the end."""
-    former = match.players[seat].user
-    return _with_ai(match, seat).with_player(seat, former=former, forfeited_at=now)
+    """Return the match with an AI in a forfeited seat; its former player is ranked last in the end.
+
+    The former player's name stays, for the turns that they have made; it is deleted with their data.
+    """
+    former = match.players[seat]
+    return _with_ai(match, seat).with_player(seat, former=former.user, name=former.name, forfeited_at=now)
 
 
 def _with_ai(match: Match, seat: Seat) -> Match:
     """Return the match with an AI in this seat; an open offer is dropped.
 
-    The name of whoever sat there goes with them: it would mislead, and be found no more once their data are deleted.
+    The name of whoever sat there goes with them: without their id it would not be found when their data are deleted.
     """
     return replace(match.with_player(seat, user=None, name="", ai=STAND_IN, missed_moves=0, left_at=None), offer=None)
 
@@ -84,7 +94,15 @@ def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Inst
     elif present.kind != kind:
         raise Refused(gettext("Another request is still open. Answer it first."))
     elif by.seat in present.agreed:
-        raise Refused(gettext("You have already asked. The others have not answered yet."))
+        names = _names_of_unanswered(match, present)
+        raise Refused(
+            ngettext(
+                "You have already asked. {names} hasn't answered yet.",
+                "You have already asked. {names} haven't answered yet.",
+                len(names),
+                names=join_list(names),
+            )
+        )
     return _agree(match, present, by, now)
 
 
@@ -92,14 +110,20 @@ def agree(match: Match, by: Player, made: int, now: Instant) -> Change:
     """Accept the offer that was made at revision `made`. Raises Refused, and Stale if it is gone."""
     present = _open_offer(match, made)
     if by.seat in present.agreed:
-        raise Refused(gettext("You have already accepted. The others have not answered yet."))
+        raise has_accepted(_names_of_unanswered(match, present))
     return _agree(match, present, by, now)
+
+
+def _names_of_unanswered(match: Match, present: Offer) -> list[str]:
+    """Return the names of the people who have not answered an offer yet, each once."""
+    asked = {p.user: p.name for p in match.players if p.user is not None and p.seat not in present.agreed}
+    return list(asked.values())
 
 
 def refuse(match: Match, by: Player, made: int) -> Change:
     """Decline or withdraw the offer that was made at revision `made`. Raises Stale if it is gone."""
     present = _open_offer(match, made)
-    withdrawn = by.ai is None and by.seat in present.agreed  # AIs agree before anybody asks them
+    withdrawn = by.ai is None and by.seat in present.agreed  # AIs agree in advance, so an AI never withdraws
     answer = RequestAnswer(made, present.kind, by.seat, accepted=False, withdrawn=withdrawn)
     return replace(revise(replace(match, offer=None)), answer=answer)
 
@@ -116,6 +140,17 @@ def decline_draw_by_ai(match: Match) -> Change | None:
     if match.offer is None or match.offer.kind != "draw":
         return None
     return refuse(match, next(player for player in match.players if player.ai is not None), match.offer.made)
+
+
+def with_lapse(before: Match, change: Change) -> Change:
+    """Return the change, which says that it closes an offer of one person that nobody has answered."""
+    if before.offer is None or change.match.offer is not None or change.answer is not None:
+        return change
+    asking = [seat for seat in sorted(before.offer.agreed) if before.players[seat].user is not None]
+    if len(asking) != 1 or change.match.players[asking[0]].user != before.players[asking[0]].user:
+        return change
+    lapsed = RequestAnswer(before.offer.made, before.offer.kind, asking[0], accepted=False, lapsed=True)
+    return replace(change, answer=lapsed)
 
 
 def _open_offer(match: Match, made: int) -> Offer:

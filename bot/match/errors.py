@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.core.i18n import gettext
+from collections.abc import Sequence
+
+from games.core.i18n import gettext, join_list, ngettext
 
 
 class MatchError(Exception):
@@ -54,6 +56,20 @@ def damaged_match(code: str) -> Damaged:
 def not_begun(code: str) -> Refused:
     """Build the error for a match that has not begun."""
     return Refused(gettext("Match #{code} hasn't begun: not everybody has accepted yet.", code=code))
+
+
+def has_accepted(waiting: Sequence[str]) -> Refused:
+    """Build the error for somebody who accepts twice; `waiting` are the names of those who have not answered yet."""
+    if not waiting:
+        return Refused(gettext("You have already accepted."))
+    return Refused(
+        ngettext(
+            "You have already accepted. {names} hasn't answered yet.",
+            "You have already accepted. {names} haven't answered yet.",
+            len(waiting),
+            names=join_list(waiting),
+        )
+    )
 
 
 def unknown_match(code: str) -> NotFound:

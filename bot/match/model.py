@@ -59,9 +59,9 @@ By = Literal["player", "ai", "timeout", "chance", "moderator"]
 class Player:
     """A seat, taken by a person, an AI, or nobody yet.
 
-    `name` is what was last seen of the person, for pictures. `accepted` is the answer to the challenge. `clock` is
-    the time left in milliseconds (blitz only). `missed_moves` counts missed moves in a row. `to_act` is true while the
-    match waits for this seat.
+    `name` is what was last seen of the person, for pictures; in a forfeited seat, of the `former` one. `accepted` is
+    the answer to the challenge. `clock` is the time left in milliseconds (blitz only). `missed_moves` counts missed
+    moves in a row. `to_act` is true while the match waits for this seat.
 
     `left_at` is when the person was found to have left the server. In a seat that an AI has taken over, `former` is
     the person who gave it up or lost it, at the instant `forfeited_at`. `side` is where that person plays.
@@ -243,7 +243,8 @@ class ThreadLine:
 class RequestAnswer:
     """How the request that was made at the revision `made` was answered, by whoever sits on `seat`.
 
-    `withdrawn`: by somebody who had asked for it.
+    `withdrawn`: by somebody who had asked for it. `lapsed`: by nobody before the match went on; on `seat` sits whoever
+    had asked.
     """
 
     made: int
@@ -251,6 +252,7 @@ class RequestAnswer:
     seat: Seat
     accepted: bool
     withdrawn: bool = False
+    lapsed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match import ending, play, reasons
+from bot.match import ending, play, reasons, turns
 from bot.match.acts import Act, ActKind, Audit, Order
 from bot.match.clock import Instant
 from bot.match.errors import MatchError, NotAllowed, Refused, Stale, not_begun
@@ -38,6 +38,9 @@ class Moderation:
             change = decide_act(match, order, acts, log, now)
             if order.kind in {"award", "replace"}:
                 change = await self._service.abort_if_too_short(change)
+            if change.keep is not None:
+                seats = await self._service.store.seats(match.id)
+                change = replace(change, lines=turns.undone_turns(match, change.keep, log, seats))
             return with_act(match, change, order, log, now)
 
         return await self._service.change(match_id, decide)
@@ -190,9 +193,9 @@ def seen_by_moderator(match: Match, kind: ActKind) -> int:
 
 def possible(match: Match) -> tuple[ActKind, ...]:
     """Return the acts that the stage of the match allows, without undoing."""
-    if match.started is None:  # a record that somebody brought has never been played here
+    if match.started is None:  # an uploaded record, which was not played here
         return ()
-    if match.other is not None and len(match.players) > 2:  # who wins is not one server's to say
+    if match.other is not None and len(match.players) > 2:  # one server alone cannot decide who wins
         return ("replace",) if match.stage in _RUNNING else ()
     if match.other is not None:
         return ("award",) if match.stage in {*_RUNNING, Stage.OVER} else ()
@@ -274,7 +277,7 @@ def replace_by_ai(match: Match, player: Player, now: Instant) -> Change:
     if match.other is None:
         return ending.hand_over(match, player.seat, now)
     reason = reasons.name_reason(reasons.REPLACED, player.name)
-    return ending.forfeit(match, player.seat, Outcome((), reason), now)
+    return replace(ending.forfeit(match, player.seat, Outcome((), reason), now), lines=())  # the act tells it
 
 
 # ---------------------------------------------------------------------- undoing

@@ -70,10 +70,13 @@ def name_of(match: Match, player: Player) -> Message | str:
 
 
 def names_at(match: Match, entry: LogEntry) -> tuple[Message | str, ...]:
-    """Return the names for describing a log entry; a person whose seat an AI took later is named by the side."""
+    """Return the names for describing a log entry.
+
+    A person whose seat an AI took later is named as before, or by the side if the name has been deleted.
+    """
     names = list(names_of(match))
     if match.players[entry.seat].ai is not None and entry.by in {"player", "timeout"}:
-        names[entry.seat] = games.find(match.game).info.sides[entry.seat]
+        names[entry.seat] = match.players[entry.seat].name or games.find(match.game).info.sides[entry.seat]
     return tuple(names)
 
 

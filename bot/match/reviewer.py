@@ -62,7 +62,7 @@ class Reviewer:
     def _end(self, match: MatchId, task: asyncio.Task[Review]) -> None:
         self._in_progress.pop(match, None)
         if not task.cancelled():
-            task.exception()  # whoever waited has heard of it, if somebody still did
+            task.exception()  # marks the error as retrieved; whoever is waiting gets it as well
 
     async def close(self) -> None:
         """Cancel all reviews in progress."""

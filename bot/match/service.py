@@ -196,7 +196,7 @@ class MatchService(Changes):
             acting.must_be_same_turn(match, turn)
             player = self.player(match, user)
             change = await self._settle_offer(await self._make_offer(match, player, kind, now))
-            return ending.with_acceptance(match, change, player)  # to ask for what is asked already is to agree
+            return ending.with_acceptance(match, change, player)  # asking for what is already asked means agreeing
 
         return await self._answer_request(match_id, decide)
 
@@ -328,7 +328,7 @@ class MatchService(Changes):
         """Return the change that makes an offer, before anybody answers it. Raises Refused."""
         if kind == "draw":
             self.draws.must_judge(match)
-        asks = kind == "takeback" and match.offer is None  # those who agree need not have moved
+        asks = kind == "takeback" and match.offer is None  # whoever agrees need not have moved
         keep = await self._last_own(match, player) if asks else None
         return ending.offer(match, kind, player, keep, now)
 

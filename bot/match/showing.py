@@ -11,7 +11,7 @@ def must_be_repostable(match: Match, user: UserId) -> None:
     """Raise Refused for non-players, and after the end."""
     if not match.seats_of(user):
         raise Refused(gettext("Only players can have the board posted again."))
-    if match.stage.ended:  # the results channel would be told again as well
+    if match.stage.ended:  # it would be announced in the results channel again
         raise Refused(
             gettext("Match #{code} is over. Press **Replay**: there you can share any position.", code=match.code)
         )
@@ -65,7 +65,7 @@ def must_be_postable(place: Place, *, private: bool, private_threads: bool, abse
 
     Raises Refused if it would be private and there are no `private_threads`, or if permissions are absent.
     """
-    if place.guild is None:  # a direct message: nobody else sees it, and nothing can be denied
+    if place.guild is None:  # a direct message: always private, and without permissions to check
         return
     if private and not private_threads:
         raise Refused(gettext("There are no private threads here. Try it in a text channel."))

@@ -97,7 +97,7 @@ class Thinkers:
     async def _answer(
         self, match: Match, seat: Seat, level: str, allowance: Allowance, still_wanted: StillWanted
     ) -> Idea | None:
-        state_of(match)  # what cannot be read need not wait
+        state_of(match)  # an unreadable match fails here, before it waits
         request = self._request(match, level, allowance)
         place = await self._wait(request)
         try:
@@ -148,7 +148,7 @@ class Thinkers:
             return await request.place
         except asyncio.CancelledError:
             self._waiting.pop(request.waiting.number, None)
-            if not request.place.cancelled() and request.place.exception() is None:  # it had just got one
+            if not request.place.cancelled() and request.place.exception() is None:  # a worker had just been assigned
                 worker = request.place.result().worker
                 del self._running[worker]
                 self._idle.append(worker)

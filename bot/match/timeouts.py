@@ -101,6 +101,8 @@ def count_missed_move(change: Change, seat: Seat, now: Instant) -> Change:
         stopped = ending.abort(match, reasons.NOBODY_AT_BOARD, now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if missed_moves >= MISSED_MOVES_TO_AI:
+        told = gettext("{name} ran out of time three times. An AI takes over.", name=match.players[seat].name)
+        change = replace(change, lines=(*change.lines, ThreadLine(0, seat, told)))
         match = keep_clock(ending.forfeit_to_ai(match, seat, now), now)
     return replace(change, match=match)
 

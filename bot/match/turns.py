@@ -120,7 +120,7 @@ def describe_entry(match: Match, entry: LogEntry, log: Sequence[LogEntry]) -> Mo
         else:
             return MoveDescription(entry.text)
         return game.presenter.describe(state, entry.seat, game.rules.parse(entry.text))
-    except GameError:  # played under older rules: the text is still true
+    except GameError:  # played under older rules: show the move's text
         return MoveDescription(entry.text)
 
 

@@ -59,7 +59,7 @@ class HeartbeatWriter:
                     return
                 await self.sleep(BEAT_SECONDS if beat.gateway else AGAIN_SECONDS)
         finally:
-            if self._writing is not None:  # cancelled meanwhile, it would write after the file is gone
+            if self._writing is not None:  # otherwise it could write after the file was removed
                 await asyncio.wait({self._writing}, timeout=LAST_WRITE_SECONDS)
             with suppress(OSError):
                 self.file.unlink(missing_ok=True)
@@ -75,7 +75,7 @@ class HeartbeatWriter:
         try:
             self._writing = asyncio.ensure_future(asyncio.to_thread(_write, self.file, json.dumps(asdict(beat))))
             await asyncio.shield(self._writing)
-        except OSError as error:  # a full disk; the old beat grows stale, which says the same
+        except OSError as error:  # e.g. a full disk; the old heartbeat becomes stale, which reports the same
             _log.warning("heartbeat not written", reason=error.strerror)
         return beat
 

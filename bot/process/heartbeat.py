@@ -101,13 +101,13 @@ def verdict(file: Path, now: float) -> tuple[int, list[str]]:
 
 def _has_ended(pid: int) -> bool:
     """Whether there is no such process; False also if that cannot be found out."""
-    if os.name != "posix":  # elsewhere, asking is killing
+    if os.name != "posix":  # elsewhere `os.kill` with 0 would end the process
         return False
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
         return True
-    except OSError:  # somebody else's
+    except OSError:  # it belongs to another user
         return False
     return False
 

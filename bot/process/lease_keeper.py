@@ -53,7 +53,7 @@ async def serve(settings: Settings, run: Run) -> int:
         try:
             return await _beside(lease, run(_with_shards(settings, lease.shards), lease.may_answer))
         finally:
-            with suppress(Exception):  # the database may be what is gone; the lease expires then
+            with suppress(Exception):  # if the database is gone, the lease expires by itself
                 await run_to_the_end(leases.release(lease.owner))
     finally:
         await database.close()
@@ -108,7 +108,7 @@ async def _beside(lease: HeldLease, bot: Coroutine[Any, Any, int]) -> int:
         _log.error("shards given up", shards=str(lease.shards), reason=kept.result())
         return ENDED
     finally:
-        # What is left to do takes nothing new, and a successor is not to take this process for one that stays.
+        # Nothing new is accepted any more. A successor must not mistake this process for one that stays.
         kept.cancel()
         running.cancel()
         await run_to_the_end(asyncio.wait((running, kept)))
@@ -187,12 +187,12 @@ def find_ended(leases: Iterable[Lease], me: Owner) -> Iterable[str]:
 
 
 def _is_gone(owner: Owner, me: Owner) -> bool:
-    if owner.pid == me.pid:  # the number is this process's own now
+    if owner.pid == me.pid:  # the process number has been given to this process
         return owner.id != me.id
     try:
         os.kill(owner.pid, 0)
     except ProcessLookupError:
         return True
-    except OSError:  # somebody else's
+    except OSError:  # it belongs to another user
         return False
     return False

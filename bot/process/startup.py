@@ -64,7 +64,7 @@ def serve_metrics(settings: Settings) -> Iterator[None]:
     with ExitStack() as opened:
         try:
             opened.enter_context(metrics.serve(settings.metrics_port, settings.metrics_host))
-        except (OSError, UnicodeError) as error:  # a host name that is too long is a UnicodeError
+        except (OSError, UnicodeError) as error:  # UnicodeError: a host name that is too long
             reason = error.strerror if isinstance(error, OSError) else "this is no host name"
             where = f"QUINTET_METRICS_HOST {settings.metrics_host}, QUINTET_METRICS_PORT {settings.metrics_port}"
             raise SettingsError(f"{where}: {reason}") from None

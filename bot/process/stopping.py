@@ -33,7 +33,7 @@ class Stop:
         self._began_at: float | None = None
         self._begun = threading.Event()
         self._finished = threading.Event()
-        # Begun here and not in `begin`: within a signal handler no thread can be started safely.
+        # Started here and not in `begin`, because a signal handler cannot start a thread safely.
         threading.Thread(target=self._watch, name="stop", daemon=True).start()
 
     @property
@@ -96,7 +96,7 @@ class Stop:
             return []
         try:
             return sorted(task.get_name() for task in asyncio.all_tasks(self._loop))
-        except RuntimeError:  # the loop is changing them at this very moment
+        except RuntimeError:  # the loop is just changing the set of tasks
             return []
 
 

@@ -119,7 +119,7 @@ async def _look(source: Path, folder: Path, keep: int, now: datetime) -> None:
         removed = await asyncio.to_thread(prune, folder, NIGHTLY, keep)
         _log.info("nightly backup", file=str(made), removed=len(removed))
     else:
-        metrics.note_backup(await asyncio.to_thread(_last, folder))  # perhaps by the process before
+        metrics.note_backup(await asyncio.to_thread(_last, folder))  # perhaps made before the last restart
 
 
 def _last(folder: Path) -> float:
@@ -132,12 +132,12 @@ def _copy(source: Path, target: Path, progress: Progress | None) -> None:
     unfinished.unlink(missing_ok=True)
     try:
         with closing(sqlite3.connect(source)) as original, closing(sqlite3.connect(unfinished)) as copy:
-            # Within one reading transaction, pages that others write do not make the copy begin again.
+            # One reading transaction around it all: otherwise the copy starts over whenever somebody writes.
             original.isolation_level = None
             original.execute("BEGIN")
             original.execute("SELECT 1 FROM sqlite_master").fetchone()
             original.backup(copy, pages=_PAGES, progress=_for_sqlite(progress))
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
+            copy.execute("PRAGMA journal_mode=DELETE")  # a single file, without a write-ahead log
         _check(unfinished, source)
         _sync(unfinished)
         unfinished.replace(target)
@@ -171,7 +171,7 @@ def _put_aside(target: Path, folder: Path, now: datetime) -> Path:
     """Keep the file that is to be replaced. Raises BackupError while a bot has it open."""
     try:
         with closing(sqlite3.connect(target, timeout=0)) as database:
-            # Leaving WAL mode takes the database for oneself and empties the log beside it.
+            # Leaving WAL mode takes an exclusive lock and empties the write-ahead log.
             database.execute("PRAGMA journal_mode=DELETE").fetchone()
         return make(target, folder, f"{BEFORE}restore", now)
     except sqlite3.OperationalError as error:
@@ -182,7 +182,7 @@ def _put_aside(target: Path, folder: Path, now: datetime) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         kept = folder / f"{target.stem}-{now:%Y%m%d-%H%M%S}-{BEFORE}restore-unreadable{target.suffix}"
         log = target.with_name(f"{target.name}-wal")
-        if log.exists():  # belongs to the database, and would spoil the one that takes its place
+        if log.exists():  # it belongs to the old database and would damage the restored one
             log.replace(kept.with_name(f"{kept.name}-wal"))
         return target.replace(kept)
 

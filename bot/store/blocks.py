@@ -72,7 +72,7 @@ class SqlBlocks:
             _log.warning("blocks cannot be read", reason=str(error))
             return self._known
         self._known = read
-        if changes == self._changes:  # otherwise a block has been stored meanwhile: read again the next time
+        if changes == self._changes:  # otherwise a block was stored meanwhile: read again next time
             self._known_at = now
         return read
 

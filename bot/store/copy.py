@@ -30,7 +30,7 @@ async def copy(source: Database, target: Database, progress: Progress) -> int:
             raise DatabaseProblem(f"{where} holds matches already. Copy into an empty database.")
         total = sum([await _count(old, table) for table in tables])
         for table in tables:
-            await new.execute(table.delete())  # notes that the bot has made on its first start
+            await new.execute(table.delete())  # rows that the bot wrote at its first start
             async for rows in _batches(old, table):
                 await new.execute(insert(table), rows)
                 done += len(rows)

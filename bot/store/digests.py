@@ -29,7 +29,7 @@ class SqlDigests:
             found = [UserId(row.user_id) for row in await connection.execute(first)]
         if not found:
             return []
-        # Another process that has come first has moved them: they are not due any more.
+        # If another process came first, it has moved them, and they are no longer due.
         claim = update(schema.user_settings).where(_USER.user_id.in_(found), *is_due).values(digest_at=until)
         async with outside_request(), self._db.write() as connection:
             claimed = {row.user_id for row in await connection.execute(claim.returning(_USER.user_id))}

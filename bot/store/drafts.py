@@ -43,7 +43,7 @@ def _upsert(
     value = bindparam("tokens", list(tokens), _DRAFT.tokens.type)
     present = select(_MATCH.id, literal(user, BigInteger), literal(turn), value)
     present = present.where(_MATCH.id == match, _MATCH.turn_revision == turn, _MATCH.stage == Stage.LIVE.value)
-    present = present.with_for_update(read=True)  # a change that is being stored, which deletes drafts, comes first
+    present = present.with_for_update(read=True)  # waits for a change that is being stored, because that deletes drafts
     names = ["match", "user_id", "turn_revision", "tokens"]
     statement = insert_into(connection, schema.draft).from_select(names, present)
     fresh = {"turn_revision": statement.excluded.turn_revision, "tokens": statement.excluded.tokens}

@@ -112,13 +112,13 @@ class Database:
         """
         transaction: str | None = None
         try:
-            # SQLite lets one write at a time, and has the others sleep: here they queue, and go on at once.
+            # SQLite lets one connection write at a time and makes others sleep; in this queue the next goes on at once.
             async with self._turn if self.is_sqlite else nullcontext(), self._writer.begin() as connection:
                 yield connection
                 if not self.is_sqlite:
                     transaction = (await connection.execute(_TRANSACTION)).scalar_one()
         except Exception as error:
-            # What SQLite fails to commit is not committed; a server may have done so, and its answer be lost.
+            # If a commit fails in SQLite, nothing was committed. A server may have committed, but its answer was lost.
             if transaction is None or not await self._was_committed(transaction, error):
                 raise
         count_commit()
@@ -148,7 +148,7 @@ class Database:
                 async with self.read() as connection:
                     fate = (await connection.execute(_FATE, {"transaction": transaction})).scalar_one()
             except (DBAPIError, OSError):
-                fate = None  # the next look may get through
+                fate = None  # the next attempt may succeed
             if fate in {"committed", "aborted"}:
                 return fate == "committed"
             await sleep(_LOOK_SECONDS)
@@ -204,7 +204,7 @@ def _connect(dialect: Dialect, _record: object, given: tuple[Any, ...], named: d
 
 
 def _tune(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-    connection.isolation_level = None  # transactions begin where `_begin` says so, not where the driver guesses
+    connection.isolation_level = None  # `_begin` starts transactions, not the driver
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_TIMEOUT_MS}"):
         cursor.execute(f"PRAGMA {pragma}")

@@ -35,7 +35,7 @@ class SqlExclusions:
 
     async def add(self, exclusion: Exclusion) -> bool:
         async def add(connection: AsyncConnection) -> bool:
-            # Whoever is about to start or join a match has been stored before, or is refused after.
+            # A start or join at the same moment is either stored before this, or refused after it.
             await lock_people(connection, [UserId(exclusion.excluded)])
             if await read_excluded(connection, [exclusion.guild], [exclusion.excluded]):
                 return False

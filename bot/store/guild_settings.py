@@ -37,7 +37,7 @@ class SqlGuildSettings(SqlStore):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._guilds: Cache[int | None, GuildSettings] = Cache(database, MOST_REMEMBERED)  # every move asks for them
+        self._guilds: Cache[int | None, GuildSettings] = Cache(database, MOST_REMEMBERED)  # read at every move
         self.discord_language: Callable[[int], str] = _unknown_language
 
     async def guild_settings(self, guild: int | None) -> GuildSettings:
@@ -60,7 +60,7 @@ class SqlGuildSettings(SqlStore):
                 "rating_roles": [asdict(rule) for rule in changed.rating_roles],
             }
             values = columns(asdict(changed) | lists, _GUILD_COLUMNS)
-            del values["discord_language"]  # Discord's, and not stored
+            del values["discord_language"]  # comes from Discord, so it is not stored
             await put(connection, table, values)
         self._guilds.evict(guild)
 

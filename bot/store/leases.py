@@ -32,7 +32,7 @@ class SqlLeases:
         """Take shards, replacing expired leases; False if another process was faster."""
         async with self._db.alone(_LOCK), self._db.write() as connection:
             expected = {lease.shards: lease for lease in wanted.instead_of}
-            # Whoever renews one of them meanwhile has done so before, or finds it gone.
+            # A renewal at the same moment either comes before this, or finds the lease gone.
             for lease in await _read(connection, _LEASES.with_for_update()):
                 old = expected.get(lease.shards)
                 if old is None and wanted.shards.contradicts(lease.shards):

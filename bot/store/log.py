@@ -19,7 +19,7 @@ TAIL = 10
 
 _NO_END = 2**31 - 1
 _ENTRY = schema.log_entry.c
-# What every move needs is put together once.
+# Built once, because every move needs it.
 _ENTRIES = (
     select(schema.log_entry)
     .where(_ENTRY.match == bindparam("m"), _ENTRY.ply >= bindparam("start"), _ENTRY.ply < bindparam("stop"))
@@ -106,7 +106,7 @@ class Log:
         first = change.entries[0].ply if change.entries else change.match.ply
         if change.lines:
             self._forget_lines(match)
-        # Both may have been read between the commit and now.
+        # Both may have been cached between the commit and now.
         if tail is None or change.keep is not None:
             self._tails.evict(match)
         else:

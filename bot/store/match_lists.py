@@ -89,7 +89,7 @@ class SqlMatchLists:
         return sorted(found, key=lambda match: (match.ended or 0, match.id), reverse=True)
 
     async def in_thread(self, channel: int, user: UserId | None = None) -> Match | None:
-        if self._db.is_sqlite:  # nobody else writes: what is remembered needs no look
+        if self._db.is_sqlite:  # nobody else writes, so the cache is never outdated
             only = await self._only.get(channel, lambda: self._only_in(channel))
             if only is not None:
                 return await self._reader.by_id(only)

@@ -37,7 +37,7 @@ _NOBODY_AWAY = ~exists().where(
     _SETTINGS.user_id.in_(bindparam("movers", expanding=True)),
     _SETTINGS.days_off_until > bindparam("known_until", type_=BigInteger),
 )
-# What every move needs is put together once.
+# Built once, because every move needs them.
 _UPDATE_ALL, _UPDATE_TURN = _update_of_match(rows.MATCH_COLUMNS), _update_of_match(rows.TURN_COLUMNS)
 _UPDATE_ALL_UNLESS_AWAY, _UPDATE_TURN_UNLESS_AWAY = (one.where(_NOBODY_AWAY) for one in (_UPDATE_ALL, _UPDATE_TURN))
 _UPDATE_SEAT, _UPDATE_SEAT_TURN = _update_of_seat(_SEAT_COLUMNS), _update_of_seat(rows.SEAT_TURN_COLUMNS)
@@ -71,6 +71,6 @@ async def write_seats(connection: AsyncConnection, change: Change, *, turn: bool
     row = rows.seat_turn_row if turn else rows.seat_row
     written = [{"m": match.id, "s": player.seat, **row(player)} for player in match.players]
     await connection.execute(_UPDATE_SEAT_TURN if turn else _UPDATE_SEAT, written)
-    if match.ply == len(change.entries):  # just begun
+    if match.ply == len(change.entries):  # the match has just begun
         gone = delete(schema.seat).where(_SEAT.match == match.id, _SEAT.seat >= len(match.players))
         await connection.execute(gone)

@@ -118,7 +118,7 @@ class SqlMatches:
 
     async def keep_records(self, host: UserId, most: int) -> None:
         async with outside_request(), self._db.write() as connection:
-            await lock_people(connection, [host])  # of two who delete the same records one waits
+            await lock_people(connection, [host])  # two requests for the same records: one waits for the other
             old = select(_MATCH.id).where(is_imported_by(host)).order_by(_MATCH.id.desc()).offset(most)
             await connection.execute(delete(schema.match).where(_MATCH.id.in_(old)))
 
@@ -134,7 +134,7 @@ class SqlMatches:
         before = self.reader.live.peek(change.match.id)
         try:
             await self._commit(change, limit, turn=is_turn(change.match, before))
-        except BaseException:  # whether it is stored or not
+        except BaseException:  # it is unknown whether it was stored
             self.reader.live.evict(change.match.id)
             self._entries.forget(change.match.id)
             raise
@@ -156,7 +156,7 @@ class SqlMatches:
             if change.act is not None:
                 await check_players(connection, change.act)
             result = await update_match(connection, change, turn=turn)
-            if result.rowcount == 0:  # in SQLite this is found out at the commit
+            if result.rowcount == 0:  # SQLite notices this only at the commit
                 raise Conflict
             await write_seats(connection, change, turn=turn)
             if match.open_across and match.other is not None and match.ply == len(change.entries):
@@ -164,7 +164,7 @@ class SqlMatches:
             await self._entries.write(connection, change)
             if change.answer is not None:
                 await write_answer(connection, match.id, change.answer)
-            if match.stage.ended:  # before that a draft of another turn counts for nothing, and is written over
+            if match.stage.ended:  # until then a draft of another turn is ignored and overwritten
                 await connection.execute(delete(schema.draft).where(_DRAFT.match == match.id))
             if change.act is None:
                 await update_ratings(connection, match)
@@ -220,7 +220,7 @@ class SqlMatches:
     async def move(self, shown: MatchSide, place: Place) -> None:
         async with self._db.write() as connection:
             statement = update(schema.match).where(_MATCH.id == shown.match)
-            # Whoever is about to change the match has read the old place: they read it again.
+            # A change that is in progress has read the old place, and has to read it again.
             place_now = {"guild": place.guild, "channel": place.channel, "external": place.external}
             if shown.side is Side.GUEST:
                 place_now = {"guest_guild": place.guild, "guest_channel": place.channel}
@@ -244,7 +244,7 @@ def _people_to_lock(change: Change, limit: Limit | None) -> set[UserId]:
     Whoever locked them one after the other could wait for somebody who waits for them.
     """
     people = set[UserId](limit.users if limit is not None else ())
-    if limit is not None and change.match.other is not None:  # a server may come to the match that excludes one of them
+    if limit is not None and change.match.other is not None:  # the server that joins may exclude one of them
         people.update(change.match.people)
     if change.act is not None:
         people.update(change.act.concerned)

@@ -47,7 +47,7 @@ async def migrate(
     await to_thread(create_folder, database)
     config = alembic_config()
     newest = known_revisions()[0]
-    async with database.alone("migrate"):  # of several processes that start at once, the first one migrates
+    async with database.alone("migrate"):  # if several processes start at once, only the first one migrates
         async with database.read() as connection:
             present = await connection.run_sync(present_revision)
         if present == newest:

@@ -45,7 +45,7 @@ class SqlOpenTables:
 
         async def open_unless_found(connection: AsyncConnection) -> bool:
             nonlocal found
-            # One search of a server at a time: of two who look at once, the second finds the table of the first.
+            # One search per server at a time: if two people search at once, the second finds the table of the first.
             await lock_people(connection, searches_to_lock(table.place.guild or 0, user, across=table.open_across))
             waiting = await _read_waiting(connection, table)
             chosen = choose(waiting, await _read_unwelcome(connection, table, waiting, now))

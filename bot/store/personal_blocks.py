@@ -37,7 +37,7 @@ class SqlPersonalBlocks:
         others = select(func.count()).where(_BLOCK.user_id == block.user, _BLOCK.blocked_id != block.blocked)
 
         async def add(connection: AsyncConnection) -> bool:
-            # Whoever is about to ask or join the other one has been stored before, or is refused after.
+            # A challenge or join at the same moment is either stored before this, or refused after it.
             await lock_people(connection, [block.user, block.blocked])
             if (await connection.execute(others)).scalar_one() >= most:
                 return False

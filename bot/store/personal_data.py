@@ -44,13 +44,13 @@ class SqlPersonalData(SqlStore):
         async with self._db.view() as connection:
             found: dict[str, Any] = {}
             for table, about in _tables_about(user):
-                # A moderator's act has a copy of the match.
+                # A moderator's act contains a copy of the match, which is left out.
                 told = [column for column in table.c if table is not schema.audit or column.name not in _COPIED]
                 query = select(*told).where(about)
                 found[table.name] = [dict(row) for row in (await connection.execute(query)).mappings()]
             query = select(schema.block).where(_BLOCK.kind == "person", _BLOCK.blocked_id == user)
             found["block"] = [dict(row) for row in (await connection.execute(query)).mappings()]
-            told = [column for column in _MATCH if column.name != "position"]  # may hold what an opponent has sealed
+            told = [column for column in _MATCH if column.name != "position"]  # may reveal an opponent's hidden choice
             query = select(*told).where(or_(_MATCH.host == user, _MATCH.id.in_(played_by(user))))
             side = select(func.max(_SEAT.side)).where(_SEAT.match == _MATCH.id, _SEAT.user_id == user)
             query = query.add_columns(func.coalesce(side.scalar_subquery(), Side.HOME.value).label(OWN_SIDE))
@@ -73,7 +73,7 @@ class SqlPersonalData(SqlStore):
         """Delete everything in one transaction. Raises _StillSeated, deleting nothing, while the person has a seat."""
         async with self._db.write() as connection:
             await lock_people(connection, [user])
-            # Whoever is answering their search holds it until the match is stored: there is a seat then.
+            # If somebody is just answering this search, wait until the match is stored: then the seat exists.
             searches = schema.seek.c.user_id == user
             await lock_searches(connection, searches)
             await connection.execute(delete(schema.seek).where(searches))
@@ -84,14 +84,13 @@ class SqlPersonalData(SqlStore):
             await forget_acts(connection, user, stand_in)
             seats = update(schema.seat).where(_SEAT.user_id == user)
             await connection.execute(seats.values(user_id=None, name=stand_in))
-            await connection.execute(
-                update(schema.seat).where(_SEAT.former_user_id == user).values(former_user_id=None)
-            )
+            left = update(schema.seat).where(_SEAT.former_user_id == user)
+            await connection.execute(left.values(former_user_id=None, name=""))
             await connection.execute(delete(schema.match).where(is_imported_by(user)))
             await forget_in_tournaments(connection, user, stand_in)
             await forget_in_exclusions(connection, user, stand_in)
             await forget_in_reports(connection, user, stand_in)
-            # Who has blocked them stays safe from them, and forgets their name.
+            # Blocks against this person stay, without the name.
             theirs = update(schema.personal_block).where(schema.personal_block.c.blocked_id == user)
             await connection.execute(theirs.values(blocked_name=stand_in))
             await connection.execute(update(schema.match).where(_MATCH.host == user).values(host=0))

@@ -115,13 +115,13 @@ class SqlPostings:
         """Store this posting; returns once it, or a newer one of the same side, is stored."""
         self._waiting[posting.shown_id] = posting
         async with self._turn:
-            if posting.shown_id not in self._waiting:  # the one before has taken it along
+            if posting.shown_id not in self._waiting:  # the previous batch has included it
                 return
             batch, self._waiting = self._waiting, {}
             try:
                 await self._write([batch[shown] for shown in sorted(batch)])
             except BaseException:
-                self._waiting = batch | self._waiting  # those who wait for theirs try again
+                self._waiting = batch | self._waiting  # the callers that are waiting try again
                 self._waiting.pop(posting.shown_id, None)
                 raise
 
@@ -184,7 +184,7 @@ class SqlPostings:
         shown = [{"m": one["match"], "s": one["side"], **{name: one[name] for name in _COLUMNS}} for one in found]
         async with outside_request(), self._db.write() as connection:
             await connection.execute(_keep_replaced_boards(connection), [_board_of(one) for one in shown])
-            # Matches in order, and before their messages, as every change of a match has them.
+            # In the order in which every change locks them: matches by number, then their messages.
             for side, group in groupby(postings, key=lambda posting: posting.side):
                 posted = [{"m": one.match, "r": one.revision} for one in group]
                 await connection.execute(_UPDATE_POSTED[side], posted)

@@ -40,7 +40,7 @@ class SqlPreferences(SqlStore):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._users: Cache[UserId, Preferences] = Cache(database, MOST_REMEMBERED)  # every move asks for them
+        self._users: Cache[UserId, Preferences] = Cache(database, MOST_REMEMBERED)  # read at every move
 
     async def preferences(self, user: UserId) -> Preferences:
         return await self._users.get(user, lambda: self._read_preferences(user))
@@ -79,7 +79,7 @@ class SqlPreferences(SqlStore):
     async def change_absence(
         self, user: UserId, change: Callable[[Preferences], Preferences], now: Instant
     ) -> Sequence[Match]:
-        # A move that is being stored may make it somebody else's turn: only those who wait after it are looked at.
+        # A move that is being stored may pass the turn to somebody else, so wait for it before choosing the matches.
         locked = select(_MATCH.id).where(_MATCH.id.in_(_waiting_for(user))).order_by(_MATCH.id).with_for_update()
         async with self._db.write() as connection:
             before = await self._lock_preferences(connection, user)

@@ -52,7 +52,7 @@ def check_file(file: Path | None) -> None:
     except sqlite3.Error as error:
         if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_DATABASE:
             raise DatabaseProblem(f"The database {file} cannot be read: {error}. {_REMEDY}") from error
-        return  # locked, or not ours to read: whoever opens it says so
+        return  # locked, or not readable for us: opening it reports that
     if verdict != "ok":
         raise DatabaseProblem(f"The database {file} is damaged: {' '.join(verdict.split())}. {_REMEDY}")
 

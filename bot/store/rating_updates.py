@@ -51,7 +51,7 @@ async def update_ratings_again(connection: AsyncConnection, before: Match, after
         return []
     scopes = sorted({change.scope for change in counted} | set(_scopes(after) if people else ()))
     present = await _present(connection, after.game, users, scopes)
-    # Another act may have counted this match again, until its people's ratings were locked.
+    # Read only now: before the ratings were locked, another act may have rated this match again.
     counted = [read_rating_change(row) for row in (await connection.execute(query)).mappings()]
     await connection.execute(delete(schema.rating_change).where(_CHANGE.match == after.id))
     shifts = []
@@ -96,7 +96,7 @@ def _counted_people(match: Match) -> list[tuple[UserId, int]]:
     if not match.rated or match.stage is not Stage.OVER or match.outcome is None or not match.outcome.places:
         return []
     places = rated_places(match)
-    return list(places.items()) if len(places) > 1 else []  # whoever left has had their data deleted
+    return list(places.items()) if len(places) > 1 else []  # the others have deleted their data
 
 
 def _scopes(match: Match) -> list[int]:

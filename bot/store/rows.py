@@ -176,7 +176,7 @@ def read_match(row: Row, seats: Sequence[Row]) -> Match:
         options=dict(row["options"]),
         players=tuple(read_player(seat, row) for seat in seats),
         host=UserId(row["host"]),
-        # Older copies of a match, which acts have, do not tell all of this.
+        # Older copies of a match, in moderators' acts, lack some of these columns.
         place=Place(row["guild"], row["channel"], row.get("external", False), row.get("server_name", "")),
         stage=Stage(row["stage"]),
         time=read_time(row["time_control"]),

@@ -27,7 +27,7 @@ report = Table(
     Column("message", BigInteger),
     Column("log_posted", Boolean, nullable=False),
     Column("reporter_told", Boolean, nullable=False),
-    sqlite_autoincrement=True,  # no number is given twice: buttons in Discord name it
+    sqlite_autoincrement=True,  # numbers are never reused, because buttons in Discord refer to them
 )
 Index("ix_report_guild_answered_at", report.c.guild, report.c.answered_at)
 Index("ix_report_user_id", report.c.user_id)

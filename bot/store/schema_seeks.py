@@ -27,7 +27,7 @@ seek = Table(
     Column("match", SERIAL, ForeignKey("match.id", ondelete="SET NULL")),
     Column("across_servers", Boolean, nullable=False, server_default=false()),
     Column("server_name", Text, nullable=False, server_default=""),
-    sqlite_autoincrement=True,  # no number is given twice: buttons in Discord name it
+    sqlite_autoincrement=True,  # numbers are never reused, because buttons in Discord refer to them
 )
 Index("ix_seek_guild_stage", seek.c.guild, seek.c.stage)
 Index("ix_seek_user_id", seek.c.user_id)

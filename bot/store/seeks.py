@@ -51,7 +51,7 @@ class SqlSeeks:
     async def _place(self, seek: Seek, code: str, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
         guild, user = seek.place.guild or 0, seek.person.user
         async with self._db.write() as connection:
-            # One search of a server at a time: of two who look at once, the second finds the first.
+            # One search per server at a time: if two people search at once, the second finds the first.
             await lock_people(connection, searches_to_lock(guild, user, across=seek.across))
             servers = await read_open_servers(connection, guild) if seek.across else {}
             waiting = await _read_waiting(connection, seek, servers)
@@ -96,7 +96,7 @@ class SqlSeeks:
 
     async def cancel(self, user: UserId, guild: int) -> bool:
         async def cancel(connection: AsyncConnection) -> bool:
-            # A search that is just taking the place of this one is there by then, and cancelled in its place.
+            # If a new search is just replacing this one, it is stored by then, and is cancelled instead.
             await lock_people(connection, [user])
             mine = update(seek_table).where(_S.user_id == user, _S.guild == guild, _IS_OPEN)
             return (await connection.execute(mine.values(stage=SeekStage.CANCELLED.value))).rowcount > 0

@@ -64,10 +64,10 @@ class SqlSigns:
         gap = now - case((_MATCH.turn_began_at > since, _MATCH.turn_began_at), else_=since)
         moved_on = {"turn_began_at": _MATCH.turn_began_at + gap, "next_check_at": _MATCH.next_check_at + gap}
         clocks = update(schema.match).where(*mine, _MATCH.deadline.is_not(None))
-        # Nobody could move in these either: an idle month begins later, and an AI has thought no longer.
+        # Nobody could move in these either: the gap counts neither as idle time nor as an AI's thinking time.
         others = update(schema.match).where(*mine, _MATCH.deadline.is_(None))
         async with outside_request(), self._db.write() as connection:
-            # In order, as all who lock several matches.
+            # In order, like every transaction that locks several matches.
             await connection.execute(select(_MATCH.id).where(*mine).order_by(_MATCH.id).with_for_update())
             result = await connection.execute(
                 clocks.values(

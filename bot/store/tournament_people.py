@@ -16,10 +16,10 @@ async def forget_in_tournaments(connection: AsyncConnection, user: UserId, stand
     """Remove the person from open and running tournaments, and their name from all."""
     entered = select(_E.tournament).where(_E.user_id == user)
     theirs = or_(_T.host == user, _T.id.in_(entered))
-    # In order, so that two people who delete their data do not wait for each other.
+    # In order, so that two deletions of data don't wait for each other.
     await connection.execute(select(_T.id).where(theirs).order_by(_T.id).with_for_update())
     is_open = select(_T.id).where(_T.stage == TournamentStage.OPEN.value)
-    # Whoever is about to change one of these has read the people: they read them again.
+    # A change that is in progress has read the old people, and has to read them again.
     await connection.execute(update(schema.tournament).where(theirs).values(revision=_T.revision + 1))
     await connection.execute(update(schema.tournament).where(_T.host == user).values(host=0, host_name=stand_in))
     mine = _E.user_id == user

@@ -84,7 +84,7 @@ class SqlTournaments:
         tournament = change.tournament
         async with self._db.write() as connection:
             newcomers = await _find_newcomers(connection, tournament)
-            # People before tournaments, as whoever deletes their data locks them.
+            # Lock people before tournaments, in the same order as a deletion of data.
             await lock_people(connection, newcomers)
             wanted = (_T.id == tournament.id, _T.revision == tournament.revision - 1)
             result = await connection.execute(update(schema.tournament).where(*wanted).values(_row(tournament)))
@@ -114,7 +114,7 @@ class SqlTournaments:
         this = _is(tournament.id, pairing)
         async with self._db.write() as connection:
             await lock_people(connection, match.people)
-            # Who leaves, or calls the tournament off, has done so before, or finds the match begun.
+            # A withdrawal or cancellation at the same moment either comes before this, or finds the match begun.
             present = select(_T.revision).where(_T.id == tournament.id).with_for_update(read=True)
             if (await connection.execute(present)).scalar() != tournament.revision:
                 return None
@@ -337,7 +337,7 @@ def _read_pairing(row: RowMapping) -> Pairing:
 
 def _read_notice(row: RowMapping) -> Notice:
     words = None if row["words"] is None else read_message(row["words"])
-    stored: NoticeKind | Literal[""] = row["kind"]  # empty: from before there were other kinds
+    stored: NoticeKind | Literal[""] = row["kind"]  # empty in rows from before other kinds existed
     kind = stored or ("round" if words is None else "words")
     gets, loses = tuple(row["gets"] or ()), tuple(row["loses"] or ())
     return Notice(words, row["round"], kind, row["id"], row["revision"], gets, loses)

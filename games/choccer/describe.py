@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.choccer.legal import sides
 from games.choccer.moves import HAND_ON, Move
 from games.choccer.position import BIT, EMPTY, GRID, ZONES, State, gem_at
-from games.choccer.rules import POINTS
+from games.choccer.rules import POINTS, apply
 from games.choccer.words import THE_GEM, TO_THE_GEM, a_piece, from_the_piece, the_piece
 from games.core.boards.grid import bits
 from games.core.description import MoveDescription
@@ -21,7 +21,20 @@ def describe(state: State, move: Move) -> MoveDescription:
     scored = _scoring(state, move)
     if scored is not None:
         words, to_you = join_list((words, without_subject(scored[0]))), sentences(to_you, scored[1])
+    lost = _lost_turns(state, move)
+    if lost is not None:
+        words, to_you = sentences(words, lost), sentences(to_you, lost)
     return MoveDescription(words, (Mark("from", (origin,)), Mark("last", (target,))), to_you)
+
+
+def _lost_turns(state: State, move: Move) -> Message | None:
+    """Return whose turns are lost after the move because they cannot act (RULES 2.3); None if nobody's are."""
+    lost = apply(state, move).turn - state.turn - 1
+    if not lost:
+        return None
+    if lost == 1:
+        return gettext("{name} has no legal move: that turn is lost", name=PlayerName(1 - state.seat))
+    return gettext("Nobody has a legal move any more")
 
 
 def scored_gems(state: State, move: Move) -> list[int]:

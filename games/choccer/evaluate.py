@@ -24,6 +24,9 @@ HELD_GEM = {BLUE: (400, 100, 0, -15, -20, -20), RED: (1000, 150, 0, -20, -30, -3
 RACE = {BLUE: 0, RED: 0}
 """The value of a free gem for each step that a side is nearer to it than the other side."""
 
+_ARRIVED = 9
+"""The number of columns from a side's own edge to the zone where it scores."""
+
 
 def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for the seat, from -1 (lost) to 1 (won)."""
@@ -55,6 +58,13 @@ def material(state: State) -> int:
     """Return the material value of Black's pieces minus that of White's."""
     board = state.board
     return sum(MATERIAL[piece] * (board.count(piece) - board.count(piece | 32)) for piece in MATERIAL)
+
+
+def advance(state: State, seat: int) -> int:
+    """Return how many columns the seat's pieces are on their way to the zone where it scores; holders count twice."""
+    pieces = state.white if seat else state.black
+    columns = (square % GRID.columns for part in (pieces, pieces & state.holders) for square in bits(part))
+    return sum(min(column if seat else GRID.columns - 1 - column, _ARRIVED) for column in columns)
 
 
 @cache

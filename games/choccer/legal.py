@@ -130,7 +130,7 @@ def has_legal_move(state: State, seat: int) -> bool:
     own = white if seat else black
     free = own & ~holders
     while free:
-        # The first piece nearly always has a move: no generator, no call.
+        # Checked without a generator: the first piece nearly always has a move.
         origin = free.bit_length() - 1
         if neighbours(board[origin], origin) & ~own:
             return True
@@ -139,7 +139,7 @@ def has_legal_move(state: State, seat: int) -> bool:
     for origin in bits(own & holders):
         if own & ~holders & hand_on_range(origin):
             return True
-        # A gem next to the holder can be passed over: looking at single steps is not enough.
+        # The holder can pass over a gem beside it, so single steps are not enough.
         if any(reached[pieces & mask] & ~(pieces | gems) for mask, reached, _ in lines(board[origin], origin)):
             return True
     return False

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from games.choccer.calibration import expected_share
-from games.choccer.evaluate import evaluate, static_value
+from games.choccer.evaluate import advance, evaluate, static_value
 from games.choccer.kernel.memory import KERNEL
 from games.choccer.legal import legal_moves
 from games.choccer.moves import Move
@@ -21,10 +21,13 @@ from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
-_LAPSES = {"beginner": 0.33, "easy": 0.08}
+_LAPSES = {"beginner": 0.29, "easy": 0.1}
 """The share of their moves that these levels choose at a glance."""
 _ERRORS = {"hard": 85}
 """The most by which hard misjudges a move, in hundredths of a point."""
+
+_CHANCE = 3.0
+"""The most, in columns, by which chance outweighs an advance among moves that seem equally good."""
 
 _CLEARLY = 80
 """The least by which a move must be worse to deserve a warning, in hundredths of a point."""
@@ -45,9 +48,12 @@ class ChoccerPlayer(Player[State, Move]):
     def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
         moves = legal_moves(view, seat)
         rng.shuffle(moves)
-        glances = {move: static_value(apply(view, move), seat) for move in moves}
-        obvious = max(moves, key=glances.__getitem__)
+        after = {move: apply(view, move) for move in moves}
         look = choose_look(level, _LAPSES, rng)
+        if look is not Look.DEEP:  # of equally good moves the first is chosen
+            moves.sort(key=lambda move: advance(after[move], seat) + rng.uniform(0, _CHANCE), reverse=True)
+        glances = {move: static_value(after[move], seat) for move in moves}
+        obvious = max(moves, key=glances.__getitem__)
         if look is Look.GLANCE:
             return Thought(obvious, explain(view, obvious))
         if look is not Look.DEEP:

@@ -88,7 +88,7 @@ def apply(state: State, move: Move) -> State:
         board = bytes(squares)
         own ^= both
         if other & end:
-            # A gem held on `end` stays there: the capturer has it now.
+            # A gem held on `end` stays there: the capturing piece holds it now.
             other ^= end
             points = _add_points(points, seat, POINTS[found])
         elif gems & end:
@@ -114,7 +114,7 @@ def apply(state: State, move: Move) -> State:
     black, white = (other, own) if seat else (own, other)
     if turn == TURNS:
         following = NOBODY
-    # Past State's own constructor: a tenth of the time of a ply.
+    # Without State's own constructor, which takes a tenth of the time of a ply.
     values = (board, black, white, gems, holders, red, points, turn + 1, following)
     return skip_blocked_turns(tuple.__new__(State, values))
 

@@ -65,7 +65,12 @@ def table(state: State) -> Table:
 
 
 def _standing(state: State) -> Standing:
-    """Return the points of each side, and what its held gems would add; the free gems are still open."""
+    """Return the points of each side, and what its held gems would add; the free gems are still open.
+
+    Once the match is over, only the points count.
+    """
+    if state.seat == NOBODY:
+        return Standing(state.points, sum(state.points))
     held = [0, 0]
     for seat in (BLACK, WHITE):
         own, _ = sides(state, seat)

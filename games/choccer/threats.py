@@ -27,7 +27,7 @@ def _captures(state: State, seat: int, sentence: Message) -> list[Message]:
             {
                 "piece": the_piece(state.board[target]),
                 "square": GRID.names[target],
-                "origins": join_list(names),
+                "origins": join_list(names, "or"),
             }
         )
         for target, names in sorted(origins.items())

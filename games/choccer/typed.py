@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from games.choccer.describe import scored_gems
 from games.choccer.legal import legal_moves
@@ -25,7 +26,9 @@ from games.core.typed import (
 )
 
 EXAMPLES = pgettext("typed", "star c2 e4, c2e4, circle takes clover")
-_KINDS = {"star": STAR, "clover": CLOVER, "triangle": TRIANGLE, "circle": CIRCLE}
+_C = "clover or circle"
+"""The first letter of two kinds: in German, too."""
+_KINDS = {"star": {STAR}, "clover": {CLOVER}, "triangle": {TRIANGLE}, "circle": {CIRCLE}, _C: {CLOVER, CIRCLE}}
 _GEMS = {"red": RED, "blue": BLUE}
 _GO, _TAKE, _PASS_ON, _PICK, _SCORE = "go", "take", "pass on", "pick", "score"
 _AT, _SPACE, _GEM = "at", "space", "gem"
@@ -39,6 +42,7 @@ _WORDS = {
     "clover": pgettext("typed", "clover, clovers, leaf, l, shamrock"),
     "triangle": pgettext("typed", "triangle, triangles, t"),
     "circle": pgettext("typed", "circle, circles, ball"),
+    _C: pgettext("typed", "c"),
     "red": pgettext("typed", "red, red gem, red one"),
     "blue": pgettext("typed", "blue, blue gem, blue one"),
     _GEM: pgettext("typed", "gem, gems, jewel, stone"),
@@ -86,7 +90,7 @@ class _Thing:
     """A named piece or square, the word before it (`role`) and the piece named just before a square ("clover h4")."""
 
     role: str
-    kind: int = 0
+    kinds: Collection[int] = ()
     square: int = -1
     side: str = ""
     of: _Thing | None = None
@@ -111,18 +115,21 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     """Return the moves that the text may mean. Raises BadNotation or IllegalMove."""
     found = [
         Token("word", TO) if token.text == HAND_ON else token
-        for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name)
+        for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name, GRID.index_of.__contains__)
         if token.kind != "sign" or token.text == HAND_ON
     ]
     must_be_known(found, EXAMPLES)
-    wanted = _collect(found)
+    wanted = _collect(_with_gem_moved(found))
     if wanted is None:
         raise unreadable(typed, EXAMPLES)
     moves = legal_moves(state, state.seat)
+    if _takes_own(state, wanted):
+        wanted = _collect([token for token in found if token.text != _TAKE]) or wanted
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.origin is not None and wanted.target is not None and wanted.mover is None:
         written = _as_written(state, wanted, wanted.origin, wanted.target)
-        if written not in moves:  # its refusal says what is wrong; a legal move is not what the other words ask for
+        # The refusal of an illegal move says what is wrong; a legal one does not fit the other words.
+        if written not in moves:
             return (text(written),)
     if not fitting or len(fitting) > READINGS:
         raise nothing_fits(typed, [text(move) for move in _near(state, moves, wanted)][:_NEAR])
@@ -131,6 +138,17 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
 
 def _is_name(name: str) -> bool:
     return name in GRID.index_of or (len(name) in {2, 3} and name[0].isalpha() and name[1:].isdecimal())
+
+
+def _with_gem_moved(found: list[Token]) -> list[Token]:
+    """Return the tokens with "move the gem" as "hand the gem on", also with the verb at the end as in German."""
+    go, pass_on, gems = Token("word", _GO), Token("word", _PASS_ON), {_GEM, *_GEMS}
+    if found and found[-1] == go and found[0].text in gems:
+        return [*found[:-1], pass_on]
+    return [
+        pass_on if token == go and after is not None and after.text in gems else token
+        for token, after in zip_longest(found, found[1:])
+    ]
 
 
 def _collect(found: list[Token]) -> _Wanted | None:
@@ -149,7 +167,7 @@ def _collect(found: list[Token]) -> _Wanted | None:
             things.append(_Thing(role, square=GRID.square(token.text), of=last if role in {"", _AT} else None))
             role, last = "", None
         elif token.text in _KINDS:
-            last = _Thing(role, kind=_KINDS[token.text], side=side)
+            last = _Thing(role, kinds=_KINDS[token.text], side=side)
             things.append(last)
             role = side = ""
         elif token.text in _SIDES:
@@ -166,20 +184,20 @@ def _collect(found: list[Token]) -> _Wanted | None:
         wanted.directions.discard(_UP)  # "picks the gem up"
     if not (things or wanted.gem or wanted.acts or wanted.directions) or not _name_pieces(wanted, things):
         return None
-    return wanted if _name_squares(wanted, [thing for thing in things if not thing.kind]) else None
+    return wanted if _name_squares(wanted, [thing for thing in things if not thing.kinds]) else None
 
 
 def _role(word: str, role: str, before: str, acts: set[str]) -> str:
     """Return the role of the next piece or square, from a small word and the words before it."""
     if word == FROM and before in {_GEM, *_GEMS} and acts & {_TAKE, _PICK}:
-        return ""  # "takes the gem from h4" may tell of either piece
+        return ""  # "takes the gem from h4" may mean either piece
     keeps = (role == WITH and word == TO) or (role in {_TAKE, _PASS_ON, _PICK} and word == _AT)
-    return role if keeps else word  # "capture on h4", and in German "mit dem" is no "dem"
+    return role if keeps else word  # "capture on h4"; in German, "dem" after "mit" is an article
 
 
 def _name_pieces(wanted: _Wanted, things: Sequence[_Thing]) -> bool:
     """Set which piece moves, and which one it captures or hands the gem to; return False if that is impossible."""
-    pieces = [thing for thing in things if thing.kind]
+    pieces = [thing for thing in things if thing.kinds]
     movers = [piece for piece in pieces if piece.role in {WITH, FROM}]
     others = [piece for piece in pieces if piece.role in {_TAKE, _PASS_ON, _PICK, TO, _AT}]
     is_told = any(thing.role == WITH for thing in things)  # "take the clover with f2"
@@ -245,7 +263,7 @@ def _is_piece(state: State, square: int, wanted: _Thing | None) -> bool:
     if wanted is None:
         return True
     piece = state.board[square]
-    if piece in {EMPTY, RED, BLUE} or kind(piece) != wanted.kind:
+    if piece in {EMPTY, RED, BLUE} or kind(piece) not in wanted.kinds:
         return False
     is_white = bool(state.white & BIT[square])
     sides = {_WHITE if is_white else _BLACK, _OWN if is_white == bool(state.seat) else _OTHER, ""}
@@ -292,6 +310,12 @@ def _is_act(state: State, move: Move, act: str) -> bool:
             return bool(scored_gems(state, move))
         case _:
             return free or bool((state.holders >> move.origin | state.holders >> move.target) & 1)
+
+
+def _takes_own(state: State, wanted: _Wanted) -> bool:
+    """Whether the own piece is taken, to be moved: "I take the star k4 to i2"."""
+    own = state.white if state.seat else state.black
+    return _TAKE in wanted.acts and wanted.target is not None and bool(own & BIT[wanted.target])
 
 
 def _as_written(state: State, wanted: _Wanted, origin: int, target: int) -> Move:

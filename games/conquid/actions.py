@@ -98,7 +98,7 @@ def _uniform_blocks(field: Field, board: int) -> int:
 def _supported_blocks(field: Field, own: int) -> int:
     """Return the top left cells of the blocks with enough own cells at their edge; valid only in `Field.corners`."""
     columns = field.grid.columns
-    # What leaves the board on one side must not come back on the other.
+    # A cell shifted off the board on one side must not reappear on the other.
     west, east = own & field.inner_east, own & field.inner_west
     ones = twos = fours = 0
     for step in range(BLOCK):

@@ -31,7 +31,7 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     if action == "V":
         return _vanquish(state, seat, field.blocks[cells[0]].cells)
     marks = path_marks(field, own, seat)
-    length = len(marks[0].cells) - 2  # from headquarters to headquarters
+    length = len(marks[0].cells) - 2  # the path includes both headquarters
     return MoveDescription(
         ngettext(
             "{name} declares conquest with a chain of {n} cell",

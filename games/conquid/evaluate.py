@@ -9,7 +9,7 @@ from games.conquid.position import State
 
 WIN = 1000.0
 """The value for a side that can declare conquest; a win or loss that is a move away has a slightly smaller value."""
-# Measured in matches of one-ply players against each other, cells as the unit.
+# In cells; measured in matches between players that search one ply.
 _TEMPO = 1.5
 _THREAT = 0.3
 _MAX_THREAT = 12

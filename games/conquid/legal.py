@@ -68,10 +68,10 @@ class Moves:
         """Return a random legal move, all equally likely."""
         free = self.empty.bit_count()
         acquires = comb(free, ACQUIRED)
-        # Beside many acquires a block is drawn so seldom that the legal ones are not looked for beforehand.
+        # With many acquires a block is rarely drawn, so its legality is checked only then.
         corners = self.corners() if acquires < _MANY else self.field.corners
         blocks = corners.bit_count()
-        # All acquires, a conquer, a conquest and the blocks: drawn again when the conquest or the block is not legal.
+        # Draw among all acquires, a conquer, a conquest and the blocks; again if the conquest or block is not legal.
         while True:
             drawn = int(rng.random() * (acquires + 2 + blocks)) - acquires
             if drawn < 0:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from games.conquid.distances import missing_cells
+from games.conquid.position import State
 from games.core.i18n import Message, gettext
-from games.core.lesson import Lesson, Try
+from games.core.lesson import Goal, Lesson, Try
 from games.core.status import Seat
 
 YOU = Seat(0)
 
 
-def _lesson(title: Message, words: Message, rows: str, *tries: Try) -> Lesson:
+def _lesson(title: Message, words: Message, rows: str, *tries: Try, goal: Goal | None = None) -> Lesson:
     """Return a step with West to move; the seven rows are given from top to bottom."""
-    return Lesson(title, words, f"b={'/'.join(rows.split())} t=0", YOU, tries, {"size": "small"})
+    return Lesson(title, words, f"b={'/'.join(rows.split())} t=0", YOU, tries, {"size": "small"}, goal)
+
+
+def _has_taken_f4(state: State) -> bool:
+    return bool(state.cells[YOU] & state.field.square("f4"))
+
+
+def _has_closed_chain(state: State) -> bool:
+    """Whether the learner's chain lacks no cell."""
+    return missing_cells(state.field, state.cells[YOU], state.cells[1 - YOU], YOU) == 0
 
 
 _ACQUIRE = _lesson(
@@ -52,6 +63,7 @@ _ACQUIRE = _lesson(
         good=False,
         reply="A e3 f3 f4",
     ),
+    goal=Goal(_has_taken_f4, gettext("f4 is yours, so my chain ends there. I have to find a way round it.")),
 )
 
 _CHAIN = _lesson(
@@ -80,6 +92,9 @@ _CHAIN = _lesson(
         ),
         good=False,
         reply="A i4 j5 i6",
+    ),
+    goal=Goal(
+        _has_closed_chain, gettext("Your chain joins both headquarters. If I don't break it, you can win next turn.")
     ),
 )
 
@@ -122,14 +137,15 @@ _VANQUISH = _lesson(
     ....A2222B....
     ....12222.....
     ....12222.....
-    ..............
+    ...........121
     """,
     Try(
-        "V f5", gettext("Sixteen cells gone at one stroke, and my chain with them. The block is named by its top left.")
+        "V f5",
+        gettext("Sixteen cells gone at one stroke, and my chain with them. The block is named by its top left cell."),
     ),
     Try(
         "C",
-        gettext("No cell of mine has two of yours beside it, so you conquer nothing. I declare conquest and win."),
+        gettext("You take m1, which lies between two of your cells. My chain stands: I declare conquest and win."),
         good=False,
         reply="Q",
     ),

@@ -40,7 +40,7 @@ class State(NamedTuple):
 def dump(state: State) -> str:
     """Return the position line of the state."""
     grid = state.field.grid
-    # Binary digits read as hexadecimal ones leave room for five signs a cell; a sum lays the boards over each other.
+    # Binary digits read as hexadecimal give each cell a digit; the sum of the boards then has the sign of each cell.
     layers = zip((*state.cells, *state.field.hq), (1, 2, 3, 4), strict=True)
     digits = sum(int(f"{board:b}", 16) * sign for board, sign in layers)
     squares = f"{digits:0{grid.size}x}"[::-1].translate(_TO_SIGNS)

@@ -93,7 +93,7 @@ class Proposer:
         if empty.bit_count() < ACQUIRED:
             return []
         ranked = rank_cells(field, empty, useful_cells(field, own, other, seat))[: breadth.cells]
-        # What the opponent's next acquire would win with is taken first.
+        # The cells with which the opponent's next acquire would win come first.
         threat = unbreakable_acquire(field, other, own, 1 - seat, self.meter) or 0
         pool = [1 << index for index in dict.fromkeys((*bits(threat), *ranked))]
         sets = {0: 0.0}

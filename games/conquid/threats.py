@@ -37,7 +37,7 @@ def threats(state: State, seat: int) -> Iterator[Message]:
         if field.blocks[name].cells & own and is_vanquishable(field, other, own, name)
     ]
     if blocks:
-        yield gettext("Your opponent can vanquish {blocks}.", blocks=join_list(blocks[:_NAMED]))
+        yield gettext("Your opponent can vanquish {blocks}.", blocks=join_list(blocks[:_NAMED], "or"))
     missing = missing_cells(field, own, other, seat)
     if missing is not None:
         yield ngettext("Your chain needs {n} more cell.", "Your chain needs {n} more cells.", missing)

@@ -17,15 +17,18 @@ EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
 _CODE_OR_ARTICLE = "a"
 """The code of an acquire, which can also be an article: `a c5 d6 e7`, but `a conquest`."""
+_TAKE_OVER = "take over"
+"""Words for an acquire if cells are named, else for a conquer."""
 _WORDS = {
     _ACQUIRE: pgettext(
         "typed",
         "acquire, acquires, acq, take, takes, claim, get, occupy, place, buy, grab, mark, settle, choose,"
-        " select, put, add, expand, colour, color, paint, fill, make, extend, give, gimme, grow, grow to,"
-        " take land",
+        " select, put, add, expand, colour, color, paint, fill, extend, give, gimme, grow, grow to,"
+        " take land, go, go for, go with, going, going for",
     ),
     _CODE_OR_ARTICLE: pgettext("typed", "a"),
-    _CONQUER: pgettext("typed", "conquer, conquers, conq, c, capture, convert, conquer everything, take over"),
+    _CONQUER: pgettext("typed", "conquer, conquers, conq, c, convert, conquer everything"),
+    _TAKE_OVER: pgettext("typed", "take over, capture"),
     _VANQUISH: pgettext(
         "typed", "vanquish, vanquishes, vanq, v, empty, clear, destroy, block, blast, wipe out, wipe, erase, remove"
     ),
@@ -35,8 +38,8 @@ _WORDS = {
     ),
     "cell": pgettext(
         "typed",
-        "cell, cells, space, spaces, square, squares, field, land, stone, stones, me, mine, first, row, "
-        "column, line, enemy, opponent, three, plus, game, "
+        "cell, cells, own, make, makes, space, spaces, square, squares, field, land, stone, stones, me, mine, first, "
+        "row, column, line, enemy, opponent, three, plus, game, "
         "chain, long, give up, gives up, lose, loses, nothing, everything",
     ),
     **COMMON,
@@ -51,12 +54,16 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     """Return the moves that the text may mean. Raises BadNotation or IllegalMove."""
     field = field_of(state.size)
     vocabulary = Vocabulary(_WORDS, translate)
-    typed_tokens = tokens(_SIZE_OF_BLOCK.sub("", typed), vocabulary, lambda name: _is_name(field, name))
+    typed_tokens = tokens(
+        _SIZE_OF_BLOCK.sub("", typed), vocabulary, lambda name: _is_name(field, name), field.bit.__contains__
+    )
     meant = [_without_article(token, typed_tokens[at + 1 : at + 2]) for at, token in enumerate(typed_tokens)]
     found = [token for token in meant if token != Token("word", "cell")]
     must_be_known(found, EXAMPLES)
-    acts = [token.text for token in found if token.kind == "word" and token.text in "ACVQ"]
     cells = _cells(found)
+    takes_over = {_TAKE_OVER: _ACQUIRE if cells else _CONQUER}
+    words = [takes_over.get(token.text, token.text) for token in found if token.kind == "word"]
+    acts = [word for word in words if word in "ACVQ"]
     if len(set(acts)) > 1 or not (acts or cells):
         raise unreadable(typed, EXAMPLES)
     return tuple(text(move) for move in _moves(state, seat, field, acts[0] if acts else "", cells, typed))

@@ -75,7 +75,7 @@ def _signs(table: Table) -> Iterator[Message]:
     if "goal" in looks:
         yield gettext(": zone")
     if "ghost" in looks:
-        yield gettext("small: place for that colour")
+        yield gettext("small: space for that colour")
     states = {item.state for panel in table.panels for row in panel.rows for item in row.items}
     if "ready" in states:
         yield gettext("* ready")
@@ -286,7 +286,7 @@ def _graph_lines(area: Area, contents: _Contents) -> Lines:
 def _places_on_page(area: Area) -> list[tuple[float, float]]:
     """Return where each cell of a board is written, in cells from the left and from the bottom."""
     if area.geometry == "graph" and area.columns and area.rows:
-        # A lattice whose rows are bent: straight on the text board.
+        # A lattice with bent rows; the text board shows them straight.
         return [_lattice_place(cell.name, area) for cell in area.cells]
     return [(x + y / 2, -y) if area.geometry == "hex" else (x, y) for x, y in (cell.at for cell in area.cells)]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from games.core.status import Seat
 
@@ -23,8 +24,22 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """The aim of a step that many moves reach: each after which `reached` holds is right, and `words` are said of it.
+
+    A try that names the move goes first, with its own words.
+    """
+
+    reached: Callable[[Any], bool]
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
-    """One step: the position, the seat the learner plays, the explanation, the question, and two to four tries."""
+    """One step: the position, the seat the learner plays, the explanation, the question, and two to four tries.
+
+    `goal` says which further moves are right; None if the tries name them all.
+    """
 
     title: str
     words: str
@@ -32,6 +47,7 @@ class Lesson:
     seat: Seat
     tries: tuple[Try, ...]
     options: Mapping[str, str] = field(default_factory=dict)
+    goal: Goal | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ class Presenter(ABC, Generic[S, M]):
         """
         try:
             move = self.rules.parse(typed)
-        except (BadNotation, IllegalMove) as error:  # "Si6-j7" names no space si6, but a star on i6
+        except (BadNotation, IllegalMove) as error:  # "Si6-j7" means the star on i6, not a space si6
             read = self.read_words if isinstance(error, BadNotation) else self._legal_readings
             found = read(state, seat, typed, translate)
             if not found:

@@ -46,13 +46,17 @@ _COLOURS = {
     "white": "⚪⬜",
 }
 _EMOJI = str.maketrans({sign: f" {colour} " for colour, signs in _COLOURS.items() for sign in signs})
-_NEGATED, _SHORTENED = re.compile(r"n['’]t\b"), re.compile(r"(?<=[a-z])['’](?:ll|m|ve|d|s|re)\b")
+_NEGATED, _SHORTENED = re.compile(r"n['’]t\b|(?<=\bdo)nt\b"), re.compile(r"(?<=[a-z\d])['’](?:ll|m|ve|d|s|re)\b")
+_REVERSED = re.compile(r"(?<![^\W_])(?:x?\d{1,2}[a-z]{1,2}?)+(?![^\W_])")
+_REVERSED_NAME = re.compile(r"(x?)(\d{1,2})([a-z]{1,2}?)(?=x?\d|$)")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 FROM, TO, WITH, THEN, NOT, SKIP = "from", "to", "with", "then", "not", "skip"
+TIMES = "times"
+"""The meaning of `x` in games that count pieces: `2x blue`."""
 COMMON: Mapping[str, Message] = {
     FROM: pgettext("typed", "from, out of, off"),
-    TO: pgettext("typed", "to, into, onto, in, on, at, over, towards, through, until, up to, for"),
+    TO: pgettext("typed", "to, too, into, onto, in, on, at, over, towards, through, until, up to, for"),
     WITH: pgettext("typed", "with, using, use, by, by means of"),
     THEN: pgettext("typed", "then, and then, afterwards, next"),
     NOT: pgettext("typed", "not, never, without, except, all but, instead, next to, beside, near, between"),
@@ -61,7 +65,8 @@ COMMON: Mapping[str, Message] = {
         "the, a, an, this, these, that, my, of, and, please, i, it, them, all, every, one, ones, tile, "
         "tiles, piece, pieces, pls, plz, thx, thanks, ok, okay, now, just, only, both, also, let, here, "
         "play, want, would, like, should, me, you, your, we, us, can, could, may, will, shall, do, have, "
-        "be, am, is, are, so, well, hi, hey, there, time, its, think, guess, lol, haha, gg, bot",
+        "be, am, is, are, so, well, hi, hey, there, time, its, think, guess, lol, haha, gg, bot, turn, choose, "
+        "select, gonna, wanna, want to, like to, going to, have to, need to, need",
     ),
 }
 """Words that every game knows. Words that mean SKIP say nothing; words that mean NOT name no move."""
@@ -111,13 +116,15 @@ class Vocabulary:
     def _with_slips(self, word: str) -> str | None:
         """Return the meaning that the fewest slips turn into this word; None if there are several."""
         for slips in range(1, (2 if len(word) >= _TWO_SLIPS else 1) + 1):
-            found = {
-                meaning
+            forms = [
+                form
                 for form, meaning in self._meanings.items()
                 if (meaning != SKIP or len(form) > _LEAST_SLIP)  # "borth-west" is not "both west"
                 and _may_be_meant(word, form, slips)
                 and _slips(word, form) <= slips
-            }
+            ]
+            swapped = [form for form in forms if sorted(form) == sorted(word)]  # the likeliest slip
+            found = {self._meanings[form] for form in swapped or forms}
             if found:
                 return found.pop() if len(found) == 1 else None
         return None
@@ -175,11 +182,14 @@ def fold(text: str) -> str:
     return _SHORTENED.sub("", _NEGATED.sub(" not", bare))
 
 
-def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
-    """Split the typed text into tokens, leaving out words that say nothing. Raises BadNotation if it is too long."""
+def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName, is_reversible: IsName = lambda _: False) -> list[Token]:
+    """Split the typed text into tokens, leaving out words that say nothing. Raises BadNotation if it is too long.
+
+    `is_reversible` tells which names may also be typed with the digits first, as `4h`.
+    """
     if len(typed) > LONGEST:
         raise BadNotation(gettext("That is too long for a move."))
-    pieces = [piece for piece in _PIECES.findall(fold(typed)) if piece != "_"]
+    pieces = [piece for piece in _PIECES.findall(_letters_first(fold(typed), is_reversible)) if piece != "_"]
     found: list[Token] = []
     at = 0
     while at < len(pieces):
@@ -190,6 +200,18 @@ def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName) -> list[Token]:
         found += new
         at += used
     return [token for token in found if token != Token("word", SKIP)]
+
+
+def _letters_first(folded: str, is_reversible: IsName) -> str:
+    """Return the text with `4h` and `4hx4g` as `h4` and `h4xg4` where these are names."""
+
+    def turned(found: re.Match[str]) -> str:
+        pairs = _REVERSED_NAME.findall(found[0])
+        if not all(is_reversible(letters + digits) for _, digits, letters in pairs):
+            return found[0]
+        return "".join(f"{sign}{letters}{digits}" for sign, digits, letters in pairs)
+
+    return _REVERSED.sub(turned, folded)
 
 
 def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -> tuple[int, list[Token]]:
@@ -216,7 +238,7 @@ def _is_stray(pieces: list[str], at: int, found: Sequence[Token], vocabulary: Vo
     if not letters.isalpha() or not follows_digits or any(piece.isalnum() for piece in pieces[at + 1 :]):
         return False
     meaning = vocabulary.exact(letters)
-    if meaning in {FROM, TO, THEN, SKIP}:
+    if meaning in {FROM, TO, THEN, SKIP, TIMES}:
         return True
     return len(letters) == 1 and (found[-1].kind == "name" or Token("word", meaning or "") in found)
 

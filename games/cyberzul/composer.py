@@ -95,7 +95,7 @@ def _source(state: State, source: int, token: str) -> Choice:
     held = tile_list(heap)
     if not source:
         marked = state.marker == CENTRE
-        cells += (MARKER_CELL,)  # where the letter hides no tile
+        cells += (MARKER_CELL,)  # there the letter hides no tile
         note = gettext("{tiles}, with the starting marker", tiles=held) if marked else held
         return Choice(token, gettext("Centre"), cells, note, gettext("Centre"), pgettext("sign of the centre", "C"))
     return Choice(token, gettext("Factory {number}", number=source), cells, held, sign=str(source))

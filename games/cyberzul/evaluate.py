@@ -31,7 +31,7 @@ def _quick_value(board: Board) -> float:
     return after.score + bonus(after.wall) + started
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # compared by identity, since `expected_points` remembers by it
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity, because `expected_points` caches by it
 class Weights:
     """The points to expect from what is on a mat.
 

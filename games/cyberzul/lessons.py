@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.core.i18n import gettext
-from games.core.lesson import Lesson, Try
+from games.core.lesson import Goal, Lesson, Try
 from games.core.status import Seat
-from games.cyberzul.position import CENTRE
+from games.cyberzul.position import CENTRE, LINES, State
 
 YOU, ME = Seat(0), Seat(1)
 _EMPTY = "...../...../...../...../....."
@@ -22,6 +22,12 @@ def _position(factories: str, centre: str, yours: str, mine: str, *, marker: int
         f"n=2 r={number} s=0 t={YOU} ph=draft f={factories} c={centre} m={held} "
         f"bag=10,10,10,10,10 lid=0,0,0,0,0 p0={yours} p1={mine}"
     )
+
+
+def _has_filled_a_line(state: State) -> bool:
+    """Whether a pattern line of the learner is full, and nothing has fallen to the floor."""
+    mat = state.boards[YOU]
+    return not mat.floor and any(mat.line(line)[0] == line for line in range(1, LINES + 1))
 
 
 _TAKING = Lesson(
@@ -51,6 +57,7 @@ _TAKING = Lesson(
             good=False,
         ),
     ),
+    goal=Goal(_has_filled_a_line, gettext("The line is full, and nothing falls to the floor.")),
 )
 
 _LINES = Lesson(
@@ -152,7 +159,7 @@ _WALL = Lesson(
     gettext("The wall"),
     gettext(
         "When all tiles are taken, each full line moves one tile to the wall. It scores the length of the "
-        "runs that it joins, across and down. Alone it scores 1 point. Then the floor is paid.\nThe match "
+        "runs that it joins, across and down. Alone it scores 1 point. Then the floor costs points.\nThe match "
         "ends after a round in which a wall row was completed. Then rows score 2 points, columns 7, and all "
         "five tiles of a colour 10.\nThe last tile of this round is white. Where does it score most?"
     ),

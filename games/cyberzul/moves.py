@@ -96,6 +96,6 @@ def _factory(word: str) -> str:
         return ""
     if len(letters) > 4 or set(letters) - set(LETTERS):
         raise BadNotation(
-            gettext("'{word}' is no factory. Write at most four of the letters B O R K W, or -.", word=word[:20])
+            gettext("'{word}' is not a factory. Type at most four of the letters B O R K W, or -.", word=word[:20])
         )
     return letters

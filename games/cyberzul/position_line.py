@@ -109,7 +109,7 @@ def _tiles(text: str, most: int) -> Heap:
         raise BadNotation(gettext("'{text}' is more than there are tiles.", text=text[:20]))
     if most < MOST and len(letters) > most:
         raise BadNotation(
-            gettext("'{text}' is too much: a factory has places for {most} tiles.", text=text[:20], most=most)
+            gettext("'{text}' is too much: a factory has spaces for {most} tiles.", text=text[:20], most=most)
         )
     return parse_letters("".join(sorted(letters, key=LETTERS.index)))
 

@@ -197,5 +197,5 @@ def deal(state: State, move: Deal) -> State:
     bag, lid = supply_after(state, move)
     factories = tuple(parse_letters(letters) for letters in move.factories)
     if not any(factories):
-        return _finish(state)  # only from a written position: play ends the match before (RULES 4.2)
+        return _finish(state)  # only in a position that was typed in: in play, the match ends before that (RULES 4.2)
     return State(DRAFT, state.round, state.start, state.turn, CENTRE, factories, 0, bag, lid, state.boards)

@@ -57,7 +57,7 @@ def score_round(board: Board) -> tuple[Board, Heap]:
             colour = code & 7
             space = SPACE[row][colour]
             lines -= code << 6 * row
-            # Play never fills a line whose wall space is covered, but a position can be written so: all tiles leave.
+            # In play no full line has its wall space covered. In a position that was typed in it may: all tiles leave.
             lid += row + (wall >> space & 1) << (colour << 3)
             if not wall >> space & 1:
                 wall |= 1 << space

@@ -26,7 +26,7 @@ SKIN = Skin(emblem=tuple(("tile", role) for role in ROLES))
 _BONUSES = ((2, ROWS), (7, COLUMNS), (10, COLOUR_SPACES))
 """The final points for each kind of group."""
 _USUAL = 40
-"""The average score from which on the bar of the standing is full."""
+"""The score from which on a lane of the standing is full."""
 
 
 def table(state: State) -> Table:
@@ -46,11 +46,12 @@ def table(state: State) -> Table:
 
 
 def _standing(state: State) -> Standing:
-    """Return the points of each player, and what this round has brought so far."""
+    """Return the points of each player, and what this round has brought so far; the leader's lane may be full."""
     sure = tuple(board.score for board in state.boards)
     gains = (max(0, score_round(board)[0].score - board.score) for board in state.boards)
     likely = tuple(gains) if state.phase == DRAFT else (0,) * len(sure)
-    return Standing(sure, max(sum(sure) + sum(likely), _USUAL * len(sure)), likely)
+    most = max(map(sum, zip(sure, likely, strict=True)))
+    return Standing(sure, max(most, _USUAL) * len(sure), likely)
 
 
 def _bonuses(state: State) -> Iterator[Mark]:

@@ -11,6 +11,7 @@ from games.core.typed import (
     COMMON,
     FROM,
     READINGS,
+    TIMES,
     TO,
     Token,
     Vocabulary,
@@ -58,6 +59,7 @@ _WORDS = {
     _OTHER_COLOUR: pgettext("typed", "green, purple, violet, pink, grey, gray, brown, turquoise, cyan"),
     _PASS: pgettext("typed", "pass, skip, nothing"),
     _MARKER: pgettext("typed", "marker, starting marker, start marker, first player marker"),
+    TIMES: pgettext("typed", "x, times"),
     **COMMON,
 }
 _IMPOSSIBLE = {
@@ -82,7 +84,8 @@ class _Wanted:
 
 def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     """Return the moves that the text may mean. Raises BadNotation or IllegalMove."""
-    found = [token for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name) if token.kind != "sign"]
+    read_tokens = tokens(typed, Vocabulary(_WORDS, translate), _is_name)
+    found = [token for token in read_tokens if token.kind != "sign" and token.text != TIMES]
     must_be_known(found, EXAMPLES)
     for token in found:
         if token.text in _IMPOSSIBLE:
@@ -147,12 +150,13 @@ def _collect(found: list[Token]) -> _Wanted:
                 return _Wanted()
         elif token.text in COLOURS:
             colour = COLOURS.index(token.text)
-            if wanted.colour not in (None, colour):  # two colours are no move
+            if wanted.colour not in (None, colour):  # no move has two colours
                 return _Wanted()
             wanted.colour = colour
         elif token.text in {_CENTRE, _FLOOR}:
             if not _add_number(wanted, 0, FROM if token.text == _CENTRE else TO):
                 return _Wanted()
+            place = ""
         elif token.text in {_FACTORY, _LINE, FROM, TO} and not behind:
             place = token.text
         behind = behind if token.kind == "number" or token.text == "ordinal" else ""

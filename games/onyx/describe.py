@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.core.description import MoveDescription
 from games.core.i18n import Message, gettext, join_list
 from games.core.sentences import PlayerName, sentences
@@ -28,23 +30,31 @@ def describe(state: State, seat: int, move: Move) -> MoveDescription:
     if after.phase == "remove":
         return MoveDescription(
             gettext("{name} has chosen stacks (hidden)", name=PlayerName(seat)),
-            to_you=sentences(_own_removal(move.spaces), gettext("This stays hidden until both have chosen")),
+            to_you=sentences(
+                _own_removal(state, seat, move.spaces), gettext("This stays hidden until both have chosen")
+            ),
         )
     own = move.spaces
     other = tuple(name for name in gone if name not in own)
-    return MoveDescription(_removal_words(seat, own, other), _marks_of_removed(gone), _own_removal(own))
+    words = _removal_words(state, seat, own, other)
+    return MoveDescription(words, _marks_of_removed(gone), _own_removal(state, seat, own))
 
 
-def _own_removal(own: tuple[str, ...]) -> Message:
+def _own_removal(state: State, seat: int, own: tuple[str, ...]) -> Message:
     """Return what the player removes, addressed to the player."""
-    return gettext("You remove {own}", own=join_list(own)) if own else gettext("You keep all your stacks")
+    if own:
+        return gettext("You remove {own}", own=join_list(own))
+    return gettext("You keep all your stacks") if state.own_stacks(seat) else gettext("You have no stacks to remove")
 
 
-def _removal_words(seat: int, own: tuple[str, ...], other: tuple[str, ...]) -> Message:
-    """Return what both remove, the mover first."""
+def _removal_words(state: State, seat: int, own: tuple[str, ...], other: tuple[str, ...]) -> Message:
+    """Return what both remove, the mover first; `state` still has all stacks."""
     values = {
         "a": PlayerName(seat), "own": join_list(own), "b": PlayerName(1 - seat), "other": join_list(other),
     }  # fmt: skip
+    mine, theirs = bool(state.own_stacks(seat)), bool(state.own_stacks(1 - seat))
+    if not mine or not theirs:
+        return _removal_without_stacks(values, mine=mine, theirs=theirs)
     if own and other:
         return gettext("{a} removes {own}; {b} removes {other}", **values)
     if own:
@@ -52,6 +62,19 @@ def _removal_words(seat: int, own: tuple[str, ...], other: tuple[str, ...]) -> M
     if other:
         return gettext("{a} keeps all stacks; {b} removes {other}", **values)
     return gettext("{a} and {b} keep all their stacks", **values)
+
+
+def _removal_without_stacks(values: Mapping[str, str], *, mine: bool, theirs: bool) -> Message:
+    """Return what both remove if at least one side has no stacks; `mine` and `theirs`: whether there are any."""
+    if mine:
+        if values["own"]:
+            return gettext("{a} removes {own}; {b} has no stacks", **values)
+        return gettext("{a} keeps all stacks; {b} has no stacks", **values)
+    if theirs:
+        if values["other"]:
+            return gettext("{a} has no stacks; {b} removes {other}", **values)
+        return gettext("{a} has no stacks; {b} keeps all stacks", **values)
+    return gettext("{a} and {b} have no stacks", **values)
 
 
 def names_of(state: State, spaces: int) -> tuple[str, ...]:

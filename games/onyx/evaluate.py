@@ -42,7 +42,7 @@ def evaluate_after_move(state: State, seat: int) -> int:
     if state.phase != "play":
         return final_value(settled_lead(state, seat))
     if state.passed >> seat & 1:
-        # The opponent may pass and so end the match: being behind here is lost, and being level no better than a draw.
+        # The opponent may end the match by passing: being behind loses, and level points are at best a draw.
         points = settled_lead(state, seat)
         if points <= 0:
             return min(final_value(points), static_value(state, seat))

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from games.core.i18n import gettext
-from games.core.lesson import Lesson, Try
+from games.core.lesson import Goal, Lesson, Try
 from games.core.status import Seat
+from games.onyx.board import members
+from games.onyx.moves import COLOURS
+from games.onyx.position import State
 
 YOU = Seat(0)
 
@@ -12,6 +15,25 @@ YOU = Seat(0)
 def _placing(*rows: str) -> str:
     """Return a position line with the learner to place; the rows are given from top to bottom."""
     return f"b={'/'.join(rows)} t=0 ph=play passed=00 removed=00"
+
+
+def _places(state: State, letter: str) -> set[str]:
+    """Return the names of the spaces where the colour with this letter stands."""
+    return {state.board.graph.names[space] for space in members(state.held[COLOURS.index(letter)])}
+
+
+def _has_grown_twice(state: State) -> bool:
+    """Whether the learner has placed a piece of each colour in the first step, which began with three and one."""
+    return len(_places(state, "b")) == 4 and len(_places(state, "p")) == 2
+
+
+def _has_taken_b3(state: State) -> bool:
+    return "b3" in _places(state, "b")
+
+
+def _has_suffocated_white(state: State) -> bool:
+    """Whether white has left c3 and the learner's purple piece has not left b4."""
+    return "c3" not in _places(state, "w") and "b4" in _places(state, "p")
 
 
 _A_TURN = Lesson(
@@ -56,6 +78,7 @@ _A_TURN = Lesson(
         ),
     ),
     {"board": "king-5"},
+    Goal(_has_grown_twice, gettext("A piece of each colour: a full turn, and neither colour is left behind.")),
 )
 
 _WHERE = Lesson(
@@ -85,6 +108,7 @@ _WHERE = Lesson(
         ),
     ),
     {"board": "king-4"},
+    Goal(_has_taken_b3, gettext("Black takes b3 before it is closed.")),
 )
 
 _SUFFOCATION = Lesson(
@@ -123,6 +147,10 @@ _SUFFOCATION = Lesson(
         ),
     ),
     {"board": "king-5"},
+    Goal(
+        _has_suffocated_white,
+        gettext("White has three pieces of other colours beside it now and is gone. Your purple piece stays."),
+    ),
 )
 
 _STACKS = Lesson(

@@ -20,10 +20,10 @@ from games.onyx.evaluate import WIN, evaluate, final_value
 from games.onyx.kernel.alpha_beta import AlphaBeta
 from games.onyx.kernel.memory import KERNEL
 from games.onyx.legal import Placements
-from games.onyx.moves import Move, Place
+from games.onyx.moves import Move, Place, Remove
 from games.onyx.position import State
 from games.onyx.propose import propose
-from games.onyx.reasons import explain_removal, explain_turn
+from games.onyx.reasons import explain_no_stacks, explain_removal, explain_turn
 from games.onyx.refusals import check_turn
 from games.onyx.removal import best_removal
 from games.onyx.scoring import lead
@@ -114,6 +114,8 @@ def _obvious(view: State, seat: Seat, found: list[Line[Place]]) -> Place | None:
 
 def _think_removal(view: State, seat: Seat) -> Thought[Move]:
     """Choose the removal that gains most if the other side removes its best stacks."""
+    if not view.own_stacks(seat):
+        return Thought(Remove(()), explain_no_stacks(seat))
     theirs = best_removal(view, 1 - seat).state
     plan = best_removal(theirs, seat)
     return Thought(plan.move, explain_removal(plan, seat, lead(theirs, seat)))

@@ -51,7 +51,7 @@ def _idea(state: State, after: State, seat: int, turn: Place) -> tuple[Message |
     one, now_one = (in_danger(each, seat, 2) for each in (state, after))
     stay = after.own(seat)
     ideas: tuple[tuple[int, Message | None, MarkKind], ...] = (
-        (state.own(other) & ~after.own(other), None, "danger"),  # the move itself says it
+        (state.own(other) & ~after.own(other), None, "danger"),  # the description of the move says that
         (two & stay & ~now_two, _SAVES, "link"),
         (one & stay & ~now_one, _HARDENS, "link"),
         (in_danger(after, other, 2) & ~in_danger(state, other, 2), _THREATENS, "danger"),
@@ -109,6 +109,12 @@ def _sure_lead(state: State, seat: int) -> int:
     """Return the lead in points without the empty spaces that both sides control."""
     scores = sure_scores(state)
     return scores[seat] - scores[1 - seat]
+
+
+def explain_no_stacks(seat: int) -> MoveDescription:
+    """Explain why nothing is removed: the seat has no stacks."""
+    words = gettext("{name} has no stacks to remove", name=PlayerName(seat))
+    return MoveDescription(words, to_you=gettext("You have no stacks to remove"))
 
 
 def explain_removal(plan: RemovalPlan, seat: int, before: int) -> MoveDescription:

@@ -34,7 +34,13 @@ def player_scores(state: State) -> tuple[int, int]:
 
 
 def sure_lands(state: State) -> tuple[int, ...]:
-    """Return, for each colour, the set of empty spaces that it controls and no colour of the other side does."""
+    """Return, for each colour, the set of empty spaces that it controls and no colour of the other side does.
+
+    Before both sides have pieces, nothing is sure unless the match is over.
+    """
+    one, other = state.held[0] | state.held[1], state.held[2] | state.held[3]
+    if state.phase != "over" and not (one and other):
+        return (0, 0, 0, 0)
     lands = [territory(state, colour) for colour in range(4)]
     shared = (lands[0] | lands[1]) & (lands[2] | lands[3])
     return tuple(land & ~shared for land in lands)

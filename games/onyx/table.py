@@ -33,7 +33,7 @@ def table(state: State) -> Table:
         marks=territory_marks(state) if state.phase == "over" else closed_marks(state),
         caption=_CAPTIONS[state.phase],
         skin=SKIN,
-        standing=Standing(sure_scores(state), sum(player_scores(state))),
+        standing=Standing(sure_scores(state), max(sum(player_scores(state)), len(state.board.graph.names))),
     )
 
 

@@ -23,7 +23,8 @@ def threats(state: State, seat: int) -> Iterator[Message]:
         victims = seat if mover != seat else 1 - seat
         found = _find_suffocations(state, mover, victims)
         for space in sorted(found, key=name_order):
-            yield sentence.with_values({"space": space, "origins": join_list(sorted(found[space], key=name_order))})
+            origins = join_list(sorted(found[space], key=name_order), "or")
+            yield sentence.with_values({"space": space, "origins": origins})
 
 
 def _find_suffocations(state: State, mover: int, victims: int) -> dict[str, set[str]]:

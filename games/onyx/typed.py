@@ -8,7 +8,7 @@ from itertools import islice, product
 
 from games.core.errors import BadNotation, GameError
 from games.core.i18n import Translate, gettext, pgettext
-from games.core.typed import COMMON, READINGS, SKIP, Token, Vocabulary, must_be_known, tokens, unreadable
+from games.core.typed import COMMON, READINGS, SKIP, TIMES, Token, Vocabulary, must_be_known, tokens, unreadable
 from games.onyx.moves import COLOURS, PASS, Move, Pieces, Place, Remove, notation_of, parse_move
 from games.onyx.position import State
 from games.onyx.turns import play
@@ -41,13 +41,15 @@ _WORDS = {
     _ALL: pgettext("typed", "all, every, everything, all stacks, any"),
     _PUT: pgettext(
         "typed",
-        "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, make, give, x, "
+        "place, places, put, puts, play, set, add, drop, go, goes, move, becomes, gets, make, give, "
         "lay, lays, set down",
     ),
+    TIMES: pgettext("typed", "x, times"),
     _SPACE: pgettext("typed", "space, spaces, square, same, first, turn, round, stone, stones, now, with"),
     **COMMON,
 }
 _TWO = 2
+_NUMBERS = {"1": _ONE, "2": _STACK, "3": _THREE}
 
 
 @dataclass(slots=True)
@@ -65,8 +67,13 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     example = EXAMPLES_OF_REMOVAL if removal else EXAMPLES
     words, names = Vocabulary(_WORDS, translate), frozenset(state.board.graph.names)
     unclear = {name: Token("word", meaning) for name in names if (meaning := words.exact(name))}
-    found = tokens(typed, Vocabulary(_WORDS, translate, unclear), lambda name: name in names or _looks_like_space(name))
-    found = [token for token in found if token.kind != "sign"]
+    found = tokens(
+        typed,
+        Vocabulary(_WORDS, translate, unclear),
+        lambda name: name in names or _looks_like_space(name),
+        lambda name: name in names and words.exact(name[0]) is None,  # "2b" are two black pieces
+    )
+    found = _with_times([token for token in found if token.kind != "sign"])
     must_be_known(found, example)
     if removal:
         return (notation_of(_removal(state, seat, list(filter(_says_something, found)), typed)),)
@@ -82,8 +89,18 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     return tuple(notation_of(move) for move in _choose(state, seat, list(dict.fromkeys(moves))))
 
 
+def _with_times(found: list[Token]) -> list[Token]:
+    """Return the tokens with `2x` and `x2` as words, which may also follow a space: `black c3 x2`."""
+    times, after = Token("word", TIMES), [*found[1:], None]
+    before = [None, *found[:-1]]
+    return [
+        Token("word", _NUMBERS[token.text]) if token.text in _NUMBERS and times in (one, two) else token
+        for one, token, two in zip(before, found, after, strict=True)
+    ]
+
+
 def _says_something(token: Token) -> bool:
-    return token.text not in {_PUT, _SPACE, SKIP}
+    return token.text not in {_PUT, _SPACE, SKIP, TIMES}
 
 
 def _meanings(found: list[Token], unclear: Mapping[str, Token]) -> Iterator[list[Token]]:
@@ -107,7 +124,7 @@ def _placings(seat: int, found: list[Token]) -> list[Place]:
 
 
 def _looks_like_space(name: str) -> bool:
-    return len(name) > 1 and name[0].isalpha() and name[1:].isdecimal()
+    return len(name) > 1 and name[0].isalpha() and name[0] != "x" and name[1:].isdecimal()
 
 
 def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:

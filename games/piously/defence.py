@@ -18,7 +18,7 @@ from games.piously.turns import play
 Steps = tuple[Move, ...]
 Kinds = Callable[[State], Iterator[list[Move]]]
 
-_WAYS, _FOLLOWED = 40, 4
+_WAYS, _FOLLOWED = 40, 12
 """The most ways of a spell that are tried, and the most positions that are followed after one kind of step."""
 _STEP = 0.4
 """The cost of a step, in missing tiles."""

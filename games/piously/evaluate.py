@@ -77,7 +77,7 @@ def _costs(board: Layout, own: int, theirs: int, group: int) -> float:
             break
         found = (edge & free | late) & ~reached
         late = edge & theirs & ~reached & ~found
-        for _ in range(2):  # own auras met on the way cost nothing
+        for _ in range(2):  # own auras on the way cost nothing
             found |= border(near, found) & own & ~reached
         reached |= found
         edge = border(near, found) & ~reached

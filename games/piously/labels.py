@@ -66,12 +66,22 @@ def summarize(steps: Sequence[tuple[State, m.Move]]) -> Message | str:
         return ""
     *others, (state, last) = steps
     if not isinstance(last, m.End):
-        return join_list(_step(before, move) for before, move in steps)
+        return _list(steps)
     end = label(state, last)
     if not others:
         return end
-    done = join_list(_step(before, move) for before, move in others)
-    return gettext("{end}: {steps}", end=end, steps=done)
+    return gettext("{end}: {steps}", end=end, steps=_list(others))
+
+
+def _list(steps: Sequence[tuple[State, m.Move]]) -> Message | str:
+    """Return the steps as a list; semicolons part them where a step is told by a list itself."""
+    words: list[Message] = [_step(before, move) for before, move in steps]
+    if len(words) == 1 or not any(", " in word or " and " in word for word in words):
+        return join_list(words)
+    joined = words[0]
+    for word in words[1:]:
+        joined = gettext("{first}; {second}", first=joined, second=word)
+    return joined
 
 
 def _step(state: State, move: m.Move) -> Message:

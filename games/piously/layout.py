@@ -157,7 +157,7 @@ def overlap(places: Sequence[Place]) -> Message | None:
             other = taken.setdefault(cell, room)
             if other != room:
                 return gettext(
-                    "{one} and {other} lie on the same space.", one=ROOM_NAMES[other], other=ROOM_NAMES[room]
+                    "{one} and {other} lie in the same place.", one=ROOM_NAMES[other], other=ROOM_NAMES[room]
                 )
     return None
 
@@ -177,8 +177,8 @@ def find_flaw(board: Layout) -> Message | None:
     if apart:
         found = [ROOM_NAMES[room] for room in bits(apart)]
         return ngettext(
-            "The board falls into pieces: {rooms} must be joined to the others.",
-            "The board falls into pieces: {rooms} must be joined to the others.",
+            "The board falls apart: {rooms} must be joined to the others.",
+            "The board falls apart: {rooms} must be joined to the others.",
             len(found),
             rooms=join_list(found),
         )

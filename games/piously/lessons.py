@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.core.i18n import Message, gettext
-from games.core.lesson import Lesson, Try
+from games.core.lesson import Goal, Lesson, Try
 from games.core.status import Seat
 from games.piously.boards import CLASSIC
 from games.piously.notation import board_text
+from games.piously.position import State
 from games.piously.rooms import TILE_NAMES, WHITE, X
 
 YOU = Seat(WHITE)
@@ -15,8 +16,13 @@ PRIESTESS = "w------"
 """The spells of the lessons: White has Priestess, Black Purify; nobody has learnt the spells of the other rooms."""
 
 
-def _lesson(title: Message, words: Message, position: str, *tries: Try) -> Lesson:
-    return Lesson(title, words, position, YOU, tries, {"board": "classic"})
+def _lesson(title: Message, words: Message, position: str, *tries: Try, goal: Goal | None = None) -> Lesson:
+    return Lesson(title, words, position, YOU, tries, {"board": "classic"}, goal)
+
+
+def _has_cut_the_group(state: State) -> bool:
+    """Whether White has one of the tiles that hold Black's group together in the fourth step."""
+    return any(state.auras[WHITE] >> TILE_NAMES.index(name) & 1 for name in ("P1", "U1", "S2", "Y3"))
 
 
 def _position(white: str, black: str, objects: str, spells: str, actions: int) -> str:
@@ -118,13 +124,14 @@ _CASTING = _lesson(
         good=False,
         reply="b",
     ),
+    goal=Goal(_has_cut_the_group, gettext("That cuts my group in two. Next turn I can't win.")),
 )
 
 _LINKING = _lesson(
     gettext("Linking all seven rooms"),
     gettext(
         "You win once one connected group of your auras has a tile in every room. Auras in all seven rooms "
-        "are not enough: they must hang together. It does not matter who makes the link, so never link "
+        "are not enough: they must be connected. It does not matter who makes the link, so never link "
         "mine for me.\nYou have auras in all rooms, but in two groups. Your artwork lies on P1, and you "
         "have one action."
     ),
@@ -135,6 +142,7 @@ _LINKING = _lesson(
         gettext("One more aura in the yellow room, where you already have one. The two groups are still apart."),
         good=False,
     ),
+    Try("Pr:P3", gettext("P3 joins P1 with U1. One group, seven rooms: you have won!")),
     Try(
         "Pr:S4",
         gettext("S4 belongs to you now, and the spell is spent for this turn. But the gap is between P1 and U1."),

@@ -55,9 +55,7 @@ def parse_board(shown: str) -> Places:
         match = re.fullmatch(_PLACE, part)
         if match is None:
             raise BadNotation(
-                gettext(
-                    "I couldn't read the room '{part}'. Write letter, q, r and turns (0–5), e.g. P0,0,0.", part=part
-                )
+                gettext("I couldn't read the room '{part}'. Type letter, q, r and turns (0–5), e.g. P0,0,0.", part=part)
             )
         room = LOWER_LETTERS.index(match[1])
         if room in places:

@@ -118,7 +118,7 @@ def _read_rooms(text: str) -> Layout:
         raise BadNotation(reason)
     board = layout(places, singleton)
     if len(board.tile_at) < len(board.cells):
-        raise BadNotation(gettext("X lies on the same space as a room."))
+        raise BadNotation(gettext("X lies in the same place as a room."))
     return board
 
 

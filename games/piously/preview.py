@@ -57,7 +57,7 @@ def _building(state: State, draft: Draft) -> Table:
         return replace(shown, areas=(page_sheet(draft.pages),))
     shown = replace(shown, areas=(area(draft.board),))
     if not draft.pending:
-        return shown  # most boards are used as they are: as large as the picture lets them be
+        return shown  # most boards are used unchanged, so they are drawn as large as possible
     return _moving(shown, draft.board, draft.pending, touching_places)
 
 

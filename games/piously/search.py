@@ -184,7 +184,7 @@ def lead_on(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
         if plan is found[0] or key > best:
             best, chosen = key, plan
     if chosen is not found[0] and (can_win(chosen.state, meter, _LOOKED_AT) or not meter.open):
-        return found[0]  # it holds out, and the other one does not or has not been looked at to the end
+        return found[0]  # it holds out; the other plan does not, or was not examined completely
     return chosen
 
 
@@ -227,7 +227,7 @@ def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) ->
     ranked = []
     for plan in found:
         value = plan.value if plan.state.phase == "over" else -plans(plan.state, beam, meter, rng)[0].value
-        if not meter.open:  # the answer was not looked for to the end
+        if not meter.open:  # the search for the answer was cut short
             break
         ranked.append(Plan(value, plan.steps, plan.state))
     return sorted(ranked, key=_value, reverse=True)

@@ -9,7 +9,7 @@ from itertools import islice
 
 from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.i18n import Translate, gettext
-from games.core.typed import FROM, READINGS, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
+from games.core.typed import FROM, READINGS, THEN, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
 from games.piously import legal
 from games.piously import typed_words as w
 from games.piously.moves import Move
@@ -22,13 +22,15 @@ from games.piously.spells import SPELLS, ready_spells
 from games.piously.spells.leap import Leap
 from games.piously.spells.stonemason import Stonemason
 from games.piously.turns import play
-from games.piously.typed_steps import Step, notations, split
+from games.piously.typed_notation import notations
+from games.piously.typed_steps import Step, object_letter, readings_of_tiles, split
 
 _Path = tuple[State, tuple[str, ...]]
 _SEARCHED = 3000
 """The most ways to cast a spell that are searched."""
 _SIGNS = ",;.+-@"
 _NUMBERS_OF_TILES: Sequence[Token | str] = [Token("number", number) for number in "1234"]
+_NOT_ON_A_TILE = set(w.ARTWORKS) - {"spell:pr", "spell:us"}
 _NEAR = 6
 """The most steps that are named when nothing fits."""
 _REMARK = re.compile(r"\([^()]*\)")
@@ -57,7 +59,7 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
 
 def _read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
     tokens_found = (token for token in _tokens(typed, Vocabulary(w.WORDS, translate)) if not _is_mere_sign(token))
-    found = _join_tiles(list(tokens_found))
+    found = _join_tiles(_with_artworks(_with_ands(tokens_found)))
     must_be_known((token for token in found if isinstance(token, Token)), w.EXAMPLES)
     paths: list[_Path] = []
     refusal: GameError = unreadable(typed, w.EXAMPLES)
@@ -71,6 +73,29 @@ def _read(state: State, seat: int, typed: str, translate: Translate) -> tuple[st
     if len(paths) > READINGS:
         raise nothing_fits(typed, [" ".join(texts) for _, texts in paths[:_NEAR]])
     return tuple(dict.fromkeys(" ".join(texts) for _, texts in paths))
+
+
+def _with_ands(found: Iterable[Token | str]) -> Iterator[Token | str]:
+    """Yield the tokens with "and" behind "bless" as "then": "bless and P2". It says nothing elsewhere."""
+    before: Token | str = ""
+    for token in found:
+        if token != Token("word", w.AND):
+            yield token
+        elif before == Token("word", w.BLESS):
+            yield Token("word", THEN)
+        before = token
+
+
+def _with_artworks(found: Iterable[Token | str]) -> list[Token | str]:
+    """Return the tokens with "the pink artwork" as the Priestess; "artwork" says nothing elsewhere."""
+    kept: list[Token | str] = []
+    for token in found:
+        room = kept[-1] if kept else ""
+        if token != Token("word", w.ARTWORK):
+            kept.append(token)
+        elif isinstance(room, Token) and room.text.startswith("room:"):
+            kept[-1] = Token("word", w.ARTWORKS["piously".index(room.text[5:])])
+    return kept
 
 
 def _join_tiles(found: list[Token | str]) -> list[Token | str]:
@@ -106,6 +131,18 @@ def _paths(state: State, seat: int, found: Sequence[Token | str], typed: str) ->
         raise unreadable(typed, w.EXAMPLES) from None
     if not steps:
         raise unreadable(typed, w.EXAMPLES)
+    first, *others = readings_of_tiles(steps)
+    try:
+        return _follow(state, seat, first, typed)
+    except GameError:
+        for other in others:
+            with suppress(GameError):
+                return _follow(state, seat, other, typed)
+        raise
+
+
+def _follow(state: State, seat: int, steps: Iterable[Step], typed: str) -> list[_Path]:
+    """Return where the steps lead. Raises the refusal if they lead nowhere."""
     paths: list[_Path] = [(state, ())]
     for step in steps:
         paths = _go_on(paths, seat, step, typed)
@@ -120,10 +157,10 @@ def _tokens(typed: str, vocabulary: Vocabulary) -> Iterator[Token | str]:
         if step is None:
             plain.append(chunk)
             continue
-        yield from tokens(" ".join(plain), vocabulary, _is_tile)
+        yield from tokens(" ".join(plain), vocabulary, _is_tile, _is_tile)
         plain = []
         yield step
-    yield from tokens(" ".join(plain), vocabulary, _is_tile)
+    yield from tokens(" ".join(plain), vocabulary, _is_tile, _is_tile)
 
 
 def _is_mere_sign(token: Token | str) -> bool:
@@ -148,7 +185,7 @@ def _go_on(paths: list[_Path], seat: int, step: Step, typed: str) -> list[_Path]
     further: list[_Path] = []
     for before, texts in paths:
         try:
-            for words in _readings(before, step, typed):
+            for words in _readings(before, _as_drop(before, step), typed):
                 after = _after(before, seat, words)
                 further.append((after, (*texts, *words)))
         except GameError as error:
@@ -191,10 +228,20 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
     return fitting
 
 
+def _as_drop(state: State, step: Step) -> Step:
+    """Return "yeoman to P3" as a drop if the artwork is in the hand; such a spell is not cast on a tile."""
+    artwork = object_letter(step.head, "")
+    names_only_tile = step.atoms == set(step.tiles) and len(step.tiles) == 1 and not step.numbers
+    if step.head not in _NOT_ON_A_TILE or not names_only_tile:
+        return step
+    is_in_hand = state.objects[OBJECT_LETTERS.index(artwork)] == NOWHERE
+    return Step(w.DROP, step.tiles, [artwork]) if is_in_hand else step
+
+
 def _fits(state: State, step: Step, notation: str) -> bool:
     """Whether a legal step is what is wanted, as far as that is known."""
     wanted, move = step.atoms, parse(notation)
-    if isinstance(move, Leap) and step.tiles:  # the tile is that of the object
+    if isinstance(move, Leap) and step.tiles:  # the typed tile is the object's
         wanted = {*step.objects, TILE_NAMES[state.objects[move.thing]]} - {OBJECT_LETTERS[move.thing]}
         return wanted == set(step.tiles)
     if isinstance(move, Stonemason) and not _fits_site(state, step, move):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from games.core.typed import FROM, THEN, TO, WITH, Token
 from games.piously import typed_words as w
@@ -28,6 +28,11 @@ _DIRECTIONS = {"spell:sh": 1, "spell:yo": 1, w.MOVE: 1}
 _SPELLS_NAMED = {w.END: 1, w.LEARN: 1, "spell:op": 1}
 _CLOSING = {",", ";", ".", THEN, w.CAST}
 """After these, a word that can begin a step does begin one."""
+_REPEATED = {
+    w.BLESS: {"thing:own"}, w.END: {w.LEARN, w.TAKE}, w.MOVE: {w.MOVE}, "spell:le": {"spell:le"},
+    "spell:yo": {w.MOVE}, "spell:st": {w.MOVE}, "spell:lo": {w.MOVE}, "spell:ye": {w.MOVE},
+}  # fmt: skip
+"""The words that may repeat what a step is."""
 _LAST_VERBS = {w.DROP, w.TAKE, w.LEARN, w.END, w.MOVE, w.PUT}
 _COLOURED = {"thing:w": "w", "thing:b": "b", w.BLESS: "b"}
 
@@ -53,6 +58,8 @@ class Step:
     """The direction in which a room turns, or that it does not turn."""
     implied: bool = False
     """Whether the mover's piece was named without a verb: `white to P3`."""
+    in_front: bool = False
+    """Whether only a tile was named, right before the next step, which may mean it: `P3 drop priestess`."""
 
     @property
     def atoms(self) -> set[str]:
@@ -85,7 +92,7 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
     for index, token in enumerate(found):
         if isinstance(token, str):
             steps.append(Step(WRITTEN, written=token))
-        elif _is_end_of_learning(steps, token) or _is_subject(
+        elif _is_told_behind(steps, token, found[index + 1 : index + 2]) or _is_subject(
             token, found[index + 1 : index + 2], own, None if closed or not steps else steps[-1]
         ):
             continue
@@ -97,16 +104,49 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
         elif not closed and _is_verb_behind(steps, token, found[index + 1 : index + 2]):
             steps[-1] = _swap(steps[-1], token.text)
         elif token.text in _CLOSING:
+            if steps:
+                steps[-1].in_front = False
             closed = closed or not (steps and steps[-1].head == "spell:ye" and token.kind == "sign")
         elif token.text != w.NOISE:
             goes_on = bool(steps) and not (closed and _may_begin(steps[-1], token)) and _takes(steps[-1], token, own)
             if not goes_on and not _begins(steps, token, own):
                 raise LookupError(token.text)
-            closed = False
-    if any(step.implied and set(step.marks) <= {FROM} for step in steps):  # where to is not told
+            closed = closed and token.text in {FROM, TO, WITH}
+    if any(step.implied and set(step.marks) <= {FROM} for step in steps):  # no target is named
         raise LookupError("thing:own")
     learns = bool(steps) and steps[-1].head == w.LEARN
     return [step for step in steps if not (learns and step == Step(w.END))]  # "end, learn the priestess"
+
+
+def readings_of_tiles(steps: list[Step]) -> list[list[Step]]:
+    """Return the steps in the ways that tiles named in front can be read, the likeliest first.
+
+    "P3 drop priestess" says where to drop it, "P3 bless" where to go first.
+    """
+    joined: list[Step] = []
+    heads = set()
+    for step in steps:
+        meant = step
+        if joined and _may_be_tile_of(joined[-1], step):
+            heads.add(step.head)
+            meant = replace(step, tiles=joined.pop().tiles, marks=[step.mark])
+        joined.append(meant)
+    if not heads:
+        return [steps]
+    return [joined, steps] if heads - {w.BLESS, w.TAKE} else [steps, joined]
+
+
+def _may_be_tile_of(step: Step, after: Step) -> bool:
+    """Whether the tile of a step may be that of the next step, which names none."""
+    return step.in_front and len(step.tiles) == 1 and not after.tiles and after.head in _TILES and after.head != w.MOVE
+
+
+def _is_told_behind(steps: Sequence[Step], token: Token, following: Sequence[Token | str]) -> bool:
+    """Whether the token adds nothing to the step: "pick the priestess up", "learn the priestess and end"."""
+    if token.text == w.END:
+        return bool(steps) and steps[-1].head == w.LEARN and bool(steps[-1].spells)
+    ends = not following or isinstance(following[0], str) or following[0].text in {*_CLOSING, FROM, w.END}
+    return token.text == "spell:up" and ends and bool(steps) and steps[-1].head == w.TAKE
 
 
 def _is_subject(token: Token, following: Sequence[Token | str], own: str, step: Step | None) -> bool:
@@ -121,6 +161,8 @@ def _is_subject(token: Token, following: Sequence[Token | str], own: str, step: 
         return False
     if token.text == "room:i":
         return step is None or step.head not in _ROOMS
+    if verb.text == "spell:im" and _is_other_piece(token.text, own):
+        return step is None  # in German "schwarze Figur imitieren"
     is_mover = step is None and object_letter(token.text, own) == own and verb.text not in w.SPELLS
     return is_mover or token.text == "thing:own"
 
@@ -131,11 +173,6 @@ def _is_tile_next(following: Sequence[Token | str]) -> bool:
     first, second = next(named, None), next(named, None)
     is_tile = isinstance(first, Token) and first.kind == "name"
     return is_tile and isinstance(second, Token) and second.text.startswith("spell:")
-
-
-def _is_end_of_learning(steps: list[Step], token: Token) -> bool:
-    """Whether "end" repeats that learning a spell ends the turn: `learn the priestess and end`."""
-    return token.text == w.END and bool(steps) and steps[-1].head == w.LEARN and bool(steps[-1].spells)
 
 
 def _is_verb_behind(steps: list[Step], token: Token, following: Sequence[Token | str]) -> bool:
@@ -161,15 +198,15 @@ def _swap(step: Step, verb: str) -> Step:
 
 def _may_begin(step: Step, token: Token) -> bool:
     """Whether the token begins a new step where one may begin; what is learnt belongs to the end of the turn."""
-    if step.head == w.TAKE and token.kind == "name":  # "take the priestess, P3"
+    if step.head in {w.TAKE, w.BLESS} and token.kind == "name":  # "take the priestess, P3"
         return True
-    return token.text in w.HEADS and not (step.head == w.END and token.text in {w.LEARN, w.TAKE})
+    return token.text in w.HEADS and not (step.head == w.END and token.text in {w.LEARN, w.TAKE, *w.SPELLS})
 
 
 def _begins(steps: list[Step], token: Token, own: str) -> bool:
     """Begin a step with the token, or skip it; return False if neither makes sense."""
     if token.kind == "name":
-        steps.append(Step(w.MOVE, [token.text.upper()]))
+        steps.append(Step(w.MOVE, [token.text.upper()], in_front=True))
     elif token.text.startswith("spell:") and steps and steps[-1].head == w.CAST:
         steps[-1].head = token.text
     elif token.text in w.HEADS:
@@ -178,7 +215,7 @@ def _begins(steps: list[Step], token: Token, own: str) -> bool:
         if object_letter(token.text, own) != own:
             return False
         if not steps or steps[-1].head not in {w.MOVE, w.PUT}:
-            steps.append(Step(w.MOVE, implied=True))
+            steps.append(Step(w.MOVE, implied=True, in_front=True))
     elif token.kind == "word":
         return token.text in {FROM, TO, WITH}
     return True
@@ -212,23 +249,29 @@ def _take_mark(step: Step, word: str) -> bool:
 
 def _is_told_again(step: Step, word: str) -> bool:
     """Whether the word repeats what the step is: "bless my own tile", "Leap: swap places with"."""
-    told = {
-        w.BLESS: {"thing:own"},
-        w.END: {w.LEARN, w.TAKE},
-        w.MOVE: set() if step.tiles else {w.MOVE},  # "move one step to P4"
-        "spell:le": set() if step.atoms else {"spell:le"},
-        "spell:yo": set() if step.directions else {w.MOVE},
-        "spell:st": {w.MOVE} if step.rooms and not step.numbers else set(),
-    }
-    if step.head in {"spell:lo", "spell:ye"}:  # "locksmith: white goes to P3"
-        return word == w.MOVE and len(step.objects) > len(step.tiles)
-    return word in told.get(step.head, ())
+    if word not in _REPEATED.get(step.head, ()):
+        return False
+    match step.head:
+        case w.MOVE:  # "move one step to P4"
+            return not step.tiles
+        case "spell:le":
+            return not step.atoms
+        case "spell:yo":
+            return not step.directions
+        case "spell:st":
+            return bool(step.rooms) and not step.numbers
+        case "spell:lo" | "spell:ye":  # "locksmith: white goes to P3"
+            return len(step.objects) > len(step.tiles) or not step.objects
+        case _:
+            return True
 
 
 def _take_thing(step: Step, word: str, own: str) -> bool:
     """Add an object, or a direction once no object is needed; return whether it is one."""
     if step.head in {"spell:pr", "spell:pu"} and step.tiles and object_letter(word, "") == own:
         return True  # "P1 turns white"
+    if step.head == "spell:im" and _is_other_piece(word, own):
+        return True  # "imprint the black piece"
     needs_object = len(step.objects) < _OBJECTS.get(step.head, 0)
     direction = _direction(word)
     is_sure = word.startswith("go:") or not (needs_object or step.head == w.MOVE)
@@ -288,6 +331,10 @@ def _direction(word: str) -> str:
     return {"thing:w": "W", "room:o": "E"}.get(word, word[3:].upper() if word.startswith("go:") else "")
 
 
+def _is_other_piece(word: str, own: str) -> bool:
+    return object_letter(word, own) in {"W", "B"} - {own}
+
+
 def object_letter(word: str, own: str) -> str:
     """Return the letter of an object: a piece, or the artwork of a room."""
     if word in {"thing:own", "thing:other"}:
@@ -297,89 +344,3 @@ def object_letter(word: str, own: str) -> str:
     if word.startswith("room:"):
         return word[5:].upper()
     return {"thing:w": "W", "thing:b": "B", w.BLESS: "B"}.get(word, "")
-
-
-def notations(step: Step) -> Iterator[str]:
-    """Yield the step in notation if everything it needs is named; several if it can be read in several ways."""
-    if step.written:
-        yield step.written
-        return
-    tile, thing = (step.tiles or [""])[0], (step.objects or [""])[0]
-    code = step.head[6:].capitalize()
-    if step.head == w.DROP and tile and thing:
-        yield f"d:{thing}:{tile}"
-    elif step.head == w.TAKE and thing:
-        yield f"t:{thing}"
-    elif step.head == w.PUT and tile:
-        yield f"d:{thing}:{tile}" if thing and thing not in "WB" else f"@{tile}"
-    elif step.head in {w.END, w.LEARN} and (step.spells or step.head == w.END):
-        yield f"end:{step.spells[0]}" if step.spells else "end"
-    elif step.head.startswith("spell:"):
-        if step.mark == w.NO_EFFECT:
-            yield code
-            return
-        yield from (_on_tiles if code in {"Pr", "Pu", "Lo", "Ye", "Us", "Up"} else _on_other_things)(code, step)
-
-
-def _on_tiles(code: str, step: Step) -> Iterator[str]:
-    if not step.tiles:
-        return
-    if code in {"Pr", "Pu"}:
-        yield f"{code}:{step.tiles[0]}"
-    elif code in {"Lo", "Ye"} and len(step.objects) == len(step.tiles):
-        yield f"{code}:" + ",".join(f"{one}>{goal}" for one, goal in zip(step.objects, step.tiles, strict=True))
-    elif code == "Us":
-        yield from _usurper(step)
-    elif code == "Up":
-        yield from _upset(step)
-
-
-def _on_other_things(code: str, step: Step) -> Iterator[str]:
-    if code in {"Im", "Ov"}:
-        yield code
-    elif code == "Il" and step.rooms:
-        yield "Il:" + "".join(step.rooms)
-    elif code == "Op" and (step.rooms or step.spells):
-        yield f"Op:{step.rooms[0] if step.rooms else _room_of(step.spells[0])}"
-    elif code == "St":
-        is_told = len(step.numbers) > (1 if step.rooms == ["X"] else 2)  # X is not turned
-        if len(step.rooms) == 1 and is_told and step.turn is None:
-            yield f"St:{step.rooms[0]}@{','.join(map(str, step.numbers))}"
-    elif code == "Le" and step.objects and not step.tiles:
-        yield f"Le:{step.objects[0]}"
-    elif code in {"Sh", "Yo"}:
-        yield from _bewitchment(code, (step.objects or [""])[0], step.directions)
-
-
-def _bewitchment(code: str, thing: str, directions: Sequence[str]) -> Iterator[str]:
-    if code == "Sh" and directions:
-        yield f"Sh:{directions[0]}"
-    elif code == "Yo" and thing and directions:
-        yield f"Yo:{thing}>{directions[0]}"
-
-
-def _usurper(step: Step) -> Iterator[str]:
-    """Yield the Usurper in notation: marks apply until the next one; without any, one or two tiles are cuts."""
-    if any(step.marks):
-        ordered = sorted(zip(step.marks, step.tiles, strict=True), key=lambda pair: pair[0] == "+")
-        yield "Us:" + "".join((mark or "-") + tile for mark, tile in ordered)
-        return
-    for cuts in (2, 1):
-        if cuts <= len(step.tiles) and len(step.tiles) - cuts <= 2:
-            yield "Us:" + "".join(("-" if at < cuts else "+") + tile for at, tile in enumerate(step.tiles))
-
-
-def _upset(step: Step) -> Iterator[str]:
-    sides = {"w": _of(step, "w"), "b": _of(step, "b")}
-    if not _of(step, ""):
-        yield "Up:" + "".join(side + "".join(tiles) for side, tiles in sides.items() if tiles)
-
-
-def _of(step: Step, mark: str) -> list[str]:
-    return [tile for tile, its in zip(step.tiles, step.marks, strict=True) if its == mark]
-
-
-def _room_of(code: str) -> str:
-    """Return the room that a spell belongs to."""
-    codes: Iterable[str] = ("PrPu", "IlIm", "OpOv", "UsUp", "StSh", "LoLe", "YeYo")
-    return next(room for room, both in zip("PIOUSLY", codes, strict=True) if code in both)

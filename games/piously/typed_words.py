@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from games.core.i18n import Message, pgettext
 from games.core.typed import COMMON
 
-BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, CUT, GROW, CAST, NOISE, IM_DONE, BLESSING = (
+BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, CUT, GROW, CAST, NOISE, IM_DONE, BLESSING, ARTWORK, AND = (
     "bless", "move", "drop", "take", "end", "learn", "put", "cut", "grow", "cast", "noise", "im done", "blessing",
+    "artwork", "and",
 )  # fmt: skip
 NO_EFFECT, NOT_TURNED, CLOCKWISE, COUNTER_CLOCKWISE = "no effect", "not turned", "clockwise", "counter-clockwise"
 
@@ -21,8 +22,8 @@ WORDS: Mapping[str, Message] = {
     BLESS: pgettext("typed", "bless, blesses, b, consecrate"),
     BLESSING: pgettext("typed", "blessing, blessings"),
     MOVE: pgettext("typed", "move, moves, m, go, goes, goto, come, comes, walk, step, head, run"),
-    DROP: pgettext("typed", "drop, drops, d, put down, lay down, set down, leave, deploy, deploys"),
-    TAKE: pgettext("typed", "take, takes, t, take back, pick up, pick, recover, get"),
+    DROP: pgettext("typed", "drop, drops, d, lay, lays, put down, lay down, set down, leave, deploy, deploys"),
+    TAKE: pgettext("typed", "take, takes, t, take back, pick up, pick, recover, retrieve, grab, get"),
     END: pgettext(
         "typed",
         "end, ends, end turn, end the turn, done, finish, stop, pass, turn over, turn is over, that's it,"
@@ -37,7 +38,7 @@ WORDS: Mapping[str, Message] = {
     CAST: pgettext("typed", "cast, casts, spell, use, swap, turn, flip, recharge, charge, cast spell, give"),
     "thing:w": pgettext("typed", "white, white piece, w"),
     "thing:b": pgettext("typed", "black, black piece"),
-    "thing:own": pgettext("typed", "me, own, own piece, my piece, myself"),
+    "thing:own": pgettext("typed", "me, own, own piece, my piece, myself, I'm on, I stand on, where I am"),
     "thing:other": pgettext("typed", "enemy, enemy piece, opponent, rival"),
     "spell:pr": pgettext("typed", "priestess, pr"),
     "spell:il": pgettext("typed", "illusionist, il"),
@@ -76,9 +77,11 @@ WORDS: Mapping[str, Message] = {
     NOT_TURNED: pgettext("typed", "not turned, unturned, without turning"),
     CLOCKWISE: pgettext("typed", "clockwise, cw"),
     COUNTER_CLOCKWISE: pgettext("typed", "counter clockwise, counterclockwise, anti clockwise, anticlockwise, ccw"),
+    ARTWORK: pgettext("typed", "artwork, artworks"),
+    AND: pgettext("typed", "and"),
     NOISE: pgettext(
         "typed",
-        "artwork, artworks, aura, auras, action, actions, more, room, space, spot, square, first, board, "
+        "aura, auras, down, here, action, actions, more, room, space, spot, square, first, board, "
         "back, becomes, together, ready, again, change, changes, colour, color, places, turned, joins, join",
     ),
     **COMMON,

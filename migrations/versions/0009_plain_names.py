@@ -167,7 +167,7 @@ def _rename_in_snapshots(columns: Mapping[str, Mapping[str, str]]) -> None:
     for number, stored in connection.execute(sa.select(audit.c.id, sa.cast(audit.c.before, sa.Text))).all():
         try:
             snapshot = json.loads(stored) if stored is not None else None
-        except ValueError:  # a damaged copy can't be undone, whatever its keys are called
+        except ValueError:  # a damaged copy can't be undone anyway
             continue
         if isinstance(snapshot, dict):
             renamed = {

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from games.core.table import Area, Cell, Piece, PlayerStrip
+from games.core.table import Area, Cell, MarkKind, Piece, PlayerStrip
 from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Point, Rect, Shape
 from render.canvas.type import width
@@ -43,6 +43,8 @@ class Board(ABC):
     """The cell size below which a line around a cell would not be seen on a phone."""
     badge_curve: ClassVar[float] = 0.48
     """The corner radius of target numbers, as a part of their height."""
+    under_pieces: ClassVar[tuple[MarkKind, ...]] = ("ghost",)
+    """The kinds of marks that lie under the pieces."""
     whole_units: bool = False
     """Whether cells must begin and end on whole pixels."""
 
@@ -70,19 +72,25 @@ class Board(ABC):
     @property
     def margins(self) -> Margins:
         """The room for labels on the left and below, and a little elsewhere."""
-        left = max((width(label, LABEL, "bold") for label in self.area.rows), default=0)
+        left = self._label_width
         return Margins(left + 36 if left else 24, 24, 24, LABEL + 30 if self.area.columns else 24)
+
+    @cached_property
+    def _label_width(self) -> float:
+        """The width of the longest label of a row."""
+        return max((width(label, LABEL, "bold") for label in self.area.rows), default=0)
 
     @property
     def extent(self) -> Point:
         """The width and height of all cells together, in units."""
-        left, top, right, bottom = self._edges
+        left, top, right, bottom = self.edges
         return right - left + 2 * self.reach[0], bottom - top + 2 * self.reach[1]
 
     @cached_property
-    def _edges(self) -> tuple[float, float, float, float]:
+    def edges(self) -> tuple[float, float, float, float]:
         """The centres of the outermost cells: left, top, right, bottom."""
-        xs, ys = zip(*self.spots.values(), *self.room, strict=True)
+        places = (*self.spots.values(), *self.room)
+        xs, ys = [x for x, _ in places], [y for _, y in places]
         return min(xs), min(ys), max(xs), max(ys)
 
     def unit_for(self, w: float, h: float) -> float:
@@ -104,15 +112,14 @@ class Board(ABC):
         left = rect.x + room.left + (rect.w - room.left - room.right - across * self.unit) / 2
         top = rect.y + room.top + (rect.h - room.top - room.bottom - down * self.unit) / 2
         left, top = round(left / pixel) * pixel, round(top / pixel) * pixel
-        dx, dy = left - (self._edges[0] - self.reach[0]) * self.unit, top - (self._edges[1] - self.reach[1]) * self.unit
-        self.at = {name: (x * self.unit + dx, y * self.unit + dy) for name, (x, y) in self.spots.items()}
-        if self.beyond:  # the same numbers in each window of one size
-            beyond = ((name, *self.spot(cell)) for name, cell in self.beyond.items())
-            self.at_beyond = {name: (x * self.unit + dx, y * self.unit + dy) for name, x, y in beyond}
-            self.at, self.at_beyond = (
-                {name: (round(x, 6), round(y, 6)) for name, (x, y) in places.items()}
-                for places in (self.at, self.at_beyond)
-            )
+        dx, dy = left - (self.edges[0] - self.reach[0]) * self.unit, top - (self.edges[1] - self.reach[1]) * self.unit
+        spots = self.spots | {name: self.spot(cell) for name, cell in self.beyond.items()}
+        # rounded, so that windows of the same size have exactly the same numbers
+        xs = {x: round(x * self.unit + dx, 6) for x in {x for x, _ in spots.values()}}
+        ys = {y: round(y * self.unit + dy, 6) for y in {y for _, y in spots.values()}}
+        places = {name: (xs[x], ys[y]) for name, (x, y) in spots.items()}
+        self.at = {name: places[name] for name in self.spots}
+        self.at_beyond = {name: places[name] for name in self.beyond}
         self.rect = Rect(left, top, across * self.unit, down * self.unit)
 
     @property
@@ -164,6 +171,10 @@ class Board(ABC):
     def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - asked of each cell
         """Return where a bead hides nothing shown on a cell."""
         return self.badge_at(name, occupied)
+
+    def groups(self, cells: Collection[str]) -> list[list[str]]:
+        """Return cells in groups that one sign can stand for: by default each is on its own."""
+        return [[cell] for cell in cells]
 
     def row_end(self, start: Point, end: Point, wide: float) -> Point:
         """Return where the points of a row go, on a plate of this width: beyond its right end."""

@@ -36,7 +36,8 @@ class GraphBoard(Board):
     _share = _SHARES[0]
     _names: Sequence[Text] = ()
     largest_unit = 210
-    badge_curve = 0.24  # the pieces are discs
+    badge_curve = 0.24  # round, like the pieces
+    under_pieces = ("ghost", "last", "from", "hint", "danger", "chosen")  # rings would hide the lower part of a pile
 
     def spot(self, cell: Cell) -> Point:
         return cell.at[0], -cell.at[1]
@@ -78,7 +79,7 @@ class GraphBoard(Board):
 
     def place(self, rect: Rect, pixel: float) -> None:
         level = all(x == round(x) and y == round(y) for x, y in self.spots.values())
-        # The same picture of each line and space makes files smaller.
+        # Files are smaller if every line and space has identical pixels.
         self.whole_units = level and self.unit_for(rect.w, rect.h) >= self.comfortable
         super().place(rect, pixel)
         if self.whole_units:
@@ -109,7 +110,8 @@ class GraphBoard(Board):
         """
         x, y = self.spots[name]
         away = [(self.spots[other][0] - x, self.spots[other][1] - y) for other in self._near[name]]
-        polygon = ngon(8, _FIELD, 22.5)
+        # Corners of a square meet at the rim of rows and columns; elsewhere the rim is round.
+        polygon = ngon(4, _FIELD * math.sqrt(2), 45) if self.area.columns else ngon(8, _FIELD, 22.5)
         for dx, dy in away:
             polygon = clip(polygon, (dx, dy), (dx * dx + dy * dy) / 2)
         if not self.area.columns and any(math.hypot(*corner) > _FIELD * 0.999 for corner in polygon):
@@ -124,6 +126,29 @@ class GraphBoard(Board):
         ):
             polygon = clip(polygon, normal, reach / unit)
         return tuple((px * unit, py * unit) for px, py in polygon)
+
+    @cached_property
+    def _joined(self) -> dict[str, list[str]]:
+        """For each space, those that a line joins it with."""
+        names, joined = list(self.at), defaultdict[str, list[str]](list)
+        for a, b in self.area.edges:
+            if max(a, b) < len(names):
+                joined[names[a]].append(names[b])
+                joined[names[b]].append(names[a])
+        return joined
+
+    def groups(self, cells: Collection[str]) -> list[list[str]]:
+        """Return the spaces in groups that lines join."""
+        left, found = dict.fromkeys(cells), list[list[str]]()
+        while left:
+            group = [left.popitem()[0]]
+            for name in group:  # it grows meanwhile
+                near = [other for other in self._joined[name] if other in left]
+                for other in near:
+                    del left[other]
+                group += near
+            found.append(group)
+        return found
 
     def web(self) -> tuple[Shape, ...]:
         ends, shown = [*self.at.values(), *self.at_beyond.values()], len(self.at)

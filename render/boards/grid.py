@@ -14,12 +14,14 @@ from render.canvas.type import width
 from render.colour import Colour, fade, mix
 from render.pieces import carrier_ring, glyph_drawing
 from render.signs import sign_shapes
-from render.theme import Theme, colour_of, rim, sign_of
+from render.theme import Theme, bright, colour_of, ink_on, rim, sign_of
 
-_RACK = 48.0
-"""The room beyond a goal on the right; on the left it is the room for row labels."""
-_RACKED = 20.0
-"""The radius of what lies there."""
+_GOAL = 48.0
+"""The depth of a goal, beyond the zone in front of it."""
+_BEHIND = 10.0
+"""The room between a goal and what is behind it: row labels, or the edge."""
+_SCORED = 20.0
+"""The radius of what lies in a goal."""
 _BEYOND = 7.0
 """How far the ground continues around a part of a board."""
 
@@ -41,9 +43,15 @@ class GridBoard(Board):
 
     @property
     def margins(self) -> Margins:
-        """The margins; to the right of goals there is room for what is scored."""
+        """The margins; with goals, there is room for them on both sides, between the field and the row labels."""
         room = super().margins
-        return room._replace(right=_RACK) if self.area.zones and self.theme.skin.ground == "pitch" else room
+        if not self._has_goals:
+            return room
+        return room._replace(left=room.left - _BEHIND + _GOAL, right=_GOAL + _BEHIND)
+
+    @property
+    def _has_goals(self) -> bool:
+        return bool(self.area.zones) and self.theme.skin.ground == "pitch"
 
     @property
     def radius(self) -> float:
@@ -132,7 +140,10 @@ class GridBoard(Board):
     def _pitch(self, layer: Layer) -> None:
         """Draw a playing field: mown stripes, chalk lines, goals as nets in the colour of their side."""
         theme, rect, unit = self.theme, self.rect, self.unit
-        layer.shapes += [Box(rect.inset(-5), 16, theme.chalk), Box(rect, 11, theme.turf[0])]
+        edge = theme.chalk if theme.name == "dark" else mix(theme.turf[1], theme.keyline, 0.35)
+        for zone in self.area.zones:
+            self._goal(layer, zone.cells, zone.role, edge)
+        layer.shapes += [Box(rect.inset(-5), 16, edge), Box(rect, 11, theme.turf[0])]
         columns = sorted({cell.at[0] for cell in self.area.cells})
         for column in columns[::2]:
             ends = 11 if column in (columns[0], columns[-1]) else 0
@@ -151,48 +162,57 @@ class GridBoard(Board):
             Disc(x, y, 9, theme.chalk),
         ]
         for zone in self.area.zones:
-            self._net(layer, zone.cells, zone.role)
-            for x, y in self._rack(zone.cells)[:2]:
-                layer.shapes.append(Disc(x, y, _RACKED * 0.86, mix(theme.board, theme.line, 0.35), theme.line, 2.5))
+            self._zone(layer, zone.cells, zone.role)
 
-    def _net(self, layer: Layer, cells: tuple[str, ...], role: Role | None) -> None:
-        """Draw a goal: the ground in its colour, meshes, and its sign in each cell."""
-        colour = colour_of(role or "neutral", self.theme)
-        squares = [self.square(name) for name in cells]
-        left, top = min(s.x for s in squares), min(s.y for s in squares)
-        rect = Rect(left, top, max(s.right for s in squares) - left, max(s.bottom for s in squares) - top)
-        ground = mix(self.theme.turf[0], colour, 0.42 if self.theme.name == "dark" else 0.36)
-        layer.shapes.append(Box(rect.inset(1), 10, ground))
-        mesh, step = fade(self.theme.ink, 0.13), self.unit / 4
-        for i in range(1, round(rect.w / step)):
-            layer.shapes.append(Line(((rect.x + i * step, rect.y + 4), (rect.x + i * step, rect.bottom - 4)), mesh, 2))
-        for j in range(1, round(rect.h / step)):
-            layer.shapes.append(Line(((rect.x + 4, rect.y + j * step), (rect.right - 4, rect.y + j * step)), mesh, 2))
-        edge = rim(colour, self.theme)
-        layer.shapes.append(Box(rect.inset(1), 10, None, edge, 4.5))
+    def _zone(self, layer: Layer, cells: tuple[str, ...], role: Role | None) -> None:
+        """Draw the zone in front of a goal: the ground in its colour, and its sign or a chevron in each cell."""
+        colour, dark = colour_of(role or "neutral", self.theme), self.theme.name == "dark"
+        rect = self._around(cells)
+        ground = mix(self.theme.turf[0], colour, 0.46 if dark else 0.4)
+        layer.shapes += [Box(rect.inset(1), 10, ground), Box(rect.inset(1), 10, None, rim(colour, self.theme), 4.5)]
+        ink = mix(ground, ink_on(colour), 0.62 if bright(colour) else 0.68)
         sign, way = sign_of(role) if role else None, 1 if rect.centre[0] > self.rect.centre[0] else -1
-        for square in squares if sign else ():
+        for square in (self.square(name) for name in cells) if sign else ():
             outer = abs(square.centre[0] - self.rect.centre[0]) > self.rect.w / 2 - self.unit
-            shapes = sign_shapes(sign, self.unit * 0.13, edge) if outer else self._chevron(way, edge)
+            shapes = sign_shapes(sign, self.unit * 0.13, ink) if outer else self._chevron(way, ink)
             layer.shapes += move(shapes, *square.centre)
 
-    def _rack(self, cells: tuple[str, ...]) -> tuple[Point, ...]:
-        """Return where scored things lie: behind the goal, between the row labels, from its middle outwards."""
+    def _around(self, cells: tuple[str, ...]) -> Rect:
+        """Return the rectangle around these cells."""
         squares = [self.square(name) for name in cells]
-        y = sum(square.centre[1] for square in squares) / len(squares)
-        right = squares[0].centre[0] > self.rect.centre[0]
-        x = self.rect.right + _RACK / 2 if right else self.rect.x - _RACK / 2 - 1
-        return tuple((x, y + rows * self.unit) for rows in (-0.5, 0.5, -1.5, 1.5))
+        left, top = min(s.x for s in squares), min(s.y for s in squares)
+        return Rect(left, top, max(s.right for s in squares) - left, max(s.bottom for s in squares) - top)
+
+    def _goal(self, layer: Layer, cells: tuple[str, ...], role: Role | None, edge: Colour) -> None:
+        """Draw a goal behind its zone: posts, a net in the colour of its side, and wells for what is scored."""
+        theme, zone = self.theme, self._around(cells)
+        right = zone.centre[0] > self.rect.centre[0]
+        net = Rect(zone.right if right else zone.x - _GOAL, zone.y, _GOAL, zone.h)
+        ground = mix(theme.board, colour_of(role or "neutral", theme), 0.34 if theme.name == "dark" else 0.2)
+        layer.shapes += [Box(net.inset(-1), 14, edge), Box(net.inset(4), 9, ground)]
+        mesh, step = mix(ground, theme.ink, 0.16), net.w / 4
+        for i in (1, 2, 3):
+            layer.shapes.append(Line(((net.x + i * step, net.y + 5), (net.x + i * step, net.bottom - 5)), mesh, 2))
+        for j in range(1, round(net.h / step)):
+            layer.shapes.append(Line(((net.x + 5, net.y + j * step), (net.right - 5, net.y + j * step)), mesh, 2))
+        for x, y in self._wells(cells):
+            layer.shapes.append(Disc(x, y, _SCORED * 0.9, mix(ground, theme.board, 0.6), mesh, 3))
+
+    def _wells(self, cells: tuple[str, ...]) -> tuple[Point, ...]:
+        """Return where scored things lie: in the goal, beside the rows of its zone, from the middle outwards."""
+        zone = self._around(cells)
+        x = zone.right + _GOAL / 2 if zone.centre[0] > self.rect.centre[0] else zone.x - _GOAL / 2
+        return tuple((x, zone.centre[1] + rows * self.unit) for rows in (0, -1, 1))
 
     def put_scored(self, scene: Scene, players: Sequence[PlayerStrip]) -> None:
-        """Lay what the players have scored behind the goal of the other side."""
-        for zone in self.area.zones if self.theme.skin.ground == "pitch" else ():
+        """Lay what the players have scored in the goal of the other side."""
+        for zone in self.area.zones if self._has_goals else ():
             for player in players:
                 things = (
                     [token for token in player.scored for _ in range(token.number)] if player.role != zone.role else []
                 )
-                for token, place in zip(things, self._rack(zone.cells), strict=False):
-                    scene.put(*place, glyph_drawing, self.theme, token.glyph, token.role, _RACKED)
+                for token, place in zip(things, self._wells(zone.cells), strict=False):
+                    scene.put(*place, glyph_drawing, self.theme, token.glyph, token.role, _SCORED)
 
     def _chevron(self, way: int, colour: Colour) -> tuple[Line, Line]:
         """Return the sign that shows where gems are carried: -1 to the left, 1 to the right."""
@@ -204,7 +224,7 @@ class GridBoard(Board):
     def _labels(self, layer: Layer) -> None:
         """Draw column labels below and row labels on the left; if cells are small, only every second, third ... one."""
         rect, area = self.rect, self.area
-        columns = sorted({round(cell.at[0]) for cell in area.cells})
+        columns = sorted(round(x) for x in {cell.at[0] for cell in area.cells})
         widest = max((width(label, LABEL, "bold") for label in area.columns), default=0)
         step = max(1, math.ceil((widest + 14) / self.unit))
         for column in columns if area.columns else ():
@@ -213,12 +233,13 @@ class GridBoard(Board):
                 layer.texts.append(
                     Text(x, rect.bottom + 12 + LABEL / 2, area.columns[column], LABEL, self.theme.muted, "bold")
                 )
-        rows = sorted({round(cell.at[1]) for cell in area.cells})
+        rows = sorted(round(y) for y in {cell.at[1] for cell in area.cells})
+        edge = rect.x - (_GOAL + _BEHIND if self._has_goals else 18)
         step = max(1, math.ceil((LABEL * 0.72 + 8) / self.unit))
         for row in rows if area.rows else ():
             if row % step == 0:
                 y = rect.bottom - (row - rows[0] + 0.5) * self.unit
-                layer.texts.append(Text(rect.x - 18, y, area.rows[row], LABEL, self.theme.muted, "bold", "r"))
+                layer.texts.append(Text(edge, y, area.rows[row], LABEL, self.theme.muted, "bold", "r"))
 
     # ---------------------------------------------------------------- what lies on it
 

@@ -190,7 +190,7 @@ class HexBoard(Board):
         for name, (words, colour) in self.labels.items():
             x, y = self.at[name]
             if name in numbered and (self.unit < _BESIDE if name in taken or name in floors else self.unit <= NAMED):
-                continue  # the number stands in its place
+                continue  # the number is drawn instead
             low = self.unit * 0.36 if name in taken or name in numbered or name in floors else 0
             if name in floors:
                 scene.put(x, y + low, name_plate, self.theme, self.roles[name], round(width(words, SMALLEST, "bold")))

@@ -63,7 +63,7 @@ def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) ->
         (Rect(0, 0, right_edge, bottom), right, down),
         (Rect(x, 0, half, bottom), left, down),
     ):
-        if across or along:  # a side that joins has no round corners
+        if across or along:  # no round corner on a side that joins
             shapes.append(Box(corner, 0, colour))
     return tuple(shapes)
 

@@ -10,7 +10,7 @@ from render.boards.board import Margins
 from render.boards.grid import GridBoard
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Text, move
-from render.colour import BLACK, mix
+from render.colour import BLACK, Colour, contrast, mix
 from render.panels import ground_plate
 from render.signs import sign_shapes
 from render.theme import SMALLEST, Theme, colour_of, sign_of
@@ -23,10 +23,21 @@ BADGE = 44.0
 """The room for the number of a target beside a tile."""
 
 
+_GHOST = 1.9, 2.9
+"""The contrast of the edges and of the signs of tiles that are not there yet: the same for all colours."""
+
+
+def _as_faint(theme: Theme, colour: Colour, strength: float) -> Colour:
+    """Return the board with as much of a colour as gives this contrast; if all of it does not, ink is added."""
+    mixed = [mix(theme.board, colour, share / 20) for share in range(1, 21)]
+    mixed += [mix(colour, theme.ink, share / 20) for share in range(1, 21)]
+    return next(one for one in mixed if contrast(one, theme.board) >= strength)
+
+
 class Part(GridBoard):
     """A small grid without labels outside its rectangle; its rows are numbered on the right."""
 
-    too_small_for_lines = 0  # what fills a cell would hide its tile
+    too_small_for_lines = 0  # a filled cell would hide its tile
     largest_unit = 110
     pitch = 0.0
 
@@ -63,13 +74,13 @@ class Part(GridBoard):
         theme, place, curve = self.theme, self.square(cell.name, max(1, round(self.unit * 0.05))), self.unit * 0.18
         if cell.look == "ghost" and cell.role:
             colour = colour_of(cell.role, theme)
-            ground, edge = mix(theme.board, colour, 0.16), mix(mix(theme.board, colour, 0.62), theme.ink, 0.12)
+            edge, ink = (_as_faint(theme, colour, strength) for strength in _GHOST)
             thickness = 2.0 * max(1, round(self.unit * 0.02))
-            layer.shapes.append(Box(place.inset(thickness / 2), curve, ground, edge, thickness))
+            layer.shapes.append(Box(place.inset(thickness / 2), curve, mix(theme.board, colour, 0.1), edge, thickness))
             sign = sign_of(cell.role)
             if sign:
-                ink = mix(edge, theme.ink, 0.2)
-                layer.shapes += move(sign_shapes(sign, self.unit * 0.24, ink), *place.centre)
+                size = self.unit * (0.3 if theme.patterns == "strong" else 0.24)
+                layer.shapes += move(sign_shapes(sign, size, ink), *place.centre)
         elif cell.look == "penalty":
             wide = Rect(place.centre[0] - self.pitch / 2, place.y, self.pitch, place.h).inset(self.unit * 0.05)
             layer.shapes.append(Box(wide._replace(y=place.y, h=place.h), curve, mix(theme.cell, theme.bad, 0.16)))
@@ -192,5 +203,5 @@ class Centre(Part):
     def draw(self, layer: Layer) -> None:
         theme, plate = self.theme, self.plate
         layer.shapes += ground_plate(theme, plate, 20, theme.board)
-        y = plate.y + 34 if self._title else plate.centre[1]
+        y = plate.y + 34 if self._title else min(y for _, y in self.at.values())
         layer.texts.append(Text(plate.x + 20, y, self.area.title, SMALLEST, theme.muted, "bold", "l"))

@@ -34,11 +34,13 @@ class SizedCache(Generic[K, V]):
 
     def find(self, key: K) -> V | None:
         """Return the value of the key, or None if it is not kept; values are never None."""
-        with self._lock, suppress(KeyError):
-            return self._values[key]
-        return None
+        with self._lock:
+            try:
+                return self._values[key]
+            except KeyError:
+                return None
 
     def put(self, key: K, value: V) -> None:
         """Keep a value."""
-        with self._lock, suppress(ValueError):  # it is larger than the limit
+        with self._lock, suppress(ValueError):  # ValueError: it is larger than the limit
             self._values[key] = value

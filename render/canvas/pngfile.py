@@ -41,13 +41,12 @@ def png(frame: Image.Image, level: int = 6) -> bytes:
 
 def compress(frame: Image.Image, above: int = 0, level: int = 6) -> list[Strip]:
     """Return the strips of a palette frame. Its first `above` rows belong to the strip above the first one."""
-    w, h = frame.size
-    wide = Image.new("P", (w + 1, h))  # one more column of zeros on the left is the filter byte of each row
-    wide.paste(frame, (1, 0))
-    data, row = wide.tobytes(), w + 1
+    row = frame.width + 1
+    data = b"\0" + frame.tobytes("raw", "P", row)  # the zero before each row is its filter byte
     seen, found = data[: row * above], []
-    for start in range(row * above, len(data), row * ROWS):
-        strip = data[start : start + row * ROWS]
+    end = row * frame.height
+    for start in range(row * above, end, row * ROWS):
+        strip = data[start : min(start + row * ROWS, end)]
         found.append(Strip(_compress(strip, seen, level), zlib.adler32(strip), len(strip)))
         seen = strip[-row * SEEN :]
     return found

@@ -171,7 +171,7 @@ def mask(words: str, px: int, weight: str, size: float) -> tuple[Image.Image, in
     if not placed:
         return Image.new("L", (1, 1)), 0, 0
     left = min(x + box[0] for x, _, box in placed)
-    # Accents piled up without end stay in their line.
+    # Endless stacks of accents are cut off at the line.
     top = max(min(box[1] for _, _, box in placed), round(-_ABOVE * px))
     right = max(x + box[2] for x, _, box in placed)
     bottom = min(max(box[3] for _, _, box in placed), round(_BELOW * px))

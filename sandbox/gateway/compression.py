@@ -26,7 +26,7 @@ def _zlib() -> Compressor:
 
 
 def _zstd() -> Compressor:
-    # discord.py asks for it where the standard library (3.14) or the package zstandard has it.
+    # discord.py asks for it if the standard library (3.14) or the package zstandard provides it.
     try:
         module = importlib.import_module("compression.zstd")
     except ImportError:

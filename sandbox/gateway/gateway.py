@@ -109,7 +109,7 @@ class Connection:
         self.session: Session | None = None
         self.last_heartbeat = time.monotonic()
         self.ended_here = False
-        self.is_silent = False  # nothing comes out of it any more, as where the way between is broken
+        self.is_silent = False  # sends nothing any more, like a broken network
         self._compress = compress
         self._outbox: asyncio.Queue[str] = asyncio.Queue()
         self._sent_at: deque[float] = deque(maxlen=SENDS_PER_MINUTE)
@@ -156,7 +156,7 @@ class Gateway:
         self._identified: dict[int, float] = {}
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
-        # How many times each of the next events is delivered once more.
+        # How many of the next events are delivered twice.
         self.duplicates = 0
         world.listen(self.deliver)
 
@@ -197,7 +197,7 @@ class Gateway:
         if session is not None and session.connection is connection:
             session.connection = None
             session.lost_at = time.monotonic()
-            # A bot that closes with 1000 or 1001 gives its session up.
+            # By closing with 1000 or 1001 a bot gives up its session.
             given_up = connection.socket.close_code in {WSCloseCode.OK, WSCloseCode.GOING_AWAY}
             if given_up and not connection.ended_here:
                 self.sessions.pop(session.id, None)
@@ -228,8 +228,8 @@ class Gateway:
         match op:
             case Op.HEARTBEAT:
                 connection.last_heartbeat = time.monotonic()
-                # discord.py notes the time of a heartbeat only after it is sent: an answer that is there before, as
-                # none from afar can be, would be taken for a late one.
+                # discord.py stores the time of a heartbeat only after sending it. An answer that arrives before that,
+                # which is impossible over a network, would look like a late one.
                 asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send_op, Op.HEARTBEAT_ACK, None)
             case Op.IDENTIFY:
                 self._identify(connection, data)

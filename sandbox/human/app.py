@@ -25,7 +25,7 @@ Act = Callable[[Visit], Awaitable[Any]]
 
 
 def _require_own_page(request: web.Request) -> None:
-    # A page from elsewhere, open in the same browser, has no business here.
+    # A page of another site in the same browser must not use this.
     origin = request.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != request.host:
         raise Refused("only the sandbox's own page may do this", status=403)

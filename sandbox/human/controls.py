@@ -31,7 +31,7 @@ async def gateway(visit: Visit) -> Json:
         case "drop":
             return {"dropped": gate.drop(int(visit.body.get("code", 4000)))}
         case "silence":
-            for connection in gate.connections:  # those that come later are well
+            for connection in gate.connections:  # later connections work
                 connection.is_silent = True
         case "reconnect":
             gate.ask_to_reconnect()

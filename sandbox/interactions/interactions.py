@@ -50,7 +50,7 @@ class CallbackKind(IntEnum):
 
 
 C = CallbackKind
-# Which first answers each kind of interaction takes; updates need a message to update.
+# Which first answers each kind of interaction accepts. An update needs a message to update.
 ALLOWED = {
     InteractionKind.PING: frozenset({C.PONG}),
     InteractionKind.COMMAND: frozenset({C.MESSAGE, C.DEFERRED, C.MODAL}),
@@ -156,7 +156,7 @@ class Interactions:
         return interaction
 
     def _forget_old(self) -> None:
-        # Kept somewhat longer than its token lives, so that late requests get the right error.
+        # Kept a little longer than its token is valid, so that late requests get the right error.
         horizon = self._world.now() - 2 * limits.INTERACTION_TOKEN
         while self._by_token:
             token, oldest = next(iter(self._by_token.items()))
@@ -222,7 +222,7 @@ class Interactions:
         try:
             self._apply(interaction, answer, data if isinstance(data, dict) else {}, uploads)
         except ApiError as error:
-            # Complaints about the answer's content are filed under `data`, where the content is.
+            # Errors in the content belong under `data`, as in the request.
             error.errors = error.errors and {"data": error.errors}
             raise
         interaction.answer = answer
@@ -278,7 +278,7 @@ class Interactions:
         return messages.post(world, channel, message)
 
     def _imposed_flags(self, interaction: Interaction) -> MessageFlag:
-        # An app that a person brought along answers for their eyes only where external apps are not welcome.
+        # Where external apps are not allowed, an app that a person brought along can answer only to that person.
         is_welcome = interaction.channel.guild_id is None or self._is_member(interaction)
         allowed = self._world.permissions(interaction.user_id, interaction.channel)
         return NO_FLAGS if is_welcome or allowed & Permission.USE_EXTERNAL_APPS else MessageFlag.EPHEMERAL

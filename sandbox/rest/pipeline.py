@@ -88,7 +88,7 @@ class Pipeline:
             answer = Answer(error.status, error.body())
             if error.status == 429:
                 headers |= {"Via": "1.1 sandbox", "Retry-After": str(error.extra.get("retry_after", 1))}
-        except ConnectionResetError:  # the bot was killed while it sent: nobody is there to be answered
+        except ConnectionResetError:  # the bot was killed while sending: there is nobody to answer
             raise
         except Exception as error:  # noqa: BLE001 - the edge: a bug of the sandbox must fail the test, not vanish
             self._service.inspector.crash(f"{endpoint.method} {endpoint.path}", error)

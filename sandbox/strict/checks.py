@@ -13,7 +13,7 @@ from sandbox.strict.errors import Json
 from sandbox.strict.schema import Check, Schemas
 from sandbox.world.world import Event
 
-# The description calls the codes inside the 50035 tree integers; Discord sends words, e.g. BASE_TYPE_REQUIRED.
+# The API description says that codes inside the 50035 tree are integers; Discord sends words like BASE_TYPE_REQUIRED.
 ERROR_TREE: Final = "errors"
 EVENTS: Final = {
     "MESSAGE_CREATE": "MessageResponse",
@@ -27,7 +27,7 @@ EVENTS: Final = {
     "GUILD_MEMBER_UPDATE": "GuildMemberResponse",
     "GUILD_UPDATE": "GuildResponse",
 }
-# Parts of events that the description covers although it does not know the event.
+# Parts of events that the description covers, although it lacks the events themselves.
 PARTS: Final = {
     "GUILD_ROLE_CREATE": (("role", "GuildRoleResponse"),),
     "GUILD_ROLE_UPDATE": (("role", "GuildRoleResponse"),),

@@ -42,7 +42,7 @@ WEBHOOK: Final = Rate(5, 2.0)
 RENAME: Final = Rate(2, 600.0)
 # Interactions have neither a bucket nor a share in the global limit.
 UNLIMITED: Final = "POST /interactions/{interaction_id}/{interaction_token}/callback"
-# Requests answered with 401, 403 or 429 in ten minutes, after which Cloudflare shuts the door.
+# The number of 401, 403 and 429 answers in ten minutes after which Cloudflare blocks requests.
 INVALID: Final = Rate(10_000, 600.0)
 
 
@@ -121,7 +121,7 @@ def refusal(wait: float, scope: str = "shared", headers: Mapping[str, str] | Non
     told = dict(headers or {}) | {
         "Retry-After": str(math.ceil(wait)),
         "X-RateLimit-Scope": scope,
-        # discord.py takes a 429 without it for a ban.
+        # Without it, discord.py mistakes a 429 for a ban.
         "Via": "1.1 sandbox",
     }
     if scope == "global":

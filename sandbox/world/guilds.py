@@ -30,7 +30,7 @@ def add_member(world: World, guild: Guild, user_id: Snowflake, *, permissions: P
         guild.roles[role.id] = role
         member.roles.append(role.id)
         body = payload.guild_create(world, guild, user_id, members=[member])
-        # Only a guild that was known before says whether it is available.
+        # Only a guild that was known before has the field `unavailable`.
         del body["unavailable"]
         world.publish(Event("GUILD_CREATE", body, frozenset({user_id}), guild.id))
     _tell(world, "GUILD_MEMBER_ADD", guild, payload.member(world, member))

@@ -170,7 +170,7 @@ def thread_member(channel: Channel, user_id: Snowflake) -> Json:
     return {"id": str(channel.id), "user_id": str(user_id), "join_timestamp": iso(joined), "flags": 0}
 
 
-# What every guild of the sandbox is like.
+# The same for every guild of the sandbox.
 GUILD: Final[Json] = {
     "icon": None,
     "description": None,

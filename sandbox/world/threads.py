@@ -98,7 +98,7 @@ def note_message(world: World, channel: Channel, message: Message) -> None:
     state = channel.thread
     if state is None:
         return
-    if message.kind not in UNCOUNTED and message.id != channel.id:  # nor the message that a post begins with
+    if message.kind not in UNCOUNTED and message.id != channel.id:  # nor the first message of a forum post
         message.position = state.total_message_sent
         state.message_count += 1
         state.total_message_sent += 1

@@ -155,7 +155,7 @@ class World:
             return frozenset(channel.recipients)
         if channel.is_private_thread:
             return frozenset(user_id for user_id in guild.members if self.sees(user_id, channel))
-        # In a large server most members differ by nothing: those with the same roles see the same.
+        # In a large server most members have the same roles, and so see the same.
         special = self.parent(channel).overwrites.keys() | {guild.owner_id}
         alike: dict[tuple[Snowflake, ...], bool] = {}
 

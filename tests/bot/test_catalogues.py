@@ -350,7 +350,7 @@ NEVER_ONE = {
     "There are {n} {colour} tiles in this position; I count up to {most}.": "more than there are in the game",
     "There must be {number} factories, joined by '/'.": "5, 7 or 9",
     "This deal has the wrong shape: the factories get {sizes} tiles.": "a list, as 4, 4, 4, 4, 4",
-    "'{text}' is too much: a factory has places for {most} tiles.": "4",
+    "'{text}' is too much: a factory has spaces for {most} tiles.": "4",
     "all {n} turns have been played": "100",
     "the same position has come up {n} times": "3",
     "{game} is for {wanted} players, not {seats}.": "2-4",

@@ -37,12 +37,17 @@ GONE = (
 UNIDIOMATIC = (
     r"(?:is|are|was|were|has|have|had|belongs?|holds?|stands?)(?: [\w{}#]+){1,4} already",
     r"comes? to the same",
+    r"falls? into pieces",
     r"for example:? \{examples\}",
     r"in (?:my|your) turn",
     r"(?:goes|comes) nearer",
     r"more points win",
     r"replac\w+ .*\bby (?:an )?AI",
+    r"hang(?:s|ing)? together",
+    r"(?:is|are) told here",
+    r"tells? (?:the whole|it to)",
     r"that's no (?:move|player|text)",
+    r"which is the most",
 )
 """What is understood and yet not said so: the order of words, and prepositions."""
 GONE_IN = {

@@ -33,9 +33,11 @@ GONE = (
     r"ist (?:\w+ )?gleich",
     r"je (?:Partie|Runde|Zug)",
     r"[Dd]as droht",
+    r"[Dd]ie Drohung ist",
     r"stumpfen? Parkettierung",
     r"unentschieden\w*",
     r"versiegelt",
+    r"wieder genommen",
     r"wird eigen",
     r"zweien",
 )

@@ -203,7 +203,7 @@ async def test_a_request_is_closed_after_a_restart_when_the_match_ends(ana: Memb
     menu = await ben.settle(await ben.click(shown, "More"))
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
-    closed = await becomes(ana, asked, "The match is over: this request is closed.")
+    closed = await becomes(ana, asked, f"{ana.name} offered a draw. Nobody answered.")
     assert not closed.labels
 
 

@@ -45,6 +45,21 @@ async def test_players_can_do_more_than_spectators(ana: Member, ben: Member, eve
     assert (await menu(eve, first)).labels == ["Flip", "Replay", "Rules", "Write a note"]
 
 
+async def test_a_draw_with_oneself_is_asked_for_first(ana: Member) -> None:
+    """Nobody else could decline it: one tap on a button of the menu must not end the match."""
+    card = await find_card(ana, await ana.command("choccer", {"opponent": ana}, channel=CHANNEL))
+    first = await board(ana, card)
+    opened = await menu(ana, first)
+    assert opened.labels[:3] == ["Resign", "End in a draw", "Pause match"]
+    await ana.click(opened, "End in a draw")
+    asked = await becomes(ana, opened, "End the match in a draw?")
+    await ana.click(asked, "Keep playing")
+    await becomes(ana, asked, "You keep playing.")
+    asked = await press(ana, first, "End in a draw", "End the match in a draw?")
+    await ana.click(asked, "End in a draw")
+    await ana.wait_for_text("draw: by agreement", first.channel_id)
+
+
 @pytest.mark.parametrize("label", ["Resign", "Offer draw", "Ask for a take-back", "Give time", "Ask to pause"])
 async def test_a_strangers_forged_click_is_refused(ana: Member, ben: Member, eve: Member, label: str) -> None:
     """Nobody shows Eve this button; a modified client could press it all the same."""

@@ -142,7 +142,7 @@ async def test_of_turns_taken_back_before_anybody_saw_them_the_thread_tells_what
     assert "from d3 to e3" in board.text
     assert "from d4 to e4" not in board.text
     said = [one.text for one in await ana.messages(first.channel_id) if "Taken back" in one.text]
-    assert said == [f"Taken back in #{code_of(first)}: turn 2 · {ben.name} moves the circle from d4 to e4."]
+    assert said == [f"Taken back: turn 2 · {ben.name} moves the circle from d4 to e4."]
 
 
 async def test_a_turn_that_was_seen_and_taken_back_unseen_is_said_to_be(ana: Member, ben: Member, bot: Bot) -> None:
@@ -162,6 +162,6 @@ async def test_a_turn_that_was_seen_and_taken_back_unseen_is_said_to_be(ana: Mem
     assert turns_told(board) == [1]
     (line,) = [one.text for one in await ben.messages(first.channel_id) if "Taken back" in one.text]
     assert line.splitlines() == [
-        f"Taken back in #{code_of(first)}: turn 2 · {ben.name} moves the circle from d4 to e4.",
-        f"Taken back in #{code_of(first)}: turn 1 · {ana.name} moves the circle from h4 to g4.",
+        f"Taken back: turn 2 · {ben.name} moves the circle from d4 to e4.",
+        f"Taken back: turn 1 · {ana.name} moves the circle from h4 to g4.",
     ]

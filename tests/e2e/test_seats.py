@@ -204,7 +204,10 @@ async def test_a_hot_seat_match_is_always_ones_own_turn(ana: Member) -> None:
         assert "To the board" in page.message.labels
         await ana.settle(await ana.command("move", {"move": move, "match": option.value}, channel=CHANNEL))
         shown = await board(ana, card, number)
-    assert "Hint" in (await ana.settle(await ana.click(shown, "More"))).message.labels
+    menu = (await ana.settle(await ana.click(shown, "More"))).message
+    assert "Hint" in menu.labels
+    await ana.click(menu, "Resign")
+    await becomes(ana, menu, "Resign? White wins.")
 
 
 # ---------------------------------------------------------------------- rematch

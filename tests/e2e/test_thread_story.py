@@ -121,7 +121,7 @@ async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member
     await match.move(2)
     await match.ask("Ask for a take-back", "asks to take back turn 1", "Decline")
     await match.ask("Ask for a take-back", "asks to take back turn 1", "Accept take-back")
-    line = await ana.wait_for(lambda one: "Taken back in #" in one.text, match.thread)
+    line = await ana.wait_for(lambda one: "Taken back: " in one.text, match.thread)
     assert f"turn 1 · {ana.name} moves the " in line.text
     assert f"turn 2 · {ben.name} moves the " in line.text
     assert not line.pinged
@@ -134,7 +134,7 @@ async def test_a_take_back_is_a_line_of_its_own_and_rewrites_nothing(ana: Member
     again = Played(ana, ben, boards[-1], seed=6, time=time)
     await again.move(2)
     await again.ask("Ask for a take-back", "asks to take back turn 1", "Accept take-back")
-    await ana.wait_for(lambda one: "Taken back in #" in one.text and one.id > line.id, match.thread)
+    await ana.wait_for(lambda one: "Taken back: " in one.text and one.id > line.id, match.thread)
 
 
 @pytest.mark.parametrize("time", ["3d", "5m+5s"])

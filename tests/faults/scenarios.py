@@ -354,6 +354,7 @@ CONTROLS: dict[str, Scenario] = {
     **{name: press(name, public=True) for name in ("menu", "never-mind", "repost")},
     "resign-yes": press("resign-yes", stores=True),
     "draw": press("draw", stores=True),
+    "draw-yes": press("draw-yes", stores=True),
     "takeback": press("takeback", move_once, stores=True),
     "pause": press("pause", stores=True, public=True),
     "give-time": press("give-time", move_once, stores=True),

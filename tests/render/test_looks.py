@@ -10,7 +10,7 @@ import pytest
 
 import games
 from games.core.status import Seat
-from games.core.table import Mark, Piece, Standing, Table, Token
+from games.core.table import Mark, MarkKind, Piece, Standing, Table, Token
 from games.piously.areas import area
 from games.piously.layout import layout
 from render.boards.floors import beam, lit_corner, name_plate, rim_floor
@@ -24,7 +24,7 @@ from render.picture import compose, frame, look_of, stage_of
 from render.pieces import aura, glyph_drawing
 from render.standing import length
 from render.strips import plate
-from render.strokes import POINTS_H, badge, points, points_width, ring
+from render.strokes import POINTS_H, badge, owner_parts, points, points_width, ring, trail_dot
 from render.theme import SMALLEST
 from tests.render.tables import grid_table, hex_table, mat_table
 
@@ -137,8 +137,9 @@ def test_scored_gems_lie_behind_the_goal_of_the_other_side() -> None:
     left = [placed for placed in after if placed not in before]
     assert [placed.stamp[2:4] for placed in left] == [("gem", "blue"), ("gem", "blue"), ("gem", "red")]
     assert all(placed.x < board.rect.x for placed in left)
-    labels = [text.y for text in compose(shown, look, 1200).backdrop.layer.texts if text.words in "1234567"]
-    assert min(abs(y - placed.y) for y in labels for placed in left) > 40
+    labels = [text.x for text in compose(shown, look, 1200).backdrop.layer.texts if text.words in "1234567"]
+    assert max(labels) < min(placed.x for placed in left) - 20
+    assert {round(placed.y) for placed in left} == {round(board.at[cell][1]) for cell in ("a3", "a4", "a5")}
 
 
 def test_of_a_part_of_a_board_the_floors_beyond_are_seen_to_begin() -> None:
@@ -296,3 +297,59 @@ def test_the_number_of_the_centre_covers_neither_its_marker_nor_its_name() -> No
     (number,) = (one for one in compose(table, look_of(table, "dark"), 1200).placed if one.stamp[0] is badge)
     assert number.x + 22 <= centre.at["C0"][0] - centre.unit / 2
     assert number.x - 22 >= 40 + width("Centre", SMALLEST, "bold")
+
+
+def test_only_where_pieces_move_does_a_trail_join_where_one_left_and_where_one_came() -> None:
+    """In Onyx the cells are those of a stone that is gone and of the one that took its breath."""
+    far, near = ("a1", "e1"), ("a1", "b2")
+    for key, cells, dots in (("choccer", far, True), ("choccer", near, False), ("onyx", far, False)):
+        table = games.find(key).presenter.table(games.find(key).rules.start(2, {}), None)
+        marked = table.with_marks(Mark("from", cells[:1]), Mark("last", cells[1:]))
+        assert (trail_dot in {stamp[0] for stamp in stamps(marked)}) is dots
+
+
+def test_one_disc_tells_the_owners_of_some_cells_around_it() -> None:
+    lines = ("b....", ".....", ".....", ".....", "....w")
+    rules = games.find("onyx").rules
+    state = rules.load(f"b={'/'.join(lines)} t=- ph=over passed=11 removed=11", {"board": "king-5"})
+    shown = stamps(games.find("onyx").presenter.table(state, None))
+    assert 1 <= sum(stamp[0] is owner_parts for stamp in shown) <= 5
+
+
+def test_the_ring_of_a_mark_lies_under_the_pile_it_marks() -> None:
+    rules = games.find("onyx").rules
+    state = rules.load("b=..../..../...W/b... t=0 ph=play passed=00 removed=00", {"board": "king-4"})
+    kinds: tuple[MarkKind, ...] = ("last", "chosen", "hint", "danger")
+    for kind in kinds:
+        before = stamps(games.find("onyx").presenter.table(state, None))
+        after = stamps(games.find("onyx").presenter.table(state, None).with_marks(Mark(kind, ("d2",))))
+        pile = next(stamp for stamp in before if stamp[0] is glyph_drawing and stamp[-1] == 2)
+        rings = [i for i, stamp in enumerate(after) if stamp not in before]
+        assert rings
+        assert max(rings) < after.index(pile)
+
+
+def test_of_more_than_two_players_each_has_a_lane_of_the_bar() -> None:
+    table = replace(play_randomly(games.find("cyberzul"), 4, {}, 24, 3), standing=Standing((30, 10, 0, 20), 120))
+    scene = compose(table, look_of(table, "dark"), 1200)
+    starts: dict[object, float] = {}
+    for one in scene.placed:
+        if one.stamp[0] is length:
+            starts.setdefault(one.stamp[2], one.x - one.stamp[3] / 2)
+    assert starts == pytest.approx({"seat-0": 20, "seat-1": 310, "seat-3": 890})
+
+
+def test_at_the_end_a_tally_tells_where_the_points_come_from() -> None:
+    table = replace(play_randomly(games.find("cyberzul"), 2, {}, 600, 3), marks=())
+    assert table.result
+    first = table.players[0]
+    row, column = (Mark("link", ("1W11",), words, first.role) for words in ("+2", "+7"))
+    shown = words(table.with_marks(row, row, column))
+    assert {str(int(first.score) - 11), "+4", "+7", "–", first.score} <= shown
+    assert "+4" not in words(table)
+
+
+def test_no_tally_hides_tiles_that_are_left_when_somebody_resigns() -> None:
+    table = play_randomly(games.find("cyberzul"), 2, {}, 3, 3)
+    resigned = replace(table, result="Ana wins: Ben resigned")
+    assert "F1a" in frame(resigned, look_of(resigned, "dark"), 1200)[1].home

@@ -117,6 +117,17 @@ def test_a_stone_that_is_captured_does_not_slide_to_where_another_is_placed() ->
     assert set(one.ids).isdisjoint(two.ids)
 
 
+def test_at_the_end_of_a_round_a_tile_goes_from_its_line_to_the_wall_not_from_the_factories() -> None:
+    """The last tiles taken and those that go to the wall are of one move, so its marks name both."""
+    table = playout(games.find("cyberzul"), 2, {}, 0, seed=5)
+    start = replace(next(table), pieces=())
+    taken, lying = (Piece(cell, "tile", "red", "R") for cell in ("C1", "1L22"))
+    before = replace(start, pieces=(taken, lying))
+    marks = Mark("from", ("C1",)), Mark("last", ("1W24",))
+    one, two = identify_all([before, replace(start, pieces=(Piece("1W24", "tile", "red", "R"),), marks=marks)])
+    assert two.ids == one.ids[1:]
+
+
 def test_nothing_is_on_its_way_where_only_marks_change() -> None:
     tables = [grid_table(Piece("a1", "star", "white", "s"))]
     tables.append(tables[0].with_marks(Mark("hint", ("c3",))))

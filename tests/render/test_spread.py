@@ -13,11 +13,14 @@ from render.spread import plan_of
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 @pytest.mark.parametrize("factories", [5, 7, 9])
+@pytest.mark.parametrize("centre", [19, 25])
 @pytest.mark.parametrize("measure", [0, BAR + BAR_GAP])
 @pytest.mark.parametrize("lines", range(4))
-def test_mats_end_above_the_footer_and_never_meet(seats: int, factories: int, measure: float, lines: int) -> None:
+def test_mats_end_above_the_footer_and_never_meet(
+    seats: int, factories: int, centre: int, measure: float, lines: int
+) -> None:
     foot = FOOTER + LINE * lines
-    plan = plan_of(seats, factories, foot, measure)
+    plan = plan_of(seats, factories, centre, foot, measure)
     assert LOWEST <= plan.height <= HIGHEST
     assert len(plan.mats) == seats
     assert max(mat.bottom for mat in plan.mats) <= plan.height - foot

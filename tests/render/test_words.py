@@ -11,7 +11,7 @@ import games
 import render
 from games.core.diagram import board_text
 from games.core.sentences import ME, YOU
-from games.core.table import Mark, Piece, Standing, Token
+from games.core.table import Mark, Piece, PlayerStrip, Standing, Token
 from render.demo import play_randomly, playout
 from tests.render.tables import graph_table, grid_table, hex_table, mat_table
 
@@ -94,6 +94,14 @@ def test_a_note_that_ends_in_a_mark_gets_no_second_one() -> None:
 
 def test_alt_text_tells_who_owns_what_in_a_list() -> None:
     assert "Spells of White: Priestess. Spells of Black: Purify." in render.alt_text(hex_table())
+    named = replace(hex_table(), players=tuple(map(replace_name, hex_table().players, ("Ana", "Ben"))))
+    assert "Spells of Ana: Priestess. Spells of Ben: Purify." in render.alt_text(named)
+    lesson = replace(hex_table(), players=tuple(map(replace_name, hex_table().players, (YOU, ME))))
+    assert "Spells of White: Priestess. Spells of Black: Purify." in render.alt_text(lesson)
+
+
+def replace_name(player: PlayerStrip, name: str) -> PlayerStrip:
+    return replace(player, name=name)
 
 
 def test_alt_text_is_cut_at_a_word() -> None:

@@ -103,7 +103,7 @@ def season_pairings(tournament: Tournament, number: int) -> list[Pairing]:
         played += rounds[turn] if turn < len(rounds) else []
     made = []
     for table, pair in enumerate(sorted(played, key=len, reverse=True), 1):
-        # Of an odd number one rests in each round, which counts for nothing.
+        # If the number is odd, one player rests in each round, without points.
         made.append(
             replace(bye(number, table, pair[0]), scores=(0,)) if len(pair) == 1 else Pairing(number, table, pair)
         )

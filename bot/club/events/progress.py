@@ -145,7 +145,7 @@ def _cup_round(tournament: Tournament, number: int) -> list[Pairing]:
         return []
     made = []
     for table, pair in enumerate(sorted(rounds[number - 1], key=len, reverse=True), 1):
-        if len(pair) == 1:  # of an odd number one rests in each round, which counts for nothing
+        if len(pair) == 1:  # if the number is odd, one player rests in each round, without points
             made.append(replace(bye(number, table, pair[0]), scores=(0,)))
         else:
             made.append(Pairing(number, table, pair))

@@ -16,7 +16,7 @@ from games.core.status import Turn
 def record(pairing: Pairing, match: Match) -> Pairing:
     """Return the pairing with the result of its match (seats in pairing order); open again if the match continues."""
     seated = [player.user if player.user is not None else player.former for player in match.players]
-    users = seated[: len(pairing.entrants)]  # whoever sat down: a substitute may have their place by now
+    users = seated[: len(pairing.entrants)]  # who began the match: a substitute may have taken the place since
     seen = replace(pairing, match_revision=match.revision)
     if not match.stage.ended:
         return replace(seen, scores=None, how="")

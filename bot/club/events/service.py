@@ -93,7 +93,7 @@ class TournamentService:
             return entries.leave(tournament, Person(user, entrant.name if entrant is not None else ""))
 
         for tournament_id in await self.store.find_entered(user, guild):
-            with suppress(Refused):  # they have left, or it has ended, meanwhile
+            with suppress(Refused):  # meanwhile they have left, or it has ended
                 await self._change(tournament_id, decide)
 
     async def start(self, tournament_id: TournamentId, person: Person, *, moderates: bool) -> Tournament:
@@ -248,7 +248,7 @@ class TournamentService:
                 except Conflict:
                     continue
                 await self._tell(change.tournament)
-                if change.tournament.terms.format is Format.ARENA:  # those who come or leave others free are paired
+                if change.tournament.terms.format is Format.ARENA:  # pair whoever joined or became free
                     return await self.refresh(tournament_id)
                 await self._start_matches(change.tournament)
                 return change.tournament

@@ -66,7 +66,7 @@ def take_place(tournament: Tournament, number: int, before: UserId | None, subst
     entrant = place_of(tournament, number, substitute)
     if entrant.user != before:
         raise _taken_meanwhile()
-    # The rating stays: it is the seed, by which rounds and brackets were drawn.
+    # Keep the rating: it is the seed by which rounds and brackets were drawn.
     fresh = replace(entrant, user=substitute.user, name=substitute.name, left=None)
     told = gettext("{name} takes the place of {former}, with their points.", name=substitute.name, former=entrant.name)
     after = replace(tournament.with_entrant(fresh), revision=tournament.revision + 1)

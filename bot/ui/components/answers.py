@@ -77,7 +77,7 @@ async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.Fi
     waiting = interaction.response.type is discord.InteractionResponseType.deferred_channel_message
     if waiting and not _settled_event(interaction).is_set():
         await _edit(interaction, view, sent)
-    else:  # where Discord has taken an acknowledgement that we do not know of, this comes in its place
+    else:  # if Discord accepted an acknowledgement without our knowledge, this replaces it
         followup = partial(interaction.followup.send, view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY)
         await _twice(followup, sent)
 
@@ -277,7 +277,7 @@ async def _first(
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise
-        interaction.extras[ANSWERED] = True  # by the one that was lost, which was this same answer
+        interaction.extras[ANSWERED] = True  # the answer that seemed lost had arrived, and was the same
     _settled_event(interaction).set()
     return True
 

@@ -66,7 +66,7 @@ class Explanations:
 
     def _failure(self, error: BaseException, code: str) -> Message:
         """Return what went wrong in the bot, with the code for the admin, and whether anything was changed."""
-        if isinstance(error, InDoubt):  # lost while it stored something, and it cannot be asked: nobody knows
+        if isinstance(error, InDoubt):  # the database was lost during a write, so the outcome is unknown
             return gettext(
                 "My database went away while I saved that. I can't tell yet whether it was saved. Look again in a "
                 "minute before you repeat it. Code {code}.",
@@ -97,7 +97,7 @@ class Explanations:
             return None
         try:
             return await self.jump(click.match, UserId(interaction.user.id), interaction.guild_id)
-        except MatchError:  # that match is gone, or set aside: the sentence alone is still an answer
+        except MatchError:  # the match is gone or damaged: answer with the sentence alone
             return None
 
 

@@ -50,7 +50,7 @@ def harmless(sentence: str) -> str:
 def _harmless_value(key: str, value: object) -> object:
     if isinstance(value, Message):
         return harmless(value)
-    named = key in _NAMES or key.startswith("_")  # the parts of a list
+    named = key in _NAMES or key.startswith("_")  # `_…`: the parts of a list
     return plain(value, 200) if named and isinstance(value, str) else value
 
 

@@ -81,7 +81,7 @@ class Request:
     def chosen_member(self, field: str) -> AnyMember | None:
         """Return the member chosen in a modal's field; None if there is none, or Discord doesn't describe them."""
         data: dict[str, Any] = dict(self.interaction.data or {})
-        # discord.py reads them for commands and for menus that it keeps in memory; ours must survive a restart.
+        # discord.py resolves members only for commands and for menus it keeps in memory; ours must survive a restart.
         options: list[Any] = [
             {"name": user, "type": AppCommandOptionType.user.value, "value": user}
             for user in self.form.get(field, ())
@@ -294,7 +294,7 @@ async def known_language(interaction: Interaction, people: ReadsPreferences) -> 
     if isinstance(known, Language):
         return known
     request = Request(interaction)
-    with suppress(Exception):  # the edge: the database may be what is broken
+    with suppress(Exception):  # the database may be what failed
         await request.read_preferences(people)
     return request.language
 

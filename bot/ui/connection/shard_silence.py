@@ -35,5 +35,5 @@ async def ask_for_sign(shard: discord.ShardInfo) -> None:
         return
     try:
         await socket.send_heartbeat(keep_alive.beat())
-    except (discord.ConnectionClosed, ConnectionError):  # it has ended, which discord.py sees for itself
+    except (discord.ConnectionClosed, ConnectionError):  # the connection has ended; discord.py notices that itself
         return

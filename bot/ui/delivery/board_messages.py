@@ -117,7 +117,7 @@ class BoardMessages:
         quick = await in_bullet(self._painter.workers, match, quick_first, match)
         name = f"{match.game}-{match.code}-{match.revision}.png"
         changes = await self._people.changes_of(match.id) if match.rated and match.stage is Stage.OVER else ()
-        match = when_delivered(match, self._service.clock())  # as it will be in a moment
+        match = when_delivered(match, self._service.clock())  # with the clock starting at the delivery
         back_to = _back_to(match, seats)
         view = board(match, last, picture.item(name), language, quick, changes=changes, back_to=back_to)
         if edits and await self._edit(match, posting, view, picture.file(name)):
@@ -137,7 +137,7 @@ class BoardMessages:
         except (discord.HTTPException, NotCarried) as error:
             if not _needs_new_message(error):
                 raise
-            return False  # a new message opens the thread again, an edit does not
+            return False  # only a new message opens an archived thread again
         self._shown[match.shown_id] = _Shown(match.revision, edited)
         metrics.post("picture" if file else "text")
         return True
@@ -153,7 +153,7 @@ class BoardMessages:
         metrics.post("picture" if file else "text")
         self._shown[match.shown_id] = _Shown(match.revision, message)
         shown = replace(posting, board=message.id, board_at=self._service.clock())
-        if not match.stage.ended:  # the end is to be shown in other places as well
+        if not match.stage.ended:  # the end must also be shown in other places
             shown = replace(shown, revision=match.revision)
         await self._store.keep_posting(shown)
         if posting.board is not None and posting.board != message.id and self._may_change(match, posting.board):
@@ -196,7 +196,7 @@ class BoardMessages:
         is_unposted = posting.board_at is None
         if posting.ply == ply and not is_unposted and not _is_to_end(match, posting):
             return True
-        if match.place.external:  # what comes of a move stands in the board that was posted with it
+        if match.place.external:  # the board that was posted with a move is edited for what follows
             return self._channels.carriers.newest_owns(match.place.channel, posting.board or 0)
         if guild_settings.posting == "post":
             return False

@@ -85,6 +85,11 @@ class Channels:
         except (discord.Forbidden, discord.NotFound, discord.InvalidData):
             return None
 
+    def thread_name(self, thread: int | None) -> str:
+        """Return the name of a thread that the gateway has told of; empty for another one, or none."""
+        found = None if thread is None else self.client.get_channel(thread)
+        return found.name if isinstance(found, discord.Thread) else ""
+
     def of(self, match: Match, posting: Posting) -> Channel:
         """Return where the match is played: its thread, or the channel where it was started."""
         return self.at(match, posting.thread or match.place.channel)

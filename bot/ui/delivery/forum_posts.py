@@ -41,7 +41,7 @@ class ForumPosts:
             return None
         language = Language(guild_settings.public_language)
         try:
-            forum = await self._client.fetch_channel(number)  # with the tags that it has now
+            forum = await self._client.fetch_channel(number)  # fetched for its current tags
             if not isinstance(forum, discord.ForumChannel):
                 return None
             post = await find_or_open(self._client, forum, match, partial(self._open_new, forum, match, language))
@@ -78,7 +78,7 @@ class ForumPosts:
             return forum
         if not find_absent_tags(forum, titles):
             return forum
-        async with self._tagging:  # whoever changes tags names all of them
+        async with self._tagging:  # one change at a time, because a change lists all tags
             fresh = await self._client.fetch_channel(forum.id)
             if not isinstance(fresh, discord.ForumChannel):
                 return forum

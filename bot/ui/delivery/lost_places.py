@@ -45,7 +45,7 @@ class LostPlaces:
             await self._postings.to_parent(match)
             return True
         await self._postings.keep(replace(posting, lost=True, revision=match.revision))
-        if match.other is not None:  # the other server plays on, whatever happens on this one
+        if match.other is not None:  # on the other server the match continues
             await self._poster.tell_directly(match)
         elif error.code == UNKNOWN_CHANNEL and match.stage is Stage.LIVE:
             await self._service.suspend(match.id)

@@ -95,7 +95,7 @@ class Notices:
             if not act.logged:
                 problems += await self._tell_sides(self._tell_server, sides)
                 told = replace(told, logged=True)
-        except MatchError as error:  # the match is damaged: there is nothing to tell where
+        except MatchError as error:  # the match is damaged, so its place is unknown
             _log.warning("act not told", act=act.id, error=str(error))
             told = replace(told, told=True, logged=True)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:

@@ -30,7 +30,7 @@ def _draw(table: Table, theme: ThemeName, patterns: Patterns, language: Language
 
 
 def _write(table: Table, language: Language) -> Picture:
-    alt = render.alt_text(table, language, rest=gettext("/ask tells the whole board."))
+    alt = render.alt_text(table, language, rest=gettext("/ask describes the whole board."))
     return Picture(None, alt, partial(board_in_letters, table, language))
 
 

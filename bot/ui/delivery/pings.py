@@ -111,10 +111,10 @@ class Pings:
         language = Language(person.private_language)
         view = pages.letter(kind, match, posting, language)
         try:
-            # Discord knows a message by its nonce wherever it was sent: each person's letter has one of its own.
+            # Discord compares nonces across channels, so each person's message needs its own.
             await self.write(person.user, view, f"l{kind.value[0]}{match.id}-{match.turn}-{person.user % 10_000}")
         except discord.Forbidden as error:
-            if match.place.external:  # there is no other way to them
+            if match.place.external:  # there is no other way to reach them
                 _log.info("direct message refused", match=match.code, error=str(error))
             else:
                 await self._ping_after_all(person, match, place)

@@ -39,7 +39,7 @@ class Places:
 
     async def message_deleted(self, message: int) -> None:
         """Post the board again when it was the live board of a match that has not ended."""
-        self._deleted.append(message)  # before looking: a board that is just being noted down looks here
+        self._deleted.append(message)  # before the lookup: whoever is just storing this board checks the list
         match = await self._store.by_board(message)
         if match is None or match.stage.ended:
             return
@@ -53,7 +53,7 @@ class Places:
             async with self._postings.alone(shown):
                 if match.place.channel != thread:
                     await self._postings.to_parent(match)
-                elif parent is not None:  # begun in the thread, as rematches are
+                elif parent is not None:  # it began in the thread, as rematches do
                     await self._postings.move(match, replace(match.place, channel=parent), parent)
                 else:
                     continue

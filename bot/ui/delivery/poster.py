@@ -85,7 +85,7 @@ class Poster:
         lines = await self._store.thread_lines(match.shown_id)
         if not lines:
             return posting
-        view = lines_of(match, lines, language)
+        view = lines_of(match, lines, language, self._channels.thread_name(posting.thread))
         await self._channels.of(match, posting).send(view, f"u{match.shown_id}-{match.revision}")
         undone = [line.turn for line in lines if line.turn]
         if undone:
@@ -118,7 +118,7 @@ class Poster:
                 await channel.edit(present, view, files)
             except discord.NotFound:
                 pass
-            except NotCarried:  # it stays as it is: whoever uses it is told what has become of it
+            except NotCarried:  # the old card stays; whoever presses a button is told what happened
                 return posting
             else:
                 return replace(posting, card=present)
@@ -156,7 +156,7 @@ class Poster:
         """
         try:
             if posting.card is None and not match.private and await self._has_threads(match):
-                posting = await self._show_card(match, posting, guild_settings)  # nobody has asked for it
+                posting = await self._show_card(match, posting, guild_settings)  # no command has posted it
             thread = await self._thread(match, posting, guild_settings)
         except discord.NotFound:  # the card has been deleted
             posting = await self._show_card(match, posting, guild_settings)
@@ -164,7 +164,7 @@ class Poster:
         posting = replace(posting, thread=thread)
         await self._store.keep_posting(posting)
         posting = await self._update_card(match, posting, guild_settings)
-        if thread == match.place.channel:  # a rematch goes on in the post of the match before
+        if thread == match.place.channel:  # a rematch continues in the post of the previous match
             await self._update_post(match, posting, Language(guild_settings.public_language))
         return posting
 
@@ -201,7 +201,7 @@ class Poster:
         name = thread_name(match, Language(guild_settings.public_language))
         if match.private:
             return await _private_thread(self._client, channel, match, name)
-        # A channel of another process's shard comes without the server's roles: try, and be refused.
+        # A channel of another process's shard comes without roles: try, and let Discord refuse.
         known = channel.guild.me is not None
         me = channel.permissions_for(channel.guild.me) if known else discord.Permissions.all()
         try:
@@ -211,7 +211,7 @@ class Poster:
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError) or error.code == UNKNOWN_MESSAGE:
                 raise
-            if error.code == 160004 and posting.card is not None:  # the card has its thread already: same id
+            if error.code == 160004 and posting.card is not None:  # the card already has its thread, with the same id
                 return posting.card
             _log.warning("no thread", match=match.code, error=str(error))
         return match.place.channel
@@ -266,6 +266,6 @@ async def _private_thread(client: discord.Client, channel: discord.TextChannel, 
     for user in match.people:
         try:
             await thread.add_user(discord.Object(user))
-        except discord.HTTPException as error:  # has left the server
+        except discord.HTTPException as error:  # this player has left the server
             _log.warning("not in the thread", match=match.code, error=str(error))
     return thread.id

@@ -88,7 +88,7 @@ class PostingEditor:
 
     async def to_parent(self, match: Match) -> None:
         """The thread is gone: the match goes on in its channel. Called while `alone` is held."""
-        thread = None if match.private else match.place.channel  # a new one is opened for the players alone
+        thread = None if match.private else match.place.channel  # a private match gets a new private thread
         posting = await self.of(match.shown_id)
         fresh = replace(posting, thread=thread, board=None, revision=0, board_at=self._service.clock())
         await self.keep(fresh)

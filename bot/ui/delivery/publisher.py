@@ -121,7 +121,7 @@ class Publisher:
         try:
             async with asyncio.timeout(seconds):
                 while (posting := await self._postings.of(match.shown_id)).revision < match.revision:
-                    if not await self._jobs.wait_for(match.shown_id):  # it failed, and is tried again later
+                    if not await self._jobs.wait_for(match.shown_id):  # it failed and will be tried again
                         return "under way"
         except TimeoutError:
             return "under way"
@@ -131,7 +131,7 @@ class Publisher:
         """Whether this state of a match is shown within `seconds`, even if posting it failed before."""
         try:
             async with asyncio.timeout(seconds):
-                # Another process may be the one that posts it, so there is no event here to wait for.
+                # Another process may post it, so there is no event to wait for here.
                 while (found := await self.delivery(match, seconds)) == "under way":  # noqa: ASYNC110
                     await asyncio.sleep(LOOK_SECONDS)
         except TimeoutError:
@@ -160,7 +160,7 @@ class Publisher:
         async with self._postings.alone(match.shown_id):
             await self._postings.move(match, place, channel)
             for side in sides_of(match):
-                self._jobs.drop_news(MatchSide(match.id, side))  # they do not know of the new place
+                self._jobs.drop_news(MatchSide(match.id, side))  # this news still has the old place
         for side in sides_of(match):
             self.post_soon(MatchSide(match.id, side))
 
@@ -216,7 +216,7 @@ class Publisher:
             self._shown.add(job.key)
             if posting.revision != match.revision:
                 await self._postings.keep(replace(posting, revision=max(posting.revision, match.revision)))
-        if posting.board is not None and self.places.was_deleted(posting.board):  # gone before it was noted down
+        if posting.board is not None and self.places.was_deleted(posting.board):  # deleted before it was stored
             await self._postings.drop_board(job.key, posting.board)
             self.post_soon(job.key)
         return True

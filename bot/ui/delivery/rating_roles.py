@@ -32,7 +32,7 @@ class RatingRoles:
 
     async def notice_change(self, match: Match) -> None:
         """Update roles for a match whose ratings may have changed, without waiting for Discord."""
-        if match.other is not None:  # it counts on neither server
+        if match.other is not None:  # across servers: rated on neither
             return
         guild = match.place.guild
         if guild is None or not match.stage.ended or not match.rated or match.started is None:
@@ -76,7 +76,7 @@ class RatingRoles:
             _log.warning("role not changed", server=member.guild.id, role=role, error=str(error))
 
     async def _handle(self, holder: Holder, error: Exception) -> bool:
-        if isinstance(error, discord.HTTPException) or passing(error):  # they may have left the server
+        if isinstance(error, discord.HTTPException) or passing(error):  # for example because they left the server
             _log.info("roles not changed", server=holder[0], error=str(error))
             return True
         return False

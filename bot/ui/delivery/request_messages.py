@@ -53,7 +53,7 @@ class RequestMessages:
             message = await self._channels.of(match, posting).send(
                 requests.request(match, back_to, language), f"o{match.shown_id}-{made}", pinged
             )
-        except (discord.HTTPException, NotCarried) as error:  # it is asked on the board as well
+        except (discord.HTTPException, NotCarried) as error:  # the board shows the request as well
             _log.warning("request not posted", match=match.code, error=str(error))
             return posting
         await self._store.keep_request(match.shown_id, message.id, made)

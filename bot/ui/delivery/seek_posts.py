@@ -144,7 +144,7 @@ class SeekPosts:
     async def _find_role(self, seek: Seek, settings: GuildSettings) -> int | None:
         """Return the role to ping for this seek now, if any."""
         server = self._client.get_guild(settings.guild)
-        # Of a server of another process's shard nothing is known: try, and Discord pings nobody where that may not be.
+        # A server of another process's shard is unknown here: try, and Discord pings nobody if that is not allowed.
         if server is not None and find_ping_obstacle(server, settings, seek.channel) is not None:
             return None
         return await self.matchmaking.role_for_seek(seek, settings)

@@ -21,8 +21,8 @@ def find_search_obstacle(server: discord.Guild, settings: GuildSettings) -> Mess
         return find_ping_obstacle(server, settings, channel)
     if channel is None or server.get_channel(channel) is None:
         return gettext(
-            "Searches are shown in no channel. So {role} is only pinged for tables of more than two. Choose one "
-            "under **Searches for opponents**.",
+            "Searches are shown in no channel. So {role} is only pinged for tables of more than two. Choose a "
+            "channel under **Searches for opponents**.",
             role=role.mention,
         )
     return find_ping_obstacle(server, settings, channel)

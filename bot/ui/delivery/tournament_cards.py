@@ -80,11 +80,11 @@ class TournamentCards:
                 await self._events.show(replace(tournament, message=message), Language(settings.public_language))
                 await store.note_posted(tournament.id, message, tournament.revision)
             for told in await store.notices(tournament.id):
-                tournament = await self.service.get(job.key)  # as it is by now: the notice may be younger than the card
+                tournament = await self.service.get(job.key)  # read again: the notice may be newer than the card
                 await self._tell(tournament, told, channel, Language(settings.public_language))
                 await store.forget_notice(told)
         except (discord.Forbidden, discord.NotFound) as error:
-            # The channel is gone, or closed to the bot: the matches go on where they can, and /tournament show tells.
+            # The channel is gone or closed to the bot. Matches continue where they can; /tournament show still works.
             _log.warning("tournament cannot be shown", tournament=tournament.id, error=str(error))
             await store.note_posted(tournament.id, None, tournament.revision)
             for told in await store.notices(tournament.id):
@@ -99,7 +99,7 @@ class TournamentCards:
             told = replace(told, words=await winner_roles.give(self._client, tournament, told))
         if told.kind == "reminder":
             if told.round != tournament.round or not tournament.unfinished:
-                return  # it comes too late: the round has ended meanwhile
+                return  # too late: the round has ended meanwhile
             pings = await self._pings.of(Kind.TOURNAMENT, await self.service.find_people_to_move(tournament))
         asked = [UserId(one.id) for one in pings.users] if isinstance(pings.users, list) else []
         view = notice(tournament, told, language, asked)

@@ -105,7 +105,7 @@ class TurnLists:
             return
         matches = await self._matches(guild)
         if any(one.posting.revision < one.match.revision and not one.posting.lost for one in matches):
-            self._behind.add(guild)  # a thread may be about to open, to which the list is to lead
+            self._behind.add(guild)  # its thread may be about to open, and the list should link to it
         text = turn_list(matches, Language(settings.public_language))
         if known is not None and known.channel is not None and self._texts.get(guild) == text:
             return

@@ -121,7 +121,7 @@ class Language:
 
     def _list(self, words: Iterable[object], style: ListStyle) -> str:
         shown = [str(self._value(word)).strip() for word in words]
-        if style == "unit":  # for German Babel lacks it
+        if style == "unit":  # Babel lacks it for German
             return ", ".join(shown)
         return format_list(shown, _STYLES[style], _region(self.code))
 

@@ -61,20 +61,23 @@ def board(
     return items.layout(items.text("\n".join([top, *rest])), shown, *controls)
 
 
-def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language) -> ui.LayoutView:
-    """Return the newest lines for the thread besides boards: take-backs, pauses, an AI taking over."""
-    told = [
-        plain(language(line.words), _MOST_IN_LINE)
-        if not line.turn
-        else language.gettext(
-            "Taken back in #{code}: turn {turn} · {words}.",
-            code=match.code,
-            turn=line.turn,
-            words=plain(language(line.words), _MOST_IN_LINE),
-        )
-        for line in lines[-_MOST_LINES:]
-    ]
-    return items.layout(items.text("\n".join(told)))
+def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language, place_name: str = "") -> ui.LayoutView:
+    """Return the newest lines for the thread besides boards: take-backs, pauses, an AI taking over.
+
+    `place_name` is the name of the thread where they are told, which names the match already if it ends with the code.
+    """
+    code = "" if place_name.endswith(f"#{match.code}") else match.code
+    return items.layout(items.text("\n".join(_thread_line(line, code, language) for line in lines[-_MOST_LINES:])))
+
+
+def _thread_line(line: ThreadLine, code: str, language: Language) -> str:
+    """Return a line in words; a take-back with the code of its match, if one is given."""
+    words = plain(language(line.words), _MOST_IN_LINE)
+    if not line.turn:
+        return words
+    if not code:
+        return language.gettext("Taken back: turn {turn} · {words}.", turn=line.turn, words=words)
+    return language.gettext("Taken back in #{code}: turn {turn} · {words}.", code=code, turn=line.turn, words=words)
 
 
 def over(match: Match, language: Language) -> ui.LayoutView:

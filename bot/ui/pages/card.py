@@ -28,6 +28,8 @@ from games.core.status import Outcome
 from games.core.table import PlayerStrip
 
 _MOST_NOTE = 120
+_MOST_OPTION = 60
+"""The longest value of an option, in characters: a board of one's own may have thousands."""
 """The longest list of what a player's points consist of, in characters."""
 
 
@@ -89,7 +91,7 @@ def details(match: Match, language: Language) -> str:
 def _options_and_clock(match: Match, language: Language) -> str:
     info = game_of(match).info
     chosen = [
-        f"{language(option.title)}: {plain(language(option.label(match.options[option.key])))}"
+        f"{language(option.title)}: {plain(language(option.label(match.options[option.key])), _MOST_OPTION)}"
         for option in info.options
         if match.options.get(option.key, option.default) != option.default
     ]
@@ -287,7 +289,7 @@ def _final_strips(match: Match) -> Sequence[PlayerStrip]:
     game = game_of(match)
     try:
         return [final_strip(strip) for strip in game.presenter.table(state_of(match), None).players]
-    except (GameError, MatchError):  # a record under older rules
+    except (GameError, MatchError):  # a record made under older rules
         return ()
 
 
@@ -302,12 +304,12 @@ def _points_line(
 ) -> str:
     name = address_player(match, player, language)
     side = language(side_in_brackets(match, player.seat))
-    rank = rf"{place}\."  # as a list, Discord would count on where places are shared
+    rank = rf"{place}\."  # escaped: in a list, Discord would number shared places 1, 2, 3
     head = f"{rank} {name} ({plain(side)})" if side else f"{rank} {name}"
     parts = [strip.note, held_words(strip)] if strip is not None else []
     if score != "":
         told = [language.ngettext("{n} point", "{n} points", int(score))]
-    else:  # ended before its time: how it stood
+    else:  # ended early: show how the match stood
         told = [language(strip.score_words or strip.score)] if strip is not None and strip.score else []
     about = [*told, *(plain(language(part), _MOST_NOTE) for part in parts if part)]
     return f"{head}: {language.join_list(about, 'unit')}" if about else head

@@ -50,7 +50,7 @@ def answer_rows(
     ]
     most = min(question.most, len(options))
     rows = [items.menu(click(""), language(question.prompt), options, here.least, most)]
-    if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen
+    if question.least == 0:  # Discord sends no event if nothing is chosen in a menu
         rows.append(items.buttons(items.button(click(questions.NOTHING), language.gettext("None of these"))))
     return rows
 
@@ -59,7 +59,7 @@ def explanations(question: Question, language: Language) -> str:
     """Return explanations of the choices, one line each, with why one is not on offer now; empty if there are none."""
     lines = []
     for one in question.explanations:
-        line = f"-# **{plain(language(one.title))}**: {plain(language(one.words), 300)}"
+        line = f"-# **{plain(language(one.title), 100)}**: {plain(language(one.words), 300)}"
         if one.obstacle:
             line += " " + language.gettext("*Not now: {reason}*", reason=plain(language(one.obstacle), 200))
         lines.append(line)

@@ -19,6 +19,12 @@ ASK: Final[Mapping[OfferKind, Message]] = {
     "takeback": gettext("Ask for a take-back"),
     "pause": gettext("Ask to pause"),
 }
+_AT_ONCE: Final[Mapping[OfferKind, Message]] = {
+    "draw": gettext("End in a draw"),
+    "takeback": gettext("Take back"),
+    "pause": gettext("Pause match"),
+}
+"""What the buttons say in a match of which one person plays all sides."""
 _EXPLAINED: Final = ("draw", "takeback")
 """Requests whose absence is explained."""
 
@@ -41,7 +47,7 @@ def player_rows(
 ) -> list[items.Item]:
     """Return what a player of a running match can do besides moving; `refusals` say what is impossible now, and why."""
     buttons = [items.button(Click("resign", match.id), language.gettext("Resign"), Style.danger)]
-    for kind, words in ASK.items():
+    for kind, words in (_AT_ONCE if match.hot_seat else ASK).items():
         if refusals[kind] is None and match.offer is None:
             buttons.append(items.button(click_now(kind, match), language(words)))
     buttons += requests.own_answers(match, user, language)

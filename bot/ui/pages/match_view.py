@@ -155,7 +155,7 @@ def with_words(table: Table, language: Language) -> Table:
     players = tuple(
         replace(
             strip,
-            name=language(strip.name),
+            name=_name(strip.name, language),
             side=language(strip.side),
             score=language(strip.score),
             score_words=language(strip.score_words),
@@ -169,6 +169,13 @@ def with_words(table: Table, language: Language) -> Table:
     marks = tuple(replace(mark, text=language(mark.text)) if mark.text else mark for mark in table.marks)
     caption, headline = language(table.caption), language(table.headline)
     return replace(table, areas=areas, players=players, marks=marks, panels=panels, caption=caption, headline=headline)
+
+
+def _name(name: str, language: Language) -> str:
+    """Return a player's name in this language; the "you" and "me" of a lesson stay known as such."""
+    if isinstance(name, Message) and name.context:
+        return Message(language(name), name.template, context=name.context)
+    return language(name)
 
 
 def _panel(panel: Panel, language: Language) -> Panel:

@@ -63,13 +63,15 @@ def overview(
     match and looks for none is shown the `ways` to one.
     """
     waiting = [one for one in mine if one.match.stage is Stage.LIVE and _waits_for(one.match, user)]
-    going = [one for one in mine if one.match.stage in {Stage.LIVE, Stage.PAUSED} and one not in waiting]
+    going = [one for one in mine if one.match.stage is Stage.LIVE and one not in waiting]
+    paused = [one for one in mine if one.match.stage is Stage.PAUSED]
     asked = [one for one in mine if one.match.stage is Stage.INVITED]
     tables = [one for one in others if one.match.stage is Stage.INVITED]
     watched = [one for one in others if one not in tables]
     lists = [
         (language.gettext("Your turn"), waiting),
         (language.gettext("Waiting for others"), going),
+        (language.gettext("Paused"), paused),
         (language.gettext("Challenges"), asked),
         (language.gettext("Open tables"), tables),
         (language.gettext("To watch"), watched),
@@ -85,10 +87,10 @@ def overview(
         items.option(
             one.match.code, f"#{one.match.code} · {game_of(one.match).info.title}", players_line(one.match, language)
         )
-        for one in [*waiting, *asked, *tables, *going, *watched, *finished][:OPTIONS]
+        for one in [*waiting, *asked, *tables, *going, *paused, *watched, *finished][:OPTIONS]
     ]
     rows.append(items.menu(Click("open"), language.gettext("Open a match"), options))
-    return items.layout(*rows, *(looking or ([] if waiting or going or asked else ways)))
+    return items.layout(*rows, *(looking or ([] if waiting or going or paused or asked else ways)))
 
 
 def match_page(listed: LinkedMatch, user: UserId, shown: items.Item | None, language: Language) -> ui.LayoutView:

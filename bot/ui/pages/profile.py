@@ -132,7 +132,7 @@ def leaderboard(
     if picture is not None:
         below = [items.text(unsure)] if unsure else []
         return items.layout(items.text(heading), items.picture(*picture), *below)
-    lines = [  # not as a list, which Discord would number itself, without gaps
+    lines = [  # escaped: Discord would number a list itself, without gaps
         f"{place}\\. {plain(names.get(rating.user, '?'))} · **{rating}**"
         + (f" · {language(rating.title)}" if rating.title else "")
         + f" · {_matches(rating, language)}"

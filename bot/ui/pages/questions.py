@@ -158,7 +158,7 @@ def _answers(
     placeholder = language(question.prompt) + (f" · {language(page.title)}" if page.title else "")
     most = min(question.most, len(options))
     rows = [items.menu(click_now("pick", match, rest), placeholder, options, page.least, most)]
-    if question.least == 0:  # Discord tells nothing of a menu in which nothing was chosen
+    if question.least == 0:  # Discord sends no event if nothing is chosen in a menu
         rows.append(
             items.buttons(
                 items.button(click_now("pick", match, f"{rest}.{NOTHING}"), language.gettext("None of these"))

@@ -64,7 +64,7 @@ def quick_first(match: Match) -> Sequence[Quick]:
     question = writer.ask(())
     if question is None:
         return ()
-    # Of many choices the board offers the pages: to turn to one is the first tap.
+    # If there are many choices, the board offers pages, and opening a page is the first tap.
     taps = 2 if len(questions.pages(question)) == 1 else 1
     return _without_empty(Quick(BEST, writer.describe_all(writer.best((), question.choices, taps))))
 

@@ -96,7 +96,7 @@ def _neighbours(match: Match, seats: Sequence[Seat], ply: int) -> tuple[int, int
 
 
 def _step(match: Match, number: int, target: int, icon: str, label: str, ply: int) -> ui.Button[ui.LayoutView]:
-    # Screen readers say the label. The number keeps the custom ids apart where two buttons lead to the same move.
+    # Screen readers read the label. The number keeps custom ids distinct if two buttons lead to the same move.
     made = items.button(Click("replay-to", match.id, 0, f"{target}.{number}"), label, emoji=icon)
     made.disabled = target == ply
     return made

@@ -42,6 +42,11 @@ _WITHDRAWN: dict[OfferKind, Message] = {
     "takeback": gettext("{name} withdraws the request for a take-back.", name=""),
     "pause": gettext("{name} withdraws the request for a pause.", name=""),
 }
+_LAPSED: dict[OfferKind, Message] = {
+    "draw": gettext("{name} offered a draw. Nobody answered.", name=""),
+    "takeback": gettext("{name} asked for a take-back. Nobody answered.", name=""),
+    "pause": gettext("{name} asked for a pause. Nobody answered.", name=""),
+}
 _DONE: dict[OfferKind, Message] = {
     "draw": gettext("The match ends in a draw."),
     "takeback": gettext("Taken back."),
@@ -142,9 +147,16 @@ def closed_request(match: Match, answer: RequestAnswer | None, language: Languag
     """Return what a request's message becomes: who answered and how, or that the match went on without an answer."""
     if answer is not None:
         name = plain(language(names_of(match)[answer.seat]))
-        refused = _WITHDRAWN if answer.withdrawn else _DECLINED
-        said = (_ACCEPTED if answer.accepted else refused)[answer.kind].with_values({"name": name})
-        return items.layout(items.text(language(said)))
+        return items.layout(items.text(language(_answered(answer).with_values({"name": name}))))
     if match.stage.ended:
         return items.layout(items.text(language.gettext("The match is over: this request is closed.")))
     return items.layout(items.text(language.gettext("The match has gone on: this request is closed.")))
+
+
+def _answered(answer: RequestAnswer) -> Message:
+    """Return the sentence about an answer, without the name."""
+    if answer.accepted:
+        return _ACCEPTED[answer.kind]
+    if answer.lapsed:
+        return _LAPSED[answer.kind]
+    return (_WITHDRAWN if answer.withdrawn else _DECLINED)[answer.kind]

@@ -18,6 +18,7 @@ from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT, OPTIONS, clip
+from games.core.sentences import end_sentence
 from render.markdown import Block, Code, Grid, Heading, Words
 from render.rules import Example, Section, read_rules
 
@@ -47,10 +48,15 @@ class RulesPage:
 
 @cache
 def pages(game: str, language: str = "en") -> tuple[RulesPage, ...]:
-    """Return the topics of a game's rules, one per chapter; in English if there is no translation."""
+    """Return the topics of a game's rules, one per chapter; in English if there is no translation.
+
+    A game of another folder may have no rules: then one page says so, and what the game is about.
+    """
     folder = resources.files(f"games.{game}")
     translated = folder.joinpath(f"RULES.{language}.md")
     file = translated if translated.is_file() else folder.joinpath("RULES.md")
+    if not file.is_file():
+        return (_page_without_rules(game, Language(language)),)
     text = file.read_text(encoding="utf-8")
     chapters: list[list[Section]] = []
     for section in read_rules(text):
@@ -59,6 +65,12 @@ def pages(game: str, language: str = "en") -> tuple[RulesPage, ...]:
         chapters[-1].append(section)
     shown = [chapter for chapter in chapters if any(part.blocks or part.examples for part in chapter)]
     return tuple(_page(number, chapter) for number, chapter in enumerate(shown[:OPTIONS]))
+
+
+def _page_without_rules(game: str, language: Language) -> RulesPage:
+    info = games.find(game).info
+    missing = language.gettext("No rules were written for this game. Try it against the easy AI: `/{game}`", game=game)
+    return RulesPage(0, language(info.title), f"{end_sentence(language(info.summary))}\n\n{missing}", ())
 
 
 def _page(number: int, chapter: list[Section]) -> RulesPage:
@@ -77,7 +89,8 @@ def _lines(block: Block) -> Sequence[str]:
         case Words(lines):
             return lines
         case Code(_, text):
-            return [f"`{line}`" for line in text.splitlines()]  # a block would not break them on a phone
+            # Inline code, because a phone does not wrap the lines of a code block.
+            return [f"`{line}`" for line in text.splitlines()]
         case Grid(rows):
             return _table(rows)
         case Heading(_, title):
@@ -127,7 +140,8 @@ def view(game: str, page: RulesPage, shown: Sequence[items.Item], language: Lang
         if example is not None and example.caption:
             rows.append(items.text(f"-# {example.caption}"))
     options = [items.option(str(other.number), other.title) for other in pages(game, language.code)]
-    rows.append(items.menu(Click("rules-page", rest=game), language.gettext("Another topic"), options))
+    if len(options) > 1:
+        rows.append(items.menu(Click("rules-page", rest=game), language.gettext("Another topic"), options))
     controls = _following(game, page, language)
     if games.find(game).presenter.lessons():
         tutorial = items.button(Click("tutorial", rest=f"{game}.0"), language.gettext("Tutorial: five steps"))

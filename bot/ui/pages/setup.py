@@ -44,7 +44,7 @@ MOST_CHECKED = 20
 """The most channels that the permission check names."""
 MOST_TEXT = 3900
 """The longest text of a page in characters, below Discord's limit."""
-WITHOUT_EVENTS = gettext("Optional: with **Create Events** planned tournaments are listed among the server's events.")
+WITHOUT_EVENTS = gettext("Optional: with **Create Events**, planned tournaments are listed among the server's events.")
 WITHOUT_FORUM = gettext(
     "I can't find the forum for matches, so they are played in threads. Choose another under **Posts for matches**."
 )
@@ -84,7 +84,7 @@ MEANINGS: Mapping[str, Message] = {
     ),
     "turn-list": gettext("One message lists whose turn it is in public matches. Choose none for no list."),
     "match-forum": gettext("Each match gets a post with tags in this forum. Choose none for threads."),
-    "moderation-log": gettext("What moderators do with matches is told here, with their reasons."),
+    "moderation-log": gettext("What moderators do with matches is posted here, with their reasons."),
     "ranked": gettext("Whether matches between people count for ratings. Choose it to switch."),
     "theme": gettext("Colours of the pictures that everybody sees. Choose it to switch."),
 }

@@ -25,6 +25,7 @@ from bot.ui.pages.compose import choose, ends_turn
 from bot.ui.pages.tutorial import for_learner
 from games.core.errors import GameError
 from games.core.lesson import Exercise, Trainer
+from games.core.sentences import end_sentence, fill_names, sentences
 from games.core.status import Outcome, Seat
 from games.core.table import Mark, Table
 
@@ -157,8 +158,7 @@ def _heading(practice: Practice, language: Language) -> str:
     )
     lines = [f"## {title}", f"**{number}**", language(practice.exercise.words)]
     if draft.steps:
-        steps = plain(language(game_of(draft.match).presenter.summarize(draft.moves())), _MOST_TOLD)
-        lines.append(_steps_line(practice, steps, language))
+        lines.append(_steps_line(practice, language))
     if draft.question is not None:
         lines += [f"**{language(draft.question.prompt)}**", choices.explanations(draft.question, language)]
     elif practice.revealed:
@@ -170,9 +170,14 @@ def _heading(practice: Practice, language: Language) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _steps_line(practice: Practice, steps: str, language: Language) -> str:
+def _steps_line(practice: Practice, language: Language) -> str:
+    """Return the steps so far; those of the solution in whole sentences, with everything that a spell changes."""
+    draft, presenter = practice.draft, game_of(practice.draft.match).presenter
     if practice.revealed:
-        return language.gettext("A solution: {steps}", steps=steps)
+        told = [presenter.describe(before, draft.seat, move).personal for before, move in draft.moves()]
+        by_side = fill_names(sentences(*told), game_of(draft.match).info.sides)
+        return language.gettext("A solution: {steps}", steps=plain(end_sentence(language(by_side)), _MOST_TOLD))
+    steps = plain(language(presenter.summarize(draft.moves())), _MOST_TOLD)
     if practice.solved:
         return language.gettext("Your turn: {steps}", steps=steps)
     return language.gettext("Your turn so far: {steps}", steps=steps)

@@ -64,17 +64,17 @@ def turn_in(text: str) -> int | None:
     """Return the number of the turn that a board message shows, in any language."""
     if any(Language(code).gettext("The match begins.") in text for code in SUPPORTED):
         return 0
-    numbers = [number for line in text.splitlines() if (number := _number_in(line)) is not None]
+    numbers = [number for line in text.splitlines() if (number := number_of_turn(line)) is not None]
     return numbers[-1] if numbers else None
 
 
 def lines_of_turns(lines: list[str]) -> list[str]:
     """Return the lines of a board message, below its title, that describe turns; at least the first."""
-    last = max((place for place, line in enumerate(lines) if _number_in(line) is not None), default=0)
+    last = max((place for place, line in enumerate(lines) if number_of_turn(line) is not None), default=0)
     return lines[: last + 1]
 
 
-def _number_in(line: str) -> int | None:
+def number_of_turn(line: str) -> int | None:
     """Return the number of the turn in a line."""
     for code in SUPPORTED:
         before, _, _ = Language(code).gettext("Turn {turn} · {words}", turn="\0", words="").partition("\0")

@@ -181,8 +181,13 @@ def attempt_table(made: Attempt, page: int) -> Table:
 
 def try_draft(made: Attempt) -> Try | None:
     """Return the lesson's comment on the complete move; None if it has none."""
-    parse = games.find(made.game).rules.parse
-    return next((one for one in made.lesson.tries if parse(one.move) == parse(made.move)), None)
+    rules, lesson = games.find(made.game).rules, made.lesson
+    move = rules.parse(made.move)
+    named = next((one for one in lesson.tries if rules.parse(one.move) == move), None)
+    if named is not None or lesson.goal is None:
+        return named
+    after = rules.play(before(made.game, lesson), lesson.seat, move)
+    return Try(made.move, lesson.goal.words) if lesson.goal.reached(after) else None
 
 
 def page(made: Attempt, shown: items.Item, number: int, language: Language) -> ui.LayoutView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 from discord import ui
@@ -16,6 +17,7 @@ from bot.ui.components.custom_id import click_now
 from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language, with_capital
 from bot.ui.limits import CHOICE_NAME, CHOICES, OPTION_LABEL, OPTION_VALUE, OPTIONS, READ_AT_A_GLANCE, clip
+from bot.ui.pages.turn_lines import number_of_turn
 from games.core.errors import GameError
 from games.core.sentences import fill_names, first_sentence, sentences
 from games.core.status import Seat
@@ -69,19 +71,50 @@ def _choose_from(draft: Draft, heading: str, texts: Sequence[str], language: Lan
 
 
 def readings(match: Match, state: State, seat: Seat, typed: str, language: Language) -> tuple[str, ...]:
-    """Return the moves that the text may mean, including a name in front as in the thread: "Ana moves the star".
+    """Return the moves that the text may mean, also if it is copied from where the bot writes of moves.
 
     Raises GameError.
     """
     game = game_of(match)
-    name = language(names_of(match)[seat])
-    rest = typed.strip()[len(name) :]
     try:
         return game.presenter.read(state, seat, typed, language)
     except GameError:
-        if not name or not rest.startswith(" ") or not typed.strip().casefold().startswith(name.casefold()):
-            raise
-    return game.presenter.read(state, seat, rest, language)
+        for copied in _without_surroundings(game, state, seat, typed, language(names_of(match)[seat]), language):
+            with suppress(GameError):
+                return game.presenter.read(state, seat, copied, language)
+        raise
+
+
+def _without_surroundings(
+    game: AnyGame, state: State, seat: Seat, typed: str, name: str, language: Language
+) -> Iterator[str]:
+    """Yield the part of the text that tells a move, without what this bot writes around moves.
+
+    That is: the move before its sentence ("`h4-g4` · You move ..."), the turn in a thread ("Turn 7 · Ana moves ..."),
+    the player's own name, and the sentences behind a hint that say why.
+    """
+    head, dot, tail = (part.strip(" `*>-") for part in typed.partition(" · "))
+    if dot and is_legal(game, state, seat, head):
+        words = move_words(game, state, seat, head, language)
+        if tail.rstrip(".… ").casefold() in words.casefold():
+            yield head
+    line = tail if dot and number_of_turn(f"{head} · ") is not None else typed.strip()
+    rest = line[len(name) :]
+    is_named = bool(name) and rest.startswith(" ") and line.casefold().startswith(name.casefold())
+    if line != typed.strip() or is_named:
+        yield rest if is_named else line
+    yield from _first_sentences(game, state, seat, line, language)
+
+
+def _first_sentences(game: AnyGame, state: State, seat: Seat, line: str, language: Language) -> Iterator[str]:
+    """Yield the beginning of a hint that is, word for word, what this bot says of a move."""
+    told = line.split(". ")
+    for number in range(len(told) - 1, 0, -1):
+        beginning = ". ".join(told[:number])
+        with suppress(GameError):
+            texts = game.presenter.read(state, seat, beginning, language)
+            if len(texts) == 1 and move_words(game, state, seat, texts[0], language) == beginning:
+                yield beginning
 
 
 def sentence(draft: Draft, typed: str, language: Language) -> str:

@@ -23,7 +23,7 @@ class AlphaBeta(KernelSearch[Move]):
 
     def __init__(self, state: State, moves: list[Move], meter: Meter, errors: Errors = SURE) -> None:
         """Set up the search of the legal `moves`; among equal ones, the first is chosen."""
-        # Close to the end of the match a position is worth something else a turn later.
+        # Near the end of the match, the value of a position also depends on the number of its turn.
         fields = {**tables(), **fields_of(state), "fold_turn": int(state.turn + MAX_DEPTH > TURNS)}
         super().__init__(KERNEL, fields, meter, errors)
         numbers = [number_of(move) for move in moves]
@@ -33,7 +33,7 @@ class AlphaBeta(KernelSearch[Move]):
     def best(self, max_depth: int = MAX_DEPTH) -> Line[Move]:
         """Return the best move found in the time allowed; stop earlier only if the answer cannot change any more."""
         left = TURNS + 1 - self._state.turn
-        # Moves that are searched less deep at first see the end of the match only a little later.
+        # Beyond the end of the match a few more plies, because some moves are first searched less deep.
         self._run.call("deepen", min(max_depth, left + 6) if len(self._moves) > 1 else 1)
         best = self._root_lines()[0]
         if not self._run.number("best_depth"):

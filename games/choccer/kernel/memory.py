@@ -54,7 +54,7 @@ class Memory(TableMemory):
     """The fields of `sizes`. If the search is compiled, they are the fields of a record."""
 
     # The position. `gem_at` has the number of a gem from 1, `gem_state` FREE, HELD or SCORED; `pieces` the squares of
-    # Black's pieces and, from SQUARES on, of White's; `index` says where in it a square stands.
+    # Black's pieces and, from SQUARES on, of White's; `index` is the place of a square in it.
     board: list[int]
     gem_at: list[int]
     gem_square: list[int]
@@ -69,7 +69,7 @@ class Memory(TableMemory):
     turn: int
     seat: int
     key: int
-    # The way from the root: what `unmake` needs.
+    # The moves made since the root, with what `unmake` needs to take them back.
     was_move: list[int]
     was_captured: list[int]
     was_index: list[int]
@@ -82,7 +82,7 @@ class Memory(TableMemory):
     scored: list[int]
     scored_top: int
     null_at: int
-    # What has been found out.
+    # What the search has learnt so far.
     killers: list[int]
     history: list[int]
     fold_turn: int

@@ -71,7 +71,7 @@ def quiesce(k: Memory, plies: int, alpha: int, beta: int) -> int:
     end = first
     for at in range(first, first + number):
         gained = gain(k, k.moves[at])
-        # What would not even reach alpha with all that it gains is left out.
+        # Leave out a capture that cannot reach alpha even with all that it gains.
         if gained >= 100 and best + gained + 300 > low:
             k.moves[end] = k.moves[at]
             k.order[end] = gained
@@ -163,7 +163,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         move = pick(k, at, first + number)
         quiet = gain(k, move) < 40
         if scout and quiet and depth <= 2 and best > -WON and not k.gem_at[move & 127]:
-            # Such a move changes the value by little more than the race for the gems.
+            # A quiet move changes little more than the race for the gems.
             hope = standing + 60 + 90 * depth
             if hope <= alpha:
                 best = max(best, hope)

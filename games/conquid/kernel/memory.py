@@ -38,7 +38,7 @@ class Memory(SearchMemory):
     rows: int
     full: int
     b: list[int]
-    # The cells that an acquire is built of, and sets of one, two and three of them.
+    # The cells from which acquires are built, and sets of one, two and three of them.
     pool: list[int]
     pool_rank: list[int]
     pool_count: int

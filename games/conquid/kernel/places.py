@@ -6,13 +6,13 @@ PLIES = 40
 RINGS = 200
 """The greatest number of rings between the headquarters, crossings included."""
 
-# The field: its cells, and the gates of both sides.
+# The field: its cells, and the cells beside the headquarters of both sides.
 GROUND, GATES = 0, ROWS
-# What `board` and `value` work with.
+# Used by `board` and `value`.
 MINE, THEIRS, TAKEN, CHAIN = 3 * ROWS, 4 * ROWS, 5 * ROWS, 6 * ROWS
 LEFT, STEP, BEYOND = 8 * ROWS, 9 * ROWS, 10 * ROWS
 AFTER_MINE, AFTER_THEIRS = 11 * ROWS, 12 * ROWS
-# What `propose` works with. FLOODS and GROWN have a board for each cell that is left to acquire, FAR three.
+# Used by `propose`. FLOODS and GROWN have one board for each cell that is left to acquire, FAR has three.
 EDGE, TRIED, TRIED_OTHER = 7 * ROWS, 13 * ROWS, 14 * ROWS
 WAY, BLOCK, ATTACK, GUARD, CONTACT = 15 * ROWS, 16 * ROWS, 17 * ROWS, 18 * ROWS, 19 * ROWS
 FLOODS, GROWN, HELD, FAR = 20 * ROWS, 24 * ROWS, 28 * ROWS, 29 * ROWS

@@ -134,7 +134,7 @@ def after_conquer(k: Memory, seat: int) -> int:
     need = chain_distance(k, AFTER_MINE, AFTER_THEIRS, seat)
     if need == 0:
         conquer(k, AFTER_THEIRS, AFTER_MINE)
-        # THEIRS is what is left of the own cells.
+        # After the opponent's conquer, THEIRS holds the cells that this side has left.
         if is_connected(k, THEIRS, seat):
             return WIN - 2 * CELL
     return CELL * (theirs - need) - TEMPO

@@ -22,7 +22,7 @@ FOLDER = "QUINTET_KERNELS"
 """The environment variable with the folder for compiled code (default: the user's cache); `off` disables compiling."""
 _DIGEST = "KERNEL_DIGEST"
 _SETTINGS = {
-    # Runs on every processor of the kind, so that an image can bring it along; measured no slower.
+    # Code for every processor of this family, so that a Docker image can include it; measured as no slower.
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_CACHE_LOCATOR_CLASSES": f"{__name__}.KernelCache",

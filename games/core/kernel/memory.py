@@ -25,24 +25,24 @@ def table_sizes(plies: int, moves: int, table_bits: int) -> dict[str, int]:
 class SearchMemory(KernelMemory):
     """The moves still to be tried, and what has been found so far."""
 
-    # The stack of moves, and for each its place in the order: more is tried earlier.
+    # The stack of moves, and a number for each: higher numbers are tried earlier.
     moves: list[int]
     order: list[int]
     top: int
-    # For each ply the best line from it on, a row of the square `line`.
+    # For each ply the best line from there, as one row of `line`.
     line: list[int]
     line_length: list[int]
     nodes: int
     node_limit: int
     aborted: int
-    # The moves of the position that is searched, the best first, and the depth to which all of them, or the first at
-    # least, have been searched.
+    # The moves at the root, best first; the depth to which all of them have been searched, and the depth to which at
+    # least the first one has.
     root_moves: list[int]
     root_values: list[int]
     root_count: int
     root_depth: int
     best_depth: int
-    # By how much root moves are misjudged at most, and what makes the errors of one search its own.
+    # The largest error by which root moves are misjudged, and the seed of this search's errors.
     error: int
     salt: int
 

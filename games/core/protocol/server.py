@@ -133,7 +133,7 @@ class Server:
             return {"count": 0, "moves": []}
         legal = session.game.rules.legal(session.state, seat)
         count = legal.count()
-        if count is None:  # too many to list: a few of them, drawn with the operating system's randomness
+        if count is None:  # too many to list: answer with a few random ones
             drawn = (session.game.rules.text(legal.sample(SystemRandom())) for _ in range(min(limit, EXAMPLES)))
             return {"count": None, "moves": list(dict.fromkeys(drawn))}
         return {"count": count, "moves": [session.game.rules.text(move) for move in islice(legal, limit)]}

@@ -69,7 +69,7 @@ class Memory(TableMemory):
     passed: int
     over: int
     key: int
-    # The way from the root: what `unmake` needs.
+    # The moves made since the root, with what `unmake` needs to take them back.
     was_move: list[int]
     was_key: list[int]
     was_passed: list[int]
@@ -79,7 +79,7 @@ class Memory(TableMemory):
     lost_number: list[int]
     lost_top: int
     null_at: int
-    # Room for sums: who may use an empty space, regions, land, stacks that are taken off to try.
+    # Scratch space: who may use an empty space, regions, land, stacks removed on trial.
     open: list[int]
     exclusive: int
     nearer: int
@@ -94,12 +94,12 @@ class Memory(TableMemory):
     best_space: list[int]
     best_gain: list[int]
     effect: list[int]
-    # How many turns are tried in a position, and random numbers for the keys.
+    # How many turns are tried in a position; random numbers for the hash keys.
     width: int
     piece_key: list[int]
     pass_key: list[int]
     side_key: int
-    # What the best turn is worth, by the last two depths.
+    # The value of the best turn, from the last two depths.
     steady_value: int
 
 

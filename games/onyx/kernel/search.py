@@ -41,7 +41,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     best_move, best, low = -1, -INFINITE, alpha
     may_end = k.passed >> (1 - seat) & 1
     if may_end:
-        # A pass ends the match: what it brings is certain.
+        # A pass ends the match, so its value is exact.
         best, best_move = final_value(settled_lead(k, seat)), PASS
         if best > WON or best >= beta:
             return best

@@ -189,7 +189,7 @@ def value_after_move(k: Memory, seat: int) -> int:
     if k.over:
         return final_value(settled_lead(k, seat))
     if k.passed >> seat & 1:
-        # The opponent may pass and so end the match: being behind here is lost, and being level no better than a draw.
+        # The opponent may end the match by passing: being behind loses, and level points are at best a draw.
         points = settled_lead(k, seat)
         if points <= 0:
             return min(final_value(points), static_value(k, seat))

@@ -45,8 +45,8 @@ class PurifySpell(Bewitchment[Purify]):
                 )
             tile, possible = TILE_NAMES[move.tile], tile_list(tiles)
             raise IllegalMove(
-                gettext("Purify needs a neighbouring tile with an object and without your aura, not {tile}. "
-                    "Possible: {tiles}.", tile=tile, tiles=possible)
+                gettext("Purify can't change {tile}. It needs a neighbouring tile with an object and without your "
+                    "aura. Possible: {tiles}.", tile=tile, tiles=possible)
             )  # fmt: skip
         return with_auras(state, bless_tile(state.auras, state.mover, move.tile), self.room)
 

@@ -96,7 +96,7 @@ class StonemasonSpell(Artwork[Stonemason]):
         if match is None:
             raise BadNotation(
                 gettext(
-                    "I couldn't read 'St:{rest}'. Write room, q, r and turns (0–5), e.g. St:Y@3,-3,0 or St:X@-1,2.",
+                    "I couldn't read 'St:{rest}'. Type room, q, r and turns (0–5), e.g. St:Y@3,-3,0 or St:X@-1,2.",
                     rest=rest,
                 )
             )

@@ -91,11 +91,11 @@ class UpsetSpell(Bewitchment[Upset]):
         if match is None:
             raise BadNotation(
                 gettext(
-                    "I couldn't read 'Up:{rest}'. Write all white, then all black tiles, e.g. Up:wP1P2bS1.", rest=rest
+                    "I couldn't read 'Up:{rest}'. Type all white, then all black tiles, e.g. Up:wP1P2bS1.", rest=rest
                 )
             )
         white, black = ([parse_tile(name) for name in re.findall(TILE, part or "")] for part in match.groups())
-        set_of([*white, *black], rest)  # no tile twice, whatever its colours
+        set_of([*white, *black], rest)  # no tile twice, in one colour or in both
         return Upset(tile_set(white), tile_set(black))
 
     def describe(self, state: State, move: Upset) -> StepDescription:

@@ -111,7 +111,7 @@ class UsurperSpell(Artwork[Usurper]):
         if match is None:
             raise BadNotation(
                 gettext(
-                    "I couldn't read 'Us:{rest}'. Write one or two cuts, then up to two growths, e.g. Us:-I1-U2+P3.",
+                    "I couldn't read 'Us:{rest}'. Type one or two cuts, then up to two growths, e.g. Us:-I1-U2+P3.",
                     rest=rest,
                 )
             )

@@ -67,7 +67,7 @@ def test_backup_and_restore(admin: Admin, played: str) -> None:
     copy = done.err.removeprefix("The copy is ").strip()
     (admin.folder / "quintet.db").unlink()
     done = admin.types("restore", copy)
-    assert (done.code, done.err) == (0, f"{copy} is the database now.\n")
+    assert (done.code, done.err) == (0, f"{copy} is now the database.\n")
     assert json.loads(admin.types("export").out)["code"] == played
 
 
@@ -110,7 +110,7 @@ def test_restore_without_a_name_lists_the_copies(admin: Admin, played: str) -> N
     done = admin.types("restore")
     assert done.code == 2
     assert re.fullmatch(r"\S+-by-hand\.db\n", done.out)
-    assert done.err == "Name the copy to bring back: python -m bot restore FILE\n"
+    assert done.err == "Name the copy to restore: python -m bot restore FILE\n"
 
 
 def test_restore_where_there_are_no_copies(admin: Admin) -> None:
@@ -294,7 +294,7 @@ def test_export_changes_no_tables(admin: Admin, played: str, of: str) -> None:
     before = schema(admin)
     done = admin.types("export")
     assert done.code == 1
-    assert done.err == "The tables are not those of this version. First: python -m bot migrate\n"
+    assert done.err == "The tables belong to another version. First run: python -m bot migrate\n"
     assert schema(admin) == before
 
 
@@ -359,7 +359,7 @@ async def run_command(admin: Admin, *words: str) -> tuple[int | None, str, str]:
 def test_a_database_is_not_copied_into_itself(admin: Admin, played: str) -> None:
     assert played
     done = admin.types("copy-db")
-    assert (done.code, done.err) == (2, "DATABASE_URL names the same database. Let it name the new one.\n")
+    assert (done.code, done.err) == (2, "DATABASE_URL names this same database. Set it to the new one.\n")
 
 
 def test_there_is_nothing_to_copy(admin: Admin) -> None:

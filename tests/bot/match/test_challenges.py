@@ -39,7 +39,7 @@ async def test_only_who_is_asked_may_accept(club: Club) -> None:
     match = await club.invite()
     with pytest.raises(NotAllowed, match="isn't for you"):
         await club.service.accept(match.id, EVE)
-    with pytest.raises(Refused, match="already accepted"):
+    with pytest.raises(Refused, match=r"already accepted\. Ben hasn't answered yet"):
         await club.service.accept(match.id, ANA)
     assert await club.service.get(match.id) == match
 

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 
 from bot.club.ratings import rated_places
+from bot.match.acting import explain_whose_move
 from bot.match.acts import Order
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.model import Change, Match, MatchId, Player, Stage, UserId
 from bot.match.moderation import Moderation
+from bot.match.names import names_at, names_of
 from bot.match.play import end, game_of, state_of
 from bot.match.timeouts import mark_returned
 from bot.store.audit import SqlAudit
@@ -167,3 +169,28 @@ async def test_time_that_was_given_while_somebody_was_away_is_kept_too(sqlite_cl
     assert back is not None
     assert back.deadline == (match.deadline or 0) + 7 * DAY
     assert mark_returned(back, ANA.user) is None
+
+
+async def test_turns_are_told_by_the_name_of_who_made_them_until_their_data_are_deleted(club: Club) -> None:
+    """The board that is edited when an AI takes over tells the same as before, and so does the replay."""
+    match = await play(club, BEN, EVE)
+    seat = next(player.seat for player in match.players if player.user == EVE.user)
+    entry = next(one for one in await club.store.entries(match.id, 0) if one.seat == seat)
+    assert names_at(match, entry)[seat] == "Eve"
+    match = await club.service.resign(match.id, EVE.user)
+    assert names_at(match, entry)[seat] == "Eve"
+    assert names_of(match)[seat] == "AI (medium)"
+    assert "It's the AI's move" in explain_whose_move(
+        replace(match, players=tuple(replace(one, to_act=one.seat == seat) for one in match.players)), 0, "ping"
+    )
+    people = SqlPeople(club.database)
+    assert await people.forget(EVE.user, "Somebody")
+    assert names_at(await club.service.get(match.id), entry)[seat] == "Player 3"
+
+
+async def test_who_plays_all_sides_resigns_for_one_of_them(club: Club) -> None:
+    match = await club.service.challenge(ChallengeRequest("conquid", ANA, HERE, (ANA,), first="me"))
+    match = await club.service.resign(match.id, ANA.user)
+    assert match.outcome is not None
+    assert match.outcome.reason == "West resigned"
+    assert (await club.service.get(match.id)).outcome == match.outcome

@@ -128,6 +128,8 @@ async def test_the_last_move_is_taken_back(club: Club, mira: Referee) -> None:
     assert (match.ply, match.position) == (1, first.position)
     assert [player.to_act for player in match.players] == [False, True]
     assert [entry.text for entry in await club.store.entries(match.id)] == ["h4-g4"]
+    (line,) = await club.store.thread_lines(match.shown_id)
+    assert (line.turn, line.words) == (2, "Ben moves the circle from d4 to e4"), "the thread tells what is undone"
 
 
 def first_move(match: Match) -> str:

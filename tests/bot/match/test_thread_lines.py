@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.match.challenges import ChallengeRequest
-from bot.match.model import Match
+from bot.match.model import Change, Match
+from bot.match.timeouts import MISSED_MOVES_TO_AI, count_missed_move
 from tests.bot.table import ANA, BEN, EVE, HERE, Club
 
 
@@ -17,7 +18,7 @@ async def test_an_ai_that_takes_a_seat_is_told(sqlite_club: Club) -> None:
     for person in (BEN, EVE):
         match = await sqlite_club.service.accept(match.id, person)
     match = await sqlite_club.service.resign(match.id, EVE.user)
-    assert await lines(sqlite_club, match) == ["Eve has left the match. An AI takes over."]
+    assert await lines(sqlite_club, match) == ["Eve resigned. An AI takes over."]
 
 
 async def test_a_pause_is_told_when_it_begins_and_when_it_ends(sqlite_club: Club) -> None:
@@ -40,3 +41,11 @@ async def test_moves_need_no_line(sqlite_club: Club) -> None:
     match = await sqlite_club.begin()
     match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
     assert await lines(sqlite_club, match) == []
+
+
+async def test_an_ai_that_takes_a_seat_after_late_moves_is_told_with_the_reason(sqlite_club: Club) -> None:
+    match = await sqlite_club.begin(time="12s")
+    late = match.with_player(match.players[0].seat, missed_moves=MISSED_MOVES_TO_AI - 1)
+    change = count_missed_move(Change(late), late.players[0].seat, 0)
+    assert [str(line.words) for line in change.lines] == ["Ana ran out of time three times. An AI takes over."]
+    assert MISSED_MOVES_TO_AI == 3

@@ -231,7 +231,7 @@ def test_a_backup_of_an_older_version_is_restored_and_migrated(admin: Admin, ver
     asyncio.run(make_old(f"sqlite+aiosqlite:///{backup}", version))
     done = admin.types("restore", str(backup))
     assert done.code == 0, done.err
-    assert admin.types("migrate").err == "The database is up to date already.\n"
+    assert admin.types("migrate").err == "The database is already up to date.\n"
     exported = [json.loads(line) for line in admin.types("export").out.splitlines()]
     assert {match["code"] for match in exported} >= {"LIVE2", "ENDED", "DRAFT"}
     assert not any("damaged" in match for match in exported)

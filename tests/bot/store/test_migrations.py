@@ -17,15 +17,15 @@ from tests.postgres import Server
 
 def test_migrate_says_what_it_has_done(admin: Admin) -> None:
     done = admin.types("migrate")
-    assert (done.code, done.err) == (0, f"There was no database. {admin.folder / 'quintet.db'} has been made.\n")
+    assert (done.code, done.err) == (0, f"There was no database. Created {admin.folder / 'quintet.db'}.\n")
     done = admin.types("migrate")
-    assert (done.code, done.err) == (0, "The database is up to date already.\n")
+    assert (done.code, done.err) == (0, "The database is already up to date.\n")
 
 
 @pytest.mark.postgres
 async def test_migrate_of_an_empty_postgresql_says_so(admin: Admin, postgres: Server) -> None:
     admin.settings["DATABASE_URL"] = await postgres.another()
-    for line in ("The database was empty. Its tables have been made.", "The database is up to date already."):
+    for line in ("The database was empty. Created its tables.", "The database is already up to date."):
         shell = await admin.starts("migrate")
         _, err = await shell.communicate()
         assert (shell.returncode, err.decode()) == (0, f"{line}\n")
@@ -64,7 +64,7 @@ def test_a_copy_is_made_before_a_migration_and_five_are_kept(admin: Admin, playe
         add_migration(migrations, number)
         done = admin.types("migrate")
         assert done.code == 0, done.err
-        found = re.fullmatch(r"The database is up to date now\. As it was before: (\S+)\n", done.err)
+        found = re.fullmatch(r"The database is up to date now\. Copy of the old one: (\S+)\n", done.err)
         assert found is not None, done.err
         assert found[1].endswith(f"-before-{number:04}.db")
         with closing(sqlite3.connect(found[1])) as copy:

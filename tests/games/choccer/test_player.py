@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from games.choccer import GAME
+from games.choccer.evaluate import advance
 from games.choccer.moves import Move
 from games.choccer.position import State
 from games.core.budget import Budget
@@ -51,6 +52,15 @@ def test_even_a_beginner_scores_the_gem_that_wins(level: str, seed: int) -> None
     state = read_drawing(ATTACK, held="c4:red")
     move = GAME.player.think(state, Seat(state.seat), level, Budget(nodes=500), Random(seed)).move
     assert GAME.rules.text(move) == "c4-b4"
+
+
+@pytest.mark.parametrize("level", ["beginner", "easy", "medium"])
+@pytest.mark.parametrize("seed", range(5))
+def test_a_piece_goes_forward_where_nothing_is_to_be_gained(level: str, seed: int) -> None:
+    """Chosen by chance among equal moves, pieces went back and forth."""
+    state = GAME.rules.start(2, {})
+    move = GAME.player.think(state, BLACK, level, Budget(nodes=2000), Random(seed)).move
+    assert advance(GAME.rules.play(state, BLACK, move), BLACK) > advance(state, BLACK)
 
 
 @pytest.mark.parametrize("level", ["medium", "master"])

@@ -9,7 +9,7 @@ from games.choccer import GAME
 from games.choccer.position import SETUP, State, parse_position
 from games.choccer.table import scored_gems
 from games.core.diagram import board_text, held_words
-from games.core.table import Mark, Token
+from games.core.table import Mark, Standing, Token
 from tests.games.choccer.drawing import BLACK, WHITE, play_all, read_drawing
 
 BOARD = """
@@ -140,6 +140,14 @@ def test_standing_of_a_finished_match_is_its_result() -> None:
     assert GAME.player.evaluate(read_drawing(BOARD, points="4,4", turn=101, seat="-"), BLACK) == 0
 
 
+def test_held_gems_no_longer_count_on_the_bar_once_the_match_is_over() -> None:
+    states = (read_drawing(BOARD, "c4:red", "5,4"), read_drawing(BOARD, "c4:red", "5,4", 101, "-"))
+    now, over = (GAME.presenter.table(state, None).standing for state in states)
+    assert now is not None
+    assert now.likely[0] > 0
+    assert over == Standing((5, 4), 9)
+
+
 def test_red_gem_near_the_zone_stands_better_than_far_from_it() -> None:
     near, far = read_drawing(BOARD, held="c4:red"), read_drawing(BOARD, held="f4:red")
     assert GAME.player.evaluate(near, BLACK) > GAME.player.evaluate(far, BLACK) > 0 > GAME.player.evaluate(far, WHITE)
@@ -157,3 +165,35 @@ def test_held_gems_are_told_in_words(held: str, english: str, german: str) -> No
     black, white = GAME.presenter.table(read_drawing(BOARD, held=held), None).players
     assert (held_words(black), Language("de")(held_words(black))) == (english, german)
     assert held_words(white) == ""
+
+
+LAST_PIECE = """
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . * . C . . . . .
+    . . . . t . . . . . .
+    . . . . . C . . . . .
+    . . . . . . . . . . .
+"""
+
+
+@pytest.mark.parametrize(
+    "board, move, turn, lost",
+    [
+        pytest.param(
+            LAST_PIECE.replace(" t ", " T "),
+            "f4-f5",
+            10,
+            "Player 2 has no legal move: that turn is lost",
+            id="none left",
+        ),
+        pytest.param(LAST_PIECE, "f4-f5", 10, "", id="not lost"),
+        pytest.param(LAST_PIECE.replace(" t ", " T "), "f4-f5", 100, "", id="the last turn of all"),
+    ],
+)
+def test_a_lost_turn_is_told(board: str, move: str, turn: int, lost: str) -> None:
+    """2.3: whoever reads along learns why the same side moves again, and why the match ends before "turn 100"."""
+    told = GAME.presenter.describe(read_drawing(board, turn=turn), BLACK, GAME.rules.parse(move))
+    for words in (told.words, told.personal):
+        assert str(words).partition(". ")[2] == lost

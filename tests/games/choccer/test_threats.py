@@ -38,3 +38,17 @@ def test_what_one_side_can_capture_is_in_danger_for_the_other() -> None:
         "Your opponent can capture the star on h4 from g4.",
         "You can capture the triangle on c2 from d1.",
     ]
+
+
+def test_one_of_several_pieces_captures() -> None:
+    """The circle on g4 or the triangle on g5 captures the star, not both."""
+    board = """
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . T . . . .
+        . . . . . . C s . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+    """
+    assert "You can capture the star on h4 from g4 or g5." in GAME.presenter.threats(read_drawing(board), BLACK)

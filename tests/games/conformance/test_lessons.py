@@ -41,3 +41,17 @@ def test_a_lesson_can_be_played(game: AnyGame, lesson: Lesson) -> None:
         after = game.rules.play(state, lesson.seat, move)
         if one.reply:
             game.rules.play(after, min(turn_of(game, after).seats), game.rules.parse(one.reply))
+
+
+@pytest.mark.parametrize("game, lesson", lessons())
+def test_the_goal_of_a_lesson_is_what_its_right_tries_reach(game: AnyGame, lesson: Lesson) -> None:
+    """Nor do the wrong tries reach it, nor who has not moved yet."""
+    if lesson.goal is None:
+        return
+    state = game.rules.load(lesson.position, game.info.check_options(dict(lesson.options)))
+    after = {one: game.rules.play(state, lesson.seat, game.rules.parse(one.move)) for one in lesson.tries}
+    assert lesson.goal.words
+    assert not lesson.goal.reached(state)
+    assert {one.move for one in lesson.tries if lesson.goal.reached(after[one])} == {
+        one.move for one in lesson.tries if one.good
+    }

@@ -43,8 +43,8 @@ def test_a_move_is_read_in_many_ways_and_written_in_one(written: str, canonical:
         ("3 blue c", "'c' is not a pattern line"),
         ("3 blue -2", "e.g. 3 blue 2"),
         ("³ blue 2", "'³' is not a source"),
-        ("deal BBKRR", "'bbkrr' is no factory"),
-        ("deal BBXR", "'bbxr' is no factory"),
+        ("deal BBKRR", "'bbkrr' is not a factory"),
+        ("deal BBXR", "'bbxr' is not a factory"),
         ("3 blue 2" + " x" * 100, "no move is that long"),
     ],
 )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from games.core.budget import Budget
 from games.core.diagram import board_text
 from games.core.status import Seat
-from games.core.table import Mark
+from games.core.table import Mark, Standing
 from games.onyx import GAME
 from tests.games.onyx.drawing import mover, read_drawing
 
@@ -141,6 +144,31 @@ def test_removals_are_told_when_both_are_in() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "board, first, second, told",
+    [
+        ("B . .\n. . .\n. . y", "a3", "none", "Player 2 has no stacks; Player 1 removes a3"),
+        ("B . .\n. . .\n. . y", "none", "none", "Player 2 has no stacks; Player 1 keeps all stacks"),
+        ("b . .\n. . .\n. . Y", "none", "c1", "Player 2 removes c1; Player 1 has no stacks"),
+        ("b . .\n. . .\n. . Y", "none", "none", "Player 2 keeps all stacks; Player 1 has no stacks"),
+        ("b . .\n. . .\n. . y", "none", "none", "Player 2 and Player 1 have no stacks"),
+    ],
+)
+def test_who_has_no_stacks_keeps_none(board: str, first: str, second: str, told: str) -> None:
+    """6.3: in the question, in the words of the move and in a hint."""
+    state = read_drawing(board, phase="remove", passed="11")
+    sealed = GAME.rules.play(state, Seat(0), GAME.rules.parse(f"remove {first}"))
+    move = GAME.rules.parse(f"remove {second}")
+    description = GAME.presenter.describe(sealed, Seat(1), move)
+    assert description.words == told
+    hint = GAME.player.think(GAME.rules.view(sealed, Seat(1)), Seat(1), "hard", Budget(nodes=10), Random(1))
+    question = GAME.presenter.ask(sealed, Seat(1), ())
+    assert question is not None
+    none = "Player 2 has no stacks" in told or "have no stacks" in told
+    for said in (description.personal, hint.why.personal, question.prompt):
+        assert (said == "You have no stacks to remove") is none
+
+
 def test_who_chooses_stacks_is_told_of_their_own_alone() -> None:
     """6.2: of the two, the second knows no more of the other's stacks than the first."""
     state = read_drawing("Y . .\n. . .\nB . Y", phase="remove", passed="11")
@@ -177,3 +205,12 @@ def test_the_text_board_of_squares_has_columns_and_rows() -> None:
 def test_every_board_can_be_written_as_text(board: str) -> None:
     state = GAME.rules.start(2, {"board": board})
     assert board_text(GAME.presenter.table(state, None)).count(".") >= state.board.graph.size
+
+
+def test_land_is_sure_only_once_both_sides_have_pieces() -> None:
+    """The whole empty board touches the first piece alone, which says nothing about who will have it."""
+    first = GAME.presenter.table(read_drawing("b . .\n. . .\n. . ."), None)
+    assert first.marks == ()
+    assert first.standing == Standing((1, 5), 14)
+    later = GAME.presenter.table(read_drawing(". b .\nb b .\nw . ."), None)
+    assert later.marks == (Mark("territory", ("a3",), role="black", faded=True),)

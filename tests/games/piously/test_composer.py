@@ -394,6 +394,16 @@ def test_the_steps_of_a_turn_are_summed_up() -> None:
     assert GAME.presenter.summarize([]) == ""
 
 
+def test_steps_told_by_lists_are_parted_by_semicolons() -> None:
+    """Else nobody can tell where the list of one step ends and the next step begins."""
+    state = on_card("P1wW P2wY P3wB", owners="------w")
+    yeoman = GAME.rules.parse("Ye:W>P4,Y>P1")
+    steps = [(state, GAME.rules.parse("b")), (state, yeoman), (state, GAME.rules.parse("m:P2"))]
+    told = "bless P1; Yeoman: the white piece to P4 and the Yeoman to P1; move to P2"
+    assert GAME.presenter.summarize(steps) == told
+    assert Language("de")(GAME.presenter.summarize(steps)).count("; ") == 2
+
+
 def test_yoke_and_locksmith_show_what_was_chosen() -> None:
     state = on_card("P1wW P2wL P3wB X", owners="-----w-")
     assert GAME.presenter.preview(state, Seat(0), ("Lo:", "B>")).marks[-1].cells == ("P3",)

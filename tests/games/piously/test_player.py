@@ -202,3 +202,17 @@ def test_a_win_within_a_turn_is_played(level: str) -> None:
         state = GAME.rules.play(state, seat, move)
     assert state.phase == "over"
     assert state.mover == seat
+
+
+HARD_TO_SEE = (
+    "P1,-1,2/I3,1,3/O-1,-2,2/U3,0,3/S-5,4,4/L-6,3,4/Y-2,3,1/X-1,3 www./.bww/.w.w/.www/b.w./w..w/ww.w/w "
+    "W=U4,B=Y2,P=P1,I=P2,S=S3,Y=U3 bb--w-b - w3 23"
+)
+
+
+def test_a_win_is_found_though_its_steps_are_not_the_nearest_ones() -> None:
+    """It was not found while at most four positions were followed after each kind of step."""
+    state = GAME.rules.load(HARD_TO_SEE, {})
+    steps = winning_steps(state, Budget().start(), 8000)
+    assert steps
+    assert still_wins(state, steps)

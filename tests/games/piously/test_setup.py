@@ -62,7 +62,7 @@ def test_rooms_in_any_order_and_case_are_understood() -> None:
 @pytest.mark.parametrize(
     "change,reason",
     [
-        ("Y-3,1,0>Y0,0,0", "Pink and Yellow lie on the same space."),
+        ("Y-3,1,0>Y0,0,0", "Pink and Yellow lie in the same place."),
         ("Y-3,1,0>Y-9,1,0", "Yellow touches no other room; it must touch at least two."),
         ("Y-3,1,0>Y-4,0,0", "Yellow touches only Lime; it must touch at least two rooms."),
     ],
@@ -74,15 +74,13 @@ def test_an_invalid_board_is_refused_with_the_reason(change: str, reason: str) -
 
 
 def test_a_board_in_two_parts_is_refused() -> None:
-    """2 [G2]: everybody touches two others, and yet the board falls into pieces."""
+    """2 [G2]: everybody touches two others, and yet the board falls apart."""
     parts = "P0,0,0/I0,3,0/O1,1,0/U20,0,0/S21,2,0/L18,1,0/Y30,0,0"
     assert "touches" in refusal(parts)
     trio = {"P": "P0,0,0", "O": "O1,1,0", "I": "I0,3,0"}
     quartet = {"U": "U20,0,4", "S": "S19,-2,1", "L": "L20,-3,2", "Y": "Y16,0,0"}
     board = "/".join((trio | quartet)[room] for room in "PIOUSLY")
-    assert refusal(board) == (
-        "The board falls into pieces: Umber, Sapphire, Lime and Yellow must be joined to the others."
-    )
+    assert refusal(board) == ("The board falls apart: Umber, Sapphire, Lime and Yellow must be joined to the others.")
 
 
 def test_random_boards_are_valid() -> None:

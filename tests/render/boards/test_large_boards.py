@@ -18,7 +18,7 @@ from render.boards.land import land
 from render.canvas.shapes import Line
 from render.demo import playout, with_players
 from render.layout import GAP, HIGHEST
-from render.overview import map_frame, speck
+from render.overview import land_strip, map_frame, speck
 from render.picture import compose, frame, look_of, stage_of
 from render.strokes import former_land, lit_land
 from render.theme import ThemeName
@@ -104,20 +104,34 @@ def test_wherever_the_last_move_is_a_board_has_few_windows(key: str) -> None:
     assert len({tuple(board_of(full(key, LARGEST[key], name)).at) for name in names[::5]}) <= 9
 
 
-def test_a_move_as_wide_as_a_window_is_still_in_one() -> None:
-    columns = board_of(full("conquid", LARGEST["conquid"], "b9", "y9")).at
-    assert {"b9", "y9"} <= columns.keys()
-    assert "z9" not in columns
+@pytest.mark.parametrize("key", ["conquid", "onyx"])
+def test_however_far_apart_a_move_is_a_board_has_few_windows(key: str) -> None:
+    """Five beginnings across, five down, and the whole board."""
+    table = full(key, LARGEST[key])
+    names = [cell.name for cell in table.areas[0].cells]
+    moves = [(first, last) for first in names[::31] for last in names[::37]]
+    parts = [played_part(replace(table, marks=(Mark("last", move),))) for move in moves]
+    assert all(part.marks[0].cells == move for part, move in zip(parts, moves, strict=True))
+    assert 9 < len({part.areas for part in parts}) <= 26
+
+
+@pytest.mark.parametrize("first, last, next_to", [("a9", "x9", "y9"), ("e9", "ab9", "ac9"), ("f9", "y9", "d9")])
+def test_a_move_nearly_as_wide_as_a_window_is_still_in_one(first: str, last: str, next_to: str) -> None:
+    """The window begins at an edge, halfway, or at a quarter."""
+    columns = board_of(full("conquid", LARGEST["conquid"], first, last)).at
+    assert {first, last} <= columns.keys()
+    assert next_to not in columns
 
 
 @pytest.mark.parametrize(
     "table",
     [
         full("onyx", LARGEST["onyx"], "a1", "s19"),
+        full("onyx", LARGEST["onyx"], "c9", "o9"),
         replace(full("onyx", LARGEST["onyx"], "a1"), result="Ana wins"),
         replace(full("onyx", LARGEST["onyx"], "a1"), whole=True),
     ],
-    ids=["a last move from end to end", "the end", "asked for"],
+    ids=["a last move from end to end", "a last move too wide for the usual windows", "the end", "asked for"],
 )
 def test_the_whole_of_a_full_board_is_shown(table: Table) -> None:
     assert len(board_of(table).at) == 361
@@ -141,16 +155,17 @@ def test_lines_at_the_edge_of_a_window_go_on() -> None:
 @pytest.mark.parametrize("key", ["conquid", "onyx"])
 def test_the_map_has_all_that_lies_on_the_board(key: str) -> None:
     table = full(key, LARGEST[key], "k10")
-    specks = [one for one in compose(table, look_of(table, "dark"), 1200).placed if one.stamp[0] is speck]
-    rows = sorted({one.y for one in specks})[:: 2 if key == "conquid" else 1]  # between them lies what joins them
-    assert sum(one.stamp[4] for one in specks if one.y in rows) == len(table.areas[0].cells)
+    placed = compose(table, look_of(table, "dark"), 1200).placed
+    strips = [one.stamp[4] for one in placed if one.stamp[0] is land_strip]
+    specks = [one for one in placed if one.stamp[0] is speck]
+    assert sum(strips) + len(specks) == len(table.areas[0].cells)
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_on_the_map_land_is_one_surface_without_gaps(theme: ThemeName) -> None:
     table = full("conquid", LARGEST["conquid"], "k10")
     picture = Image.open(io.BytesIO(render.png(table, theme=theme))).convert("RGB")
-    rows = [one for one in compose(table, look_of(table, theme), 1200).placed if one.stamp[0] is speck]
+    rows = [one for one in compose(table, look_of(table, theme), 1200).placed if one.stamp[0] is land_strip]
     x = round(rows[0].x + 15 * float(str(rows[0].stamp[3])))  # beside the part that is shown, which has a frame
     top, bottom = (round(each(one.y for one in rows)) for each in (min, max))
     channels = picture.crop((x, top, x + 1, bottom + 1)).split()

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 from bot.club.ratings import RatingChange
+from bot.match import ending
 from bot.match.challenges import ChallengeRequest
-from bot.match.model import RequestAnswer
+from bot.match.model import Change, RequestAnswer
 from bot.match.play import game_of, state_of
+from bot.match.thread_lines import with_lines
 from bot.store.people import SqlPeople
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
@@ -128,3 +130,15 @@ async def test_a_request_that_was_answered_says_by_whom_and_how(sqlite_club: Clu
     assert text(requests.closed_request(match, declined, Language("en"))) == "Ben declines the pause."
     accepted = replace(declined, kind="draw", accepted=True)
     assert text(requests.closed_request(match, accepted, Language("de"))) == "Ben nimmt das Remis an."
+
+
+async def test_a_request_that_a_move_closes_says_who_had_asked_for_what(sqlite_club: Club) -> None:
+    """Whoever reads the thread later knows nothing of it but this line."""
+    match = await sqlite_club.begin()
+    match = await sqlite_club.service.offer(match.id, ANA.user, "draw")
+    moved = replace(match, offer=None, revision=match.revision + 1)
+    change = with_lines(match, Change(moved))
+    assert text(requests.closed_request(moved, change.answer, Language("en"))) == "Ana offered a draw. Nobody answered."
+    refused = ending.refuse(match, match.players[1], match.revision)
+    assert with_lines(match, refused).answer == refused.answer
+    assert with_lines(moved, Change(moved)).answer is None

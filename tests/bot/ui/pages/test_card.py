@@ -8,6 +8,7 @@ from itertools import product
 import discord
 import pytest
 
+import games
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.errors import Refused
 from bot.match.model import Match, MatchId, Place, Player, Side, Stage, UserId
@@ -16,7 +17,7 @@ from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
 from bot.ui.components import items
 from bot.ui.delivery.pings import Pings
-from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.i18n.language import ENGLISH, SUPPORTED, Language
 from bot.ui.pages.board import board
 from bot.ui.pages.card import card, details, is_card, join_scores, result, result_line, thread_name, title
 from games.core.status import Outcome, Seat
@@ -207,6 +208,17 @@ def test_options_that_are_usual_are_not_told() -> None:
     usual = replace(MATCH, game="onyx", options={"board": "king-8"})
     assert details(usual, ENGLISH) == "No clock · unrated"
     assert details(replace(usual, options={}, rated=True), Language("de")) == "Ohne Uhr · gewertet"
+
+
+@pytest.mark.parametrize("code", SUPPORTED)
+@pytest.mark.parametrize("game", games.keys())
+def test_every_option_that_can_be_chosen_is_told_uncut(game: str, code: str) -> None:
+    language = Language(code)
+    for option in games.find(game).info.options:
+        for value in option.values:
+            chosen = replace(MATCH, game=game, options={option.key: value})
+            told = language(option.label(value))
+            assert value == option.default or told in details(chosen, language).replace("\\", "")
 
 
 def test_a_board_of_one_s_own_is_told_in_short_and_as_it_is_written() -> None:

@@ -10,6 +10,7 @@ import games
 from bot.club.seeks import Seek
 from bot.match.clock import read_time
 from bot.match.model import Match, MatchId, Place, Player, Posting, Stage
+from bot.ui.components import items
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.limits import MESSAGE_TEXT
 from bot.ui.pages.overview import LinkedMatch, match_page, overview
@@ -54,6 +55,13 @@ def test_the_lists_fit_one_message(count: int, names: tuple[str, ...], language:
     view = overview(mine, others, ANA.user, Language(language), seek=seek, ways=[])
     assert len(text(view)) <= MESSAGE_TEXT
     assert text(view).count("###") == 5 + looks
+
+
+def test_a_paused_match_waits_for_nobody() -> None:
+    shown = text(overview(list_matches(1, Stage.PAUSED), [], ANA.user, ENGLISH, ways=[items.text("ways")]))
+    assert shown.startswith("### Paused\n- ")
+    assert "Waiting for others" not in shown
+    assert "ways" not in shown
 
 
 def test_what_does_not_fit_is_counted() -> None:

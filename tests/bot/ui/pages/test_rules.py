@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+from discord import ui
 
 import games
 from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.limits import MESSAGE_TEXT, OPTIONS
-from bot.ui.pages.rules import find, pages, view
+from bot.ui.pages import rules
+from bot.ui.pages.rules import chapter, find, pages, view
 from tests.bot.ui.views import labels
 
 
@@ -20,6 +24,19 @@ def test_every_page_fits_a_message_and_all_titles_fit_a_menu(key: str, code: str
     assert 1 < len(found) <= OPTIONS
     assert [page.number for page in found] == list(range(len(found)))
     assert all(page.title and len(page.words) < MESSAGE_TEXT for page in found)
+
+
+def test_a_game_without_rules_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a game from another folder may be: one page, with what it is about and what to do instead."""
+    monkeypatch.setattr(resources, "files", lambda *_: tmp_path)
+    for code, said in (("en", "No rules were written"), ("de", "gibt es keine Regeln")):
+        (page,) = pages.__wrapped__("onyx", code)
+        language = Language(code)
+        assert page.words.startswith(language(games.find("onyx").info.summary))
+        assert said in page.words
+        monkeypatch.setattr(rules, "pages", lambda *_, found=(page,): found)
+        assert find("onyx", "0", language) == chapter("onyx", 7, language) == page
+        assert not any(isinstance(item, ui.Select) for item in view("onyx", page, [], language).walk_children())
 
 
 def test_a_topic_is_found_by_its_number_or_by_words_of_its_title() -> None:

@@ -7,7 +7,7 @@ from discord import ui
 
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, read_click
-from bot.ui.i18n.language import ENGLISH, Language
+from bot.ui.i18n.language import ENGLISH, SUPPORTED, Language
 from bot.ui.pages import trainer
 from bot.ui.pages.trainer import Practice
 from tests.bot.ui.views import labels, text
@@ -59,9 +59,16 @@ def test_a_turn_that_does_not_win_says_so_and_is_taken_back() -> None:
 
 def test_a_solution_is_not_praised_as_the_learners_and_may_be_played() -> None:
     shown = show(trainer.solution_of("piously", 0))
-    assert "A solution: Priestess: " in text(shown)
+    assert "A solution: You cast Priestess (Y3 turns white). You now link all seven rooms." in text(shown)
     assert "Solved" not in text(shown)
     assert labels(shown) == ["Next", "Play it yourself"]
+
+
+@pytest.mark.parametrize("language", SUPPORTED)
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_title_of_an_exercise_or_a_spell_is_cut(number: int, language: str) -> None:
+    assert "…" not in text(show(open_practice(f"piously.{number}"), Language(language)))
+    assert "…" not in text(show(trainer.solution_of("piously", number), Language(language)))
 
 
 def test_after_the_last_exercise_a_match_is_offered() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 
 import pytest
 from discord import ui
@@ -14,10 +16,11 @@ from bot.ui.i18n.language import SUPPORTED, Language
 from bot.ui.pages.choices import answer_rows
 from bot.ui.pages.match_view import with_words
 from bot.ui.pages.questions import pages
-from bot.ui.pages.tutorial import Attempt, attempt, attempt_table, before, other, table_of
+from bot.ui.pages.tutorial import Attempt, attempt, attempt_table, before, other, table_of, try_draft
 from games.core.lesson import Lesson, Try
 from games.core.question import Question, only_answer
-from games.core.status import Seat
+from games.core.status import Outcome, Seat
+from render.words import alt_text
 from tests.bot.ui.lessons import attempts
 
 
@@ -103,6 +106,58 @@ def test_pictures_name_you_and_me(key: str) -> None:
             assert {strip.name for strip in shown} <= {"Du", "Ich"}
             assert all(strip.name == "Du" for strip in shown if strip.seat == lesson.seat)
             assert not any("Spieler" in strip.side for strip in shown)
+
+
+@pytest.mark.parametrize("code, yours, mine", [("en", "Your lines: ", "My lines: "), ("de", "Deine ", "Meine ")])
+def test_a_picture_is_told_to_you_by_me(code: str, yours: str, mine: str) -> None:
+    """As the bot attaches it: the table is translated before it is put into words."""
+    language = Language(code)
+    words = alt_text(with_words(attempt_table(attempt("cyberzul", 1), 0), language), language)
+    assert yours in words
+    assert mine in words
+    assert {"en": "We are level at 1.", "de": "Wir liegen mit 1 gleichauf."}[code] in words
+
+
+def comment(key: str, number: int, move: str) -> Try | None:
+    """What a step says about a complete move."""
+    return try_draft(replace(attempt(key, number), question=None, move=move))
+
+
+@pytest.mark.parametrize(
+    "key, number, move",
+    [
+        ("conquid", 0, "A a1 b1 f4"),
+        ("conquid", 1, "A f4 i5 j5"),
+        ("onyx", 0, "b@a1 p@b5"),
+        ("onyx", 1, "b@b3 p@d4"),
+        ("onyx", 2, "b@d3 p@e5"),
+        ("cyberzul", 0, "2 orange 2"),
+        ("piously", 3, "Pr:S2"),
+    ],
+)
+def test_whoever_reaches_the_goal_in_another_way_is_right(key: str, number: int, move: str) -> None:
+    said = comment(key, number, move)
+    assert said is not None
+    assert said.good
+    assert said.words not in {one.words for one in attempt(key, number).lesson.tries}
+
+
+def test_whoever_misses_the_goal_is_not() -> None:
+    assert comment("onyx", 0, "b@b1") is None
+    assert comment("conquid", 0, "A a1 b1 c2") is None
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_a_move_that_wins_is_never_wrong(key: str) -> None:
+    rules = games.find(key).rules
+    for number, lesson in enumerate(games.find(key).presenter.lessons()):
+        state = before(key, lesson)
+        for move in islice(rules.legal(state, lesson.seat), 1000):
+            status = rules.status(rules.play(state, lesson.seat, move))
+            if isinstance(status, Outcome) and status.places[lesson.seat] == 1:
+                said = comment(key, number, rules.text(move))
+                assert said is not None, (number, rules.text(move))
+                assert said.good, (number, rules.text(move))
 
 
 def reachable(key: str, number: int, path: tuple[str, ...] = ()) -> Iterator[Attempt]:
