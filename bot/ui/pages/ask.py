@@ -98,7 +98,7 @@ def answer(
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a question is about: a topic, a space, a part, things (`kind`); empty where that is not clear.
+    """What a question is about: a topic, a space, a part, things (`kind`); empty if that is not clear.
 
     `found` is what lies on the table there; empty for a topic.
     """
@@ -183,7 +183,7 @@ def _threats(match: Match, player: Player, language: Language) -> str:
 
 
 def _moves(seen: Seen, player: Player, wanted: str) -> str:
-    """Some moves that the person may play, of a space where one is named; whose move it is where it is not theirs."""
+    """Some moves that the person may play, of a space if one is named; whose move it is if it is not theirs."""
     match, language, seat = seen.match, seen.language, player.seat
     if match.stage.ended:
         return _turn(match, seen.table, language)
