@@ -8,7 +8,7 @@ import pytest
 
 import games
 from games.core.game import AnyGame
-from tests.games.conformance.walks import data_folder, package_folder, perft_rows, playthroughs
+from tests.games.conformance.walks import data_folder, package_folder, perft_rows, playthroughs, unnamed_moves
 
 HERE = Path(__file__).parent
 OURS = [game for game in games.every() if package_folder(game).parent == HERE.parents[1] / "games"]
@@ -41,3 +41,9 @@ def test_its_tutorial_has_five_steps_with_mistakes_to_make(game: AnyGame) -> Non
     lessons = game.presenter.lessons()
     assert len(lessons) == 5
     assert sum(not one.good for lesson in lessons for one in lesson.tries) >= 5
+
+
+@EACH_OF_OURS
+def test_its_tutorial_comments_on_every_move(game: AnyGame) -> None:
+    for number, lesson in enumerate(game.presenter.lessons(), 1):
+        assert lesson.goal is not None or unnamed_moves(game, lesson) == [], number

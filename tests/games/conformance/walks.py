@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,6 +15,7 @@ import pytest
 import games
 from games.core.errors import BadNotation
 from games.core.game import AnyGame
+from games.core.lesson import Lesson
 from games.core.protocol.session import Session
 from games.core.record import Record, read_record
 from games.core.search.greedy import random_move
@@ -132,6 +134,13 @@ def recorded_states(game: AnyGame) -> Iterator[tuple[State, dict[str, str]]]:
         for entry in record.entries:
             session.play(entry.seat, entry.text)
             yield session.state, dict(session.options)
+
+
+def unnamed_moves(game: AnyGame, lesson: Lesson) -> list[Any]:
+    """Legal moves of a step of a tutorial that none of its tries names; of very many the first ones."""
+    state = game.rules.load(lesson.position, game.info.check_options(dict(lesson.options)))
+    named = {game.rules.parse(one.move) for one in lesson.tries}
+    return [move for move in islice(game.rules.legal(state, lesson.seat), 1000) if move not in named]
 
 
 def absent(game: AnyGame, what: str) -> Any:  # noqa: ANN401 - pytest names the type in its private modules only
