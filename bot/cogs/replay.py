@@ -113,8 +113,9 @@ class ReplayCog(RequestCog):
     @on("replay-jump", acknowledge=Acknowledge.NONE, load=_match)
     async def _ask_jump(self, request: Request, match: Match) -> None:
         seats = await self._context.log.seats(match.id)
-        label = request.language.gettext("Turn number, 0 to {last}", last=count_turns(match, seats[: match.ply]))
-        window = items.modal(Click("replay-jumped", match.id), request.language.gettext("Jump"), label, "12")
+        last = count_turns(match, seats[: match.ply])
+        label = request.language.gettext("Turn number, 0 to {last}", last=last)
+        window = items.modal(Click("replay-jumped", match.id), request.language.gettext("Jump"), label, str(last // 2))
         await request.show_modal(window)
 
     @on("replay-share", acknowledge=Acknowledge.PUBLIC, load=_match)

@@ -218,6 +218,7 @@ async def test_stepping_through_a_match(ana: Member, ben: Member) -> None:
     await ana.click(middle, "First")
     begin = await becomes(ana, middle, "Turn 0 of 2")
     jump = await ana.click(begin, "Jump")
+    assert jump.modal.fields[0]["placeholder"] == "1", "a turn that the match has"
     await ana.submit(jump.modal, {"answer": "1"})
     jumped = await becomes(ana, begin, "Turn 1 of 2")
     shared = await ana.settle(await ana.click(jumped, "Share here"))

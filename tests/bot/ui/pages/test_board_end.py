@@ -9,14 +9,14 @@ import pytest
 from bot.club.ratings import RatingChange
 from bot.match import ending
 from bot.match.challenges import ChallengeRequest
-from bot.match.model import Change, RequestAnswer
+from bot.match.model import Change, RequestAnswer, ThreadLine
 from bot.match.play import game_of, state_of
 from bot.match.thread_lines import with_lines
 from bot.store.people import SqlPeople
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
 from bot.ui.pages import requests
-from bot.ui.pages.board import board, result_notice
+from bot.ui.pages.board import board, lines_of, result_notice
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
 from tests.bot.ui.views import text
@@ -142,3 +142,21 @@ async def test_a_request_that_a_move_closes_says_who_had_asked_for_what(sqlite_c
     refused = ending.refuse(match, match.players[1], match.revision)
     assert with_lines(match, refused).answer == refused.answer
     assert with_lines(moved, Change(moved)).answer is None
+
+
+@pytest.mark.parametrize(
+    "code, own, other",
+    [
+        ("en", "Taken back: turn 2 · Ben moves.", "Taken back in #"),
+        ("de", "Zurückgenommen: Zug 2 · ", "Zurückgenommen in #"),
+    ],
+)
+async def test_a_take_back_names_its_match_only_where_the_thread_is_named_after_another(
+    sqlite_club: Club, code: str, own: str, other: str
+) -> None:
+    """A rematch is played in the thread of the match before it."""
+    match = await sqlite_club.begin()
+    lines, language = [ThreadLine(2, Seat(1), "Ben moves")], Language(code)
+    assert text(lines_of(match, lines, language, f"Choccer · Ana vs Ben · #{match.code}")).startswith(own)
+    for place_name in ("Choccer · Ana vs Ben · #ABCDE", "games", ""):
+        assert text(lines_of(match, lines, language, place_name)).startswith(f"{other}{match.code}: ")
