@@ -335,17 +335,17 @@ def must_be_known(found: Iterable[Token], example: str) -> None:
 
 def unreadable(text: str, example: str) -> BadNotation:
     """Return the refusal of text that cannot be read; `example` is a list of moves as people type them."""
-    return BadNotation(gettext("I couldn't read '{text}'. Type e.g. {examples}.", text=_quote(text), examples=example))
+    return BadNotation(gettext("I couldn't read '{text}'. Type e.g. {examples}.", text=quote(text), examples=example))
 
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:
     """Return the refusal of text that can be read but fits no legal move; `possible` are moves that come close."""
-    return could_play(gettext("No legal move fits '{text}'.", text=_quote(typed)), possible)
+    return could_play(gettext("No legal move fits '{text}'.", text=quote(typed)), possible)
 
 
 def unfinished(typed: str, possible: Iterable[str]) -> NothingFits:
     """Return the refusal of text that only begins a move; `possible` are moves that it may begin."""
-    return could_play(gettext("'{text}' isn't a whole move yet.", text=_quote(typed)), possible)
+    return could_play(gettext("'{text}' isn't a whole move yet.", text=quote(typed)), possible)
 
 
 def could_play(why: str, possible: Iterable[str]) -> NothingFits:
@@ -370,7 +370,7 @@ def _says_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     return vocabulary.exact(" ".join(words)) not in {None, NOT}
 
 
-def _quote(typed: str) -> str:
+def quote(typed: str) -> str:
     """Return the typed text on one line, shortened if it is long."""
     shown = " ".join(typed.split())
     return shown if len(shown) <= _MOST_QUOTED else f"{shown[: _MOST_QUOTED - 1]}…"

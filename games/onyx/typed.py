@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 
-from games.core.errors import BadNotation, GameError
+from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.i18n import Translate, gettext, pgettext
 from games.core.status import Seat
 from games.core.typed import (
@@ -25,6 +25,7 @@ from games.core.typed import (
 )
 from games.onyx.moves import COLOURS, PASS, Move, Pieces, Place, Remove, notation_of, parse_move
 from games.onyx.position import State
+from games.onyx.refusals import explain_no_stacks
 from games.onyx.suggest import suggest
 from games.onyx.turns import play
 
@@ -91,6 +92,8 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     )
     found = _with_times([token for token in found if token.kind != "sign"])
     must_be_known(found, example)
+    if not removal and _REMOVE in {token.text for token in found}:
+        return (notation_of(Remove()),)  # its refusal says when stacks are removed
     if removal:
         return (notation_of(_removal(state, seat, list(filter(_says_something, found)), typed)),)
     moves: list[Place] = []
@@ -135,7 +138,7 @@ def _meanings(found: list[Token], unclear: Mapping[str, Token]) -> Iterator[list
 def _placings(seat: int, found: list[Token]) -> list[Place]:
     """Return the moves that the tokens may mean, legal or not; none if they make no move. Raises BadNotation."""
     words = {token.text for token in found}
-    if words in ({_PASS}, {_NONE}):
+    if words - {TO} in ({_PASS}, {_NONE}):
         return [PASS]
     parts = _parts(found)
     if words & _NOT_PLACED or not parts or any(not part.space for part in parts):
@@ -173,7 +176,9 @@ def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
     keeps = bool(words & {_NONE, _PASS}) or (_KEEP in words and not kept)
     if not names and words & set(COLOURS):  # "the purple ones"
         names = _stacks_of(state, seat, words)
-        if keeps or not names:
+        if not names:
+            raise IllegalMove(explain_no_stacks(state, seat))
+        if keeps:
             raise unreadable(typed, EXAMPLES_OF_REMOVAL)
     if not words - {_REMOVE, _STACK, FROM, TO} and not names:
         raise unfinished(typed, suggest(state, Seat(seat), "remove ", READINGS))
@@ -232,11 +237,11 @@ def _pair_colours(parts: list[_Part]) -> list[_Part]:
 
 
 def _join_stack(parts: list[_Part]) -> list[_Part]:
-    """Join two parts that make a stack: `black c3 c3`, `c3 c3` or `black and black on c3`."""
+    """Join two parts that make a stack: `black c3 c3`, `c3 c3` or `black and black on c3`; `b and p on c3` do not."""
     if len(parts) == _TWO:
         one, two = parts
         same_colour = two.colour in (None, one.colour)
-        one.space = one.space or (two.space if one.colour == two.colour else "")
+        one.space = one.space or (two.space if None not in (one.colour, two.colour) else "")
         if one.space == two.space and same_colour and one.number == two.number == 1:
             return [_Part(one.space, one.colour, _TWO)]
     return parts
