@@ -21,6 +21,8 @@ IsName = Callable[[str], bool]
 
 LONGEST = 1000
 """The most characters that are read."""
+_MOST_UNKNOWN = 12
+"""The number of unknown words after which no more is read."""
 READINGS = 200
 """The most readings a text may have; with more it says too little."""
 _WORDS_IN_A_PHRASE = 3
@@ -202,7 +204,7 @@ def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName, is_reversible: I
     pieces = [piece for piece in _PIECES.findall(_letters_first(fold(typed), is_reversible)) if piece != "_"]
     found: list[Token] = []
     at = 0
-    while at < len(pieces):
+    while at < len(pieces) and sum(token.kind == "unknown" for token in found) < _MOST_UNKNOWN:
         stray = bool(found) and _is_stray(pieces, at, found, vocabulary)
         used, new = (1, [Token("unknown", pieces[at])]) if stray else _read(pieces, at, vocabulary, is_name)
         if len(new) == 2 == len(pieces[at]) and new[1] in (*found, new[0]):  # "c red fr" names red twice

@@ -34,7 +34,7 @@ EXAMPLES_OF_REMOVAL = pgettext("typed", "remove c3 d4, all, none")
 _STACK, _BOTH, _THREE, _ONE, _PASS, _REMOVE, _NONE, _ALL, _PUT = (
     "stack", "both", "3", "one", "pass", "remove", "none", "every", "put",
 )  # fmt: skip
-_KEEP, _BUT, _SPACE = "keep", "but", "space"
+_KEEP, _BUT, _SPACE, _NO = "keep", "but", "space", "no"
 _WORDS = {
     "b": pgettext("typed", "black, blacks, b, blk"),
     "p": pgettext("typed", "purple, purples, p, violet, lilac, lavender"),
@@ -49,9 +49,8 @@ _WORDS = {
         "typed",
         "remove, removes, take off, take, end, delete, take away, clear, get rid, break up, dissolve, split, splits",
     ),
-    _NONE: pgettext(
-        "typed", "none, nothing, no, no stack, keep all, keep everything, zero, not, never, don't, nope, no removal"
-    ),
+    _NONE: pgettext("typed", "none, nothing, zero"),
+    _NO: pgettext("typed", "no, no stack, keep all, keep everything, not, never, don't, nope, no removal"),
     _KEEP: pgettext("typed", "keep, keeps, leave, leaves"),
     _BUT: pgettext("typed", "but"),
     _ALL: pgettext("typed", "all, every, everything, all stacks, any"),
@@ -65,7 +64,7 @@ _WORDS = {
     **COMMON,
 }
 _TWO = 2
-_NOT_PLACED = {_REMOVE, _NONE, _KEEP, _BUT, _ALL}
+_NOT_PLACED = {_REMOVE, _NONE, _NO, _KEEP, _BUT, _ALL}
 _NUMBERS = {"1": _ONE, "2": _STACK, "3": _THREE}
 
 
@@ -148,6 +147,8 @@ def _placings(seat: int, found: list[Token]) -> list[Place]:
 
 def _begun(state: State, seat: int, found: list[Token]) -> Iterator[str]:
     """Yield legal moves that begin with the colours and spaces of the tokens, of which one space is missing."""
+    if {token.text for token in found} == {_NO}:  # "no" alone does not say that the turn is passed
+        yield notation_of(PASS)
     parts = _parts(found) or [_Part()]
     if {token.text for token in found} & _NOT_PLACED or len(parts) > _TWO or any(part.number > _TWO for part in parts):
         return
@@ -173,7 +174,7 @@ def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
     names = list(dict.fromkeys(token.text for token in found if token.kind == "name" and token.text not in kept))
     if (kept and not (names and _REMOVE in words)) or (_BUT in words and not kept):
         raise unreadable(typed, EXAMPLES_OF_REMOVAL)
-    keeps = bool(words & {_NONE, _PASS}) or (_KEEP in words and not kept)
+    keeps = bool(words & {_NONE, _NO, _PASS}) or (_KEEP in words and not kept)
     if not names and words & set(COLOURS):  # "the purple ones"
         names = _stacks_of(state, seat, words)
         if not names:
