@@ -8,6 +8,7 @@ from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, St
 from games.choccer.words import SIDES, THE_GEM, piece_itself
 from games.core.boards.grid import bits
 from games.core.i18n import Message, gettext, join_list
+from games.core.typed import quote
 
 _MOVEMENTS = {
     CIRCLE: gettext("a circle moves one space along its row or column"),
@@ -34,6 +35,11 @@ def explain_illegal(state: State, move: Move) -> Message:
         "{move} isn't legal: {reason}. From {origin} you can play {moves}.",
         move=text(move), reason=reason, origin=origin, moves=join_list(instead, "or"),
     )  # fmt: skip
+
+
+def explain_movement(typed: str, piece: int) -> Message:
+    """Return that a move as it is typed is none for a kind of piece, and how that moves."""
+    return gettext("No legal move fits '{text}': {reason}.", text=quote(typed), reason=_MOVEMENTS[piece])
 
 
 def _explain_no_piece(state: State, square: int) -> Message:

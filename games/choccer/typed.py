@@ -10,7 +10,10 @@ from games.choccer.describe import scored_gems
 from games.choccer.legal import legal_moves
 from games.choccer.moves import HAND_ON, MOVE, Move, text
 from games.choccer.position import BIT, BLUE, CIRCLE, CLOVER, EMPTY, GRID, RED, STAR, TRIANGLE, State, gem_at, kind
-from games.core.i18n import Translate, pgettext
+from games.choccer.refusals import explain_movement
+from games.core.boards.grid import bits
+from games.core.errors import NothingFits
+from games.core.i18n import Translate, gettext, pgettext
 from games.core.typed import (
     COMMON,
     FROM,
@@ -19,6 +22,7 @@ from games.core.typed import (
     WITH,
     Token,
     Vocabulary,
+    could_play,
     must_be_known,
     nothing_fits,
     tokens,
@@ -73,7 +77,9 @@ _WORDS = {
     _AT: pgettext("typed", "on, at, in"),
     "2": pgettext("typed", "two"),
     "3": pgettext("typed", "three"),
-    _SPACE: pgettext("typed", "square, squares, space, spaces, field, diagonally, diagonal, steps, away"),
+    _SPACE: pgettext(
+        "typed", "square, squares, space, spaces, field, diagonally, diagonal, steps, away, other, way, all the way"
+    ),
     _BLACK: pgettext("typed", "black"),
     _WHITE: pgettext("typed", "white"),
     _OWN: pgettext("typed", "own, my, mine, my own"),
@@ -126,13 +132,12 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     if _takes_own(state, wanted):
         wanted = _collect([token for token in found if token.text != _TAKE]) or wanted
     fitting = [move for move in moves if _fits(state, move, wanted)]
-    if not fitting and wanted.origin is not None and wanted.target is not None and wanted.mover is None:
-        written = _as_written(state, wanted, wanted.origin, wanted.target)
-        # The refusal of an illegal move says what is wrong; a legal one does not fit the other words.
-        if written not in moves:
-            return (text(written),)
+    written = None if fitting else _as_written(state, wanted)
+    # The refusal of an illegal move says what is wrong; a legal one does not fit the other words.
+    if written is not None and written not in moves:
+        return (text(written),)
     if not fitting or len(fitting) > READINGS:
-        raise nothing_fits(typed, [text(move) for move in _near(state, moves, wanted)][:_NEAR])
+        raise _refusal(state, moves, wanted, typed)
     return tuple(text(move) for move in fitting)
 
 
@@ -318,11 +323,48 @@ def _takes_own(state: State, wanted: _Wanted) -> bool:
     return _TAKE in wanted.acts and wanted.target is not None and bool(own & BIT[wanted.target])
 
 
-def _as_written(state: State, wanted: _Wanted, origin: int, target: int) -> Move:
-    """Return the move between two squares as it would be written, so that its refusal says what is wrong."""
+def _as_written(state: State, wanted: _Wanted) -> Move | None:
+    """Return the move as it would be written, so that its refusal says what is wrong; None if too little is told."""
+    origin, target = _origin(state, wanted), wanted.target
+    if origin is not None and target is None and wanted.directions:
+        target = _square_towards(state, origin, wanted)
+    if origin is None or target is None or not _is_piece(state, origin, wanted.mover):
+        return None
     own = state.white if state.seat else state.black
     hands_on = _PASS_ON in wanted.acts or bool(own & BIT[target] and state.holders & BIT[origin])
     return Move(HAND_ON if hands_on and _GO not in wanted.acts else MOVE, origin, target)
+
+
+def _origin(state: State, wanted: _Wanted) -> int | None:
+    """Return where the move begins: at the square that is told, or at the only own piece of the kind."""
+    own = state.white if state.seat else state.black
+    if wanted.origin is None and wanted.either is not None and BIT[wanted.either] & own:
+        return wanted.either
+    if wanted.origin is not None or wanted.mover is None:
+        return wanted.origin
+    found = [square for square in bits(own) if _is_piece(state, square, wanted.mover)]
+    return found[0] if len(found) == 1 else None
+
+
+def _square_towards(state: State, origin: int, wanted: _Wanted) -> int | None:
+    """Return the square in the directions that are told, one space on or as many as are told; None off the board."""
+    steps = wanted.numbers[0] if wanted.numbers else 1
+    straight = [Move(MOVE, origin, target) for target in range(len(state.board))]
+    fitting = [move for move in straight if wanted.directions <= _directions(state, move) and _distance(move) == steps]
+    return min(fitting, key=lambda move: sum(map(abs, _shift(move)))).target if fitting else None
+
+
+def _refusal(state: State, moves: list[Move], wanted: _Wanted, typed: str) -> NothingFits:
+    """Return why nothing fits, with legal moves that match part of what is asked for."""
+    near = [text(move) for move in _near(state, moves, wanted)][:_NEAR]
+    own = state.white if state.seat else state.black
+    if _PASS_ON in wanted.acts and not own & state.holders:
+        return could_play(gettext("None of your pieces holds a gem to hand on."), near)
+    if _TAKE in wanted.acts:
+        return could_play(gettext("None of your pieces can take that now."), near)
+    if wanted.mover is not None and len(wanted.mover.kinds) == 1 and wanted.gem is None and not wanted.acts - {_GO}:
+        return could_play(explain_movement(typed, *wanted.mover.kinds), near)
+    return nothing_fits(typed, near)
 
 
 def _near(state: State, moves: list[Move], wanted: _Wanted) -> list[Move]:

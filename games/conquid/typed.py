@@ -10,7 +10,7 @@ from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move, text
 from games.conquid.position import State
 from games.conquid.suggest import suggest
 from games.core.boards.grid import read_square, square_name
-from games.core.errors import BadNotation, GameError
+from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.i18n import Translate, gettext, pgettext
 from games.core.status import Seat
 from games.core.typed import (
@@ -32,13 +32,13 @@ EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
 _CODE_OR_ARTICLE = "a"
 """The code of an acquire, which can also be an article: `a c5 d6 e7`, but `a conquest`."""
-_TAKE_OVER = "take over"
+_TAKE_OVER, _PASS = "take over", "pass"
 """Words for an acquire if cells are named, else for a conquer."""
 _WORDS = {
     _ACQUIRE: pgettext(
         "typed",
         "acquire, acquires, acq, take, takes, claim, get, occupy, place, buy, grab, mark, settle, choose,"
-        " select, put, add, expand, colour, color, paint, fill, extend, give, gimme, grow, grow to,"
+        " select, put, add, expand, colour, color, paint, fill, extend, give, gimme, build, grow, grow to,"
         " take land, go, go for, go with, going, going for",
     ),
     _CODE_OR_ARTICLE: pgettext("typed", "a"),
@@ -57,6 +57,7 @@ _WORDS = {
         "row, column, line, enemy, opponent, three, plus, game, "
         "chain, long, give up, gives up, lose, loses, nothing, everything",
     ),
+    _PASS: pgettext("typed", "pass, skip"),
     **COMMON,
 }
 _UP_TO = {Token("sign", "-"), Token("sign", "."), Token("sign", ">"), Token("word", TO)}
@@ -75,6 +76,8 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     meant = [_without_article(token, typed_tokens[at + 1 : at + 2]) for at, token in enumerate(typed_tokens)]
     found = [token for token in meant if token != Token("word", "cell")]
     must_be_known(found, EXAMPLES)
+    if Token("word", _PASS) in found:
+        raise IllegalMove(gettext("You can't pass. Acquire three cells, conquer or vanquish."))
     cells = _cells(found)
     takes_over = {_TAKE_OVER: _ACQUIRE if cells else _CONQUER}
     words = [takes_over.get(token.text, token.text) for token in found if token.kind == "word"]

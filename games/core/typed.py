@@ -21,6 +21,8 @@ IsName = Callable[[str], bool]
 
 LONGEST = 1000
 """The most characters that are read."""
+_MOST_UNKNOWN = 12
+"""The number of unknown words after which no more is read."""
 READINGS = 200
 """The most readings a text may have; with more it says too little."""
 _WORDS_IN_A_PHRASE = 3
@@ -202,7 +204,7 @@ def tokens(typed: str, vocabulary: Vocabulary, is_name: IsName, is_reversible: I
     pieces = [piece for piece in _PIECES.findall(_letters_first(fold(typed), is_reversible)) if piece != "_"]
     found: list[Token] = []
     at = 0
-    while at < len(pieces):
+    while at < len(pieces) and sum(token.kind == "unknown" for token in found) < _MOST_UNKNOWN:
         stray = bool(found) and _is_stray(pieces, at, found, vocabulary)
         used, new = (1, [Token("unknown", pieces[at])]) if stray else _read(pieces, at, vocabulary, is_name)
         if len(new) == 2 == len(pieces[at]) and new[1] in (*found, new[0]):  # "c red fr" names red twice
@@ -335,17 +337,17 @@ def must_be_known(found: Iterable[Token], example: str) -> None:
 
 def unreadable(text: str, example: str) -> BadNotation:
     """Return the refusal of text that cannot be read; `example` is a list of moves as people type them."""
-    return BadNotation(gettext("I couldn't read '{text}'. Type e.g. {examples}.", text=_quote(text), examples=example))
+    return BadNotation(gettext("I couldn't read '{text}'. Type e.g. {examples}.", text=quote(text), examples=example))
 
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:
     """Return the refusal of text that can be read but fits no legal move; `possible` are moves that come close."""
-    return could_play(gettext("No legal move fits '{text}'.", text=_quote(typed)), possible)
+    return could_play(gettext("No legal move fits '{text}'.", text=quote(typed)), possible)
 
 
 def unfinished(typed: str, possible: Iterable[str]) -> NothingFits:
     """Return the refusal of text that only begins a move; `possible` are moves that it may begin."""
-    return could_play(gettext("'{text}' isn't a whole move yet.", text=_quote(typed)), possible)
+    return could_play(gettext("'{text}' isn't a whole move yet.", text=quote(typed)), possible)
 
 
 def could_play(why: str, possible: Iterable[str]) -> NothingFits:
@@ -370,7 +372,7 @@ def _says_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     return vocabulary.exact(" ".join(words)) not in {None, NOT}
 
 
-def _quote(typed: str) -> str:
+def quote(typed: str) -> str:
     """Return the typed text on one line, shortened if it is long."""
     shown = " ".join(typed.split())
     return shown if len(shown) <= _MOST_QUOTED else f"{shown[: _MOST_QUOTED - 1]}…"

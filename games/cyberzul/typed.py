@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from games.core.errors import IllegalMove
 from games.core.i18n import Translate, gettext, pgettext
@@ -17,6 +17,7 @@ from games.core.typed import (
     WITH,
     Token,
     Vocabulary,
+    could_play,
     must_be_known,
     nothing_fits,
     tokens,
@@ -31,7 +32,7 @@ from games.cyberzul.tiles import COLOURS, counts_of
 
 EXAMPLES = pgettext("typed", "3 blue 2, red from the centre to line 4, white 5 floor")
 _FACTORY, _CENTRE, _LINE, _FLOOR = "factory", "centre", "line", "floor"
-_OTHER_COLOUR, _PASS, _MARKER = "other colour", "pass", "marker"
+_OTHER_COLOUR, _PASS, _MARKER, _WALL = "other colour", "pass", "marker", "wall"
 _WORDS = {
     "blue": pgettext("typed", "blue, b"),
     "orange": pgettext("typed", "orange, o, yellow"),
@@ -47,7 +48,7 @@ _WORDS = {
     "take": pgettext(
         "typed",
         "take, takes, get, draft, put, place, puts, drop, move, go, goes, grab, throw, use, give, pick, "
-        "add, store, keep",
+        "add, store, keep, fill, fills, finish, complete",
     ),
     "1": pgettext("typed", "one, first"),
     "2": pgettext("typed", "two, second"),
@@ -63,9 +64,11 @@ _WORDS = {
     _PASS: pgettext("typed", "pass, skip, nothing"),
     _MARKER: pgettext("typed", "marker, starting marker, start marker, first player marker"),
     TIMES: pgettext("typed", "x, times"),
+    _WALL: pgettext("typed", "wall, the wall"),
     **COMMON,
 }
 _IMPOSSIBLE = {
+    _WALL: gettext("Tiles go into a line first. Full lines reach the wall at the end of the round."),
     _OTHER_COLOUR: gettext("The tiles are blue, orange, red, black and white."),
     _PASS: gettext("You can't pass. Take tiles, onto the floor if nothing else fits."),
     _MARKER: gettext("The starting marker comes along with the first tiles from the centre. Name a colour."),
@@ -97,6 +100,8 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     moves = [move for move in legal_takes(state) if isinstance(move, Take)]
     if found and all(token.text in _SAYS_NOTHING for token in found):
         raise unfinished(typed, map(text, moves))
+    if len({token.text for token in found if token.text in COLOURS}) > 1:
+        raise IllegalMove(gettext("You take the tiles of one colour only. Name one."))
     wanted = _collect(list(_with_numbers(list(_without_red_lines(found)))))
     if wanted == _Wanted():
         raise unreadable(typed, EXAMPLES)
@@ -105,9 +110,12 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     _must_exist(state, wanted)
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.colour is not None and len(wanted.loose) < 2 and wanted.number is None:
-        written = _as_written(wanted)
+        written = _as_written(moves, wanted)
         if written is not None:
             return (text(written),)
+    if not fitting and wanted.number is not None:
+        whole = [text(move) for move in moves if _fits(state, move, replace(wanted, number=None))]
+        raise could_play(gettext("You take all the tiles of a colour from there."), whole or map(text, moves))
     if not fitting or len(fitting) > READINGS:
         raise nothing_fits(typed, [text(move) for move in _near(state, moves, wanted)][:_NEAR])
     return tuple(text(move) for move in fitting)
@@ -249,9 +257,13 @@ def _must_exist(state: State, wanted: _Wanted) -> None:
         raise IllegalMove(explain_no_line(wanted.line or 0))
 
 
-def _as_written(wanted: _Wanted) -> Take | None:
-    """Return the move as it would be written, so that its refusal says what is wrong; None if too little is given."""
-    source = wanted.source if wanted.source is not None else (wanted.loose[0] if wanted.loose else None)
+def _as_written(moves: Sequence[Take], wanted: _Wanted) -> Take | None:
+    """Return the move as it would be written, so that its refusal says what is wrong; None if too little is given.
+
+    Of a line that is told without a source, any source with the colour can tell why it does not fit.
+    """
+    sources = [move.source for move in moves if move.colour == wanted.colour] if wanted.line else []
+    source = next(iter([*wanted.loose, *sources]), None) if wanted.source is None else wanted.source
     if source is None or wanted.colour is None:
         return None
     return Take(source, wanted.colour, wanted.line or 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.errors import IllegalMove, NotYourTurn
-from games.core.i18n import gettext, join_list, ngettext
+from games.core.i18n import Message, gettext, join_list, ngettext
 from games.onyx.board import FIELD, SURROUNDED, WIDTH
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.position import State
@@ -52,17 +52,25 @@ def check_placement(state: State, seat: int, pieces: tuple[Pieces, ...]) -> list
     return spaces
 
 
+def explain_no_stacks(state: State, seat: int) -> Message:
+    """Return that the seat has no stacks of the colours named, and where its own are."""
+    return gettext("You have no stack of that colour. {hint}", hint=_where_stacks_are(state, seat))
+
+
+def _where_stacks_are(state: State, seat: int) -> Message:
+    own = state.own_stacks(seat)
+    if not own:
+        return gettext("You have none: type remove none.")
+    return ngettext("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_list(own))
+
+
 def check_removal(state: State, seat: int, names: tuple[str, ...]) -> None:
     """Raise IllegalMove if the names are not those of own stacks, each once (RULES 6)."""
     own = state.own_stacks(seat)
     for name in names:
         state.board.graph.space(name)
         if name not in own:
-            hint = (
-                ngettext("Yours is on {spaces}.", "Yours are on {spaces}.", len(own), spaces=join_list(own))
-                if own
-                else gettext("You have none: type remove none.")
-            )
+            hint = _where_stacks_are(state, seat)
             raise IllegalMove(gettext("{space} holds no stack of yours. {hint}", space=name, hint=hint))
     if len(set(names)) < len(names):
         raise IllegalMove(gettext("Name each stack once."))

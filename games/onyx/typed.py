@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice, product
 
-from games.core.errors import BadNotation, GameError
+from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.i18n import Translate, gettext, pgettext
 from games.core.status import Seat
 from games.core.typed import (
@@ -25,6 +25,7 @@ from games.core.typed import (
 )
 from games.onyx.moves import COLOURS, PASS, Move, Pieces, Place, Remove, notation_of, parse_move
 from games.onyx.position import State
+from games.onyx.refusals import explain_no_stacks
 from games.onyx.suggest import suggest
 from games.onyx.turns import play
 
@@ -33,7 +34,7 @@ EXAMPLES_OF_REMOVAL = pgettext("typed", "remove c3 d4, all, none")
 _STACK, _BOTH, _THREE, _ONE, _PASS, _REMOVE, _NONE, _ALL, _PUT = (
     "stack", "both", "3", "one", "pass", "remove", "none", "every", "put",
 )  # fmt: skip
-_KEEP, _BUT, _SPACE = "keep", "but", "space"
+_KEEP, _BUT, _SPACE, _NO = "keep", "but", "space", "no"
 _WORDS = {
     "b": pgettext("typed", "black, blacks, b, blk"),
     "p": pgettext("typed", "purple, purples, p, violet, lilac, lavender"),
@@ -48,9 +49,8 @@ _WORDS = {
         "typed",
         "remove, removes, take off, take, end, delete, take away, clear, get rid, break up, dissolve, split, splits",
     ),
-    _NONE: pgettext(
-        "typed", "none, nothing, no, no stack, keep all, keep everything, zero, not, never, don't, nope, no removal"
-    ),
+    _NONE: pgettext("typed", "none, nothing, zero"),
+    _NO: pgettext("typed", "no, no stack, keep all, keep everything, not, never, don't, nope, no removal"),
     _KEEP: pgettext("typed", "keep, keeps, leave, leaves"),
     _BUT: pgettext("typed", "but"),
     _ALL: pgettext("typed", "all, every, everything, all stacks, any"),
@@ -64,7 +64,7 @@ _WORDS = {
     **COMMON,
 }
 _TWO = 2
-_NOT_PLACED = {_REMOVE, _NONE, _KEEP, _BUT, _ALL}
+_NOT_PLACED = {_REMOVE, _NONE, _NO, _KEEP, _BUT, _ALL}
 _NUMBERS = {"1": _ONE, "2": _STACK, "3": _THREE}
 
 
@@ -91,6 +91,8 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     )
     found = _with_times([token for token in found if token.kind != "sign"])
     must_be_known(found, example)
+    if not removal and _REMOVE in {token.text for token in found}:
+        return (notation_of(Remove()),)  # its refusal says when stacks are removed
     if removal:
         return (notation_of(_removal(state, seat, list(filter(_says_something, found)), typed)),)
     moves: list[Place] = []
@@ -135,7 +137,7 @@ def _meanings(found: list[Token], unclear: Mapping[str, Token]) -> Iterator[list
 def _placings(seat: int, found: list[Token]) -> list[Place]:
     """Return the moves that the tokens may mean, legal or not; none if they make no move. Raises BadNotation."""
     words = {token.text for token in found}
-    if words in ({_PASS}, {_NONE}):
+    if words - {TO} in ({_PASS}, {_NONE}):
         return [PASS]
     parts = _parts(found)
     if words & _NOT_PLACED or not parts or any(not part.space for part in parts):
@@ -145,6 +147,8 @@ def _placings(seat: int, found: list[Token]) -> list[Place]:
 
 def _begun(state: State, seat: int, found: list[Token]) -> Iterator[str]:
     """Yield legal moves that begin with the colours and spaces of the tokens, of which one space is missing."""
+    if {token.text for token in found} == {_NO}:  # "no" alone does not say that the turn is passed
+        yield notation_of(PASS)
     parts = _parts(found) or [_Part()]
     if {token.text for token in found} & _NOT_PLACED or len(parts) > _TWO or any(part.number > _TWO for part in parts):
         return
@@ -170,10 +174,12 @@ def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
     names = list(dict.fromkeys(token.text for token in found if token.kind == "name" and token.text not in kept))
     if (kept and not (names and _REMOVE in words)) or (_BUT in words and not kept):
         raise unreadable(typed, EXAMPLES_OF_REMOVAL)
-    keeps = bool(words & {_NONE, _PASS}) or (_KEEP in words and not kept)
+    keeps = bool(words & {_NONE, _NO, _PASS}) or (_KEEP in words and not kept)
     if not names and words & set(COLOURS):  # "the purple ones"
         names = _stacks_of(state, seat, words)
-        if keeps or not names:
+        if not names:
+            raise IllegalMove(explain_no_stacks(state, seat))
+        if keeps:
             raise unreadable(typed, EXAMPLES_OF_REMOVAL)
     if not words - {_REMOVE, _STACK, FROM, TO} and not names:
         raise unfinished(typed, suggest(state, Seat(seat), "remove ", READINGS))
@@ -232,11 +238,11 @@ def _pair_colours(parts: list[_Part]) -> list[_Part]:
 
 
 def _join_stack(parts: list[_Part]) -> list[_Part]:
-    """Join two parts that make a stack: `black c3 c3`, `c3 c3` or `black and black on c3`."""
+    """Join two parts that make a stack: `black c3 c3`, `c3 c3` or `black and black on c3`; `b and p on c3` do not."""
     if len(parts) == _TWO:
         one, two = parts
         same_colour = two.colour in (None, one.colour)
-        one.space = one.space or (two.space if one.colour == two.colour else "")
+        one.space = one.space or (two.space if None not in (one.colour, two.colour) else "")
         if one.space == two.space and same_colour and one.number == two.number == 1:
             return [_Part(one.space, one.colour, _TWO)]
     return parts

@@ -13,6 +13,7 @@ from games.core.typed import (
     FROM,
     READINGS,
     THEN,
+    TO,
     Token,
     Vocabulary,
     could_play,
@@ -46,6 +47,11 @@ _NUMBERS_OF_TILES: Sequence[Token | str] = [Token("number", number) for number i
 _NOT_ON_A_TILE = set(w.ARTWORKS) - {"spell:pr", "spell:us"}
 _NEAR = 6
 """The most steps that are named when nothing fits."""
+_CASTS = {
+    "sh": "Sh:E", "le": "Le:B", "yo": "Yo:B>E", "us": "Us:-P1", "lo": "Lo:B>P1", "il": "Il:P", "op": "Op:P",
+    "st": "St:Y@0,0,0",
+}  # fmt: skip
+"""A cast of each spell that needs more than its name, in notation: its refusal says why the spell cannot be cast."""
 _REMARK = re.compile(r"\([^()]*\)")
 _ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
 
@@ -140,8 +146,8 @@ def _paths(state: State, seat: int, found: Sequence[Token | str], typed: str) ->
     """Return where the words lead. Raises the refusal if they lead nowhere."""
     try:
         steps = split(found, "WB"[seat] if seat in range(len(SIDES)) else "W")
-    except LookupError:
-        raise unreadable(typed, w.EXAMPLES) from None
+    except LookupError as error:
+        raise _not_understood(error, found, seat, typed) from None
     if not steps:
         says_something = any(isinstance(token, Token) and token.kind == "word" for token in found)
         raise unfinished(typed, suggest(state, "", READINGS)) if says_something else unreadable(typed, w.EXAMPLES)
@@ -153,6 +159,15 @@ def _paths(state: State, seat: int, found: Sequence[Token | str], typed: str) ->
             with suppress(GameError):
                 return _follow(state, seat, other, typed)
         raise
+
+
+def _not_understood(error: LookupError, found: Sequence[Token | str], seat: int, typed: str) -> GameError:
+    """Return the refusal of a word that belongs to no step; the opponent's piece cannot be moved."""
+    word = str(error.args[0])
+    moves = any(isinstance(token, Token) and token.text in {w.MOVE, TO} for token in found)
+    if moves and seat in range(2) and object_letter(word, "WB"[seat]) == "BW"[seat]:
+        return IllegalMove(gettext("You only move your own piece. Spells also move objects."))
+    return unreadable(typed, w.EXAMPLES)
 
 
 def _follow(state: State, seat: int, steps: Iterable[Step], typed: str) -> list[_Path]:
@@ -351,9 +366,8 @@ def _refusal(state: State, step: Step, typed: str) -> GameError:
     """Return why nothing fits: the spell's own refusal, or what is possible."""
     possible = list(islice(_possible(state, step), _NEAR))
     if step.head.startswith("spell:") and not possible:
-        bare = {"sh": "Sh:E", "le": "Le:B", "yo": "Yo:B>E", "us": "Us:-P1", "lo": "Lo:B>P1", "il": "Il:P", "op": "Op:P"}
         code = step.head[6:]
-        example = bare.get(code, f"{code}:P1" if code in {"pr", "pu"} else code)
+        example = _CASTS.get(code, f"{code}:P1" if code in {"pr", "pu"} else code)
         try:
             play(state, state.mover, parse(example))
         except GameError as error:

@@ -153,8 +153,8 @@ def _is_subject(token: Token, following: Sequence[Token | str], own: str, step: 
     `step` is the one that the word may continue.
     """
     verb = following[0] if following else ""
-    if token.text == "room:i" and verb == Token("word", TO):  # "I'd like to"
-        return step is None
+    if token.text == "room:i" and isinstance(verb, Token) and (verb.text == TO or verb.kind == "name"):
+        return step is None  # "I'm going to P3"
     if not isinstance(verb, Token) or verb.text not in {*w.HEADS, w.CAST}:
         return False
     if token.text == "room:i":
@@ -207,6 +207,8 @@ def _begins(steps: list[Step], token: Token, own: str) -> bool:
         steps.append(Step(w.MOVE, [token.text.upper()], in_front=True))
     elif token.text.startswith("spell:") and steps and steps[-1].head == w.CAST:
         steps[-1].head = token.text
+    elif token.text.startswith("go:"):  # "to the north"
+        steps.append(Step(w.MOVE, directions=[_direction(token.text)]))
     elif token.text in w.HEADS:
         steps.append(Step(w.BLESS if token.text == w.BLESSING else token.text))
     elif token.text.startswith("thing:"):

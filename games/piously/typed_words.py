@@ -28,7 +28,7 @@ WORDS: Mapping[str, Message] = {
         "typed",
         "end, ends, end turn, end the turn, done, finish, stop, pass, turn over, turn is over, that's it,"
         " thats it, that's all, thats all, finished, that is all, your turn, no more,"
-        " enough, next player, learn nothing, without learning, end without learning",
+        " enough, nothing more, nothing else, next player, learn nothing, without learning, end without learning",
     ),
     IM_DONE: pgettext("typed", "im done, im finished"),
     LEARN: pgettext("typed", "learn, learns, study, choose, acquire"),

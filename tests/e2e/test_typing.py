@@ -123,7 +123,7 @@ async def test_it_is_told_in_the_readers_language(uwe: Member, ben: Member) -> N
 async def test_moves_that_come_close_are_sentences_in_the_readers_language(uwe: Member, ben: Member) -> None:
     first = await accept(uwe, ben)
     told = await uwe.settle(await uwe.command("move", {"move": "Stern schlägt Stern"}, channel=first.channel_id))
-    assert "Zu „Stern schlägt Stern“ passt kein erlaubter Zug. Möglich wären:" in told.text
+    assert "Das kann gerade keine deiner Figuren schlagen oder nehmen. Möglich wären:" in told.text
     assert "Stern von i2 nach j1" in told.text
     await uwe.click(told.message, "i2-j1")
     await ben.wait_for(lambda one: "j1" in one.text and ben.mention in one.text, first.channel_id)
