@@ -8,6 +8,7 @@ from functools import lru_cache
 from games.core.table import Area, Role, Table
 from render.boards import Boards
 from render.boards.board import Board
+from render.boards.land import sea
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Point, Rect
 from render.panels import ground_plate
@@ -24,6 +25,8 @@ def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Board) 
     (left, top, right, bottom), (x0, y0) = board.edges, place.centre
     x0, y0 = x0 - (left + right) / 2 * unit, y0 - (top + bottom) / 2 * unit
     scene.put(*place.centre, map_plate, theme, place.w, place.h)
+    if theme.skin.ground == "land":
+        scene.put(*place.centre, map_sea, theme, across * unit, down * unit)
     roles = {board.spots[piece.cell]: piece.role for piece in whole.pieces if piece.cell in board.spots}
     if board.area.geometry == "grid":
         for (x, y), count, role in _in_rows(roles):
@@ -46,6 +49,11 @@ def _board(area: Area, theme: Theme) -> Board:
 def map_plate(theme: Theme, w: float, h: float) -> Drawing:
     """Draw the ground of the map."""
     return Drawing(ground_plate(theme, Rect(-w / 2, -h / 2, w, h), 14, theme.board), (), theme.ground, (w, h + 8))
+
+
+def map_sea(theme: Theme, w: float, h: float) -> Drawing:
+    """Draw the sea around the land of the map, which shows where the board ends."""
+    return Drawing((Box(Rect(-w / 2, -h / 2, w, h), 6, sea(theme)),))
 
 
 def map_frame(theme: Theme, w: float, h: float) -> Drawing:

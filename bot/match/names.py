@@ -15,6 +15,14 @@ LEVELS = {
     "master": gettext("master"),
 }
 
+FORGOTTEN = gettext("Somebody")
+"""The name of people who have deleted their data. It is stored in English."""
+
+
+def stored_name(name: str) -> str:
+    """Return a name as it was stored, translatable if it stands for somebody who has deleted their data."""
+    return FORGOTTEN if name == FORGOTTEN else name
+
 
 def who(player: Player) -> Message | str:
     """Return the name to show for a seat."""

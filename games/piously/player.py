@@ -23,9 +23,9 @@ from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
 from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
-_NEXT_BEST = {"beginner": 0.75, "easy": 0.45}
+_NEXT_BEST = {"beginner": 0.8, "easy": 0.45}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
-_LAPSES = {"beginner": 1.0, "easy": 0.78}
+_LAPSES = {"beginner": 1.0, "easy": 0.85}
 """The share of their turns that these levels plan at a glance."""
 _ERROR = 0.05
 """The most by which hard misjudges a plan, for values from -1 to 1."""

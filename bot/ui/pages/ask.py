@@ -35,8 +35,9 @@ from bot.ui.pages.table_answers import Seen, cells_of, find_things, in_area, on_
 from bot.ui.pages.typed import is_legal, move_words
 from games.core.errors import GameError
 from games.core.i18n import Message, gettext, ngettext
+from games.core.sentences import end_sentence
 from games.core.table import Table
-from render import alt_text
+from render import alt_text, leader
 
 TOPICS: Mapping[str, Message] = {
     TURN: gettext("Whose turn is it, and who leads?"),
@@ -235,6 +236,8 @@ def _turn(match: Match, table: Table, language: Language) -> str:
     if match.stage.ended:
         return result(match, language)
     lines = [language.gettext("{name} to move.", name=_movers(match, language))]
+    if ahead := leader(table):
+        lines.append(plain(end_sentence(language(ahead)), _MOST))
     if table.caption:
         lines.append(plain(with_capital(language(table.caption))))
     for strip in table.players:
