@@ -24,7 +24,7 @@ BUILDING = (
     "Andere Bretter",
     "2 · Zufallsbrett",
     "Gelb verlegen",
-    "um 60° gedreht",
+    "60° im Uhrzeigersinn",
     "1 · ",
 )
 """What Black chooses, from the board that is shown to the one that is played on."""
