@@ -216,7 +216,7 @@ def load(**given: Any) -> Settings:  # noqa: ANN401 - any field of Settings
     except ValidationError as error:
         raise SettingsError("; ".join(_sentence(dict(problem)) for problem in error.errors())) from None
     except UnicodeDecodeError:
-        raise SettingsError(".env is no UTF-8 text") from None
+        raise SettingsError(".env is not UTF-8 text") from None
     except OSError as error:
         raise SettingsError(f".env cannot be read: {error.strerror}") from None
     if settings.games_path:

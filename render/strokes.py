@@ -392,13 +392,7 @@ def arrow(theme: Theme, points: tuple[Point, ...], role: Role | None, thickness:
         (bx - ux * head + uy * head * 0.62, by - uy * head - ux * head * 0.62),
     )
     line = (*points[:-1], neck)
-    return Drawing(
-        (
-            Line(line, NIGHT, thickness * 2.5),
-            Poly(tip, NIGHT, NIGHT, thickness * 1.5),
-            Line(line, WHITE, thickness * 2),
-            Poly(tip, WHITE, WHITE, thickness),
-            Line(line, colour, thickness * 1.3),
-            Poly(tip, colour, colour, thickness * 0.2),
-        )
-    )
+    shapes: list[Shape] = []
+    for ink, across, edge in ((NIGHT, 2.5, 1.5), (WHITE, 2.0, 1.0), (colour, 1.3, 0.2)):
+        shapes += [Line(line, ink, thickness * across), Poly(tip, ink, ink, thickness * edge)]
+    return Drawing(tuple(shapes))

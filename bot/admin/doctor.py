@@ -70,7 +70,7 @@ def environment(given: Iterable[str]) -> Iterator[Finding]:
     for name in sorted(given):
         if name.startswith(("QUINTET_", "DISCORD_")) and name not in known and name not in OTHER_VARIABLES:
             near = difflib.get_close_matches(name, known, n=1)
-            yield Finding(name, "note", "is no setting of mine", f"Did you mean {near[0]}?" if near else "Remove it.")
+            yield Finding(name, "note", "is not a setting", f"Did you mean {near[0]}?" if near else "Remove it.")
 
 
 def secrecy(env: Path, settings: Settings) -> Iterator[Finding]:
@@ -89,7 +89,7 @@ def folder(data: Path) -> Iterator[Finding]:
     free = shutil.disk_usage(existing).free
     words = f"{data}, {free / 1e9:.1f} GB free"
     if free < LITTLE_SPACE:
-        yield Finding("Data folder", "note", words, "Make room: backups need as much as the database, each.")
+        yield Finding("Data folder", "note", words, "Make room: each backup is as large as the database.")
     else:
         yield Finding("Data folder", "good", words)
 
@@ -107,9 +107,9 @@ async def database(settings: Settings) -> AsyncIterator[Finding]:
             yield _tables(found)
             if found.present is not None:
                 await checkup.write_and_undo(base)
-                yield Finding("Database", "good", f"takes writes; {found.matches} matches, {found.live} of them live")
+                yield Finding("Database", "good", f"accepts writes; {found.matches} matches, {found.live} of them live")
     except DatabaseProblem as problem:
-        yield Finding("Database", "bad", str(problem), "Check DATABASE_URL, the server, rights and disk.")
+        yield Finding("Database", "bad", str(problem), "Check DATABASE_URL, the server, permissions and disk.")
     finally:
         await base.close()
 
@@ -126,7 +126,7 @@ def _tables(found: checkup.Findings) -> Finding:
 def copies(settings: Settings, now: datetime) -> Iterator[Finding]:
     """Check the newest backup."""
     if settings.sqlite_file is None:
-        yield Finding("Backups", "note", "PostgreSQL looks after itself", "Make sure that pg_dump runs every night.")
+        yield Finding("Backups", "note", "PostgreSQL needs its own", "Make sure that pg_dump runs every night.")
         return
     if settings.sqlite_file.name == embedded.DATABASE:
         yield Finding("Backups", "good", "none are made in the sandbox, which is empty at every start")
@@ -136,7 +136,7 @@ def copies(settings: Settings, now: datetime) -> Iterator[Finding]:
         return
     found = backups.newest(settings.backup_folder, "")
     if not found:
-        yield Finding("Backups", "note", f"none yet in {settings.backup_folder}", "The running bot makes one a night.")
+        yield Finding("Backups", "note", f"none yet in {settings.backup_folder}", "The bot makes one every night.")
         return
     age = now - datetime.fromtimestamp(found[0].stat().st_mtime)  # noqa: DTZ006 - compared with local time
     words = f"{len(found)} in {settings.backup_folder}, the newest {age.total_seconds() / 3600:.0f} h old"
@@ -153,8 +153,8 @@ def running(settings: Settings, now: float) -> Finding:
         return Finding("Bot", "note", "is not running with these settings", "make run")
     trouble = beat.trouble(now)
     if trouble is None:
-        return Finding("Bot", "good", f"runs and is well (process {beat.pid})")
-    return Finding("Bot", "bad", trouble, "Look into its log; restart it if need be.")
+        return Finding("Bot", "good", f"is running and healthy (process {beat.pid})")
+    return Finding("Bot", "bad", trouble, "Read its log. Restart it if necessary.")
 
 
 def guard(look: Callable[[], Finding]) -> Finding:
@@ -201,8 +201,8 @@ async def discord(settings: Settings) -> Finding:
     if settings.token is None and not settings.is_discord:
         return Finding("Discord", "bad", "DISCORD_API is set, and DISCORD_TOKEN is missing", "Set both, or neither.")
     if settings.token is None:
-        sandbox = "the sandbox will be used" if find_spec("sandbox") else "and there is no sandbox here"
-        return Finding("Discord", "note", f"no DISCORD_TOKEN: {sandbox}", "README.md says how to get a token.")
+        sandbox = "so the sandbox is used" if find_spec("sandbox") else "and there is no sandbox here"
+        return Finding("Discord", "note", f"no DISCORD_TOKEN, {sandbox}", "README.md says how to get a token.")
     try:
         found = await account.ask(settings.api, settings.token.get_secret_value())
     except account.TokenRefused:
@@ -211,8 +211,8 @@ async def discord(settings: Settings) -> Finding:
         return Finding("Discord", "bad", f"cannot be reached: {error}", "Check network, firewall, DISCORD_API.")
     if abs(found.ahead) > CLOCK_SECONDS:
         words = f"this machine's clock differs from Discord's by {found.ahead:+.0f} s"
-        return Finding("Discord", "note", words, "Let the machine set its clock by NTP.")
+        return Finding("Discord", "note", words, "Synchronise the clock with NTP.")
     install = "User Install is on" if found.user_install else "User Install is off (docs/hosting.md)"
-    words = f"{found.name}; {found.starts_left} starts left today; {found.shards} shards advised; {install}"
+    words = f"{found.name}; {found.starts_left} starts left today; {found.shards} shards recommended; {install}"
     verdict: Verdict = "note" if found.starts_left < FEW_STARTS else "good"
     return Finding("Discord", verdict, words, f"Invite: {found.invite_link}")

@@ -65,7 +65,7 @@ def serve_metrics(settings: Settings) -> Iterator[None]:
         try:
             opened.enter_context(metrics.serve(settings.metrics_port, settings.metrics_host))
         except (OSError, UnicodeError) as error:  # UnicodeError: a host name that is too long
-            reason = error.strerror if isinstance(error, OSError) else "this is no host name"
+            reason = error.strerror if isinstance(error, OSError) else "this is not a host name"
             where = f"QUINTET_METRICS_HOST {settings.metrics_host}, QUINTET_METRICS_PORT {settings.metrics_port}"
             raise SettingsError(f"{where}: {reason}") from None
         yield

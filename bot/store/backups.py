@@ -158,7 +158,7 @@ def _check(file: Path, called: Path) -> None:
     if verdict != "ok":
         raise BackupError(f"{called} is damaged: {' '.join(verdict.split())}.")
     if not {"alembic_version", "match", "seat"} <= tables:
-        raise BackupError(f"{called} is a database, and none of Quintet's.")
+        raise BackupError(f"{called} is a database, but not one of Quintet's.")
 
 
 def _for_sqlite(progress: Progress | None) -> Callable[[int, int, int], None] | None:

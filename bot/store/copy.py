@@ -27,7 +27,7 @@ async def copy(source: Database, target: Database, progress: Progress) -> int:
     async with source.view() as old, target.write() as new:
         if await _count(new, schema.match):
             where = target.url.render_as_string(hide_password=True)
-            raise DatabaseProblem(f"{where} holds matches already. Copy into an empty database.")
+            raise DatabaseProblem(f"{where} already holds matches. Copy into an empty database.")
         total = sum([await _count(old, table) for table in tables])
         for table in tables:
             await new.execute(table.delete())  # rows that the bot wrote at its first start

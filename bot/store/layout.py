@@ -38,7 +38,7 @@ def check_layout(file: Path) -> None:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as database:
             revisions = [str(found) for (found,) in database.execute("SELECT version_num FROM alembic_version")]
             if len(revisions) != 1:
-                raise BackupError(f"{file} is a database, and none of Quintet's: it names no version of its tables.")
+                raise BackupError(f"{file} is a database, but not one of Quintet's: it names no version of its tables.")
             if revisions[0] not in known_revisions():
                 raise BackupError(
                     f"{file} was made by a newer Quintet (its tables are at {revisions[0]}). Update Quintet first."

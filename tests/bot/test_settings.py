@@ -114,7 +114,7 @@ def test_an_unknown_database_is_refused_without_repeating_the_password(monkeypat
 
 def test_a_wrong_encoding_of_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
-    assert problem(monkeypatch) == ".env is no UTF-8 text"
+    assert problem(monkeypatch) == ".env is not UTF-8 text"
 
 
 @pytest.mark.parametrize(

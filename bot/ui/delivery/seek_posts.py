@@ -27,7 +27,7 @@ _log = structlog.get_logger(__name__)
 
 
 class SeekPosts:
-    """Posts seeks. `look` retries what failed."""
+    """Posts seeks. `catch_up` retries what failed."""
 
     def __init__(
         self,
@@ -153,5 +153,5 @@ class SeekPosts:
 async def _attempt(work: Coroutine[None, None, None]) -> None:
     try:
         await work
-    except Exception:  # noqa: BLE001 - the edge: a database that is away comes back, and `look` posts searches then
+    except Exception:  # noqa: BLE001 - the edge: a database that is away comes back, and `catch_up` posts searches then
         _log.exception("searches not posted")

@@ -150,7 +150,7 @@ class TurnLists:
         self._texts.pop(known.guild, None)
 
     async def _handle(self, guild: int, error: Exception) -> bool:
-        """Handle a failed post; the next `look` tries again."""
+        """Handle a failed post; the next `update` tries again."""
         self._behind.add(guild)
         if isinstance(error, discord.HTTPException) or is_temporary(error):
             _log.warning("turn list not posted", guild=guild, error=str(error))

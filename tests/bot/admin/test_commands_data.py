@@ -83,7 +83,7 @@ def test_a_backup_goes_where_it_is_told(admin: Admin, played: str) -> None:
     [
         (spoilt, r"is damaged: .+|cannot be read: .+|could not be copied: .+"),
         (torn, "could not be copied: file is not a database"),
-        (strange, "is a database, and none of Quintet's"),
+        (strange, "is a database, but not one of Quintet's"),
     ],
 )
 def test_what_is_no_good_is_not_backed_up(admin: Admin, played: str, spoil: Spoil, reason: str) -> None:
@@ -338,7 +338,7 @@ async def test_a_database_is_copied_into_an_empty_one(admin: Admin, played: str)
     assert json.loads((await run_command(admin, "export"))[2])["code"] == played
     again = await run_command(admin, "copy-db")
     assert again[0] == 1
-    assert "holds matches already. Copy into an empty database." in again[1]
+    assert "already holds matches. Copy into an empty database." in again[1]
 
 
 @pytest.mark.postgres

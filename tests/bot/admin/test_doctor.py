@@ -52,9 +52,9 @@ async def test_a_bot_in_use_is_well(tmp_path: Path) -> None:
         found = await examine_all(settings(tmp_path, api=sandbox.api, token=sandbox.token))
     await club.database.close()
     assert found["Tables"].verdict == "good"
-    assert found["Database"].words == "takes writes; 1 matches, 1 of them live"
+    assert found["Database"].words == "accepts writes; 1 matches, 1 of them live"
     assert found["Backups"].words.startswith("1 in ")
-    assert found["Bot"] == Finding("Bot", "good", "runs and is well (process 77)")
+    assert found["Bot"] == Finding("Bot", "good", "is running and healthy (process 77)")
     assert found["Discord"].verdict == "good"
     assert "permissions=377957239808" in found["Discord"].remedy
 
@@ -102,7 +102,7 @@ def test_an_old_python() -> None:
 
 def test_a_slip_of_the_pen_in_a_name() -> None:
     (found,) = doctor.environment(["QUINTET_LOGLEVEL", "QUINTET_DATA", "PATH", "QUINTET_CHROMIUM"])
-    assert found == Finding("QUINTET_LOGLEVEL", "note", "is no setting of mine", "Did you mean QUINTET_LOG_LEVEL?")
+    assert found == Finding("QUINTET_LOGLEVEL", "note", "is not a setting", "Did you mean QUINTET_LOG_LEVEL?")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of files are those of POSIX")
@@ -156,9 +156,9 @@ async def test_without_a_token_all_that_is_said_is_about_the_sandbox(tmp_path: P
     (tmp_path / "quintet.db").write_bytes(b"")
     found = await examine_all(settings(tmp_path, keep_backups=7))
     await club.database.close()
-    assert found["Database"].words == "takes writes; 1 matches, 1 of them live"
+    assert found["Database"].words == "accepts writes; 1 matches, 1 of them live"
     assert found["Backups"].words == "none are made in the sandbox, which is empty at every start"
-    assert found["Discord"].words == "no DISCORD_TOKEN: the sandbox will be used"
+    assert found["Discord"].words == "no DISCORD_TOKEN, so the sandbox is used"
     assert [finding for finding in found.values() if finding.verdict == "bad"] == []
 
 

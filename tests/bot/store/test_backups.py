@@ -150,7 +150,7 @@ async def test_a_damaged_copy_replaces_nothing(tmp_path: Path) -> None:
 def test_a_strange_database_replaces_nothing(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "strange.db")) as strange, strange:
         strange.execute("CREATE TABLE bookmarks (url)")
-    with pytest.raises(BackupError, match="none of Quintet's"):
+    with pytest.raises(BackupError, match="not one of Quintet's"):
         backups.check(tmp_path / "strange.db")
 
 

@@ -172,6 +172,6 @@ async def test_a_database_moves_from_sqlite_with_all_that_is_in_it(club: Club, t
     assert await SqlPeople(club.database).ratings(ANA.user) == await SqlPeople(old.database).ratings(ANA.user)
     fresh = await club.begin()
     assert fresh.id == MatchId(over.id + 1), "new rows go on counting after the old ones"
-    with pytest.raises(DatabaseProblem, match="holds matches already"):
+    with pytest.raises(DatabaseProblem, match="already holds matches"):
         await copy(old.database, club.database, lambda *_: None)
     await old.database.close()
