@@ -33,7 +33,7 @@ def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Board) 
             scene.put(x0 + x * unit, y0 + y * unit, land_strip, theme, role, unit, count)
     else:
         for (x, y), role in roles.items():
-            scene.put(x0 + x * unit, y0 + y * unit, speck, theme, role, unit)
+            scene.put(x0 + x * unit, y0 + y * unit, map_piece, theme, role, unit)
     left, top, right, bottom = part.edges
     w, h = (right - left) * unit + unit + 6, (bottom - top) * unit + unit + 6
     scene.put(x0 + (left + right) / 2 * unit, y0 + (top + bottom) / 2 * unit, map_frame, theme, round(w), round(h))
@@ -78,7 +78,7 @@ def land_strip(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
     return Drawing((Box(Rect(-wide / 2, -high / 2, wide, high), 0, colour_of(role, theme)),))
 
 
-def speck(theme: Theme, role: Role, unit: float) -> Drawing:
+def map_piece(theme: Theme, role: Role, unit: float) -> Drawing:
     """Draw one thing on the board."""
     size = max(3.0, unit * 0.96)
     colour, place = colour_of(role, theme), Rect(-size / 2, -size / 2, size, size)

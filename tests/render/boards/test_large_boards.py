@@ -18,7 +18,7 @@ from render.boards.land import land
 from render.canvas.shapes import Line
 from render.demo import playout, with_players
 from render.layout import GAP, HIGHEST
-from render.overview import land_strip, map_frame, speck
+from render.overview import land_strip, map_frame, map_piece
 from render.picture import compose, frame, look_of, stage_of
 from render.strokes import former_land, lit_land
 from render.theme import ThemeName
@@ -157,7 +157,7 @@ def test_the_map_has_all_that_lies_on_the_board(key: str) -> None:
     table = full(key, LARGEST[key], "k10")
     placed = compose(table, look_of(table, "dark"), 1200).placed
     strips = [one.stamp[4] for one in placed if one.stamp[0] is land_strip]
-    specks = [one for one in placed if one.stamp[0] is speck]
+    specks = [one for one in placed if one.stamp[0] is map_piece]
     assert sum(strips) + len(specks) == len(table.areas[0].cells)
 
 
