@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.table import Role
 from render.canvas.shapes import Box, Drawing, Point, Rect, Shape, move
-from render.colour import BLACK, WHITE, Colour, mix
+from render.colour import BLACK, WHITE, Colour, fade, mix
 from render.signs import sign_shapes
-from render.theme import Sign, Theme, bright, colour_of, sign_of
+from render.theme import NIGHT, Sign, Theme, bright, colour_of, sign_of
 
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight neighbours, clockwise from the one above."""
@@ -139,3 +139,14 @@ def _battlements(unit: float, thick: int, outer: Sequence[bool], dark: Colour) -
             out = -half if side in (0, 3) else half - deep
             lies = side % 2 == 0
             yield Box(Rect(along, out, wide, deep) if lies else Rect(out, along, deep, wide), 0, dark)
+
+
+def former_land(unit: float) -> Drawing:
+    """Draw an older change on a small cell of land: a frame inside it, which leaves its colour and sign as they are."""
+    lines = ((0.47, 0.16, fade(NIGHT, 0.55)), (0.44, 0.1, fade(WHITE, 0.85)))
+    return Drawing(
+        tuple(
+            Box(Rect(-half * unit, -half * unit, 2 * half * unit, 2 * half * unit), 0.16 * unit, None, ink, wide * unit)
+            for half, wide, ink in lines
+        )
+    )
