@@ -10,6 +10,7 @@ from typing import Literal
 
 from games.core.table import Mark, Role
 from render.boards.board import Board
+from render.boards.land import former_land
 from render.canvas.scene import Scene
 from render.canvas.shapes import Point
 from render.motion import NEVER_MOVED
@@ -25,7 +26,6 @@ from render.strokes import (
     danger_ring,
     faint,
     field,
-    former_land,
     ghost_outline,
     goal,
     hint_ring,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 
 from games.core.boards.grid import bits
 from games.core.boards.hex import Hex
@@ -15,7 +17,7 @@ from games.piously.composer import FORMS, ask, compose
 from games.piously.layout import Layout, cells_of
 from games.piously.notation import parse
 from games.piously.position import State
-from games.piously.rooms import LETTERS, ROOMS, ROTATIONS, TILE_NAMES, tiles_of
+from games.piously.rooms import LETTERS, ROOMS, TILE_NAMES, tiles_of
 from games.piously.siting import PlacesOf, cell_name, touching_places, valid_places
 from games.piously.spells.shovel import free_places
 from games.piously.table import table
@@ -64,33 +66,26 @@ def _building(state: State, draft: Draft) -> Table:
 def _moving(shown: Table, board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Table:
     """Return the table while a room moves, with space for all its places, so that the picture does not change."""
     shown = _sites(shown, board, answers, places_of)
-    corners = _corners(board, LETTERS.index(answers[0][0]))
+    corners = _corners(board, LETTERS.index(answers[0][0]), places_of)
     return replace(shown, areas=tuple(replace(one, room=corners) for one in shown.areas))
 
 
 @lru_cache(maxsize=64)
-def _corners(board: Layout, room: int) -> tuple[Hex, Hex]:
-    """Return the upper left and the lower right hex of all that this room can reach: it stays beside the others."""
-    high, wide = _reach(room)
-    others = [_offset(cell) for tile, cell in enumerate(board.cells) if tile // 4 != room]
-    own = [_offset(cell) for tile, cell in enumerate(board.cells) if tile // 4 == room]
-    across, down = ([place[axis] for place in others] for axis in (0, 1))
-    near = ((min(across) - wide, min(down) - high), (max(across) + wide, max(down) + high))
-    across, down = ([place[axis] for place in (*near, *own)] for axis in (0, 1))
+def _corners(board: Layout, room: int, places_of: PlacesOf) -> tuple[Hex, Hex]:
+    """Return the upper left and the lower right hex of all that is shown for this room, however it is turned."""
+    sites = (_site_cells(board, room, turns, places_of) for turns in range(6 if room in ROOMS else 1))
+    cells = [*board.cells, *chain.from_iterable(sites)]
+    across, down = [2 * q + r for q, r in cells], [r for _, r in cells]
     (left, right), (first, last) = (min(across), max(across)), (min(down), max(down))
     return ((left - first) // 2, first), ((right - last + 1) // 2, last)
 
 
-def _reach(room: int) -> tuple[int, int]:
-    """Return how many rows and half columns beyond the others a room can reach, however it is turned."""
-    turned = [tuple(map(_offset, cells)) for cells in ROTATIONS[room]]
-    across, down = ([[place[axis] for place in cells] for cells in turned] for axis in (0, 1))
-    return max(max(one) - min(one) for one in down) + 1, max(max(one) - min(one) for one in across) + 2
-
-
-def _offset(cell: Hex) -> tuple[int, int]:
-    """Return the half column and the row of a hex."""
-    return 2 * cell[0] + cell[1], cell[1]
+def _site_cells(board: Layout, room: int, turns: int, places_of: PlacesOf) -> Iterator[Hex]:
+    """Yield all hexes of the valid places of a room with this many turns, then the first hex of every place."""
+    for place in valid_places(board, room, turns):
+        yield from cells_of(room, place)
+    for place in places_of(board, room, turns):
+        yield place[:2]
 
 
 def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: PlacesOf) -> Table:
@@ -102,7 +97,7 @@ def _sites(shown: Table, board: Layout, answers: tuple[str, ...], places_of: Pla
     turns = int(answers[1][4:-1]) if room in ROOMS else 0
     valid = valid_places(board, room, turns)
     outlined = dict.fromkeys(cell for place in valid for cell in cells_of(room, place))
-    cells = dict.fromkeys((*outlined, *(place[:2] for place in places_of(board, room, turns))))
+    cells = dict.fromkeys(_site_cells(board, room, turns, places_of))
     ghosts = Mark("ghost", tuple(cell_name(board, cell) for cell in outlined), role=ROOM_ROLES[room])
     return replace(shown, areas=(_with_sites(board, tuple(cells)),)).with_marks(chosen, ghosts)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.table import Role
 from render.canvas.shapes import Box, Drawing, Point, Rect, Shape, move
-from render.colour import BLACK, WHITE, Colour, mix
+from render.colour import BLACK, WHITE, Colour, fade, mix
 from render.signs import sign_shapes
-from render.theme import Sign, Theme, bright, colour_of, sign_of
+from render.theme import NIGHT, Sign, Theme, bright, colour_of, sign_of
 
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight neighbours, clockwise from the one above."""
@@ -94,23 +94,26 @@ _CORNERS = ((0b111, 1, -1), (0b11100, 1, 1), (0b1110000, -1, 1), (0b11000001, -1
 
 
 def _castle(unit: float, colour: Colour, sign: Sign | None, joined: int) -> tuple[Shape, ...]:
-    """Draw a part of a castle from above: walls with battlements on outer sides, a dark court with one large sign."""
+    """Draw a part of a castle from above: walls with battlements on outer sides, a dark court with one large sign.
+
+    Edges lie on pixel boundaries, which keeps them sharp and files small.
+    """
     stone, dark, court = mix(colour, WHITE, 0.62), mix(colour, BLACK, 0.7), mix(colour, BLACK, 0.5)
-    half, thick = unit / 2, unit * 0.2
+    half, thick, thin = unit / 2, round(unit * 0.2), max(1, round(unit * 0.04))
     outer = [not joined >> i & 1 for i in (0, 2, 4, 6)]
-    up, right, down, left = (thick if one else 0.0 for one in outer)
+    up, right, down, left = (thick if one else 0 for one in outer)
     whole = Rect(-half, -half, unit, unit)
     yard = Rect(-half + left, -half + up, unit - left - right, unit - up - down)
     shapes: list[Shape] = [Box(whole, 0, stone), *_battlements(unit, thick, outer, dark)]
-    shapes += [Box(yard.inset(-unit * 0.04), 0, dark), Box(yard, 0, court)] if any(outer) else [Box(whole, 0, court)]
+    shapes += [Box(yard.inset(-thin), 0, dark), Box(yard, 0, court)] if any(outer) else [Box(whole, 0, court)]
     for corner, x, y in _CORNERS:
         sides = corner & 0b1010101
         if joined & sides == sides and joined & corner != corner:  # walls meet there
             place = Rect(x * (half - thick / 2) - thick / 2, y * (half - thick / 2) - thick / 2, thick, thick)
-            shapes += [Box(place.inset(-unit * 0.04), 0, dark), Box(place, 0, stone)]
+            shapes += [Box(place.inset(-thin), 0, dark), Box(place, 0, stone)]
     for i, x, y in ((0, 1, -1), (1, 1, 1), (2, -1, 1), (3, -1, -1)):
         if outer[i] and outer[(i + 1) % 4]:
-            shapes += _tower(unit * (_TOWER if joined else _TURRET), (x * half, y * half), stone, dark)
+            shapes += _tower(round(unit * (_TOWER if joined else _TURRET)), thin, (x * half, y * half), stone, dark)
     if sign is None:
         return tuple(shapes)
     ink = mix(colour, WHITE, 0.92)
@@ -120,20 +123,30 @@ def _castle(unit: float, colour: Colour, sign: Sign | None, joined: int) -> tupl
     return (*shapes, *(shape for x, y in middles for shape in move(sign_shapes(sign, unit * 0.4, ink), x, y)))
 
 
-def _tower(side: float, corner: Point, stone: Colour, dark: Colour) -> Iterator[Shape]:
+def _tower(side: int, thin: int, corner: Point, stone: Colour, dark: Colour) -> Iterator[Shape]:
     """Yield a tower with a dark roof in a corner of the walls."""
-    x, y = (place - math.copysign(side / 2, place) for place in corner)
-    for size, colour in ((side * 1.24, dark), (side, stone), (side * 0.42, dark)):
-        yield Box(Rect(x - size / 2, y - size / 2, size, size), size * 0.3 if size < side else 0, colour)
+    left, top = (min(place, place - math.copysign(side, place)) for place in corner)
+    place = Rect(left, top, side, side)
+    yield from (Box(place.inset(-thin), 0, dark), Box(place, 0, stone), Box(place.inset(round(side * 0.3)), 0, dark))
 
 
-def _battlements(unit: float, thick: float, outer: Sequence[bool], dark: Colour) -> Iterator[Shape]:
+def _battlements(unit: float, thick: int, outer: Sequence[bool], dark: Colour) -> Iterator[Shape]:
     """Yield the gaps in the walls, two on each outer side."""
-    half, wide, deep = unit / 2, unit * 0.16, thick * 0.55
+    half, wide, deep = unit / 2, round(unit * 0.16), round(thick * 0.55)
     for side, one in enumerate(outer):
-        for along in (-unit * 0.25, unit * 0.25) if one else ():
+        first, last = round(unit * 0.17) - half, half - round(unit * 0.17) - wide
+        for along in (first, last) if one else ():
+            out = -half if side in (0, 3) else half - deep
             lies = side % 2 == 0
-            out = (half - deep / 2) * (-1 if side in (0, 3) else 1)
-            x, y = (along, out) if lies else (out, along)
-            w, h = (wide, deep) if lies else (deep, wide)
-            yield Box(Rect(x - w / 2, y - h / 2, w, h), 0, dark)
+            yield Box(Rect(along, out, wide, deep) if lies else Rect(out, along, deep, wide), 0, dark)
+
+
+def former_land(unit: float) -> Drawing:
+    """Draw an older change on a small cell of land: a frame inside it, which leaves its colour and sign as they are."""
+    lines = ((0.47, 0.16, fade(NIGHT, 0.55)), (0.44, 0.1, fade(WHITE, 0.85)))
+    return Drawing(
+        tuple(
+            Box(Rect(-half * unit, -half * unit, 2 * half * unit, 2 * half * unit), 0.16 * unit, None, ink, wide * unit)
+            for half, wide, ink in lines
+        )
+    )

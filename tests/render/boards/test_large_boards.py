@@ -14,13 +14,13 @@ import render
 from games.core.table import Glyph, Mark, Piece, Role, Table
 from render.boards.board import Board
 from render.boards.grid import board_end
-from render.boards.land import land
+from render.boards.land import former_land, land
 from render.canvas.shapes import Line
 from render.demo import playout, with_players
 from render.layout import GAP, HIGHEST
 from render.overview import land_strip, map_frame, map_piece
 from render.picture import compose, frame, look_of, stage_of
-from render.strokes import former_land, lit_land
+from render.strokes import lit_land
 from render.theme import ThemeName
 from render.window import played_part
 
