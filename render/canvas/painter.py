@@ -79,7 +79,7 @@ class Painter:
             sprites, lambda sprite: 4 * sprite.picture.width * sprite.picture.height
         )
         self._written: SizedCache[Text, Patch] = SizedCache(
-            sprites // 4, lambda patch: 5 * patch.ink.width * patch.ink.height
+            sprites // 2, lambda patch: 5 * patch.ink.width * patch.ink.height
         )
 
     def frame(self, scene: Scene) -> Image.Image:
