@@ -168,7 +168,7 @@ def stage_of(table: Table, theme: Theme, width: int, whole: Point | None = None)
     """
     said = "" if table.caption or table.result else table.headline  # an example has a caption instead
     players, panels = (0, ()) if table.composing and not whole else (len(table.players), _blank(table.panels))
-    measured = table.standing is not None and not table.composing
+    measured = table.standing is not None and not table.composing and bool(table.players)
     return stages(table.areas, players, panels, said, theme, width, measured, whole, is_played_out(table))
 
 

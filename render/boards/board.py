@@ -43,8 +43,6 @@ class Board(ABC):
     """The cell size below which a line around a cell would not be seen on a phone."""
     badge_curve: ClassVar[float] = 0.48
     """The corner radius of target numbers, as a part of their height."""
-    under_pieces: ClassVar[tuple[MarkKind, ...]] = ("ghost",)
-    """The kinds of marks that lie under the pieces."""
     whole_units: bool = False
     """Whether cells must begin and end on whole pixels."""
 
@@ -126,6 +124,11 @@ class Board(ABC):
     def owned_floors(self) -> bool:
         """Whether white and black floors show who owns a cell, so that marks must use neither colour."""
         return False
+
+    @property
+    def under_pieces(self) -> tuple[MarkKind, ...]:
+        """The kinds of marks that lie under the pieces."""
+        return ("ghost",)
 
     @property
     @abstractmethod

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 
-from games.core.table import Cell, Piece
+from games.core.table import Cell, MarkKind, Piece
 from render.boards.board import LABEL, Board, Margins
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Shape, Text, clip, ngon
@@ -20,8 +20,10 @@ _NAMED = 56.0
 """The distance between spaces below which there is no room for names."""
 _SHARES = 0.415, 0.36, 0.31
 """Radii of a piece, as parts of the distance to the nearest space; the one that leaves room for most names is used."""
-_TIGHT = 1.06
-"""How many radii the marks around a smaller piece reach."""
+_WIDE, _TIGHT = 1.26, 1.06
+"""How many radii the marks around a piece reach, and those around a smaller one beside names."""
+_MOST = 20.0
+"""The farthest that the marks around a large piece reach beyond it, so that they stay clear of labels."""
 _CLEAR = 2.2
 """How many radii a name must be away from all other spaces to be clear enough."""
 _NEARER = 1.15
@@ -37,7 +39,6 @@ class GraphBoard(Board):
     _names: Sequence[Text] = ()
     largest_unit = 210
     badge_curve = 0.24  # round, like the pieces
-    under_pieces = ("ghost", "last", "from", "hint", "danger", "chosen")  # rings would hide the lower part of a pile
 
     def spot(self, cell: Cell) -> Point:
         return cell.at[0], -cell.at[1]
@@ -101,7 +102,14 @@ class GraphBoard(Board):
     @property
     def _marked(self) -> float:
         """How far the marks around a space reach: less if names are next to it."""
-        return self.radius * (1.22 if self._share == _SHARES[0] else _TIGHT)
+        if self._share < _SHARES[0]:
+            return self.radius * _TIGHT
+        return min(self.radius * _WIDE, self.radius + _MOST)
+
+    @property
+    def under_pieces(self) -> tuple[MarkKind, ...]:
+        """The marks under the pieces: wide rings, too, since they would hide the lower part of a pile."""
+        return ("ghost", "last", "from", "hint", "danger", "chosen") if self._share == _SHARES[0] else ("ghost",)
 
     def field(self, name: str) -> tuple[Point, ...]:
         """Return the area that is nearer to the space than to any other, up to a limit.

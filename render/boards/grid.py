@@ -166,9 +166,8 @@ class GridBoard(Board):
 
     def _zone(self, layer: Layer, cells: tuple[str, ...], role: Role | None) -> None:
         """Draw the zone in front of a goal: the ground in its colour, and its sign or a chevron in each cell."""
-        colour, dark = colour_of(role or "neutral", self.theme), self.theme.name == "dark"
-        rect = self._around(cells)
-        ground = mix(self.theme.turf[0], colour, 0.46 if dark else 0.4)
+        colour = colour_of(role or "neutral", self.theme)
+        rect, ground = self._around(cells), _zone_ground(self.theme, role)
         layer.shapes += [Box(rect.inset(1), 10, ground), Box(rect.inset(1), 10, None, rim(colour, self.theme), 4.5)]
         ink = mix(ground, ink_on(colour), 0.62 if bright(colour) else 0.68)
         sign, way = sign_of(role) if role else None, 1 if rect.centre[0] > self.rect.centre[0] else -1
@@ -248,9 +247,12 @@ class GridBoard(Board):
         if ground:
             self._put_land(scene, ground)
             pieces = [piece for piece in pieces if piece.glyph not in ("block", "keep")]
+        zones = {name: zone.role for zone in self.area.zones for name in zone.cells} if self._has_goals else {}
         for piece in pieces:
+            x, y = self.at[piece.cell]
+            if piece.cell in zones:
+                scene.put(x, y, bare_ground, self.theme, zones[piece.cell], self.unit * 0.56)
             if piece.carries:
-                x, y = self.at[piece.cell]
                 scene.put(x, y, carrier_ring, self.theme, piece.carries.role, self.unit * 0.46)
         super().put(scene, pieces, numbered)
 
@@ -263,6 +265,16 @@ class GridBoard(Board):
             (x, y), place = at[piece.cell], self.cells[piece.cell].at
             castle = joined_sides(keeps, place) if piece.glyph == "keep" else None
             scene.put_subject(piece, x, y, land, theme, piece.role, unit, joined_sides(owners, place), castle)
+
+
+def _zone_ground(theme: Theme, role: Role | None) -> Colour:
+    """Return the colour of the ground in front of the goal of a side."""
+    return mix(theme.turf[0], colour_of(role or "neutral", theme), 0.46 if theme.name == "dark" else 0.4)
+
+
+def bare_ground(theme: Theme, role: Role | None, side: float) -> Drawing:
+    """Draw the ground under a piece in a zone, without its sign, which would be seen beside the piece."""
+    return Drawing((Box(Rect(-side / 2, -side / 2, side, side), 0, _zone_ground(theme, role)),))
 
 
 def board_end(theme: Theme, colour: Colour, length: float, way: tuple[int, int]) -> Drawing:

@@ -23,7 +23,7 @@ BADGE = 44.0
 """The room for the number of a target beside a tile."""
 
 
-_GHOST = 1.9, 2.9
+_GHOST = 1.9, 2.8
 """The contrast of the edges and of the signs of tiles that are not there yet: the same for all colours."""
 
 
@@ -79,7 +79,7 @@ class Part(GridBoard):
             layer.shapes.append(Box(place.inset(thickness / 2), curve, mix(theme.board, colour, 0.1), edge, thickness))
             sign = sign_of(cell.role)
             if sign:
-                size = self.unit * (0.3 if theme.patterns == "strong" else 0.24)
+                size = self.unit * (0.3 if theme.patterns == "strong" else 0.26)
                 layer.shapes += move(sign_shapes(sign, size, ink), *place.centre)
         elif cell.look == "penalty":
             wide = Rect(place.centre[0] - self.pitch / 2, place.y, self.pitch, place.h).inset(self.unit * 0.05)

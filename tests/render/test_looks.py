@@ -353,3 +353,10 @@ def test_no_tally_hides_tiles_that_are_left_when_somebody_resigns() -> None:
     table = play_randomly(games.find("cyberzul"), 2, {}, 3, 3)
     resigned = replace(table, result="Ana wins: Ben resigned")
     assert "F1a" in frame(resigned, look_of(resigned, "dark"), 1200)[1].home
+
+
+def test_an_example_without_players_has_no_bar_of_who_leads() -> None:
+    table = replace(grid_table(), standing=Standing((3, 1), 8))
+    assert frame(table, look_of(table, "dark"), 1200)[1].places.bar
+    example = replace(table, players=())
+    assert frame(example, look_of(example, "dark"), 1200)[1].places.bar is None

@@ -83,6 +83,8 @@ def test_each_mark_is_seen_on_each_ground(key: str, theme: ThemeName, patterns: 
         cells = grounds(table, board)
         occupied = {piece.cell for piece in table.pieces if piece.glyph != "aura"}
         for name in kinds(table, ""):
+            if key == "cyberzul" and name.startswith("territory"):
+                continue  # nobody owns a part of a mat
             marks = [kinds(table, cell)[name] for cell in cells]
             marked = draw(table.with_marks(*marks))
             for cell in cells:
