@@ -23,7 +23,7 @@ from games.core.status import Seat
 
 _LAPSES = {"beginner": 0.3, "easy": 0.1}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"hard": 85}
+_ERRORS = {"hard": 100}
 """The most by which hard misjudges a move, in hundredths of a point."""
 
 _CHANCE = 3.0
