@@ -8,7 +8,7 @@
 
 Players:
 
-- the levels; master has three times the time, as in a match
+- the levels; master has three times the time, as in a match, unless its milliseconds are given
 - random
 - greedy: one ply, by the game's evaluation
 - rollout: for Cyberzul, all legal moves, with flat rollouts of 4 ms to the end of the round with greedy play
@@ -134,7 +134,10 @@ def choose(
     view = game.rules.view(state, seat)
     player, _, folder = player.removesuffix(FAST).partition("@")
     player, _, own_time = player.partition(":")
-    seconds = int(own_time) / 1000 if own_time else seconds
+    if own_time:
+        seconds = int(own_time) / 1000
+    elif player == "master":
+        seconds *= MASTER_TIME
     if folder:
         text = think_elsewhere(Path(folder), game.info.key, options, game.rules.dump(view), seat, player, seconds)
         return [game.rules.parse(text)]
@@ -148,7 +151,6 @@ def choose(
         return [rollout(game, view, seat, rng)]
     if player == "tree":
         return [TreeSearch(game.player, view, seat, Budget(seconds, clock=process_time).start(), rng).best()]
-    seconds *= MASTER_TIME if player == "master" else 1
     thought = game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng)
     return game.turn_of(thought)
 

@@ -121,7 +121,7 @@ class Bench:
     async def write_without_pause(self) -> None:
         """Send digest after digest."""
         while True:
-            await self.digests.look()
+            await self.digests.send_due()
             await asyncio.sleep(0)
 
 

@@ -6,7 +6,7 @@ import games
 
 
 def main() -> None:
-    """Compile what the players of all games have to compile, where numba is installed."""
+    """Compile what the players of all games have to compile, if numba is installed."""
     for game in games.every():
         game.player.prepare()
 

@@ -18,7 +18,7 @@ from render.motion import identify
 from render.picture import compose, look_of
 from render.replay import replay
 from render.theme import Patterns, Theme, ThemeName
-from render.words import alt_text, part_words
+from render.words import alt_text, leader, part_words
 
 __all__ = [
     "Painter",
@@ -28,6 +28,7 @@ __all__ = [
     "alt_text",
     "board_text",
     "focus_on",
+    "leader",
     "mat_cells",
     "part_words",
     "png",

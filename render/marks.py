@@ -25,6 +25,7 @@ from render.strokes import (
     danger_ring,
     faint,
     field,
+    former_land,
     ghost_outline,
     goal,
     hint_ring,
@@ -220,7 +221,7 @@ class _Marker:
                 self.scene.put(*board.at[cell], *line)
                 stamp = (middle, board.unit * 0.32, mark.kind, owner)
             elif mark.faded:
-                stamp = (faint, *stamp)
+                stamp = (former_land, board.unit)
             self.scene.put(*board.at[cell], *stamp)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:

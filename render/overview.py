@@ -8,6 +8,7 @@ from functools import lru_cache
 from games.core.table import Area, Role, Table
 from render.boards import Boards
 from render.boards.board import Board
+from render.boards.land import sea
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Point, Rect
 from render.panels import ground_plate
@@ -24,13 +25,15 @@ def put_map(scene: Scene, theme: Theme, place: Rect, whole: Table, part: Board) 
     (left, top, right, bottom), (x0, y0) = board.edges, place.centre
     x0, y0 = x0 - (left + right) / 2 * unit, y0 - (top + bottom) / 2 * unit
     scene.put(*place.centre, map_plate, theme, place.w, place.h)
+    if theme.skin.ground == "land":
+        scene.put(*place.centre, map_sea, theme, across * unit, down * unit)
     roles = {board.spots[piece.cell]: piece.role for piece in whole.pieces if piece.cell in board.spots}
     if board.area.geometry == "grid":
         for (x, y), count, role in _in_rows(roles):
             scene.put(x0 + x * unit, y0 + y * unit, land_strip, theme, role, unit, count)
     else:
         for (x, y), role in roles.items():
-            scene.put(x0 + x * unit, y0 + y * unit, speck, theme, role, unit)
+            scene.put(x0 + x * unit, y0 + y * unit, map_piece, theme, role, unit)
     left, top, right, bottom = part.edges
     w, h = (right - left) * unit + unit + 6, (bottom - top) * unit + unit + 6
     scene.put(x0 + (left + right) / 2 * unit, y0 + (top + bottom) / 2 * unit, map_frame, theme, round(w), round(h))
@@ -46,6 +49,11 @@ def _board(area: Area, theme: Theme) -> Board:
 def map_plate(theme: Theme, w: float, h: float) -> Drawing:
     """Draw the ground of the map."""
     return Drawing(ground_plate(theme, Rect(-w / 2, -h / 2, w, h), 14, theme.board), (), theme.ground, (w, h + 8))
+
+
+def map_sea(theme: Theme, w: float, h: float) -> Drawing:
+    """Draw the sea around the land of the map, which shows where the board ends."""
+    return Drawing((Box(Rect(-w / 2, -h / 2, w, h), 6, sea(theme)),))
 
 
 def map_frame(theme: Theme, w: float, h: float) -> Drawing:
@@ -70,7 +78,7 @@ def land_strip(theme: Theme, role: Role, unit: float, count: int) -> Drawing:
     return Drawing((Box(Rect(-wide / 2, -high / 2, wide, high), 0, colour_of(role, theme)),))
 
 
-def speck(theme: Theme, role: Role, unit: float) -> Drawing:
+def map_piece(theme: Theme, role: Role, unit: float) -> Drawing:
     """Draw one thing on the board."""
     size = max(3.0, unit * 0.96)
     colour, place = colour_of(role, theme), Rect(-size / 2, -size / 2, size, size)

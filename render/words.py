@@ -69,7 +69,7 @@ def _whole(table: Table, language: Translate, parts: PartWords) -> str:
 
 def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[str]:
     yield f"{table.title}."
-    yield end_sentence(language(_leader(table)))
+    yield end_sentence(language(leader(table)))
     yield language(_turn(table))
     yield end_sentence(language(_last_move(table)))
     yield end_sentence("; ".join(_standing(player, language) for player in table.players))
@@ -79,7 +79,7 @@ def _sentences(table: Table, language: Translate, parts: PartWords) -> Iterator[
     yield _lists(table, language)
 
 
-def _leader(table: Table) -> str:
+def leader(table: Table) -> str:
     """Return the leader and the lead while the match goes on; empty if nothing is counted yet.
 
     Also empty if somebody else is nearer to winning: in Conquid the player with less land may have the longer chain.

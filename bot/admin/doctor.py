@@ -103,7 +103,7 @@ async def database(settings: Settings) -> AsyncIterator[Finding]:
     try:
         with translate_errors(base):
             check_file(settings.sqlite_file)
-            found = await checkup.look(base)
+            found = await checkup.examine(base)
             yield _tables(found)
             if found.present is not None:
                 await checkup.write_and_undo(base)

@@ -105,7 +105,7 @@ def set_level(level: str) -> None:
 
 
 def obey_signals(level: str) -> None:
-    """Let SIGUSR1 switch to debug and SIGUSR2 back to `level`, where the system has these signals."""
+    """Let SIGUSR1 switch to debug and SIGUSR2 back to `level`, if the system has these signals."""
     wanted = {"SIGUSR1": "debug", "SIGUSR2": level}
     for name, new in wanted.items():
         number = getattr(signal, name, None)

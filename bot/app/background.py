@@ -108,8 +108,11 @@ class Background:
         start("tournaments", _after(self.clocks, lambda: self.tournaments.keep_running(self.rounds.run)))
         start("publishing", _after(claims, lambda: self.publishing.repeat(RESYNC_SECONDS, self._resync)))
         start("digests", _after(self.clocks, lambda: self.writing.repeat(DIGEST_SECONDS, self._write_digests)))
-        start("seeks", _after(self.clocks, lambda: self.pairing.repeat(DIGEST_SECONDS, self.seeks.look)))
-        start("lists of turns", _after(claims, lambda: self.listing.repeat(TURN_LIST_SECONDS, self.turn_lists.look)))
+        start("seeks", _after(self.clocks, lambda: self.pairing.repeat(DIGEST_SECONDS, self.seeks.catch_up)))
+        start(
+            "lists of turns",
+            _after(claims, lambda: self.listing.repeat(TURN_LIST_SECONDS, self.turn_lists.update)),
+        )
         measuring = Subsystem("measuring", DATABASE_SECONDS)
         start("measuring", measuring.repeat(MEASURE_SECONDS, self._measure))
         clock = Subsystem("the database's clock", DATABASE_SECONDS)
@@ -161,7 +164,7 @@ class Background:
 
     async def _write_digests(self) -> None:
         """Send the digests that are due, letting moves go first after each."""
-        sent = await self.digests.look()
+        sent = await self.digests.send_due()
         if sent:
             _log.info("digests sent", people=sent)
 

@@ -216,7 +216,7 @@ def _follow_events(client: QuintetBot, boards: BoardMessages, places: Places, tu
     client.when_message_deleted += [places.message_deleted, turn_lists.message_deleted]
     client.when_thread_deleted.append(places.thread_deleted)
     client.when_channel_deleted.append(places.channel_deleted)
-    client.when_joined.append(places.back_in)
+    client.when_joined.append(places.guild_joined)
 
 
 def _client(settings: Settings, router: Router, people: SqlPeople) -> QuintetBot:

@@ -59,7 +59,7 @@ async def nothing_goes_first() -> None:
 
 @dataclass
 class Digests:
-    """Sends what is due. `send` writes to a person: true where it came to its end, well or not.
+    """Sends what is due. `send` writes to a person: true if it came to its end, well or not.
 
     Nobody waits for a digest: each of its steps calls `step_aside`, which returns when no move is being stored.
     """
@@ -71,7 +71,7 @@ class Digests:
     clock: Clock
     step_aside: Callable[[], Awaitable[None]] = nothing_goes_first
 
-    async def look(self) -> int:
+    async def send_due(self) -> int:
         """Send the digests that are due and return how many were sent.
 
         Each goes out once, whichever of several processes sends it; what Discord does not take is tried again.

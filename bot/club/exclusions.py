@@ -29,7 +29,7 @@ class Exclusion:
     """An exclusion on a server; `ended` is None while it is in force.
 
     `excluded` is the id of a member, or that of the other server of a match across servers: then `match` is its code,
-    and `name` is empty where that server keeps its name to itself.
+    and `name` is empty if that server hides its name.
     """
 
     guild: int

@@ -41,7 +41,7 @@ class SeekStore(Protocol):
     async def place(self, seek: Seek, choose: Choose, begin: Begin, *, keep: bool, now: Instant) -> Placed:
         """Pair the person with the opponent that `choose` finds among the open seeks, here or on other servers.
 
-        Returns the seek that was answered, and the match that is stored with it; or, where nobody is found, the
+        Returns the seek that was answered, and the match that is stored with it; or, if nobody is found, the
         person's own seek, which is stored in place of an older one if `keep`.
         """
         ...
@@ -65,7 +65,7 @@ class SeekStore(Protocol):
     async def claim_ping(self, guild: int, subject: str, now: Instant) -> bool:
         """Whether the server's role for searches may be pinged for this, given its last ping.
 
-        Who asks again about the same gets the same answer, in another process and after a restart as well.
+        Whoever asks again about the same gets the same answer, in another process and after a restart as well.
         """
         ...
 
@@ -95,7 +95,7 @@ class Matchmaking:
     guilds: GuildSettingsStore
     changed: Callable[[int], Awaitable[None]] = nobody_told
 
-    async def look(self, seek: Seek, roles: frozenset[int]) -> Placed:
+    async def search(self, seek: Seek, roles: frozenset[int]) -> Placed:
         """Find an opponent for this seek at once, or store it. Raises NotAllowed, Refused.
 
         Nobody is told of the match: whoever asked shows it first, and then calls `announce`.

@@ -29,7 +29,7 @@ class OpenTableStore(Protocol):
     async def find_or_open(self, table: Match, choose: Choose, limit: limits.Limit, now: Instant) -> Match:
         """Return the waiting table that `choose` finds, else store `table`, within the limit.
 
-        Those are the tables of the server, and where the table is open across servers those of others that are so too.
+        Those are the tables of the server, and if the table is open across servers those of others that are so too.
         It is one transaction: of two people who look at once, the second finds the table of the first. To the table
         that it opens the server's role for searches is still to be called.
         """
@@ -76,7 +76,7 @@ def find_table(
 def _suits(table: Match, seek: Seek, wanted: Match) -> bool:
     """Whether the table's terms suit the person, with the game's default options.
 
-    Who looks for either, rated or not, is not rated where their server has no ratings.
+    Whoever looks for either, rated or not, is not rated if their server has no ratings.
     """
     is_alike = (len(table.players), table.time) == (seek.seats, seek.time) and not table.private
     is_alike = is_alike and table.is_across <= seek.across
@@ -100,7 +100,7 @@ class OpenTables:
     matches: MatchService
     guilds: GuildSettingsStore
 
-    async def look(self, seek: Seek, roles: frozenset[int], sees: Callable[[int], bool]) -> Match:
+    async def take_seat(self, seek: Seek, roles: frozenset[int], sees: Callable[[int], bool]) -> Match:
         """Seat the person at a table in a channel that they can see. Raises NotAllowed, Refused.
 
         Nobody is told of a table that has been opened: whoever asked shows it first, and then calls `announce`.

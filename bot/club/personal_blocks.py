@@ -93,4 +93,4 @@ async def block_person(
         )
     for match in await service.store.of_user(person.user, limit=200):
         if match.stage is Stage.INVITED and match.seats_of(other.user):
-            await service.part(match.id, person.user, other.user)
+            await service.keep_apart(match.id, person.user, other.user)

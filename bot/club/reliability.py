@@ -32,7 +32,7 @@ class Part(Enum):
 class Reliability:
     """How many of a person's newest matches with others they finished, lost on time, and left at the start.
 
-    Matches that somebody else left are finished, or not counted where they were aborted.
+    Matches that somebody else left are finished, or not counted if they were aborted.
     """
 
     finished: int = 0
@@ -74,8 +74,9 @@ def reliability(user: UserId, ended: Iterable[Match]) -> Reliability:
 def part_of(user: UserId, match: Match) -> Part | None:
     """Return how the match ended for the person; None if it says nothing about them.
 
-    That is so where nobody else played, a moderator voided it, or somebody else broke it off. Whoever gives a seat to
-    an AI among three or four did not finish, be it by lateness or by resigning: the others wanted to play with them.
+    That is so if nobody else played, a moderator voided it, or somebody else broke it off. Whoever gives a seat to
+    an AI among three or four did not finish, whether by running out of time or by resigning: the others wanted to play
+    with them.
     """
     reason = match.outcome.reason if match.outcome is not None else None
     if len(people_concerned(match)) < 2 or match.started is None or not isinstance(reason, Message):

@@ -29,7 +29,7 @@ MOST_A_DAY = 5
 class Report:
     """A report to the moderators of a server (`guild`), and its answer.
 
-    `reported` is None where it is about a match as a whole. `code` is that of the match. Of a match across servers the
+    `reported` is None if it is about a match as a whole. `code` is that of the match. Of a match across servers the
     moderators of the other server get a report of their own, in which the `stranger` is the reporter.
     `channel` and `message` are where the moderation log shows it, as it is now if `shown`. `told` says that there is
     no answer of which the reporter is still to hear.

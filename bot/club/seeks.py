@@ -42,7 +42,7 @@ class Seek:
     `reach` is how far the ratings may be apart (None: any). A `standing` seek stays when somebody has been found, and
     counts while its person plays fewer than `STANDING_MOST` matches. One for more than two `seats` never waits by
     itself: it leads to an open table at once (`club/open_tables`). One that goes `across` servers is also found by
-    those of other servers, where both servers are open to that.
+    those of other servers, if both servers are open to that.
     """
 
     person: Person

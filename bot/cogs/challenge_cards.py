@@ -69,7 +69,7 @@ class ChallengeCardCog(RequestCog):
             await self._context.remember_language(request)
         message, listed = request.message, request.is_on_own_message
         if message is not None and not listed and _shows(message, match):
-            await self._context.publisher.card_is(match, message.id)
+            await self._context.publisher.record_card(match, message.id)
         answered = as_seen(request, await answer(match.id, person_in(request, match)))
         if listed:  # the page of /games, which nothing else updates
             await self._show_page(request, answered)
@@ -93,6 +93,6 @@ class ChallengeCardCog(RequestCog):
 
 
 def _shows(message: discord.Message, match: Match) -> bool:
-    """Whether a message has the match's code where a card has it."""
+    """Whether one of the texts of a message has the match's code, as on its card."""
     texts = (one.content for one in message.components if isinstance(one, discord.TextDisplay))
     return any(f"#{match.code}" in text for text in texts)

@@ -73,7 +73,7 @@ class Context:
     async def remember_language(self, request: Request) -> None:
         """Store the language of the person's Discord, in which their matches are shown.
 
-        English as well: where a server speaks another language, two who share it are to read it.
+        English as well: if a server speaks another language, two people who share it should read it.
         """
         heard = request.discord_language.code
         if request.preferences.discord_language != heard:
@@ -143,13 +143,13 @@ class Context:
     async def wait_for_board(self, match: Match, tell: Callable[[Message], Awaitable[object]]) -> bool:
         """Wait until the board of an act is shown on the person's side; `tell` them why if it isn't yet.
 
-        A board that is late is waited for, a minute; false where it is refused or comes later still.
+        A board that is late is waited for, a minute; false if it is refused or comes later still.
         """
         missing = await self._about_board(match)
         if missing is None:
             return True
         await tell(missing)
-        return await self.publisher.arrives(match, _LATER_SECONDS)
+        return await self.publisher.is_shown_within(match, _LATER_SECONDS)
 
     async def _about_board(self, match: Match) -> Message | None:
         """Return what the person must know about the board of their act, on their side; None if it is shown."""

@@ -1,4 +1,4 @@
-"""/games: one's own matches, and those to watch."""
+"""/games: the person's own matches, and those to watch."""
 
 from __future__ import annotations
 

@@ -26,15 +26,15 @@ class LeaverCog(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Start checking."""
-        if not self.look.is_running():
-            self.look.start()
+        if not self.check_all.is_running():
+            self.check_all.start()
 
     async def cog_unload(self) -> None:
         """Stop checking."""
-        self.look.cancel()
+        self.check_all.cancel()
 
     @tasks.loop(hours=HOURS)
-    async def look(self) -> None:
+    async def check_all(self) -> None:
         """Check now and then; a failed check is repeated the next time."""
         try:
             await self.ask()

@@ -124,7 +124,7 @@ class MenuCog(RequestCog):
 
     @on("draw", "draw-yes", "takeback", "pause", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _offer(self, request: Request, seen: Match) -> None:
-        """Make an offer. Who plays all sides is asked before a draw, since nobody else could decline it."""
+        """Make an offer. Whoever plays all sides is asked before a draw, since nobody else could decline it."""
         if request.click.action == "draw" and seen.hot_seat:
             await request.update_text(request.language.gettext("End the match in a draw?"), _draw_row(seen, request))
             return
@@ -144,7 +144,7 @@ class MenuCog(RequestCog):
 
     @on("accept-request", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _accept(self, request: Request, match: Match) -> None:
-        """Accept another player's request, from one's own menu."""
+        """Accept another player's request, from the person's own menu."""
         click, asked = request.click, match.offer
         agreed = await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
         if asked is not None:
@@ -152,7 +152,7 @@ class MenuCog(RequestCog):
 
     @on("withdraw", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _withdraw(self, request: Request) -> None:
-        """Withdraw one's own request."""
+        """Withdraw the person's own request."""
         await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
         await self._replace(request, gettext("You have withdrawn your request."))
 

@@ -52,6 +52,7 @@ class MoveCog(RequestCog):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._composers = OpenComposers()
+        context.service.listeners.append(self._composers.notice_change)
 
     # ------------------------------------------------------------------ who is to move
 
@@ -164,7 +165,7 @@ class MoveCog(RequestCog):
         await self._take_back(request, mover, None)
 
     async def _take_back(self, request: Request, mover: Mover, steps: int | None) -> None:
-        """Take back one's own steps of an unfinished turn (None: all), which an older version played one by one."""
+        """Take back the player's steps of an unfinished turn (None: all), which an older version played one by one."""
         match = await self._context.service.reset_turn(mover[0].id, request.user, steps, request.click.turn)
         player = await self._context.service.mover(match, request.user)
         await self._show(request, draft_of(match, player, ()), 0)
@@ -276,7 +277,7 @@ class MoveCog(RequestCog):
         except NothingFits as error:
             must_not_be_request(typed, match, request.language)
             whole = draft or draft_of(match, player, ())
-            offered = typed_page.offer_near(whole, typed, error.possible, request.language)
+            offered = typed_page.offer_near(whole, error, request.language)
             if offered is None:
                 raise
             await request.update(offered)
@@ -290,7 +291,7 @@ class MoveCog(RequestCog):
     async def _turn(self, draft: Draft) -> tuple[int, bool]:
         """Return the number of the drafted turn, and whether some of its steps are in the log.
 
-        That is so where a version before has stored them one by one. (0, False) where a turn is one move.
+        That is so if an older version has stored them one by one. (0, False) if a turn is one move.
         """
         match = draft.match
         if not is_drafted(match):
@@ -312,6 +313,10 @@ class MoveCog(RequestCog):
 
     async def _play(self, request: Request, match: Match, move: str, turn: int | None) -> None:
         """Submit the move and confirm it."""
+        with self._composers.while_playing(request.user, match.id):
+            await self._submit_and_tell(request, match, move, turn)
+
+    async def _submit_and_tell(self, request: Request, match: Match, move: str, turn: int | None) -> None:
         user = request.user
         played = await self._context.service.submit(match.id, user, move, turn, match, request.arrived)
         played = as_seen(request, played)
@@ -329,7 +334,8 @@ class MoveCog(RequestCog):
 
         if not await self._context.wait_for_board(played, tell):
             return
-        following = None if played.hot_seat else await self._next_match(user, played)
+        stays = played.hot_seat or (played.time.live and not played.stage.ended)  # it is their move again in seconds
+        following = None if stays else await self._next_match(user, played)
         if following is None:
             await request.dismiss()
             return

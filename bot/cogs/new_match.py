@@ -120,7 +120,7 @@ async def show_card(context: Context, request: Request, match: Match) -> None:
     played = await context.people.have_played(match.people, match.game)
     view = card(match, None, language, picture.filename if picture else None, known, played)
     try:
-        async with context.publisher.card_coming(match) as shown:
+        async with context.publisher.expect_card(match) as shown:
             await shown(await request.post(view, await context.pings.mention_unanswered(match), picture))
     finally:
         await context.service.announce(match)

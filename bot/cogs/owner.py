@@ -78,7 +78,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         await request.tell(await self._servers_page(request, 0))
 
     @on("owner-servers", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
-    async def _turn_servers(self, request: Request) -> None:
+    async def _turn_servers_page(self, request: Request) -> None:
         view = await self._servers_page(request, _number(request.click.rest))
         await request.update(view)
 
@@ -181,7 +181,7 @@ class OwnerCog(RequestCog, commands.GroupCog, name="owner", description="For the
         await request.tell(await self._blocks_page(request, 0))
 
     @on("owner-blocks", acknowledge=Acknowledge.UPDATE, guard=_only_owners, when_late=WhenLate.STOP)
-    async def _turn_blocks(self, request: Request) -> None:
+    async def _turn_blocks_page(self, request: Request) -> None:
         view = await self._blocks_page(request, _number(request.click.rest))
         await request.update(view)
 

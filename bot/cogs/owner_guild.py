@@ -1,4 +1,4 @@
-"""Register the owner's commands on the one server that is to have them, and remove them from the previous one."""
+"""Register the owner's commands on the one server that should have them, and remove them from the previous one."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ class OwnerGuildCog(commands.Cog):
         note = f"{NOTE}-{self._client.application_id}"
         before = await self._notes.read(note) or ""
         if before.isdecimal() and int(before) != home:
-            await self._bring(int(before))
+            await self._register(int(before))
         if home is not None:
-            await self._bring(home)
+            await self._register(home)
         if before != str(home or ""):
             await self._notes.write(note, str(home or ""))
 
-    async def _bring(self, guild: int) -> None:
+    async def _register(self, guild: int) -> None:
         """Register the tree's commands for a server, which may be none."""
         tree = self._client.tree
         if tree.translator is None:

@@ -27,7 +27,7 @@ class BlockCog(RequestCog):
     )
     @app_commands.describe(member="Who you don't want to meet. Empty: the list, to undo a block")
     async def block(self, request: Request, member: discord.User | None = None) -> None:
-        """`/block`: block somebody, or show whom one has blocked."""
+        """`/block`: block somebody, or show whom the person has blocked."""
         if member is None:
             await self._show(request)
             return

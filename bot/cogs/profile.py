@@ -1,4 +1,4 @@
-"""/profile, /leaderboard, /settings, and one's own data."""
+"""/profile, /leaderboard, /settings, and the person's own data."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bot.club.ratings import EVERYWHERE
 from bot.cogs.cog import RequestCog, command, context_menu, on, suggest_games, suggestions
 from bot.match.challenge_options import game_named
 from bot.match.model import UserId
+from bot.match.names import FORGOTTEN
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -236,5 +237,5 @@ class ProfileCog(RequestCog):
     @on("forget-yes", acknowledge=Acknowledge.UPDATE, when_late=WhenLate.STOP)
     async def _forget(self, request: Request) -> None:
         user = request.user
-        await withdraw_for_good(self._context.service, user, lambda: self._context.people.forget(user, "Somebody"))
+        await withdraw_for_good(self._context.service, user, lambda: self._context.people.forget(user, str(FORGOTTEN)))
         await request.update_text(request.language.gettext("Done: nothing about you is stored any more."))

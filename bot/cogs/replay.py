@@ -52,7 +52,7 @@ class ReplayCog(RequestCog):
             raise Refused(gettext("Give a code or a record, not both: they are two matches."))
         if record is not None:
             with self._context.exclusive.run(request.user, "record"):
-                match = await self._brought(request, record)
+                match = await self._store_uploaded(request, record)
         elif code:
             match = await self._context.find_match(request, code)
         else:
@@ -188,13 +188,13 @@ class ReplayCog(RequestCog):
     async def _record(self, request: Request, match: Match) -> None:
         """Send the whole match as a text file."""
         log = await self._context.log.entries(match.id, 0, match.ply)
-        await self._hand_over(request, match, "txt", record_of(match, log, await self._terms(match, log)).text())
+        await self._send_file(request, match, "txt", record_of(match, log, await self._terms(match, log)).text())
 
     @on("record-json", acknowledge=Acknowledge.PRIVATE, load=_match)
     async def _json(self, request: Request, match: Match) -> None:
         """Send the whole match as JSON."""
         log = await self._context.log.entries(match.id, 0, match.ply)
-        await self._hand_over(request, match, "json", record_json(match, log, await self._terms(match, log)))
+        await self._send_file(request, match, "json", record_json(match, log, await self._terms(match, log)))
 
     async def _terms(self, match: Match, log: Sequence[LogEntry]) -> list[tuple[str, str]]:
         """Return the notes of a record besides names and result; none for an uploaded record."""
@@ -208,7 +208,7 @@ class ReplayCog(RequestCog):
         }
         return terms_of(match, log, ratings)
 
-    async def _hand_over(self, request: Request, match: Match, ending: str, content: str) -> None:
+    async def _send_file(self, request: Request, match: Match, ending: str, content: str) -> None:
         name = f"{match.game}-{match.code}.{ending}"
         said = request.language.gettext("The record of match #{code}:", code=match.code)
         view = items.layout(items.text(said), discord.ui.File(f"attachment://{name}"))
@@ -216,7 +216,7 @@ class ReplayCog(RequestCog):
 
     # ------------------------------------------------------------------ inside
 
-    async def _brought(self, request: Request, file: discord.Attachment) -> Match:
+    async def _store_uploaded(self, request: Request, file: discord.Attachment) -> Match:
         """Store an uploaded record as a match, replacing the oldest one. Raises Refused."""
         must_be_small(file.size)
         content = await file.read()

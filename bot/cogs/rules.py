@@ -103,7 +103,7 @@ class RulesCog(RequestCog):
             drawn = await self._context.draw(request, with_words(table, request.language))
             name = f"rules-{game}-{page.number}-{number}.png"
             files += filter(None, [drawn.file(name)])
-            shown.append(drawn.item(name, page.room))
+            shown.append(drawn.item(name, page.board_characters))
         view = rulebook.view(game, page, shown, request.language)
         await request.update(view, *files)
 

@@ -70,7 +70,7 @@ class SeekCog(RequestCog):
         if seek.seats > 2:
             await self._sit_down(request, seek)
             return
-        found = await self._matchmaking.look(seek, request.roles)
+        found = await self._matchmaking.search(seek, request.roles)
         if isinstance(found, Seek):
             await request.tell(pages.waits(found, request.language))
         else:
@@ -78,7 +78,7 @@ class SeekCog(RequestCog):
 
     async def _sit_down(self, request: Request, seek: Seek) -> None:
         """Join a waiting table for more than two, or open a new one, whose card shows its players."""
-        table = await self._tables.look(seek, request.roles, request.sees)
+        table = await self._tables.take_seat(seek, request.roles, request.sees)
         if table.host == request.user:
             await self._context.service.announce(table)
             await request.tell_text(pages.table_opened(table, request.language))

@@ -9,7 +9,7 @@ from discord.ext import commands
 import games
 from bot.club.events import entries, ladder, substitutes
 from bot.club.events.entries import MOST
-from bot.club.events.model import Format, Terms, Tournament, TournamentId
+from bot.club.events.model import Format, Terms, Tournament, TournamentId, TournamentStage
 from bot.club.events.service import TournamentService
 from bot.club.events.start_times import read_start
 from bot.club.guild_settings import GuildSettings, games_to_offer, may_moderate, may_start, roles_to_start
@@ -199,8 +199,11 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     async def _cancel(self, request: Request) -> None:
         tournament = await self._found(request, request.click.rest)
         moderates = await self._moderates(request)
-        await self._service.cancel(tournament.id, request.person, moderates=moderates)
-        await request.update_text(request.language.gettext("The tournament is called off."))
+        ended = await self._service.cancel(tournament.id, request.person, moderates=moderates)
+        if ended.stage is TournamentStage.OVER:  # a ladder or league ends with its last standings
+            await request.update_text(request.language.gettext("The tournament is over."))
+        else:
+            await request.update_text(request.language.gettext("The tournament is called off."))
 
     @on("tournament-above", acknowledge=Acknowledge.PRIVATE_IN_TIME)
     async def _above(self, request: Request) -> None:

@@ -60,9 +60,9 @@ def newest(_known: N, news: N) -> N:
 
 @dataclass(frozen=True, slots=True)
 class Retry:
-    """Retries a round that fails with a `passing` error, `attempts` times in all: at once, then after pauses."""
+    """Retries a round that fails with a temporary error, `attempts` times in all: at once, then after pauses."""
 
-    passing: Callable[[BaseException], bool]
+    is_temporary: Callable[[BaseException], bool]
     attempts: int
     pause: wait_base
     sleep: Sleep = asyncio.sleep
@@ -72,10 +72,10 @@ class Retry:
         try:
             return await work(job)  # usually the first attempt succeeds
         except Exception as error:
-            if self.attempts < 2 or not self.passing(error):
+            if self.attempts < 2 or not self.is_temporary(error):
                 raise
         trying = AsyncRetrying(
-            retry=retry_if_exception(self.passing),
+            retry=retry_if_exception(self.is_temporary),
             stop=stop_after_attempt(self.attempts - 1),
             wait=self.pause,
             sleep=self.sleep,

@@ -85,7 +85,7 @@ class KeyedJobs(Generic[K, N, R]):
     def ask(self, key: K, news: N | None = None) -> asyncio.Future[R | None]:
         """Start the job of this key, or make the running one do another round; returns the last round's result.
 
-        That is None where the job failed, or when nothing is begun any more. Do not await it where the waiting may be
+        That is None if the job failed, or when nothing is begun any more. Do not await it if the waiting may be
         cancelled, which would cancel the job: that is what `run` is for.
         """
         running = self._jobs.get(key)

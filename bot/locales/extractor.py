@@ -15,7 +15,7 @@ SHOWN = {"command": ("description",), "ContextMenu": ("name",), "context_menu": 
 """The parameters of Discord's commands that people read. All parameters of `describe` are."""
 
 Found = tuple[int, str, str | tuple[str | None, ...], list[str]]
-"""Line, function, its text or texts (None where one is not written out), comments: as Babel wants it."""
+"""Line, function, its text or texts (None if one is not written out), comments: as Babel wants it."""
 
 
 def extract(

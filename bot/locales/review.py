@@ -27,7 +27,7 @@ def _is_translated(message: Message) -> bool:
 
 
 def restore_previous(file: Path) -> None:
-    """Write the comments with the former English as gettext does, and drop them where the review is done.
+    """Write the comments with the former English as gettext does, and drop them once the review is done.
 
     Babel writes them (`#| msgid "…"`), but reads them as comments of translators, which it then writes as `# | msgid`.
     """

@@ -28,7 +28,7 @@ class Act:
     """What a moderator did to a match.
 
     `seat` is whom a match was awarded to, whose move was taken back, or who was replaced. `before` is the match as it
-    was, and `dropped` what was taken out of its log: an undo puts them back. `before` is None where the match was not
+    was, and `dropped` what was taken out of its log: an undo puts them back. `before` is None if the match was not
     kept: by an older version, or because somebody concerned has deleted their data. `became` is the stage and
     `position` the position after the act. `undoes` and `undone_by` are ids of other acts. `told` and `logged` say that
     the line in the thread and the one in the moderation log have been posted.

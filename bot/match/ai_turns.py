@@ -123,7 +123,7 @@ class AiTurns:
         return True
 
     async def _think_turn(self, match: Match, player: Player, level: str, by: By) -> str:
-        """Compute the move, or all steps of the turn where turns are drafted. Raises NotWanted."""
+        """Compute the move, or all steps of the turn if turns are drafted. Raises NotWanted."""
 
         async def still_wanted() -> bool:
             return _is_same_turn(match, player, await self._service.get(match.id))

@@ -117,7 +117,7 @@ def decline(match: Match, person: Person, now: Instant) -> Change:
         raise NotAllowed(gettext("This is your own challenge. Press **Cancel** to take it back."))
     if not match.seats_of(person.user):
         raise NotAllowed(gettext("This challenge isn't for you, so there is nothing to decline."))
-    return _off(match, Outcome((), gettext("{name} declined", name=person.name)), now)
+    return _call_off(match, Outcome((), gettext("{name} declined", name=person.name)), now)
 
 
 def cancel(match: Match, person: Person, now: Instant) -> Change:
@@ -127,7 +127,7 @@ def cancel(match: Match, person: Person, now: Instant) -> Change:
         if not match.seats_of(person.user):
             raise NotAllowed(gettext("Only the challenger can cancel."))
         raise NotAllowed(gettext("Only the challenger can cancel. You can decline instead."))
-    return _off(match, Outcome((), _cancellation(match, person)), now)
+    return _call_off(match, Outcome((), _cancellation(match, person)), now)
 
 
 def _cancellation(match: Match, host: Person) -> Message:
@@ -140,7 +140,7 @@ def _cancellation(match: Match, host: Person) -> Message:
 def expire(match: Match, now: Instant) -> Change:
     """End a challenge that was not answered in time, or a table that was not filled."""
     reason = gettext("too few players joined in time") if match.open else gettext("nobody answered in time")
-    return _off(match, Outcome((), reason), now)
+    return _call_off(match, Outcome((), reason), now)
 
 
 def join(match: Match, person: Person, place: Place | None, now: Instant, dice: Random) -> Change:
@@ -180,7 +180,7 @@ def leave(match: Match, person: Person, now: Instant) -> Change:
     if not seats:
         raise NotAllowed(gettext("You have no seat at this table. Press **Join** to take one."))
     if person.user == match.host:
-        return _off(match, Outcome((), _cancellation(match, person)), now)
+        return _call_off(match, Outcome((), _cancellation(match, person)), now)
     for player in seats:
         match = match.with_player(player.seat, user=None, name="", accepted=False, side=Side.HOME)
     return revise(match)
@@ -201,7 +201,7 @@ def take_out(match: Match, user: UserId, now: Instant) -> Change | None:
     return withdraw(match, Person(user, seats[0].name), now)
 
 
-def part(match: Match, user: UserId, other: UserId, now: Instant) -> Change | None:
+def keep_apart(match: Match, user: UserId, other: UserId, now: Instant) -> Change | None:
     """Keep two people from playing each other, as `user` wishes. Returns None if the match is not waiting for both."""
     theirs, others = match.seats_of(user), match.seats_of(other)
     if match.stage is not Stage.INVITED or not (theirs and others):
@@ -250,7 +250,7 @@ def _seat_players(challenge: ChallengeRequest, least: int, most: int, dice: Rand
         Player(Seat(0), person.user, person.name, accepted=hot_seat, side=Side(person.user in challenge.guests))
         for person in challenge.opponents
     ]
-    _no_doubles(named, hot_seat=hot_seat)
+    _check_named_once(named, hot_seat=hot_seat)
     host = Player(Seat(0), challenge.host.user, challenge.host.name, accepted=True)
     open_table = not named and challenge.ai is None
     wanted = challenge.seats or (most if open_table else max(least, len(named) + 1))
@@ -265,7 +265,7 @@ def _seat_players(challenge: ChallengeRequest, least: int, most: int, dice: Rand
     return tuple(replace(player, seat=Seat(seat)) for seat, player in enumerate(order))
 
 
-def _no_doubles(named: list[Player], *, hot_seat: bool) -> None:
+def _check_named_once(named: list[Player], *, hot_seat: bool) -> None:
     users = [player.user for player in named]
     if not hot_seat and len(set(users)) < len(users):
         raise Refused(gettext("Name each opponent once."))
@@ -291,5 +291,5 @@ def _begun_if_ready(match: Match, now: Instant, dice: Random) -> Change:
     return begin(match, now, dice) if ready(match) else revise(match)
 
 
-def _off(match: Match, outcome: Outcome, now: Instant) -> Change:
+def _call_off(match: Match, outcome: Outcome, now: Instant) -> Change:
     return revise(end(match, outcome, now, Stage.CANCELLED))

@@ -53,7 +53,7 @@ class Changes:
     """Changes matches, one transaction each.
 
     `absent` tells until when a person is away, `notice` how they learn that it is their move. `catch_up` gives the
-    clock of a match the time back in which the bot was away, and is true where it did. What people change has
+    clock of a match the time back in which the bot was away, and is true if it did. What people change has
     `precedence` over what nobody waits for.
     """
 

@@ -163,13 +163,13 @@ class Deadlines:
             again = RETRY_SOON
         else:
             try:
-                await self._let_happen(match)
+                await self._handle_due(match)
             except Exception:  # noqa: BLE001 - the edge: one bad match must not stop the others
                 _log.exception("deadline failed", match=match.code)
         now = self._service.clock()
         await self._store.postpone(match, now, now + again)
 
-    async def _let_happen(self, match: Match) -> None:
+    async def _handle_due(self, match: Match) -> None:
         late = overdue_bullet(match, self._service.clock())
         if late is not None:
             await self._stand_in(match, late)

@@ -23,7 +23,7 @@ FEWEST_MOVES = 2
 def resign(match: Match, seat: Seat, now: Instant) -> Change:
     """Resign for this seat: with two players the other wins, with more an AI takes the seat.
 
-    Who plays all sides resigns for one of them.
+    Whoever plays all sides resigns for one of them.
     """
     side = side_name(match, seat) if match.hot_seat else ""
     reason = reasons.name_reason(reasons.RESIGNED, side or match.players[seat].name)
@@ -84,7 +84,7 @@ def abort(match: Match, reason: str, now: Instant) -> Change:
 def offer(match: Match, kind: OfferKind, by: Player, keep: int | None, now: Instant) -> Change:
     """Offer a draw, a take-back or a pause; it is accepted at once if no other person plays.
 
-    To offer what is offered already is to agree. Raises Refused if that was one's own offer, or another is open.
+    To offer what is offered already is to agree. Raises Refused if that was the player's own offer, or another is open.
     """
     present = match.offer
     if present is None:

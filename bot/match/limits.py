@@ -19,7 +19,7 @@ from games.core.i18n import gettext, join_list, ngettext
 MOST_PENDING: Final = 3
 """The number of challenges that a person may have pending."""
 MOST_ALONE: Final = 50
-"""The number of running matches against AIs or oneself that a person may have."""
+"""The number of running matches that a person may have against AIs or alone."""
 
 Unfinished = Mapping[UserId, Sequence[Match]]
 """For each person, their matches that have not ended, newest first."""

@@ -257,7 +257,7 @@ class RequestAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ClosedRequest:
-    """The message of a request that waits for nobody any more; `answer` is None where nobody has answered it."""
+    """The message of a request that waits for nobody any more; `answer` is None if nobody has answered it."""
 
     message: int
     answer: RequestAnswer | None

@@ -15,6 +15,14 @@ LEVELS = {
     "master": gettext("master"),
 }
 
+FORGOTTEN = gettext("Somebody")
+"""The name of people who have deleted their data. It is stored in English."""
+
+
+def stored_name(name: str) -> str:
+    """Return a name as it was stored, translatable if it stands for somebody who has deleted their data."""
+    return FORGOTTEN if name == FORGOTTEN else name
+
 
 def who(player: Player) -> Message | str:
     """Return the name to show for a seat."""
@@ -35,7 +43,7 @@ def _is_free(player: Player) -> bool:
 def names_of(match: Match) -> tuple[Message | str, ...]:
     """Return the name of each seat for texts about the match; players of the same name are numbered.
 
-    Who plays all sides is named by the side, where the sides have names.
+    Whoever plays all sides is named by the side, if the sides have names.
     """
     sides = tuple(side_name(match, player.seat) for player in match.players)
     return sides if match.hot_seat and all(sides) else numbered_names(match)

@@ -36,7 +36,7 @@ class JudgedTurn:
     """A turn with the number on the board, its entries of the log, from `first` up to `last`, and who played it.
 
     `share` is what its player hoped for before it. `best_share` and `played_share` are what the best turn would have
-    promised, and what the one that was played did; all are None where nobody can tell. `best` is the best turn as text,
+    promised, and what the one that was played did; all are None if that is unknown. `best` is the best turn as text,
     and `why` tells it with its reason, as a hint to the player. `seats` is how many play.
     """
 
@@ -53,7 +53,7 @@ class JudgedTurn:
 
     @property
     def loss(self) -> float | None:
-        """How much less the turn promised than the best one, as between two; None where nobody can tell.
+        """How much less the turn promised than the best one, as between two; None if that is unknown.
 
         Among four a quarter of the points is what half of them is among two, so that a loss counts twice.
         """

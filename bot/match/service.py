@@ -33,7 +33,7 @@ def everybody_meets(_user: UserId) -> limits.Meets | None:
 class MatchService(Changes):
     """The single authority over matches. `draws` answers for AIs that are offered one.
 
-    `refuse_meeting` gives what refuses that a person asks or joins others where one has blocked the other.
+    `refuse_meeting` gives what refuses that a person asks or joins others if one has blocked the other.
     """
 
     draws: DrawJudge = field(default_factory=DrawJudge)
@@ -94,9 +94,9 @@ class MatchService(Changes):
         """Free the person's seat at an open table. Raises NotAllowed, Refused."""
         return await self.change(match_id, lambda match, now: challenges.leave(match, person, now))
 
-    async def part(self, match_id: MatchId, user: UserId, other: UserId) -> Match | None:
+    async def keep_apart(self, match_id: MatchId, user: UserId, other: UserId) -> Match | None:
         """Keep two people from playing each other in a match that has not begun, as `user` wishes."""
-        return await self.change_if_due(match_id, lambda match, now: challenges.part(match, user, other, now))
+        return await self.change_if_due(match_id, lambda match, now: challenges.keep_apart(match, user, other, now))
 
     async def take_out(self, match_id: MatchId, user: UserId) -> Match | None:
         """Remove the person from a challenge or table that has not begun, or close it."""
@@ -128,7 +128,7 @@ class MatchService(Changes):
     ) -> Match:
         """Play a person's move. `turn` is the one the person saw (`Match.turn`), None to take the match as it is.
 
-        `known` is the match where it has just been read; when it has changed since, it is read again.
+        `known` is the match if it has just been read; when it has changed since, it is read again.
         `arrived` is when the move was received, up to which its player's clock has run (None: now).
         Raises NotAllowed, NotOnMove, Stale, Refused, and what the game raises (GameError).
         """

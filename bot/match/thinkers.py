@@ -79,8 +79,8 @@ class Thinkers:
     ) -> Idea:
         """Return the idea of an AI of this level, or of a quicker level if too many requests are waiting.
 
-        A legal move at random where thinking fails or takes too long. Raises NotWanted if the match was dropped, or
-        where it is `still_wanted` no more when its turn to be thought about has come, and Damaged.
+        A legal move at random if thinking fails or takes too long. Raises NotWanted if the match was dropped, or
+        if it is no longer `still_wanted` when its turn to be thought about has come, and Damaged.
         """
         seconds = seconds_of(level)
         given = allowance or Allowance(seconds, WAIT_SECONDS + seconds)
@@ -159,10 +159,10 @@ class Thinkers:
         """Assign free processes to waiting thoughts, and hurry a running one if an urgent one waits."""
         now = self._clock()
         while self._idle and (queue := self._queue()):
-            busy = [max(now, running.ends) for running in self._being_thought()] + [now] * (len(self._idle) - 1)
+            busy = [max(now, running.ends) for running in self._running_searches()] + [now] * (len(self._idle) - 1)
             waiting, choice = next_thought(queue, busy, now)
             self._begin(self._waiting.pop(waiting.number), choice, now)
-        hurried = to_hurry(self._queue(), self._being_thought())
+        hurried = to_hurry(self._queue(), self._running_searches())
         for worker, request in self._running.items():
             if hurried is not None and request.running is hurried:
                 request.running = replace(hurried, is_hurried=True, ends=now)
@@ -172,7 +172,7 @@ class Thinkers:
     def _queue(self) -> list[Waiting]:
         return [request.waiting for request in self._waiting.values() if not request.place.done()]
 
-    def _being_thought(self) -> list[Running]:
+    def _running_searches(self) -> list[Running]:
         return [request.running for request in self._running.values() if request.running is not None]
 
     def _begin(self, request: _Request, choice: Choice, now: float) -> None:

@@ -55,8 +55,8 @@ class Idea:
     `why` is said to the player ("You bless c3"), `told` to others ("Ana blesses c3"); empty if it reads the same.
 
     `rest` are the steps that follow the move in the same turn. `value` is the share of the points that it promises, and
-    `alternatives` those of other moves; None and empty where the level does not say. `shares` is what each seat is
-    promised from the position, by number, empty where the game does not say. `seconds` is how long it thought.
+    `alternatives` those of other moves; None and empty if the level does not say. `shares` is what each seat is
+    promised from the position, by number, empty if the game does not say. `seconds` is how long it thought.
     """
 
     move: str

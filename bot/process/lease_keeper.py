@@ -147,7 +147,7 @@ async def _look(watch: Watch, leases: SqlLeases, mine: ShardRange | None, owner:
     began = time.monotonic()
     found = await leases.read()
     watch.has_ended = set(find_ended(found, owner))
-    watch.look(found, began)
+    watch.observe(found, began)
     decision = watch.decide(mine, began)
     if isinstance(decision, Refuse):
         raise SettingsError(decision.sentence)

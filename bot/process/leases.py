@@ -109,7 +109,7 @@ class Watch:
     _seen: dict[ShardRange, tuple[Lease, float]] = field(default_factory=dict)
     _alive: set[str] = field(default_factory=set)
 
-    def look(self, leases: Sequence[Lease], now: float) -> None:
+    def observe(self, leases: Sequence[Lease], now: float) -> None:
         """Record the current leases."""
         before = self._seen
         self._seen = {}

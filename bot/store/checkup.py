@@ -24,7 +24,7 @@ class Findings:
     live: int
 
 
-async def look(database: Database) -> Findings:
+async def examine(database: Database) -> Findings:
     """Examine the database. Raises what the driver raises; `problems.translate_errors` translates it."""
     newest = ScriptDirectory.from_config(alembic_config()).get_current_head()
     async with database.read() as connection:

@@ -38,7 +38,7 @@ _UNFINISHED = MATCHES_WITH_SEATS.where(
 async def check_limit(connection: AsyncConnection, limit: Limit | None, match: Match) -> None:
     """Lock the people whom the limit concerns and check that this match does not exceed it.
 
-    Raises what the limit raises, and NotAllowed where a server has excluded somebody, or the other server.
+    Raises what the limit raises, and NotAllowed if a server has excluded somebody, or the other server.
     """
     if limit is None:
         return

@@ -54,7 +54,7 @@ def is_turn(match: Match, before: Match | None) -> bool:
 async def update_match(connection: AsyncConnection, change: Change, *, turn: bool) -> CursorResult[Any]:
     """Write the match without its seats; for a `turn`, only what changes from turn to turn.
 
-    Nothing is written where it has changed since, or where somebody whose clock begins to run is away. Those whose
+    Nothing is written if it has changed since, or if somebody whose clock begins to run is away. Those whose
     clock begins to run are locked.
     """
     row = rows.turn_row(change.match) if turn else rows.match_row(change.match)

@@ -87,7 +87,7 @@ async def _read_unwelcome(
 async def _read_waiting(connection: AsyncConnection, table: Match) -> list[Match]:
     """Return the open tables that this one's host may join: of the server, and of others if it is open to them.
 
-    Left out are those on whose other server one of their people, or this host, is excluded. Raises NotAllowed where
+    Left out are those on whose other server one of their people, or this host, is excluded. Raises NotAllowed if
     the host is excluded on their own.
     """
     guild, is_met = table.place.guild or 0, _MATCH.guild == table.place.guild

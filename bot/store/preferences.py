@@ -95,7 +95,7 @@ class SqlPreferences(SqlStore):
 
 
 def _off_until(preferences: Preferences, now: Instant) -> Instant:
-    """Return when the days off end; `now` where there are none."""
+    """Return when the days off end; `now` if there are none."""
     return max(preferences.days_off_until or now, now)
 
 

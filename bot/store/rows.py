@@ -10,6 +10,7 @@ from sqlalchemy import RowMapping
 
 from bot.match.clock import read_time
 from bot.match.model import LogEntry, Match, MatchId, Offer, Place, Player, Side, Stage, ThreadLine, UserId
+from bot.match.names import stored_name
 from bot.match.sides import seen_from, sides_of
 from bot.store import schema
 from bot.store.reworded import REWORDED
@@ -215,7 +216,7 @@ def read_player(row: Row, match: Row) -> Player:
     return Player(
         seat=Seat(row["seat"]),
         user=row["user_id"],
-        name=row["name"],
+        name=row["name"] if row["user_id"] is not None else stored_name(row["name"]),
         ai=row["ai"],
         accepted=row["accepted"],
         clock=row["time_left"],
@@ -272,7 +273,7 @@ def _value_json(value: object) -> object:
 
 def _read_value(data: object) -> object:
     if not isinstance(data, dict):
-        return data
+        return stored_name(data) if isinstance(data, str) else data
     return PlayerName(data["player"]) if "player" in data else read_message(data)
 
 

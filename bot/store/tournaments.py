@@ -27,6 +27,7 @@ from bot.match.clock import Instant
 from bot.match.commits import outside_request
 from bot.match.errors import Conflict
 from bot.match.model import LogEntry, Match, MatchId, Place, Stage, UserId
+from bot.match.names import stored_name
 from bot.store import schema
 from bot.store.engine import Database
 from bot.store.exclusions import read_excluded
@@ -314,8 +315,9 @@ def _read(row: RowMapping, entrants: tuple[Entrant, ...], pairings: tuple[Pairin
         row["starts_at"],
     )  # fmt: skip
     return Tournament(
-        TournamentId(row["id"]), terms, Place(row["guild"], row["channel"]), UserId(row["host"]), row["host_name"],
-        TournamentStage(row["stage"]), row["revision"], row["round"], entrants, pairings, row["created_at"],
+        TournamentId(row["id"]), terms, Place(row["guild"], row["channel"]), UserId(row["host"]),
+        stored_name(row["host_name"]), TournamentStage(row["stage"]), row["revision"], row["round"], entrants, pairings,
+        row["created_at"],
         row["ended_at"], row["deadline"], row["remind_at"], row["season"], row["season_start"],
         row["message"], row["posted_revision"], row["scheduled_event"], row["event_shows"],
     )  # fmt: skip
@@ -323,7 +325,7 @@ def _read(row: RowMapping, entrants: tuple[Entrant, ...], pairings: tuple[Pairin
 
 def _read_entrant(row: RowMapping) -> Entrant:
     return Entrant(
-        row["number"], row["user_id"], row["name"], row["rating"], row["joined_round"], row["left_round"],
+        row["number"], row["user_id"], stored_name(row["name"]), row["rating"], row["joined_round"], row["left_round"],
         row["division"],
     )  # fmt: skip
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.choccer.position import BLACK
+from games.choccer.position import BIT, BLACK, GRID
 from games.core.i18n import gettext
-from games.core.lesson import Lesson, Try
+from games.core.lesson import Goal, Lesson, Try
 from games.core.status import Seat
 
 YOU = Seat(BLACK)
@@ -49,6 +49,10 @@ _MOVING = Lesson(
             good=False,
         ),
     ),
+    goal=Goal(
+        lambda state: bool(state.red & state.black),
+        gettext("The red gem still lies on f4. Which piece can end its move there?"),
+    ),
 )
 
 _CAPTURING = Lesson(
@@ -81,6 +85,10 @@ _CAPTURING = Lesson(
             good=False,
             reply="h4-j4",
         ),
+    ),
+    goal=Goal(
+        lambda state: state.points[YOU] == 2,
+        gettext("My clover runs on to j4, into your zone, and scores 4. Which of your pieces can reach h4?"),
     ),
 )
 
@@ -122,6 +130,10 @@ _HANDING_ON = Lesson(
             good=False,
         ),
     ),
+    goal=Goal(
+        lambda state: bool(state.red & BIT[GRID.index_of["d4"]]),
+        gettext("The red gem is no nearer to the zone. With your clover it would be there next turn."),
+    ),
 )
 
 _SCORING = Lesson(
@@ -158,6 +170,10 @@ _SCORING = Lesson(
             good=False,
             reply="c6-c4",
         ),
+    ),
+    goal=Goal(
+        lambda state: state.points[YOU] == 4,
+        gettext("Nothing is scored: none of your pieces holds a gem in the zone."),
     ),
 )
 
@@ -202,6 +218,10 @@ _THE_END = Lesson(
             good=False,
             reply="i1-h2",
         ),
+    ),
+    goal=Goal(
+        lambda state: state.points[YOU] == 7,
+        gettext("You lack 12 points. Score the blue gem first: the red one ends the match."),
     ),
 )
 

@@ -38,10 +38,10 @@ _DIRECTIONS = {_FORWARD, _BACK, _LEFT, _RIGHT, _UP, _DOWN}
 _BLACK, _WHITE, _OWN, _OTHER = "black", "white", "own", "other"
 _ACTS = (_GO, _TAKE, _PASS_ON, _PICK, _SCORE)
 _WORDS = {
-    "star": pgettext("typed", "star, stars, s"),
-    "clover": pgettext("typed", "clover, clovers, leaf, l, shamrock"),
-    "triangle": pgettext("typed", "triangle, triangles, t"),
-    "circle": pgettext("typed", "circle, circles, ball"),
+    "star": pgettext("typed", "star, stars, s, ⭐, 🌟"),
+    "clover": pgettext("typed", "clover, clovers, leaf, l, shamrock, 🍀, ☘"),
+    "triangle": pgettext("typed", "triangle, triangles, t, 🔺, 🔼, ▲"),
+    "circle": pgettext("typed", "circle, circles, ball, ⭕"),
     _C: pgettext("typed", "c"),
     "red": pgettext("typed", "red, red gem, red one"),
     "blue": pgettext("typed", "blue, blue gem, blue one"),

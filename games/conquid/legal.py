@@ -75,7 +75,7 @@ class Moves:
         while True:
             drawn = int(rng.random() * (acquires + 2 + blocks)) - acquires
             if drawn < 0:
-                return Move("A", self._three(free, rng))
+                return Move("A", self._draw_cells(free, rng))
             if drawn == 0:
                 return CONQUER
             if drawn > 1:
@@ -91,7 +91,7 @@ class Moves:
             return self.field.corner_names[number]
         return self.field.names(_nth(corners, number))[0]
 
-    def _three(self, free: int, rng: Random) -> tuple[str, ...]:
+    def _draw_cells(self, free: int, rng: Random) -> tuple[str, ...]:
         """Draw three of the `free` empty cells: from the whole board if most draws hit, else by number."""
         empty, grid, random = self.empty, self.field.grid, rng.random
         size, names = grid.size, grid.names

@@ -25,6 +25,15 @@ def _has_closed_chain(state: State) -> bool:
     return missing_cells(state.field, state.cells[YOU], state.cells[1 - YOU], YOU) == 0
 
 
+def _has_broken_chain(state: State) -> bool:
+    """Whether the bot's chain lacks a cell."""
+    return missing_cells(state.field, state.cells[1 - YOU], state.cells[YOU], 1 - YOU) != 0
+
+
+def _has_won(state: State) -> bool:
+    return state.winner == YOU
+
+
 _ACQUIRE = _lesson(
     gettext("Acquire"),
     gettext(
@@ -63,7 +72,11 @@ _ACQUIRE = _lesson(
         good=False,
         reply="A e3 f3 f4",
     ),
-    goal=Goal(_has_taken_f4, gettext("f4 is yours, so my chain ends there. I have to find a way round it.")),
+    goal=Goal(
+        _has_taken_f4,
+        gettext("f4 is still free. I take it, and my chain is closed."),
+        gettext("f4 is yours, so my chain ends there. I have to find a way round it."),
+    ),
 )
 
 _CHAIN = _lesson(
@@ -94,7 +107,9 @@ _CHAIN = _lesson(
         reply="A i4 j5 i6",
     ),
     goal=Goal(
-        _has_closed_chain, gettext("Your chain joins both headquarters. If I don't break it, you can win next turn.")
+        _has_closed_chain,
+        gettext("Your chain is not closed yet. It needs a cell beside your headquarters and one beside mine."),
+        gettext("Your chain joins both headquarters. If I don't break it, you can win next turn."),
     ),
 )
 
@@ -121,6 +136,7 @@ _CONQUER = _lesson(
         good=False,
         reply="Q",
     ),
+    goal=Goal(_has_broken_chain, gettext("My chain is still closed. I declare conquest and win.")),
 )
 
 _VANQUISH = _lesson(
@@ -155,6 +171,7 @@ _VANQUISH = _lesson(
         good=False,
         reply="Q",
     ),
+    goal=Goal(_has_broken_chain, gettext("My chain is still closed. I declare conquest and win.")),
 )
 
 _CONQUEST = _lesson(
@@ -189,6 +206,7 @@ _CONQUEST = _lesson(
         good=False,
         reply="C",
     ),
+    goal=Goal(_has_won, gettext("h4 lies between two cells of mine. I conquer it, and your chain is broken.")),
 )
 
 LESSONS = (_ACQUIRE, _CHAIN, _CONQUER, _VANQUISH, _CONQUEST)

@@ -23,6 +23,8 @@ def suggest(state: State, seat: Seat, typed: str, limit: int) -> tuple[str, ...]
         return ()
     moves = Moves(state, seat)
     words = typed.lower().replace(",", " ").split()
+    if words and action_of(words[0]) is None and any(name.startswith(words[0]) for name in moves.field.bit):
+        words.insert(0, "a")
     ended = not typed or typed[-1] in " ,"
     found: Iterator[str]
     if not words:

@@ -8,10 +8,25 @@ from games.conquid.actions import cells_conquered, is_vanquishable
 from games.conquid.field import Field, field_of
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move, text
 from games.conquid.position import State
+from games.conquid.suggest import suggest
 from games.core.boards.grid import read_square, square_name
-from games.core.errors import BadNotation
+from games.core.errors import BadNotation, GameError
 from games.core.i18n import Translate, gettext, pgettext
-from games.core.typed import COMMON, SKIP, TO, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
+from games.core.status import Seat
+from games.core.typed import (
+    COMMON,
+    READINGS,
+    SKIP,
+    TO,
+    Token,
+    Vocabulary,
+    could_play,
+    must_be_known,
+    nothing_fits,
+    tokens,
+    unfinished,
+    unreadable,
+)
 
 EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
@@ -64,6 +79,8 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     takes_over = {_TAKE_OVER: _ACQUIRE if cells else _CONQUER}
     words = [takes_over.get(token.text, token.text) for token in found if token.kind == "word"]
     acts = [word for word in words if word in "ACVQ"]
+    if not (acts or cells) and len(found) < len(meant):
+        raise unfinished(typed, suggest(state, Seat(seat), "", READINGS))
     if len(set(acts)) > 1 or not (acts or cells):
         raise unreadable(typed, EXAMPLES)
     return tuple(text(move) for move in _moves(state, seat, field, acts[0] if acts else "", cells, typed))
@@ -97,10 +114,16 @@ def _moves(state: State, seat: int, field: Field, act: str, cells: list[str], ty
     if not act and len(cells) <= _CORNERS and blocks:
         return [Move("V", (name,)) for name in blocks]
     if len(cells) != ACQUIRED:
-        raise BadNotation(
-            gettext("Acquire takes three cells and you named {n}. Type it like A c5 d6 e7.", n=len(cells))
-        )
+        raise _not_three(state, seat, cells)
     return [Move("A", tuple(sorted(cells, key=lambda name: read_square(name)[::-1])))]
+
+
+def _not_three(state: State, seat: int, cells: list[str]) -> GameError:
+    """Return the refusal of an acquire of more or fewer than three cells; fewer are offered with useful others."""
+    offered = suggest(state, Seat(seat), " ".join((_ACQUIRE, *cells, "")), READINGS)
+    if len(cells) < ACQUIRED and offered:
+        return could_play(gettext("Acquire takes three cells and you named {n}.", n=len(cells)), offered)
+    return BadNotation(gettext("Acquire takes three cells and you named {n}. Type it like A c5 d6 e7.", n=len(cells)))
 
 
 def _taken(state: State, seat: int, field: Field) -> set[str]:

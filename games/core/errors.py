@@ -20,10 +20,14 @@ class IllegalMove(GameError):
 
 
 class NothingFits(IllegalMove):
-    """The typed text can be read but fits no legal move; `possible` holds the texts of similar legal moves."""
+    """The typed text can be read but fits no legal move, or more must be said.
 
-    def __init__(self, sentence: str, possible: tuple[str, ...]) -> None:
+    `possible` holds the texts of similar legal moves, which `sentence` names; `why` is the sentence without them.
+    """
+
+    def __init__(self, sentence: str, why: str, possible: tuple[str, ...]) -> None:
         super().__init__(sentence)
+        self.why = why
         self.possible = possible
 
 

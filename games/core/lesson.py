@@ -25,20 +25,22 @@ class Try:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The aim of a step that many moves reach: each after which `reached` holds is right, and `words` are said of it.
+    """The aim of a step: what is said of the moves that no try names.
 
-    A try that names the move goes first, with its own words.
+    Each after which `reached` holds is right, and `words` are said of it, which are empty if the tries name all of
+    these. `missed` is said of all others.
     """
 
     reached: Callable[[Any], bool]
-    words: str
+    missed: str
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """One step: the position, the seat the learner plays, the explanation, the question, and two to four tries.
 
-    `goal` says which further moves are right; None if the tries name them all.
+    `goal` judges the moves that no try names; None if there are none.
     """
 
     title: str

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from games.core.errors import BadNotation, NothingFits
@@ -32,6 +33,9 @@ _LEAST_STEM = 3
 _MOST_LETTERS = 40
 _KEYBOARDS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("qwertzuiop", "asdfghjkl", "yxcvbnm"))
 _MOST_QUOTED = 40
+_MOST_NAMED = 6
+"""The most moves that a refusal names."""
+_WORD = re.compile(r"[^\W_]+")
 _ENDINGS = re.compile(r"(?:est|et|en|em|er|es|as|ed|ing|st|a|e|t|n|s|d)$")
 """The endings of words in English and in German."""
 _PIECES = re.compile(r"[^\W\d_]+|[0-9]+|\s+|[^\w\s]|_")
@@ -64,7 +68,7 @@ COMMON: Mapping[str, Message] = {
         "typed",
         "the, a, an, this, these, that, my, of, and, please, i, it, them, all, every, one, ones, tile, "
         "tiles, piece, pieces, pls, plz, thx, thanks, ok, okay, now, just, only, both, also, let, here, "
-        "play, want, would, like, should, me, you, your, we, us, can, could, may, will, shall, do, have, "
+        "play, want, would, like, should, me, you, your, we, us, lets, can, could, may, will, shall, do, have, "
         "be, am, is, are, so, well, hi, hey, there, time, its, think, guess, lol, haha, gg, bot, turn, choose, "
         "select, gonna, wanna, want to, like to, going to, have to, need to, need",
     ),
@@ -88,13 +92,16 @@ class Vocabulary:
         """Create the vocabulary; `names` are folded names that mean nothing else here, even if they are words."""
         self._meanings: dict[str, str] = {}
         self._by_stem: defaultdict[str, set[str]] = defaultdict(set)
+        self._of_length: defaultdict[int, list[str]] = defaultdict(list)
+        self._by_beginning: defaultdict[str, list[str]] = defaultdict(list)
         for shown in (translate, str):
             for meaning, message in words.items():
-                for form in shown(message).split(","):
-                    for variant in _variants(form).difference(names):
-                        self._meanings.setdefault(variant, meaning)
+                for form in _variants(shown(message)).difference(names):
+                    self._meanings.setdefault(form, meaning)
         for form, meaning in self._meanings.items():
             self._by_stem[without_ending(form)].add(meaning)
+            self._of_length[len(form)].append(form)
+            self._by_beginning[form[:_LEAST_SHORTENED]].append(form)
 
     def exact(self, words: str) -> str | None:
         """Return the exact meaning of a word, or of several separated by blanks."""
@@ -105,7 +112,8 @@ class Vocabulary:
 
         Words that say nothing cannot be cut short: too much would be left out.
         """
-        begun = {meaning for form, meaning in self._meanings.items() if form.startswith(word)}
+        alike = self._by_beginning[word[:_LEAST_SHORTENED]]
+        begun = {self._meanings[form] for form in alike if form.startswith(word)}
         same_stem = self._by_stem.get(without_ending(word), set()) if len(word) >= _LEAST_SLIP else set()
         least = _LEAST_SLIP if SKIP in begun else _LEAST_SHORTENED
         for found in (same_stem, begun if len(word) >= least else set()):
@@ -118,8 +126,9 @@ class Vocabulary:
         for slips in range(1, (2 if len(word) >= _TWO_SLIPS else 1) + 1):
             forms = [
                 form
-                for form, meaning in self._meanings.items()
-                if (meaning != SKIP or len(form) > _LEAST_SLIP)  # "borth-west" is not "both west"
+                for length in range(len(word) - slips, len(word) + slips + 1)
+                for form in self._of_length[length]
+                if (self._meanings[form] != SKIP or length > _LEAST_SLIP)  # "borth-west" is not "both west"
                 and _may_be_meant(word, form, slips)
                 and _slips(word, form) <= slips
             ]
@@ -130,6 +139,7 @@ class Vocabulary:
         return None
 
 
+@lru_cache(maxsize=10_000)
 def without_ending(word: str) -> str:
     """Return the word without its ending: "zieh" for "ziehst"; short words stay as they are."""
     bare = _ENDINGS.sub("", word)
@@ -223,7 +233,9 @@ def _read(pieces: list[str], at: int, vocabulary: Vocabulary, is_name: IsName) -
     if short is not None:
         return 2, [Token("word", short)]
     if not piece.isalpha():
-        return 1, [Token("number", str(int(piece))) if piece.isdecimal() else Token("sign", piece)]
+        symbol = vocabulary.exact(piece)
+        sign = Token("word", symbol) if symbol else Token("sign", piece)
+        return 1, [Token("number", str(int(piece))) if piece.isdecimal() else sign]
     following = pieces[at + 1] if at + 1 < len(pieces) else ""
     if following.isdecimal():
         return 2, _letters_with_digits(piece, following, vocabulary, is_name)
@@ -307,10 +319,11 @@ def _joined_words(piece: str, vocabulary: Vocabulary, most: int = _WORDS_IN_A_PH
     return []
 
 
-def _variants(form: str) -> set[str]:
-    """Return the spellings of a form to compare, including `ae` for `ä`."""
-    tidied = " ".join(form.split()).casefold()
-    return {fold(tidied), fold(tidied.translate(_UMLAUTS))} - {""}
+@lru_cache(maxsize=1000)
+def _variants(forms: str) -> frozenset[str]:
+    """Return the spellings of each of the forms, separated by commas, to compare, including `ae` for `ä`."""
+    tidied = [" ".join(form.split()).casefold() for form in forms.split(",")]
+    return frozenset(fold(each) for form in tidied for each in (form, form.translate(_UMLAUTS))) - {""}
 
 
 def must_be_known(found: Iterable[Token], example: str) -> None:
@@ -327,12 +340,34 @@ def unreadable(text: str, example: str) -> BadNotation:
 
 def nothing_fits(typed: str, possible: Iterable[str]) -> NothingFits:
     """Return the refusal of text that can be read but fits no legal move; `possible` are moves that come close."""
-    shown, found = _quote(typed), tuple(possible)
+    return could_play(gettext("No legal move fits '{text}'.", text=_quote(typed)), possible)
+
+
+def unfinished(typed: str, possible: Iterable[str]) -> NothingFits:
+    """Return the refusal of text that only begins a move; `possible` are moves that it may begin."""
+    return could_play(gettext("'{text}' isn't a whole move yet.", text=_quote(typed)), possible)
+
+
+def could_play(why: str, possible: Iterable[str]) -> NothingFits:
+    """Return the refusal that gives a reason, and what could be played instead; it names the first moves."""
+    found = tuple(possible)
     if not found:
-        return NothingFits(gettext("No legal move fits '{text}'. Pick one from the list.", text=shown), ())
-    examples = join_list(found, "or")
-    sentence = gettext("No legal move fits '{text}'. You could play {moves}.", text=shown, moves=examples)
-    return NothingFits(sentence, found)
+        return NothingFits(gettext("{why} Pick one from the list.", why=why), why, ())
+    moves = join_list(found[:_MOST_NAMED], "or")
+    return NothingFits(gettext("{why} You could play {moves}.", why=why, moves=moves), why, found)
+
+
+def without_preamble(typed: str, translate: Translate) -> str:
+    """Return the text from its first word that says something: without "I want to" and the like."""
+    vocabulary = Vocabulary(COMMON, translate)
+    words = typed.split()
+    while words and ((plain := _WORD.findall(fold(words[0]))) == [] or _says_nothing(plain, vocabulary)):
+        del words[0]
+    return " ".join(words)
+
+
+def _says_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
+    return vocabulary.exact(" ".join(words)) not in {None, NOT}
 
 
 def _quote(typed: str) -> str:

@@ -24,10 +24,14 @@ def _position(factories: str, centre: str, yours: str, mine: str, *, marker: int
     )
 
 
-def _has_filled_a_line(state: State) -> bool:
-    """Whether a pattern line of the learner is full, and nothing has fallen to the floor."""
+def _has_filled(state: State, line: int) -> bool:
+    """Whether this pattern line of the learner is full, and nothing has fallen to the floor."""
     mat = state.boards[YOU]
-    return not mat.floor and any(mat.line(line)[0] == line for line in range(1, LINES + 1))
+    return not mat.floor and mat.line(line)[0] == line
+
+
+def _has_filled_a_line(state: State) -> bool:
+    return any(_has_filled(state, line) for line in range(1, LINES + 1))
 
 
 _TAKING = Lesson(
@@ -57,7 +61,11 @@ _TAKING = Lesson(
             good=False,
         ),
     ),
-    goal=Goal(_has_filled_a_line, gettext("The line is full, and nothing falls to the floor.")),
+    goal=Goal(
+        _has_filled_a_line,
+        gettext("Take as many tiles as a line has spaces. Then it is full, and nothing falls."),
+        gettext("The line is full, and nothing falls to the floor."),
+    ),
 )
 
 _LINES = Lesson(
@@ -88,6 +96,10 @@ _LINES = Lesson(
             good=False,
         ),
     ),
+    goal=Goal(
+        lambda state: _has_filled(state, 2) or _has_filled(state, 3),
+        gettext("Factory 2 has red for line 3 and black for line 2. Either fills its line."),
+    ),
 )
 
 _FLOOR = Lesson(
@@ -117,6 +129,10 @@ _FLOOR = Lesson(
             gettext("You may put tiles straight on the floor. It is a last resort: four of them cost 6 points."),
             good=False,
         ),
+    ),
+    goal=Goal(
+        lambda state: _has_filled(state, 4),
+        gettext("Look at the four black tiles: one of your lines has exactly four spaces."),
     ),
 )
 
@@ -153,6 +169,10 @@ _CENTRE = Lesson(
             reply="c orange 4",
         ),
     ),
+    goal=Goal(
+        lambda state: state.boards[YOU].line(3)[0] == 3,
+        gettext("Your line 3 lacks two orange tiles. The two from the centre fit exactly."),
+    ),
 )
 
 _WALL = Lesson(
@@ -184,6 +204,10 @@ _WALL = Lesson(
             gettext("Line 5 would need four more. It stays for the next round and scores nothing now."),
             good=False,
         ),
+    ),
+    goal=Goal(
+        lambda state: state.boards[YOU].score == 15,
+        gettext("Only lines 1 and 2 can be filled with it. In which does the tile get more neighbours?"),
     ),
 )
 

@@ -11,13 +11,16 @@ from games.core.typed import (
     COMMON,
     FROM,
     READINGS,
+    THEN,
     TIMES,
     TO,
+    WITH,
     Token,
     Vocabulary,
     must_be_known,
     nothing_fits,
     tokens,
+    unfinished,
     unreadable,
 )
 from games.cyberzul.legal import legal_takes
@@ -39,7 +42,7 @@ _WORDS = {
     _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool, centre of the table, table centre, central, ctr"),
     _LINE: pgettext("typed", "line, lines, row, rows, pattern line, pattern row"),
     _FLOOR: pgettext(
-        "typed", "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away"
+        "typed", "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away, 🗑"
     ),
     "take": pgettext(
         "typed",
@@ -67,6 +70,7 @@ _IMPOSSIBLE = {
     _PASS: gettext("You can't pass. Take tiles, onto the floor if nothing else fits."),
     _MARKER: gettext("The starting marker comes along with the first tiles from the centre. Name a colour."),
 }
+_SAYS_NOTHING = {"take", "ordinal", _FACTORY, _LINE, FROM, TO, WITH, THEN}
 _NEAR = 6
 """The most legal moves that are named when nothing fits."""
 
@@ -90,13 +94,15 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     for token in found:
         if token.text in _IMPOSSIBLE:
             raise IllegalMove(_IMPOSSIBLE[token.text])
+    moves = [move for move in legal_takes(state) if isinstance(move, Take)]
+    if found and all(token.text in _SAYS_NOTHING for token in found):
+        raise unfinished(typed, map(text, moves))
     wanted = _collect(list(_with_numbers(list(_without_red_lines(found)))))
     if wanted == _Wanted():
         raise unreadable(typed, EXAMPLES)
     if len(wanted.loose) > 2:
         raise unreadable(typed, EXAMPLES)
     _must_exist(state, wanted)
-    moves = [move for move in legal_takes(state) if isinstance(move, Take)]
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.colour is not None and len(wanted.loose) < 2 and wanted.number is None:
         written = _as_written(wanted)
@@ -164,7 +170,13 @@ def _collect(found: list[Token]) -> _Wanted:
 
 
 def _place_behind(found: list[Token], index: int) -> str:
-    """Return the word for a factory or a line that follows a number: `1st factory`, but not `blue 1 line 2`."""
+    """Return the word for a factory or a line that follows a number: `1st factory`, but not `blue 1 line 2`.
+
+    In `factory 1 line` the number belongs to the word before it, unless that follows a number: `1st factory 3rd line`.
+    """
+    before = [token for token in found[max(index - 3, 0) : index] if token.text != "ordinal"]
+    if before and before[-1].text in {_FACTORY, _LINE} and (len(before) == 1 or before[-2].kind != "number"):
+        return ""
     following = [token for token in found[index + 1 : index + 4] if token.text != "ordinal"]
     place = following[0].text if following else ""
     numbered = len(following) > 1 and following[1].kind in {"number", "name"}

@@ -36,6 +36,11 @@ def _has_suffocated_white(state: State) -> bool:
     return "c3" not in _places(state, "w") and "b4" in _places(state, "p")
 
 
+def _has_suffocated_both(state: State) -> bool:
+    """Whether white has left a1 and b1."""
+    return not _places(state, "w")
+
+
 _A_TURN = Lesson(
     gettext("A turn"),
     gettext(
@@ -78,7 +83,11 @@ _A_TURN = Lesson(
         ),
     ),
     {"board": "king-5"},
-    Goal(_has_grown_twice, gettext("A piece of each colour: a full turn, and neither colour is left behind.")),
+    Goal(
+        _has_grown_twice,
+        gettext("Allowed, but you may place a piece of each colour in one turn. Then both of them grow."),
+        gettext("A piece of each colour: a full turn, and neither colour is left behind."),
+    ),
 )
 
 _WHERE = Lesson(
@@ -108,7 +117,11 @@ _WHERE = Lesson(
         ),
     ),
     {"board": "king-4"},
-    Goal(_has_taken_b3, gettext("Black takes b3 before it is closed.")),
+    Goal(
+        _has_taken_b3,
+        gettext("b3 is still empty. Black may go there now, but perhaps no longer next turn."),
+        gettext("Black takes b3 before it is closed."),
+    ),
 )
 
 _SUFFOCATION = Lesson(
@@ -149,6 +162,7 @@ _SUFFOCATION = Lesson(
     {"board": "king-5"},
     Goal(
         _has_suffocated_white,
+        gettext("White has to leave c3, and your purple piece has to stay on b4."),
         gettext("White has three pieces of other colours beside it now and is gone. Your purple piece stays."),
     ),
 )
@@ -176,6 +190,10 @@ _STACKS = Lesson(
         ),
     ),
     {"board": "king-5"},
+    Goal(
+        _has_suffocated_both,
+        gettext("Both white pieces have to go. One black piece is beside them, and b2 has room for two more."),
+    ),
 )
 
 _POINTS = Lesson(

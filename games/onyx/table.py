@@ -111,7 +111,7 @@ _NO_ROOM = 100
 """Points from this number on are too wide to be written twice: 2·118 instead of 118+118."""
 
 
-def _twice(points: int) -> str:
+def _doubled(points: int) -> str:
     """Return points that count twice in words, such as 29+29."""
     return f"{points}+{points}" if points < _NO_ROOM else f"2·{points}"
 
@@ -122,7 +122,7 @@ def _player(state: State, seat: int) -> PlayerStrip:
     one, two = 2 * seat, 2 * seat + 1
     n1, n2 = points[one], points[two]
     lower = two if n2 <= n1 else one
-    counted = {colour: _twice(n) if colour == lower and n else str(n) for colour, n in ((one, n1), (two, n2))}
+    counted = {colour: _doubled(n) if colour == lower and n else str(n) for colour, n in ((one, n1), (two, n2))}
     values = {"one": COLOUR_TITLES[one], "n1": counted[one], "two": COLOUR_TITLES[two], "n2": counted[two]}
     note = (
         gettext("{one} {n1}, {two} {n2}", **values)

@@ -8,9 +8,24 @@ from itertools import islice, product
 
 from games.core.errors import BadNotation, GameError
 from games.core.i18n import Translate, gettext, pgettext
-from games.core.typed import COMMON, READINGS, SKIP, TIMES, Token, Vocabulary, must_be_known, tokens, unreadable
+from games.core.status import Seat
+from games.core.typed import (
+    COMMON,
+    FROM,
+    READINGS,
+    SKIP,
+    TIMES,
+    TO,
+    Token,
+    Vocabulary,
+    must_be_known,
+    tokens,
+    unfinished,
+    unreadable,
+)
 from games.onyx.moves import COLOURS, PASS, Move, Pieces, Place, Remove, notation_of, parse_move
 from games.onyx.position import State
+from games.onyx.suggest import suggest
 from games.onyx.turns import play
 
 EXAMPLES = pgettext("typed", "black c3, black c3 purple d4, black stack c3, pass")
@@ -49,6 +64,7 @@ _WORDS = {
     **COMMON,
 }
 _TWO = 2
+_NOT_PLACED = {_REMOVE, _NONE, _KEEP, _BUT, _ALL}
 _NUMBERS = {"1": _ONE, "2": _STACK, "3": _THREE}
 
 
@@ -78,12 +94,15 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     if removal:
         return (notation_of(_removal(state, seat, list(filter(_says_something, found)), typed)),)
     moves: list[Place] = []
-    refusal = unreadable(typed, example)
+    refusal: GameError = unreadable(typed, example)
     for meant in _meanings(found, unclear):
         try:
             moves += _placings(seat, meant)
         except BadNotation as error:
             refusal = error
+        else:
+            possible = () if moves else tuple(islice(_begun(state, seat, meant), READINGS))
+            refusal = unfinished(typed, possible) if possible else refusal
     if not moves:
         raise refusal
     return tuple(notation_of(move) for move in _choose(state, seat, list(dict.fromkeys(moves))))
@@ -91,11 +110,12 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
 
 def _with_times(found: list[Token]) -> list[Token]:
     """Return the tokens with `2x` and `x2` as words, which may also follow a space: `black c3 x2`."""
-    times, after = Token("word", TIMES), [*found[1:], None]
-    before = [None, *found[:-1]]
+    times = Token("word", TIMES)
     return [
-        Token("word", _NUMBERS[token.text]) if token.text in _NUMBERS and times in (one, two) else token
-        for one, token, two in zip(before, found, after, strict=True)
+        Token("word", _NUMBERS[token.text])
+        if token.text in _NUMBERS and times in found[max(at - 1, 0) : at + 2]
+        else token
+        for at, token in enumerate(found)
     ]
 
 
@@ -118,9 +138,26 @@ def _placings(seat: int, found: list[Token]) -> list[Place]:
     if words in ({_PASS}, {_NONE}):
         return [PASS]
     parts = _parts(found)
-    if words & {_REMOVE, _NONE, _KEEP, _BUT, _ALL} or not parts or any(not part.space for part in parts):
+    if words & _NOT_PLACED or not parts or any(not part.space for part in parts):
         return []
     return _readings(seat, parts)
+
+
+def _begun(state: State, seat: int, found: list[Token]) -> Iterator[str]:
+    """Yield legal moves that begin with the colours and spaces of the tokens, of which one space is missing."""
+    parts = _parts(found) or [_Part()]
+    if {token.text for token in found} & _NOT_PLACED or len(parts) > _TWO or any(part.number > _TWO for part in parts):
+        return
+    first, last = parts[0], parts[-1]
+    for colour in (2 * seat, 2 * seat + 1):
+        number = first.number if first.number == _TWO else ""
+        begun = f"{number}{COLOURS[colour]}@{first.space}"
+        if first.colour in (None, colour) and not first.space:
+            yield from suggest(state, Seat(seat), begun, READINGS)
+            yield from () if number else suggest(state, Seat(seat), f"{_TWO}{begun}", READINGS)
+        elif first.colour in (None, colour) and not last.space and last.colour in (None, colour ^ 1):
+            pairs = suggest(state, Seat(seat), f"{begun} ", READINGS)
+            yield from (text for text in pairs if " " in text)
 
 
 def _looks_like_space(name: str) -> bool:
@@ -138,6 +175,8 @@ def _removal(state: State, seat: int, found: list[Token], typed: str) -> Move:
         names = _stacks_of(state, seat, words)
         if keeps or not names:
             raise unreadable(typed, EXAMPLES_OF_REMOVAL)
+    if not words - {_REMOVE, _STACK, FROM, TO} and not names:
+        raise unfinished(typed, suggest(state, Seat(seat), "remove ", READINGS))
     if keeps == bool(names) and (keeps or not words & {_ALL, _BOTH}):  # "keep c2" does not say what is removed
         raise unreadable(typed, EXAMPLES_OF_REMOVAL)
     if keeps:

@@ -21,7 +21,7 @@ from games.piously import moves as m
 from games.piously.actions import free_tiles
 from games.piously.building import Building, Draft
 from games.piously.explanations import explain_spells
-from games.piously.forms import Form, Pairs, tile_choice, where_to
+from games.piously.forms import Form, Pairs, destination_question, tile_choice
 from games.piously.labels import label, target_tiles
 from games.piously.notation import text
 from games.piously.position import State
@@ -47,7 +47,7 @@ FORMS: dict[str, Form[Any]] = {
         text,
         lambda _, move: (TILE_NAMES[move.tile], move.tile, ""),
         gettext("Which artwork is dropped?"),
-        where_to,
+        destination_question,
     ),
     **{f"{spell.code}:": spell.form for spell in SPELLS if spell.form is not None},
 }

@@ -19,7 +19,7 @@ M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
 
 
-def where_to(thing: int) -> Message:
+def destination_question(thing: int) -> Message:
     """Return the question where an object goes."""
     return gettext("Where does {thing} go?", thing=object_name(thing))
 

@@ -8,7 +8,7 @@ from games.core.status import Seat
 from games.piously.boards import CLASSIC
 from games.piously.notation import board_text
 from games.piously.position import State
-from games.piously.rooms import TILE_NAMES, WHITE, X
+from games.piously.rooms import ARTWORK, TILE_NAMES, WHITE, X
 
 YOU = Seat(WHITE)
 UNLEARNT = "-------"
@@ -22,7 +22,12 @@ def _lesson(title: Message, words: Message, position: str, *tries: Try, goal: Go
 
 def _has_cut_the_group(state: State) -> bool:
     """Whether White has one of the tiles that hold Black's group together in the fourth step."""
-    return any(state.auras[WHITE] >> TILE_NAMES.index(name) & 1 for name in ("P1", "U1", "S2", "Y3"))
+    return any(_is_white(state, tile) for tile in ("P1", "U1", "S2", "Y3"))
+
+
+def _is_white(state: State, tile: str) -> bool:
+    """Whether White's aura lies on this tile."""
+    return bool(state.auras[WHITE] >> TILE_NAMES.index(tile) & 1)
 
 
 def _position(white: str, black: str, objects: str, spells: str, actions: int) -> str:
@@ -53,6 +58,10 @@ _BLESSING = _lesson(
         gettext("Actions that you don't use are lost. There was time for a blessing. I use mine: I move to S1."),
         good=False,
         reply="m:S1",
+    ),
+    goal=Goal(
+        lambda state: _is_white(state, "P3"),
+        gettext("P3 is still blank. With an aura there, U1 and S3 would belong to one group."),
     ),
 )
 
@@ -100,6 +109,10 @@ _ARTWORK = _lesson(
         gettext("That is an aura of mine. As long as it is, your artwork lies there for nothing."),
         good=False,
     ),
+    goal=Goal(
+        lambda state: state.objects[ARTWORK] == TILE_NAMES.index("P3"),
+        gettext("The artwork has to lie on an aura of yours. Beside P1 there is only one."),
+    ),
 )
 
 _CASTING = _lesson(
@@ -124,7 +137,11 @@ _CASTING = _lesson(
         good=False,
         reply="b",
     ),
-    goal=Goal(_has_cut_the_group, gettext("That cuts my group in two. Next turn I can't win.")),
+    goal=Goal(
+        _has_cut_the_group,
+        gettext("My group is whole. I bless O3 next turn and win."),
+        gettext("That cuts my group in two. Next turn I can't win."),
+    ),
 )
 
 _LINKING = _lesson(
@@ -147,6 +164,9 @@ _LINKING = _lesson(
         "Pr:S4",
         gettext("S4 belongs to you now, and the spell is spent for this turn. But the gap is between P1 and U1."),
         good=False,
+    ),
+    goal=Goal(
+        lambda state: state.phase == "over", gettext("The two groups are still apart. The gap is between P1 and U1.")
     ),
 )
 

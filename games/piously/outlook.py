@@ -17,7 +17,7 @@ _NEARLY = 4
 """The number of linked rooms from which on it is checked whether the opponent could link all seven."""
 
 
-def look_out(state: State, plan: Plan, meter: Meter, rng: Random) -> Outlook:
+def find_outlook(state: State, plan: Plan, meter: Meter, rng: Random) -> Outlook:
     """Return what speaks for the plan, as far as the budget goes; nothing is said of an unfinished search."""
     if plan.state.phase == "over":
         return Outlook()

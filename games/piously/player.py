@@ -17,15 +17,15 @@ from games.piously.boards import random_board
 from games.piously.calibration import expected_share
 from games.piously.describe import describe
 from games.piously.evaluate import evaluate
-from games.piously.outlook import look_out
+from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
 from games.piously.search import GLANCE, best_plan, medium_plan, plans
 
-_NEXT_BEST = {"beginner": 0.75, "easy": 0.45}
+_NEXT_BEST = {"beginner": 0.8, "easy": 0.45}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
-_LAPSES = {"beginner": 1.0, "easy": 0.78}
+_LAPSES = {"beginner": 1.0, "easy": 0.85}
 """The share of their turns that these levels plan at a glance."""
 _ERROR = 0.05
 """The most by which hard misjudges a plan, for values from -1 to 1."""
@@ -60,7 +60,7 @@ class PiouslyPlayer(Player[State, m.Move]):
         else:
             plan = best_plan(view, meter, rng, _ERROR if level == "hard" else 0.0)
         value = expected_share(plan.value, look) if level in CALIBRATED else None
-        outlook = look_out(view, plan, whole, rng) if look is Look.DEEP else None
+        outlook = find_outlook(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])
 
 

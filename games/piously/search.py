@@ -130,7 +130,7 @@ def medium_plan(state: State, meter: Meter, rng: Random) -> Plan:
     if found[0].value < 1 and (win := _win(state, meter, _LOOKED_AT_BRIEFLY)):
         return win
     found = hold_out(state, found, meter, rng)
-    return lead_on(state, found, meter, rng)
+    return avoid_idle_plan(state, found, meter, rng)
 
 
 def _win(state: State, meter: Meter, most: int) -> Plan | None:
@@ -162,7 +162,7 @@ def hold_out(state: State, found: list[Plan], meter: Meter, rng: Random) -> list
     return found
 
 
-def lead_on(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
+def avoid_idle_plan(state: State, found: list[Plan], meter: Meter, rng: Random) -> Plan:
     """Return the first of the ordered plans or, if it does nothing, the one with the best next turn.
 
     The opponent is assumed to do nothing meanwhile, and plans that are clearly worse are left out. Among equals, a plan
@@ -211,7 +211,7 @@ def best_plan(state: State, meter: Meter, rng: Random, error: float = 0.0) -> Pl
     again = _rank_by_answer(ranked[:10], _LONG_ANSWER, answers, rng)
     best = _misjudge(again, error, rng) or ranked or found
     others = [plan for plan in (*ranked, *found) if plan.state != best[0].state]
-    return lead_on(state, hold_out(state, [*best, *others], meter, rng), meter, rng)
+    return avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng), meter, rng)
 
 
 def _misjudge(found: list[Plan], error: float, rng: Random) -> list[Plan]:

@@ -9,7 +9,19 @@ from itertools import islice
 
 from games.core.errors import BadNotation, GameError, IllegalMove
 from games.core.i18n import Translate, gettext
-from games.core.typed import FROM, READINGS, THEN, Token, Vocabulary, must_be_known, nothing_fits, tokens, unreadable
+from games.core.typed import (
+    FROM,
+    READINGS,
+    THEN,
+    Token,
+    Vocabulary,
+    could_play,
+    must_be_known,
+    nothing_fits,
+    tokens,
+    unfinished,
+    unreadable,
+)
 from games.piously import legal
 from games.piously import typed_words as w
 from games.piously.moves import Move
@@ -21,6 +33,7 @@ from games.piously.siting import touched_rooms
 from games.piously.spells import SPELLS, ready_spells
 from games.piously.spells.leap import Leap
 from games.piously.spells.stonemason import Stonemason
+from games.piously.suggest import suggest
 from games.piously.turns import play
 from games.piously.typed_notation import notations
 from games.piously.typed_steps import Step, object_letter, readings_of_tiles, split
@@ -130,7 +143,8 @@ def _paths(state: State, seat: int, found: Sequence[Token | str], typed: str) ->
     except LookupError:
         raise unreadable(typed, w.EXAMPLES) from None
     if not steps:
-        raise unreadable(typed, w.EXAMPLES)
+        says_something = any(isinstance(token, Token) and token.kind == "word" for token in found)
+        raise unfinished(typed, suggest(state, "", READINGS)) if says_something else unreadable(typed, w.EXAMPLES)
     first, *others = readings_of_tiles(steps)
     try:
         return _follow(state, seat, first, typed)
@@ -207,6 +221,8 @@ def _readings(state: State, step: Step, typed: str) -> list[tuple[str, ...]]:
     """Return the ways to read the step: only legal ones if there are any. Raises IllegalMove or BadNotation."""
     if state.phase == "place" and step.head in {w.MOVE, w.PUT, w.DROP} and len(step.tiles) == 1:
         return [(f"@{step.tiles[0]}",)]
+    if step.head == w.MOVE and _names_only_where_it_is(state, step):
+        raise unfinished(typed, _possible(state, step))
     if step.head == w.MOVE and step.tiles:
         return [tuple(f"m:{tile}" for tile in _way(state, step))]
     if step.head == w.MOVE and step.directions:
@@ -272,6 +288,13 @@ def _way(state: State, step: Step) -> list[str]:
     return step.tiles[1:] if starts_here else step.tiles
 
 
+def _names_only_where_it_is(state: State, step: Step) -> bool:
+    """Whether a move does not say where to: `white`, or only the tile where the piece is."""
+    here = state.objects[state.mover] if state.mover in range(2) else NOWHERE
+    is_here = len(step.tiles) == 1 and TILE_NUMBERS[step.tiles[0]] == here
+    return is_here or (step.implied and set(step.marks) <= {FROM})
+
+
 def _steps_towards(state: State, direction: str) -> list[tuple[str, ...]]:
     """Return the steps of the own piece in a direction as drawn; north and south lie between two directions.
 
@@ -319,7 +342,7 @@ def _possible(state: State, step: Step) -> Iterator[str]:
     if state.phase == "place":
         yield from map(text, legal.puts(state))
         return
-    kinds = {w.MOVE: legal.walks, w.DROP: legal.drops, w.TAKE: legal.pick_ups, w.LEARN: legal.ends}
+    kinds = {w.MOVE: legal.walks, w.DROP: legal.drops, w.PUT: legal.drops, w.TAKE: legal.pick_ups, w.LEARN: legal.ends}
     moves: Iterable[Move] = kinds[step.head](state) if step.head in kinds and state.phase == "play" else ()
     yield from (text(move) for move in moves if step.head != w.LEARN or text(move) != "end")
 
@@ -334,5 +357,6 @@ def _refusal(state: State, step: Step, typed: str) -> GameError:
         try:
             play(state, state.mover, parse(example))
         except GameError as error:
-            return error
+            drops = [drop for drop in map(text, legal.drops(state)) if drop[2] == object_letter(step.head, "")]
+            return could_play(error.sentence, drops) if drops else error
     return nothing_fits(typed, possible)

@@ -112,8 +112,6 @@ def split(found: Sequence[Token | str], own: str) -> list[Step]:
             if not goes_on and not _begins(steps, token, own):
                 raise LookupError(token.text)
             closed = closed and token.text in {FROM, TO, WITH}
-    if any(step.implied and set(step.marks) <= {FROM} for step in steps):  # no target is named
-        raise LookupError("thing:own")
     learns = bool(steps) and steps[-1].head == w.LEARN
     return [step for step in steps if not (learns and step == Step(w.END))]  # "end, learn the priestess"
 

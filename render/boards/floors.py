@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from games.core.table import Role
-from render.canvas.shapes import Box, Drawing, Line, Point, Poly, Rect, Shape, clip, move, ngon
+from render.canvas.shapes import Box, Disc, Drawing, Line, Point, Poly, Rect, Shape, clip, move, ngon
 from render.colour import BLACK, WHITE, Colour, fade, mix
 from render.pieces import AURA, AURA_EDGE, aura_edge, aura_floor
 from render.signs import sign_shapes
@@ -91,7 +91,9 @@ def beam(theme: Theme, role: Role, r: float, turn: int, within: bool) -> Drawing
 
 def lit_corner(theme: Theme, role: Role, r: float, turn: int) -> Drawing:
     """Draw the corner where three lit floors of one colour and room meet; one of them lies in this direction."""
-    return Drawing((Poly(ngon(3, r * (1 - AURA) + 4, turn), aura_floor(theme, role)),))
+    ground, corners = aura_floor(theme, role), ngon(3, r * (1 - AURA), turn)
+    ends = (Disc(x, y, r * AURA_EDGE * 1.8, ground) for x, y in corners)  # of the edges of the light
+    return Drawing((Poly(corners, ground), *ends))
 
 
 def _turn(shape: Shape, degrees: float) -> Shape:
@@ -114,6 +116,6 @@ def floor_sign(role: Role, r: float, ink: Colour) -> Drawing:
 
 def name_plate(theme: Theme, role: Role | None, wide: int) -> Drawing:
     """Draw the ground of a name on a lit floor, in the colour of its room."""
-    w, h = wide + 12.0, 32.0
+    w, h = wide + 12.0, 30.0
     rect = Rect(-w / 2, -h / 2, w, h)
     return Drawing((Box(rect, 10, floor_colour(theme, role)),))

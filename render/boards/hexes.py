@@ -94,8 +94,8 @@ class HexBoard(Board):
 
     @property
     def margins(self) -> Margins:
-        """Less room than elsewhere: there are no labels, and only the walls reach beyond the cells."""
-        return Margins(*(_AROUND,) * 4) if self.owned_floors else super().margins
+        """Less room than elsewhere around a whole board: only the walls reach beyond the cells."""
+        return Margins(*(_AROUND,) * 4) if self.owned_floors and not self.beyond else super().margins
 
     @property
     def owned_floors(self) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from games.core.table import Role
-from render.canvas.shapes import Box, Drawing, Rect, Shape, move
+from render.canvas.shapes import Box, Drawing, Point, Rect, Shape, move
 from render.colour import BLACK, WHITE, Colour, mix
 from render.signs import sign_shapes
 from render.theme import Sign, Theme, bright, colour_of, sign_of
@@ -86,6 +87,8 @@ def _sign(theme: Theme, role: Role, unit: float) -> tuple[Shape, ...]:
     return sign_shapes(sign, unit * 0.21 * theme.emphasis**0.8, ink)
 
 
+_TOWER, _TURRET = 0.36, 0.27
+"""The side of a tower of headquarters, and of those of one cell, in cells."""
 _CORNERS = ((0b111, 1, -1), (0b11100, 1, 1), (0b1110000, -1, 1), (0b11000001, -1, -1))
 """The corners where four parts of headquarters meet: bits of their neighbours, right or left, down or up."""
 
@@ -105,6 +108,9 @@ def _castle(unit: float, colour: Colour, sign: Sign | None, joined: int) -> tupl
         if joined & sides == sides and joined & corner != corner:  # walls meet there
             place = Rect(x * (half - thick / 2) - thick / 2, y * (half - thick / 2) - thick / 2, thick, thick)
             shapes += [Box(place.inset(-unit * 0.04), 0, dark), Box(place, 0, stone)]
+    for i, x, y in ((0, 1, -1), (1, 1, 1), (2, -1, 1), (3, -1, -1)):
+        if outer[i] and outer[(i + 1) % 4]:
+            shapes += _tower(unit * (_TOWER if joined else _TURRET), (x * half, y * half), stone, dark)
     if sign is None:
         return tuple(shapes)
     ink = mix(colour, WHITE, 0.92)
@@ -112,6 +118,13 @@ def _castle(unit: float, colour: Colour, sign: Sign | None, joined: int) -> tupl
         return (*shapes, *sign_shapes(sign, unit * 0.2, ink))
     middles = ((x * half, y * half) for bits, x, y in _CORNERS if joined & bits == bits)
     return (*shapes, *(shape for x, y in middles for shape in move(sign_shapes(sign, unit * 0.4, ink), x, y)))
+
+
+def _tower(side: float, corner: Point, stone: Colour, dark: Colour) -> Iterator[Shape]:
+    """Yield a tower with a dark roof in a corner of the walls."""
+    x, y = (place - math.copysign(side / 2, place) for place in corner)
+    for size, colour in ((side * 1.24, dark), (side, stone), (side * 0.42, dark)):
+        yield Box(Rect(x - size / 2, y - size / 2, size, size), size * 0.3 if size < side else 0, colour)
 
 
 def _battlements(unit: float, thick: float, outer: Sequence[bool], dark: Colour) -> Iterator[Shape]:

@@ -55,14 +55,14 @@ def _gif(size: Pixels, palette: bytes, changes: Iterable[Change]) -> Iterator[by
 
 def _webp(size: Pixels, palette: bytes, changes: Iterable[Change]) -> Iterator[bytes]:
     """Write the container by hand, each frame's pixels by Pillow: its own animations compare the frames again."""
-    yield b"WEBP" + _chunk(b"VP8X", b"\x12\0\0\0" + _three(size[0] - 1) + _three(size[1] - 1))
+    yield b"WEBP" + _chunk(b"VP8X", b"\x12\0\0\0" + _three_bytes(size[0] - 1) + _three_bytes(size[1] - 1))
     yield _chunk(b"ANIM", struct.pack("<IH", 0xFF000000, 0))
     how = _REPLACE
     for change in changes:
         (left, top), (w, h) = change.corner, change.pixels.size
-        place = _three(left // 2) + _three(top // 2) + _three(w - 1) + _three(h - 1)
+        place = _three_bytes(left // 2) + _three_bytes(top // 2) + _three_bytes(w - 1) + _three_bytes(h - 1)
         pixels = _lossless(change.pixels, palette)
-        yield _chunk(b"ANMF", place + _three(change.milliseconds) + bytes([how]) + pixels)
+        yield _chunk(b"ANMF", place + _three_bytes(change.milliseconds) + bytes([how]) + pixels)
         how = _BLEND
 
 
@@ -83,5 +83,5 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return kind + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
 
 
-def _three(value: int) -> bytes:
+def _three_bytes(value: int) -> bytes:
     return value.to_bytes(3, "little")

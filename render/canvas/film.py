@@ -20,7 +20,7 @@ _COMMON = 42
 
 
 class Change(NamedTuple):
-    """The new part of a frame: palette pixels from a corner on, CLEAR where they stay the same."""
+    """The new part of a frame: palette pixels from a corner on, CLEAR for those that stay the same."""
 
     corner: Pixels
     pixels: Image.Image

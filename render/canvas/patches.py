@@ -14,12 +14,12 @@ _PACKED = struct.Struct("<qii")
 
 
 class Patch(NamedTuple):
-    """Pixels at a place: a picture or one colour, how much of it shows, its corner, and its lower end.
+    """Pixels at a place: a picture, how much of it shows (None: all), its corner, and its lower end.
 
     Patches with the same `key` are identical, pixel by pixel.
     """
 
-    ink: Image.Image | tuple[int, ...]
+    ink: Image.Image
     mask: Image.Image | None
     left: int
     top: int
@@ -39,11 +39,16 @@ def on_rows(patches: Iterable[Patch], top: int, bottom: int) -> Iterator[Patch]:
 
 def box_of(patch: Patch) -> Box:
     """Return the pixels that a patch covers: left, top, right, lower end."""
-    width = patch.ink.width if isinstance(patch.ink, Image.Image) else 0
-    return patch.left, patch.top, patch.left + width, patch.bottom
+    return patch.left, patch.top, patch.left + patch.ink.width, patch.bottom
 
 
 def paste(image: Image.Image, patches: Iterable[Patch], left: int, top: int) -> None:
-    """Lay patches on an image that begins at this corner."""
+    """Lay patches on an image that begins at this corner.
+
+    Pillow's `Image.paste` prepares all images again for each patch, which takes as long as the pixels (ADR 11).
+    """
+    pixels = image.im
     for patch in patches:
-        image.paste(patch.ink, (patch.left - left, patch.top - top), patch.mask)
+        x, y, right, bottom = box_of(patch)
+        shown = () if patch.mask is None else (patch.mask.im,)
+        pixels.paste(patch.ink.im, (x - left, y - top, right - left, bottom - top), *shown)

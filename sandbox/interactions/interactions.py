@@ -65,7 +65,7 @@ NEED_MESSAGE = frozenset({C.DEFERRED_UPDATE, C.UPDATE})
 class Cause:
     """What an interaction comes from: a message with a component, a target, an earlier interaction.
 
-    `owners` says who installed the app, where it was not the guild: `Commands.owners`.
+    `owners` says who installed the app, if it was not the guild: `Commands.owners`.
     """
 
     metadata: Json = field(default_factory=dict)
@@ -347,7 +347,7 @@ class Interactions:
     def follow_up(self, interaction: Interaction, body: Json, uploads: dict[int, Upload]) -> Message:
         """A further message; the first one after "thinking" takes its place.
 
-        Raises 40094 after five where only a person brought the app along.
+        Raises 40094 after five if only a person brought the app along.
         """
         if interaction.channel.id not in self._world.channels:
             raise ApiError(errors.UNKNOWN_CHANNEL)

@@ -26,7 +26,7 @@ _FOLLOWING: Final = {
 
 
 def _may_create(call: Call) -> Guild:
-    """The guild, where the bot may make events, and change its own."""
+    """The guild, if the bot may create events in it, and change its own."""
     return call.guild(Permission.CREATE_EVENTS)
 
 
@@ -38,7 +38,7 @@ def _find_event(call: Call, guild: Guild) -> ScheduledEvent:
 
 
 def _own(call: Call) -> tuple[Guild, ScheduledEvent]:
-    """An event that the bot may change: its own, or any where it manages them."""
+    """An event that the bot may change: its own, or any if it manages them."""
     guild = _may_create(call)
     event = _find_event(call, guild)
     if event.creator_id != call.bot:

@@ -162,7 +162,7 @@ def _from_query(text: str, kind: object) -> object:
 
 
 def inspector(description: Path | None) -> Inspector:
-    """Strict where a description is given."""
+    """Strict if a description is given."""
     if description is None:
         return Inspector()
     return Strict(json.loads(description.read_text(encoding="utf-8")))

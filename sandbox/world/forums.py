@@ -16,7 +16,7 @@ from sandbox.world.world import World
 
 
 def read_tags(form: Form, world: World, forum: Channel, given: object) -> list[ForumTag] | None:
-    """The tags that a forum is to offer; one with the id of a present tag changes that. None where none are named.
+    """The tags that a forum is to offer; one with the id of a present tag changes that. None if none are named.
 
     Raises 40061 for two of the same name.
     """
@@ -47,7 +47,7 @@ def read_applied(form: Form, given: object) -> list[Snowflake] | None:
 def require_tags(
     world: World, user_id: Snowflake, forum: Channel, tags: Collection[Snowflake], before: Collection[Snowflake] = ()
 ) -> None:
-    """Raise what Discord answers where the user may not give a post of the forum these tags instead of those before."""
+    """Raise what Discord answers if the user may not give a post of the forum these tags instead of those before."""
     offered = {one.id: one for one in forum.tags}
     if not offered.keys() >= set(tags):
         raise ApiError(errors.UNKNOWN_TAG)

@@ -200,7 +200,7 @@ def draft(world: World, channel: Channel, author: Snowflake, composition: Compos
 
 
 def refer(channel: Channel, message: Message, reference: Json, allowed: Json | None) -> None:
-    """Make the message a reply. Raises 50035 where the message replied to is gone."""
+    """Make the message a reply. Raises 50035 if the message replied to is gone."""
     original = channel.messages.get(Snowflake(int(reference.get("message_id") or 0)))
     if original is None:
         if reference.get("fail_if_not_exists") is not False:

@@ -34,7 +34,7 @@ def add(world: World, message: Message, user_id: Snowflake, emoji: str) -> None:
 
 
 def remove(world: World, message: Message, user_id: Snowflake, emoji: str) -> None:
-    """Take a reaction back. Raises 10014 where there is none."""
+    """Take a reaction back. Raises 10014 if there is none."""
     by = message.reactions.get(emoji, [])
     if user_id not in by:
         raise ApiError(errors.UNKNOWN_EMOJI)

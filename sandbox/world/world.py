@@ -170,7 +170,7 @@ class World:
         return frozenset(user_id for user_id, member in guild.members.items() if seen_by(user_id, member))
 
     def require(self, user_id: Snowflake, channel: Channel, needed: Permission = NONE) -> None:
-        """Raise 50001 for a channel the user does not see, 50013 where a permission is missing."""
+        """Raise 50001 for a channel the user does not see, 50013 if a permission is missing."""
         allowed = self.permissions(user_id, channel)
         if not allowed & Permission.VIEW_CHANNEL:
             raise ApiError(errors.MISSING_ACCESS)
@@ -178,7 +178,7 @@ class World:
             raise ApiError(errors.MISSING_PERMISSIONS)
 
     def require_in_guild(self, user_id: Snowflake, guild: Guild, needed: Permission = NONE) -> None:
-        """Raise 50001 for a guild the user is not in, 50013 where a permission is missing."""
+        """Raise 50001 for a guild the user is not in, 50013 if a permission is missing."""
         member = guild.members.get(user_id)
         if member is None:
             raise ApiError(errors.MISSING_ACCESS)

@@ -62,6 +62,7 @@ async def test_a_ladder_is_climbed_by_challenges(bot: Bot, sandbox: Sandbox) -> 
     assert shown.message.images
     asked = (await ana.settle(await ana.click(await ana.refresh(card), "Call off"))).message
     await ana.click(asked, "Call off")
+    await becomes(ana, asked, "The tournament is over.")
     over = await becomes(ben, card, "First place")
     assert cem.name in over.text
     await club.close()

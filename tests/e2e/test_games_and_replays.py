@@ -119,6 +119,21 @@ async def test_replay_offers_ones_own_matches_also_the_finished_ones(ana: Member
     assert "Turn 4 of 4" in shown.text
 
 
+async def test_a_live_match_sends_nobody_elsewhere(ana: Member, ben: Member, eve: Member) -> None:
+    """It is their move again within seconds: a private message at each move would only be left behind."""
+    await accept(ana, eve)
+    first = await accept(ana, ben, time="5m+5s")
+    said = await ana.command("move", {"move": "h4-g4"}, channel=first.channel_id)
+    await vanishes(ana, said.message)
+
+
+async def test_a_message_in_which_somebody_composes_goes_with_their_turn(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    composing = (await ana.settle(await ana.click(first, "Circle h4"))).message
+    await resign(ben, first.channel_id)
+    await vanishes(ana, composing)
+
+
 async def test_after_a_move_stands_the_way_to_the_next_match(ana: Member, ben: Member, eve: Member) -> None:
     """Whoever is on move elsewhere reads where, until they are back."""
     first, other = await accept(ana, ben), await accept(ana, eve)

@@ -96,7 +96,7 @@ async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Memb
     for number, lesson in enumerate(find(game).presenter.lessons()):
         assert step.ephemeral
         assert step.images
-        assert f"step {number + 1} of {STEPS}" in step.text
+        assert f"Step {number + 1} of {STEPS}" in step.text
         wrong = next((one for one in lesson.tries if not one.good and in_one_menu(game, number, one.move)), None)
         if wrong is not None:
             answer = await compose(ana, step, game, number, wrong.move)
@@ -119,7 +119,7 @@ async def test_five_steps_composed_as_in_a_match_lead_to_a_first_match(ana: Memb
 async def test_a_move_that_the_lesson_does_not_speak_of_is_explained_too(ana: Member) -> None:
     step = await open_tutorial(ana, "choccer")
     answer = await compose(ana, step, "choccer", 0, "j3-i2")
-    assert "You move the triangle from j3 to i2. You may play that, but this step is about another move" in answer.text
+    assert "✘ Not quite.** The red gem still lies on f4. Which piece can end its move there?" in answer.text
     assert answer.labels == ["Once more"]
 
 

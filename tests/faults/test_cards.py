@@ -31,7 +31,7 @@ async def test_the_card_of_a_match_that_nobody_was_shown_before_it_began_is_no_b
     (card,) = [one for one in await spot.ana.messages(channel) if not one.images]
     assert posting.card == card.id
     if not is_noted:
-        async with context.publisher.card_coming(match) as note_card:
+        async with context.publisher.expect_card(match) as note_card:
             await note_card(None)
     await context.service.resign(match.id, spot.host.user)
     await stage.idle()

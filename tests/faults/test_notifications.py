@@ -83,7 +83,7 @@ async def test_what_came_in_quiet_hours_comes_as_one_digest(stage: Stage) -> Non
     await people.change_preferences(
         spot.host.user, lambda now: replace(now, quiet_from=None, quiet_to=None, digest_at=1)
     )
-    assert await stage.app.background.digests.look() == 1
+    assert await stage.app.background.digests.send_due() == 1
     told = await letters(spot.ana)
     assert len(told) == 1
     assert "Your turn in 1 match" in told[0]

@@ -36,7 +36,7 @@ async def choose(spot: Spot, channel: int | None) -> None:
 async def update_list(spot: Spot) -> None:
     """All matches are posted, and the list is up to date."""
     await spot.stage.idle()
-    await spot.stage.app.background.turn_lists.look()
+    await spot.stage.app.background.turn_lists.update()
     await spot.stage.idle()
 
 

@@ -119,7 +119,7 @@ def _with_pairings(tournament: Tournament) -> Tournament:
 def pair_free(tournament: Tournament, number: int) -> list[Pairing]:
     """Pair the people who are free: similar scores, fewest meetings, never the same opponent twice running.
 
-    Who is left over waits. Two who have just met meet again only where there is nobody else; two of whom one has
+    Whoever is left over waits. Two who have just met meet again only if there is nobody else; two of whom one has
     blocked the other never meet.
     """
     import networkx as nx  # noqa: PLC0415 - 15 MB, which a bot without tournaments does not need

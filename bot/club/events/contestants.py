@@ -13,8 +13,8 @@ from bot.club.events.standings import points_of
 class Contestant:
     """An entrant as seen by the pairing of the next round.
 
-    `balance` is how many more times they have begun than followed, `last` the side of their last match: 1 where they
-    began, -1 where they followed. `rests` counts the rounds without an opponent. `avoids` are those of whom one has
+    `balance` is how many more times they have begun than followed, `last` the side of their last match: 1 if they
+    began, -1 if they followed. `rests` counts the rounds without an opponent. `avoids` are those of whom one has
     blocked the other.
     """
 

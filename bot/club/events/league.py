@@ -54,7 +54,7 @@ def first_season(tournament: Tournament) -> Tournament:
 def next_season(tournament: Tournament) -> Tournament | None:
     """Return the league in its next season; None if it ends.
 
-    It ends where too few are left, and where a season has gone by in which nobody has played.
+    It ends if too few are left, and if a season has gone by in which nobody has played.
     """
     order = _order_after(tournament)
     if len(order) < LEAST or not _has_been_played(tournament):

@@ -68,7 +68,7 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who takes part, called by `number` in pairings. `user` is None where they have deleted their data.
+    """Somebody who takes part, called by `number` in pairings. `user` is None if they have deleted their data.
 
     They are paired from round `joined` on, in a ladder from that challenge on; `left` is the round from which on they
     are not (None: they stay). `division` is that of a league, 1 the highest, 0 until the next season begins.
@@ -182,7 +182,7 @@ class Notice:
     """A notice that is posted once in the tournament's channel.
 
     `kind` says what: a sentence (`words`), that round `round` begins, that it ends soon, or that the winners are given
-    their role: the entrants who get it (`gets`), and those who had it before where it passes on (`loses`).
+    their role: the entrants who get it (`gets`), and those who had it before if it passes on (`loses`).
     `id` and `revision`, that of the tournament, are given by the store; an id alone may be given again.
     """
 

@@ -72,7 +72,7 @@ def role_notices(tournament: Tournament) -> list[Notice]:
 def winners(tournament: Tournament) -> tuple[int, ...]:
     """Return the entrants in first place; in a league those of the first division in this season.
 
-    None where nobody has earned a point.
+    None if nobody has earned a point.
     """
     if tournament.terms.format is Format.LEAGUE:
         return league.season_winners(tournament)

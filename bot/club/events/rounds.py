@@ -39,14 +39,14 @@ class Rounds:
             self._sooner.clear()
             try:
                 with self.watch():
-                    await self.look()
+                    await self.carry_out_due()
             except Exception:  # noqa: BLE001 - the edge: a database that is away comes back
                 _log.exception("tournaments do not go on")
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._seconds):
                     await self._sooner.wait()
 
-    async def look(self) -> None:
+    async def carry_out_due(self) -> None:
         """Carry out everything that is due by now."""
         while self._ended:
             await self._service.refresh_of(self._ended.pop())

@@ -42,7 +42,7 @@ class TournamentStore(Protocol):
     ) -> Match | None:
         """Store the match of a pairing and link it there, in one transaction.
 
-        None where the pairing has its match already, or where the tournament has changed: who changed it starts its
+        None if the pairing already has its match, or if the tournament has changed: whoever changed it starts its
         matches.
         """
         ...

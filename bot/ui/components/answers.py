@@ -79,7 +79,7 @@ async def tell(interaction: Interaction, view: ui.LayoutView, *files: discord.Fi
         await _edit(interaction, view, sent)
     else:  # if Discord accepted an acknowledgement without our knowledge, this replaces it
         followup = partial(interaction.followup.send, view=view, files=sent, ephemeral=True, allowed_mentions=NOBODY)
-        await _twice(followup, sent)
+        await _send_again_if_lost(followup, sent)
 
 
 async def tell_again(interaction: Interaction, view: ui.LayoutView, *files: discord.File | None) -> None:
@@ -273,7 +273,7 @@ async def _first(
     if is_answered(interaction):
         return False
     try:
-        await _twice(partial(answer, interaction.response), files)
+        await _send_again_if_lost(partial(answer, interaction.response), files)
     except discord.HTTPException as error:
         if error.code != ALREADY_ANSWERED:
             raise
@@ -290,11 +290,11 @@ def _files(files: Iterable[discord.File | None]) -> list[discord.File]:
 async def _edit(interaction: Interaction, view: ui.LayoutView, files: list[discord.File]) -> None:
     """Edit the first answer, or the message of the control."""
     edit = partial(interaction.edit_original_response, view=view, attachments=files, allowed_mentions=NOBODY)
-    await _twice(edit, files)
+    await _send_again_if_lost(edit, files)
     _settled_event(interaction).set()
 
 
-async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.File] = ()) -> None:
+async def _send_again_if_lost(send: Callable[[], Awaitable[object]], files: Sequence[discord.File] = ()) -> None:
     """Send something, again if the connection was lost and it is unknown whether Discord received it."""
     for file in files:
         file.reset(seek=True)
@@ -310,7 +310,7 @@ async def _twice(send: Callable[[], Awaitable[object]], files: Sequence[discord.
 async def _acknowledge(interaction: Interaction, acknowledge: Callable[[], Awaitable[object]]) -> bool:
     """Send an acknowledgement; returns whether Discord accepted it. The request is carried out either way."""
     try:
-        await _twice(acknowledge)
+        await _send_again_if_lost(acknowledge)
     except (discord.HTTPException, aiohttp.ClientError) as error:
         if isinstance(error, discord.NotFound):
             interaction.extras[LATE] = error

@@ -1,16 +1,18 @@
 """The private messages in which people compose moves. A new one deletes the older one.
 
 After the move, such a message becomes the link to the next match. It is also deleted when the person is back at the
-same match.
+same match, and when their turn is over without a move of theirs: time ran out, or the match ended or was paused.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from cachetools import TTLCache
 
-from bot.match.model import MatchId, UserId
+from bot.match.model import Match, MatchId, Stage, UserId
 from bot.ui.components.request import Request
 
 TOKEN_SECONDS = 14 * 60
@@ -31,6 +33,7 @@ class OpenComposers:
 
     def __init__(self) -> None:
         self._open: TTLCache[tuple[UserId, MatchId], _Open] = TTLCache(MOST_OPEN, TOKEN_SECONDS)
+        self._playing: set[tuple[UserId, MatchId]] = set()
 
     async def note_open(self, request: Request, match: MatchId) -> None:
         """Record that a request has shown its composing message; if it is a new one, delete the previous one."""
@@ -47,3 +50,21 @@ class OpenComposers:
         here = request.message_in_place
         if here is None or former.message not in {None, here}:
             await former.request.dismiss()
+
+    @contextmanager
+    def while_playing(self, user: UserId, match: MatchId) -> Iterator[None]:
+        """Leave the person's message alone: they are playing a move, and it will contain the answer."""
+        self._playing.add((user, match))
+        try:
+            yield
+        finally:
+            self._playing.discard((user, match))
+
+    async def notice_change(self, match: Match) -> None:
+        """Delete the messages of people who are not to move any more, unless it was they who moved."""
+        movers = {player.user for player in match.to_act} if match.stage is Stage.LIVE else set()
+        for user, composed in list(self._open):
+            if composed == match.id and user not in movers and (user, composed) not in self._playing:
+                former = self._open.pop((user, composed), None)
+                if former is not None:
+                    await former.request.dismiss()

@@ -38,7 +38,7 @@ class Acknowledge(Enum):
     PUBLIC = auto()
     """Everybody sees that the bot is thinking, once the guard has agreed."""
     UPDATE = auto()
-    """The message of the control changes later where it is the person's own; else like PRIVATE."""
+    """The message of the control changes later if it is the person's own; else like PRIVATE."""
     SILENT = auto()
     """There is nothing to see: what is done shows elsewhere."""
     PRIVATE_IN_TIME = auto()
@@ -72,7 +72,7 @@ _IN_TIME = {Acknowledge.PRIVATE_IN_TIME, Acknowledge.UPDATE_IN_TIME, Acknowledge
 class Handling:
     """How a request is handled.
 
-    `guard` raises for those who may not; `load` gives what the handler needs, and raises where that is not possible.
+    `guard` raises for those who may not; `load` gives what the handler needs, and raises if that is not possible.
     Both come before the acknowledgement.
     """
 

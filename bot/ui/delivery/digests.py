@@ -13,7 +13,7 @@ from bot.match.model import Match, MatchId, Posting
 from bot.match.sides import seen_by_player
 from bot.match.stores import PostingReader
 from bot.ui.delivery.pings import Pings
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 from bot.ui.i18n.language import Language
 from bot.ui.pages.notifications import digest
 from bot.ui.pages.overview import LinkedMatch
@@ -42,7 +42,7 @@ class DigestMessages:
             )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.warning("digest not sent", error=str(error))
-            return not passing(error)
+            return not is_temporary(error)
         return True
 
 

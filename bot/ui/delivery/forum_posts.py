@@ -33,7 +33,7 @@ class ForumPosts:
     async def open(self, match: Match, begun_in: object, guild_settings: GuildSettings) -> int | None:
         """Return the existing or new post for a match that was started in a channel.
 
-        None where it has none: it is private, it goes on in the thread of the match before, or the server wants no
+        None if it has none: it is private, it goes on in the thread of the match before, or the server wants no
         posts, or its forum takes none from the bot. Raises DiscordServerError.
         """
         number = self._forum_for(match, begun_in, guild_settings)

@@ -33,8 +33,8 @@ class LostPlaces:
     async def move_or_give_up(self, match: Match, posting: Posting, error: discord.HTTPException) -> bool:
         """Handle a post that Discord refused. Returns True if the match was moved to a place where it can be posted.
 
-        Otherwise it is noted down that it cannot be shown, and without its channel it is paused; where it is played
-        across servers, it goes on, and those of this one hear of it directly. Raises the error where it does not say
+        Otherwise it is noted down that it cannot be shown, and without its channel it is paused; if it is played
+        across servers, it goes on, and those of this one hear of it directly. Raises the error if it does not say
         that the place is gone or closed. Called while nobody else changes the posting.
         """
         if not isinstance(error, discord.Forbidden | discord.NotFound) and error.code not in CLOSED:

@@ -21,7 +21,7 @@ async def find_or_open(
 ) -> discord.Thread:
     """Return the existing or new thread of the match in this channel.
 
-    There is one where the bot was killed just after opening it, or where Discord opened it and its answer was lost or
+    There is one if the bot was killed just after opening it, or if Discord opened it and its answer was lost or
     an error; so it is looked for before each attempt. Raises HTTPException: of a 5xx, the last one.
     """
 

@@ -25,7 +25,7 @@ from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.poster import Poster
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 from bot.ui.i18n.language import Language
 from bot.ui.pages.acts import ToldAct, line
 from games.core.i18n import Message, gettext
@@ -135,7 +135,7 @@ class Notices:
                     line(shown, Language(guild_settings.public_language)), _nonce(shown), pings
                 )
             except (discord.HTTPException, NotCarried) as error:
-                if passing(error):
+                if is_temporary(error):
                     raise
                 _log.warning("players not told", act=act.id, channel=channel, error=str(error))
             else:
@@ -154,7 +154,7 @@ class Notices:
         try:
             await place.send(view=view, allowed_mentions=NOBODY, nonce=nonce)
         except discord.HTTPException as error:
-            if passing(error):
+            if is_temporary(error):
                 raise
             _log.warning("channel not told of an act", nonce=nonce, channel=channel, error=str(error))
             return False

@@ -21,10 +21,10 @@ from bot.match.model import OldBoard
 from bot.match.ports import Clock
 from bot.match.stores import OldBoardStore
 from bot.ui.delivery.past_board import has_own_files, own_files, past_layout
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 
 _log = structlog.get_logger(__name__)
-_RETRY = Retry(passing, 5, wait_exponential_jitter(multiplier=0.5, max=10))
+_RETRY = Retry(is_temporary, 5, wait_exponential_jitter(multiplier=0.5, max=10))
 _AT_ONCE = 8
 """How many boards are processed at once; each takes a request or two."""
 
@@ -107,7 +107,7 @@ class OldBoards:
         """Leave a failed board for `resume`, which waits longer after a refusal."""
         if not isinstance(error, discord.HTTPException):
             return False
-        if not passing(error):
+        if not is_temporary(error):
             self._not_before[message] = self._clock() + _REFUSED_FOR
         _log.info("old board not retired yet", message=message, error=str(error))
         return True

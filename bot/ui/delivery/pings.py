@@ -72,11 +72,11 @@ class Pings:
         return discord.AllowedMentions(users=wanted, everyone=False, roles=False, replied_user=False)
 
     def members_of(self, role: int) -> discord.AllowedMentions:
-        """Nobody but those who have this role: they have taken it on for that, and give it up where it is too much."""
+        """Nobody but those who have this role: they have chosen it to be pinged, and can give it up."""
         return discord.AllowedMentions(roles=[discord.Object(role)], users=False, everyone=False, replied_user=False)
 
     async def write_to_movers(self, match: Match, kind: Kind) -> None:
-        """Let those who are to move know directly, where no message can be sent that would ping them."""
+        """Let those who are to move know directly, if no message can be sent that would ping them."""
         await self.write_about(kind, [player.user for player in match.to_act if player.user is not None], match)
 
     async def write_about(self, kind: Kind, users: Iterable[UserId], match: Match) -> None:
@@ -105,7 +105,7 @@ class Pings:
         return delivery
 
     async def _write(self, kind: Kind, person: Preferences, match: Match) -> None:
-        """Write to the person; where they take no direct messages, ping them at the match from now on."""
+        """Write to the person; if they take no direct messages, ping them at the match from now on."""
         posting = await self._store.posting(*match.shown_id)
         place = posting.thread or match.place.channel
         language = Language(person.private_language)

@@ -71,7 +71,7 @@ class Places:
             for shown in await self._store.find_lost_at(request.channel):
                 await self._repost(shown)
 
-    async def back_in(self, guild: int) -> None:
+    async def guild_joined(self, guild: int) -> None:
         """The bot has been let into a server (again): post what could not be posted there."""
         for shown in await self._store.find_lost_in(guild):
             await self._repost(shown)

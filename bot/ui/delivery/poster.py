@@ -28,7 +28,7 @@ from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.request_messages import RequestMessages
 from bot.ui.i18n.language import Language
 from bot.ui.limits import ARCHIVE_MINUTES
-from bot.ui.pages.board import lines_of, over, reminder
+from bot.ui.pages.board import lines_of, reminder, result_notice
 from bot.ui.pages.card import card, is_card, result_line, thread_name
 from games.core.errors import GameError
 
@@ -98,7 +98,7 @@ class Poster:
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""
         await self._channels.of(match, posting).send(
-            over(match, Language(guild_settings.public_language)),
+            result_notice(match, Language(guild_settings.public_language)),
             f"x{match.shown_id}-{match.revision}",
             await self._pings.of(Kind.END, match.people, match),
         )
@@ -150,7 +150,7 @@ class Poster:
         return None
 
     async def _open_thread(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
-        """The thread the match is played in; where none can be made, the channel itself, unless it is private.
+        """The thread the match is played in; if none can be made, the channel itself, unless it is private.
 
         Raises HTTPException: rather than be played before all, a private match is lost until it can be resumed.
         """
@@ -169,7 +169,7 @@ class Poster:
         return posting
 
     async def _update_card(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> Posting:
-        """Bring the card up to date; where the match is played elsewhere, the channel of the card may be gone."""
+        """Bring the card up to date; if the match is played elsewhere, the channel of the card may be gone."""
         try:
             return await self._show_card(match, posting, guild_settings)
         except (discord.Forbidden, discord.NotFound) as error:

@@ -51,7 +51,7 @@ class PostingEditor:
         async with self.alone(match.shown_id):
             await self.keep(replace(await self.of(match.shown_id), card=message, revision=revision))
 
-    async def card_is(self, shown: MatchSide, message: int) -> None:
+    async def record_card(self, shown: MatchSide, message: int) -> None:
         """Somebody used the card that is this message: from now on it is the card of the match."""
         async with self.alone(shown):
             posting = await self.of(shown)

@@ -34,13 +34,13 @@ from bot.ui.delivery.lost_places import LostPlaces
 from bot.ui.delivery.places import Places
 from bot.ui.delivery.poster import Poster
 from bot.ui.delivery.postings import PostingEditor
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 from bot.ui.delivery.shown_matches import ShownMatches
 from bot.ui.i18n.language import Language
 from games.core.errors import GameError
 
 _log = structlog.get_logger(__name__)
-RETRY: Final = Retry(passing, 4, wait_exponential_jitter(multiplier=0.3, max=4))
+RETRY: Final = Retry(is_temporary, 4, wait_exponential_jitter(multiplier=0.3, max=4))
 CLAIM_SECONDS: Final = 0.5
 PATIENCE_SECONDS: Final = 2.0
 """The longest wait for a player to hear whether the board of their move was posted."""
@@ -49,7 +49,7 @@ LOOK_SECONDS: Final = 1.0
 
 
 class Resynced(NamedTuple):
-    """The numbers of matches whose newest state was posted by a resync, and of those where that failed."""
+    """The numbers of matches whose newest state was posted by a resync, and of those for which that failed."""
 
     posted: int
     failed: int
@@ -127,7 +127,7 @@ class Publisher:
             return "under way"
         return "refused" if posting.lost else "posted"
 
-    async def arrives(self, match: Match, seconds: float) -> bool:
+    async def is_shown_within(self, match: Match, seconds: float) -> bool:
         """Whether this state of a match is shown within `seconds`, even if posting it failed before."""
         try:
             async with asyncio.timeout(seconds):
@@ -139,7 +139,7 @@ class Publisher:
         return found == "posted"
 
     @asynccontextmanager
-    async def card_coming(self, match: Match) -> AsyncIterator[Callable[[int | None], Awaitable[None]]]:
+    async def expect_card(self, match: Match) -> AsyncIterator[Callable[[int | None], Awaitable[None]]]:
         """Enter while a command is answered with the card; call the yielded function with the card's message id.
 
         Nothing else is posted meanwhile, so that whoever accepts at once does not get a match without its card.
@@ -151,9 +151,9 @@ class Publisher:
             del self._coming[match.shown_id]
             here.set()
 
-    async def card_is(self, match: Match, message: int) -> None:
+    async def record_card(self, match: Match, message: int) -> None:
         """Record the message of the card that somebody used as the card of the match."""
-        await self._postings.card_is(match.shown_id, message)
+        await self._postings.record_card(match.shown_id, message)
 
     async def move_to(self, match: Match, place: Place, channel: int) -> None:
         """Continue a match in another channel, when its old one is gone or unreachable."""

@@ -12,7 +12,7 @@ from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.model import Match, UserId
 from bot.match.moderation import people_concerned
 from bot.ui.delivery.publisher import RETRY
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 
 _log = structlog.get_logger(__name__)
 Holder = tuple[int, UserId]
@@ -76,7 +76,7 @@ class RatingRoles:
             _log.warning("role not changed", server=member.guild.id, role=role, error=str(error))
 
     async def _handle(self, holder: Holder, error: Exception) -> bool:
-        if isinstance(error, discord.HTTPException) or passing(error):  # for example because they left the server
+        if isinstance(error, discord.HTTPException) or is_temporary(error):  # for example because they left the server
             _log.info("roles not changed", server=holder[0], error=str(error))
             return True
         return False

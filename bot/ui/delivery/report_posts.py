@@ -15,7 +15,7 @@ from bot.club.notifications import Kind
 from bot.club.reports import Report, ReportStore
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.pings import Pings
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 from bot.ui.i18n.language import Language
 from bot.ui.pages import reports as pages
 
@@ -64,7 +64,7 @@ class ReportPosts:
                 return replace(report, shown=True)
             message = await place.send(view=view, allowed_mentions=NOBODY, nonce=f"rp{report.id}")
         except discord.HTTPException as error:
-            if passing(error):
+            if is_temporary(error):
                 raise
             _log.warning("moderation log not told of a report", report=report.id, error=str(error))
             return replace(report, shown=True)

@@ -6,7 +6,7 @@ import aiohttp
 import discord
 
 
-def passing(error: BaseException) -> bool:
+def is_temporary(error: BaseException) -> bool:
     """Whether an error may be gone on a retry."""
     if isinstance(error, discord.DiscordServerError):
         return True

@@ -18,7 +18,7 @@ from bot.match.challenges import Person
 from bot.match.model import Match
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.pings import Pings
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 from bot.ui.delivery.seek_roles import find_ping_obstacle
 from bot.ui.i18n.language import Language
 from bot.ui.pages import seeks as pages
@@ -55,7 +55,7 @@ class SeekPosts:
         """Ping the server's role for searches about a table for more than two, soon, without waiting for Discord."""
         self._start(self._call_to_tables(), f"post-table-{table.id}")
 
-    async def look(self) -> None:
+    async def catch_up(self) -> None:
         """Close expired seeks, and post what could not be posted before."""
         await self.matchmaking.sweep()
         await self._show_all()
@@ -88,7 +88,7 @@ class SeekPosts:
                     await self._call(table)
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                     _log.warning("nobody called to table", match=table.code, error=str(error))
-                    if passing(error):
+                    if is_temporary(error):
                         continue
                 await self._tables.note_called(table.shown_id)
 
@@ -111,13 +111,13 @@ class SeekPosts:
                 try:
                     await self._show(seek)
                 except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                    if passing(error):
+                    if is_temporary(error):
                         _log.warning("seek not posted yet", error=str(error))
                         continue
                     _log.warning("seek cannot be posted", channel=seek.channel, error=str(error))
-                    await self._let_go(seek)
+                    await self._record_refusal(seek)
 
-    async def _let_go(self, seek: Seek) -> None:
+    async def _record_refusal(self, seek: Seek) -> None:
         """Record that the channel refuses the post; the seek counts without one."""
         if seek.stage is SeekStage.OPEN:
             await self._store.note_posted(seek.id, None)
@@ -126,7 +126,7 @@ class SeekPosts:
 
     async def _show(self, seek: Seek) -> None:
         if seek.channel is None or (seek.message is None and seek.stage is not SeekStage.OPEN):
-            await self._let_go(seek)
+            await self._record_refusal(seek)
             return
         channel = self._client.get_partial_messageable(seek.channel, guild_id=seek.place.guild)
         settings = await self._guilds.guild_settings(seek.place.guild)

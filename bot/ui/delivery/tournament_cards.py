@@ -22,7 +22,7 @@ from bot.ui.delivery import winner_roles
 from bot.ui.delivery.pictures import MatchPictures
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.publisher import RETRY
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 from bot.ui.delivery.tournament_events import TournamentEvents
 from bot.ui.i18n.language import Language
 from bot.ui.pages import tournaments as pages
@@ -137,7 +137,7 @@ class TournamentCards:
 
     async def _handle(self, tournament_id: TournamentId, error: Exception) -> bool:
         """Handle a failed post; the tournament stays marked as not posted."""
-        if isinstance(error, discord.HTTPException) or passing(error):
+        if isinstance(error, discord.HTTPException) or is_temporary(error):
             _log.warning("tournament not posted", tournament=tournament_id, error=str(error))
             return True
         return False

@@ -15,7 +15,7 @@ from bot.club.events.scheduled_events import SOON, ScheduledEvent, event_of
 from bot.club.events.store import TournamentStore
 from bot.match.clock import Instant
 from bot.match.ports import Clock
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 from bot.ui.i18n.language import Language
 from bot.ui.pages.tournament_words import description, title
 
@@ -49,20 +49,20 @@ class TournamentEvents:
         if server is None or tournament.event_shows in {shows, DELETED}:
             return
         try:
-            event = await self._bring_about(server, tournament, wanted, language)
+            event = await self._create_or_edit(server, tournament, wanted, language)
         except discord.NotFound:
             event, shows = None, DELETED
         except discord.Forbidden as error:
             _log.info("tournament without its event", tournament=tournament.id, error=str(error))
             event = None
         except discord.HTTPException as error:
-            if passing(error):
+            if is_temporary(error):
                 raise
             _log.warning("event of a tournament refused", tournament=tournament.id, error=str(error))
             event = tournament.event
         await self._store.note_event(tournament.id, event, shows)
 
-    async def _bring_about(
+    async def _create_or_edit(
         self, server: discord.Guild, tournament: Tournament, wanted: ScheduledEvent | None, language: Language
     ) -> int | None:
         """Create or change the event; returns its id, or None if there is nothing to show any more."""

@@ -23,7 +23,7 @@ from bot.match.stores import MatchLists, PostingReader
 from bot.ui.components import items
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.publisher import RETRY
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 from bot.ui.i18n.language import Language
 from bot.ui.pages.overview import LinkedMatch
 from bot.ui.pages.turn_list import turn_list
@@ -72,7 +72,7 @@ class TurnLists:
                 self._texts.pop(guild, None)
                 self._behind.add(guild)
 
-    async def look(self) -> None:
+    async def update(self) -> None:
         """Update the lists that have changed since the last time; the first time, all of them."""
         wanted, self._known = await self._store.wanted_channels(), await self._store.turn_lists()
         now = self._clock()
@@ -152,7 +152,7 @@ class TurnLists:
     async def _handle(self, guild: int, error: Exception) -> bool:
         """Handle a failed post; the next `look` tries again."""
         self._behind.add(guild)
-        if isinstance(error, discord.HTTPException) or passing(error):
+        if isinstance(error, discord.HTTPException) or is_temporary(error):
             _log.warning("turn list not posted", guild=guild, error=str(error))
             return True
         return False

@@ -35,8 +35,9 @@ from bot.ui.pages.table_answers import Seen, cells_of, find_things, in_area, on_
 from bot.ui.pages.typed import is_legal, move_words
 from games.core.errors import GameError
 from games.core.i18n import Message, gettext, ngettext
+from games.core.sentences import end_sentence
 from games.core.table import Table
-from render import alt_text
+from render import alt_text, leader
 
 TOPICS: Mapping[str, Message] = {
     TURN: gettext("Whose turn is it, and who leads?"),
@@ -97,7 +98,7 @@ def answer(
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a question is about: a topic, a space, a part, things (`kind`); empty where that is not clear.
+    """What a question is about: a topic, a space, a part, things (`kind`); empty if that is not clear.
 
     `found` is what lies on the table there; empty for a topic.
     """
@@ -180,7 +181,7 @@ def _threats(match: Match, player: Player, language: Language) -> str:
 
 
 def _moves(seen: Seen, player: Player, wanted: str) -> str:
-    """Some moves that the person may play, of a space where one is named; whose move it is where it is not theirs."""
+    """Some moves that the person may play, of a space if one is named; whose move it is if it is not theirs."""
     match, language, seat = seen.match, seen.language, player.seat
     if match.stage.ended:
         return _turn(match, seen.table, language)
@@ -235,6 +236,8 @@ def _turn(match: Match, table: Table, language: Language) -> str:
     if match.stage.ended:
         return result(match, language)
     lines = [language.gettext("{name} to move.", name=_movers(match, language))]
+    if ahead := leader(table):
+        lines.append(plain(end_sentence(language(ahead)), _MOST))
     if table.caption:
         lines.append(plain(with_capital(language(table.caption))))
     for strip in table.players:

@@ -80,7 +80,7 @@ def _thread_line(line: ThreadLine, code: str, language: Language) -> str:
     return language.gettext("Taken back in #{code}: turn {turn} · {words}.", code=code, turn=line.turn, words=words)
 
 
-def over(match: Match, language: Language) -> ui.LayoutView:
+def result_notice(match: Match, language: Language) -> ui.LayoutView:
     """Return the message that pings the players with the result, since the board may be further up."""
     people = language.join_list(address(match, user, language) for user in match.people)
     called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
@@ -199,7 +199,7 @@ def _make_move(match: Match, language: Language) -> ui.Button[ui.LayoutView]:
 def _first_question(match: Match) -> Question | None:
     """Return the first question of the move, if exactly one seat is to act and a person sits there.
 
-    None where the choices are places that the picture of the board does not show.
+    None if the choices are places that the picture of the board does not show.
     """
     if len(match.to_act) != 1 or match.to_act[0].user is None:
         return None

@@ -194,7 +194,7 @@ def clock_text(match: Match, player: Player, now: Instant) -> str:
         return _minutes(max(0, player.clock - spent))
     if not player.to_act or match.deadline is None:
         return ""
-    return _minutes(match.time.base) if match.time.kind == "bullet" else _rough(max(0, match.deadline - now))
+    return _minutes(match.time.base) if match.time.kind == "bullet" else _rounded_up(max(0, match.deadline - now))
 
 
 def _minutes(milliseconds: int) -> str:
@@ -202,7 +202,7 @@ def _minutes(milliseconds: int) -> str:
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
-def _rough(milliseconds: int) -> str:
+def _rounded_up(milliseconds: int) -> str:
     """Return a long time rounded up, so that a new board shows three days and not 2d 23h."""
     hours, minutes = -(-milliseconds // HOUR), -(-milliseconds // MINUTE)
     if hours >= 24 and hours % 24 == 0:

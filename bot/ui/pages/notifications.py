@@ -17,7 +17,7 @@ from bot.ui.components.markdown import mention, relative
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT, clip
 from bot.ui.pages.card import result, title
-from bot.ui.pages.overview import LinkedMatch, part
+from bot.ui.pages.overview import LinkedMatch, list_section
 from games.core.i18n import Message, gettext
 
 TURNS, PLACE, HOURS, ZONE = "turns", "place", "hours", "zone"
@@ -74,11 +74,11 @@ def digest(waiting: Sequence[LinkedMatch], asked: Sequence[LinkedMatch], languag
     if waiting:
         count = len(waiting)
         heading = language.ngettext("Your turn in {n} match", "Your turn in {n} matches", count)
-        parts.append(part(heading, waiting, 10, language))
+        parts.append(list_section(heading, waiting, 10, language))
     if asked:
         count = len(asked)
         heading = language.ngettext("{n} challenge waits for your answer", "{n} challenges wait for your answer", count)
-        parts.append(part(heading, asked, 5, language))
+        parts.append(list_section(heading, asked, 5, language))
     parts.append("-# " + language.gettext("Open /settings and press **Notifications** to choose when I write."))
     return items.layout(items.text(clip("\n".join(parts), MESSAGE_TEXT)))
 

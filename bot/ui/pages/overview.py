@@ -40,7 +40,7 @@ class LinkedMatch:
         return f"https://discord.com/channels/{guild}/{channel}/{message}" if message and channel else None
 
     @property
-    def room(self) -> str | None:
+    def place_link(self) -> str | None:
         """The link to where it is played, which in a thread stays the same from move to move."""
         if self.posting.thread is None or self.posting.thread == self.match.place.channel:
             return self.jump
@@ -121,13 +121,13 @@ def _fitting(lists: Sequence[tuple[str, Sequence[LinkedMatch]]], room: int, lang
     """Return the lists, truncated to the room in characters."""
     shown = ""
     for most in range(MOST_LINES, 0, -1):
-        shown = "\n".join(part(heading, listed, most, language) for heading, listed in lists if listed)
+        shown = "\n".join(list_section(heading, listed, most, language) for heading, listed in lists if listed)
         if len(shown) <= room:
             break
     return shown
 
 
-def part(heading: str, listed: Sequence[LinkedMatch], most: int, language: Language) -> str:
+def list_section(heading: str, listed: Sequence[LinkedMatch], most: int, language: Language) -> str:
     """Return one of the lists, with at most `most` lines."""
     lines = [f"- {linked_line(one.match, one.jump, language)}" for one in listed[:most]]
     if len(listed) > most:

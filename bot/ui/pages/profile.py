@@ -33,7 +33,7 @@ def profile(
 ) -> ui.LayoutView:
     """Return a person's ratings, record, titles and last matches, as a picture (file, alt text) or in words.
 
-    Below stands how reliably they play, where enough is known of it; without a rating the `ways` to a match.
+    Below stands how reliably they play, if enough is known; without a rating the `ways` to a match.
     """
     lines = [f"## {plain(name)}"]
     if not ratings:

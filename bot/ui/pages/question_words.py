@@ -81,7 +81,7 @@ class Question:
 
     @property
     def topic(self) -> str | None:
-        """What is clearly asked for; `vague_topic` is what may be meant where nothing else is found."""
+        """What is clearly asked for; `vague_topic` is what may be meant if nothing else is found."""
         has = self.has
         if has(_FAR):
             return TURN

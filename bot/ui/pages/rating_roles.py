@@ -22,19 +22,20 @@ _ANY = "any"
 
 
 def page(rules: Sequence[RatingRole], language: Language) -> ui.LayoutView:
-    """Return the rules, with controls to add and remove them."""
+    """Return the rules, with controls to add and remove them; by their numbers, since menus don't show roles."""
     lines = [
         f"## {language.gettext('Rating roles')}",
         language.gettext(
             "I give these roles after rated matches on this server. Anybody who no longer earns one "
             "loses it. A provisional rating (with a ?) earns none. I need **Manage Roles**, and my own role above them."
         ),
-        *(f"- <@&{rule.role}>: {describe_rule(rule, language)}" for rule in rules),
+        *(f"{number}. <@&{rule.role}>: {describe_rule(rule, language)}" for number, rule in enumerate(rules, 1)),
     ]
     rows: list[items.Item] = [items.text("\n".join(lines))]
     if rules:
         options = [
-            items.option(rule.key, with_capital(describe_rule(rule, language))[:100]) for rule in rules[:MOST_RULES]
+            items.option(rule.key, f"{number} · {with_capital(describe_rule(rule, language))}"[:100])
+            for number, rule in enumerate(rules[:MOST_RULES], 1)
         ]
         rows.append(items.menu(Click("setup-role-remove"), language.gettext("Remove …"), options))
     add = items.button(Click("setup-role-open"), language.gettext("Add a role"), Style.primary)

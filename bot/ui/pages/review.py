@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.match.clock import NO_CLOCK
 from bot.match.model import LogEntry, Match, Stage
-from bot.match.names import names_of, numbered_names, with_names
+from bot.match.names import names_of, with_names
 from bot.match.play import game_of, state_at
 from bot.match.reviews import JudgedTurn, Review, Verdict, position_before
 from bot.match.turn_draft import draft_of, draft_table, is_drafted, with_typed
@@ -137,7 +137,7 @@ def better_table(match: Match, log: Sequence[LogEntry], turn: JudgedTurn, langua
 
 def draw_review(match: Match, review: Review, table: Table, theme: ThemeName, language: Language) -> bytes:
     """Draw the card as a PNG; `table` is one of the match, for the look of its game and players."""
-    names = [bare(language(name)) for name in numbered_names(match)]
+    names = [bare(language(name)) for name in names_of(match)]
     turns = len(review.turns)
     curves = [_shares(review, player.seat, len(names)) for player in match.players]
     players = tuple(
@@ -170,7 +170,7 @@ def _head(match: Match, review: Review, language: Language, *, told: bool) -> st
 def _players(match: Match, review: Review, language: Language) -> list[str]:
     """Return how well each player played, in words."""
     found = []
-    for player, name in zip(match.players, numbered_names(match), strict=True):
+    for player, name in zip(match.players, names_of(match), strict=True):
         accuracy = review.accuracy(player.seat)
         words = language.gettext("no turns reviewed")
         if accuracy is not None:

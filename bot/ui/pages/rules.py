@@ -40,7 +40,7 @@ class RulesPage:
     examples: tuple[Example, ...]
 
     @property
-    def room(self) -> int:
+    def board_characters(self) -> int:
         """Return the room for each of its boards as text, in characters."""
         captions = sum(len(example.caption) for example in self.examples)
         return (MESSAGE_TEXT - 300 - len(self.words) - captions) // max(1, len(self.examples[:MOST_PICTURES]))

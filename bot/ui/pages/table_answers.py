@@ -166,7 +166,7 @@ def find_things(seen: Seen, asked: Question, wanted: str) -> str:
 
 
 def _pieces_named(seen: Seen, words: set[str], seat: Seat | None) -> Iterator[str]:
-    """A line for each kind of piece that the words name best, also where none of it is left."""
+    """A line for each kind of piece that the words name best, even if none of it is left."""
     table, language = seen.table, seen.language
     mats = {cell.name for area in table.areas if area.place == "mat" for cell in area.cells}
     if seat is not None and mats:

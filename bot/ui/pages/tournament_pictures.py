@@ -45,7 +45,8 @@ def describe(tournament: Tournament, language: Language) -> str:
         return "\n".join([title(tournament, language), *_describe_bracket(tournament, language)])[:_ALT]
     seats, with_points = tournament.terms.seats, ranks_by_points(tournament)
     lines = [
-        f"{line.place}. {bare(line.entrant.name)}" + (f": {points_words(line.points, seats)}" if with_points else "")
+        f"{line.place}. {bare(language(line.entrant.name))}"
+        + (f": {points_words(line.points, seats)}" if with_points else "")
         for line in table_of(tournament)[:_MOST]
     ]
     return "\n".join([title(tournament, language), *lines])[:_ALT]
@@ -63,7 +64,7 @@ def _standings(tournament: Tournament, theme: ThemeName, language: Language) -> 
         berger = sonneborn_words(line.sonneborn_berger, language)
         cells = (points_words(line.buchholz, seats), berger, points_words(line.points, seats))
         note = "" if line.entrant.left is None else language.gettext("dropped out")
-        entries.append(Entry(line.place, line.entrant.name, cells, note))
+        entries.append(Entry(line.place, language(line.entrant.name), cells, note))
     return listing(title(tournament, language), columns, entries, _note(tournament, language), theme)
 
 
@@ -76,7 +77,7 @@ def _arena(tournament: Tournament, theme: ThemeName, language: Language) -> byte
         streak = scores[line.entrant.number].streak
         note = language.gettext("on a streak") if streak >= ON_FIRE else ""
         note = language.gettext("paused") if line.entrant.left is not None else note
-        entries.append(Entry(line.place, line.entrant.name, cells, note))
+        entries.append(Entry(line.place, language(line.entrant.name), cells, note))
     return listing(title(tournament, language), columns, entries, people_words(tournament, language), theme)
 
 
@@ -89,7 +90,7 @@ def _ladder(tournament: Tournament, theme: ThemeName, language: Language) -> byt
         number = line.entrant.number
         note = language.gettext("is playing") if number in playing else ""
         cells = (str(line.played), str(line.wins))
-        entries.append(Entry(line.place, line.entrant.name, cells, note, climbed.get(number, 0)))
+        entries.append(Entry(line.place, language(line.entrant.name), cells, note, climbed.get(number, 0)))
     return listing(title(tournament, language), columns, entries, people_words(tournament, language), theme)
 
 
@@ -105,7 +106,7 @@ def _league(tournament: Tournament, theme: ThemeName, language: Language) -> byt
             heading = language.gettext("Division {n}", n=line.entrant.division) if not index else ""
             note = language.gettext("dropped out") if line.entrant.left is not None else ""
             cells = (str(line.played), sonneborn_words(line.sonneborn_berger, language), points_words(line.points, 2))
-            entries.append(Entry(line.place, line.entrant.name, cells, note, zone=zone, heading=heading))
+            entries.append(Entry(line.place, language(line.entrant.name), cells, note, zone=zone, heading=heading))
     season = language.gettext(
         "Season {season}, round {n} of {rounds}",
         season=tournament.season,
@@ -127,7 +128,7 @@ def _crosstable(tournament: Tournament, theme: ThemeName, language: Language) ->
     for line in table:
         own = line.entrant.number
         meetings = tuple(None if other == own else _meeting(scored.get((own, other))) for other in numbers)
-        rivals.append(Rival(line.entrant.name, meetings, points_words(line.points, 2)))
+        rivals.append(Rival(language(line.entrant.name), meetings, points_words(line.points, 2)))
     return crosstable(title(tournament, language), rivals, _note(tournament, language), theme)
 
 
@@ -168,7 +169,7 @@ def _rounds(tournament: Tournament, language: Language) -> list[Round]:
     tables = max(pairing.table for pairing in tournament.of_round(1))
     for number in range(1, tables.bit_length() + 1):
         count = tables >> (number - 1)
-        pairs = tuple(_pair(tournament, number, table) for table in range(1, count + 1))
+        pairs = tuple(_pair(tournament, number, table, language) for table in range(1, count + 1))
         rounds.append(Round(_round_title(count, language), pairs))
     return rounds
 
@@ -179,19 +180,15 @@ def _round_title(pairings: int, language: Language) -> str:
     return language.gettext("Semifinals") if pairings == 2 else language.gettext("Last {n}", n=2 * pairings)
 
 
-def _pair(tournament: Tournament, number: int, table: int) -> Pair:
+def _pair(tournament: Tournament, number: int, table: int, language: Language) -> Pair:
     games = [pairing for pairing in tournament.of_round(number) if pairing.table == table]
     if not games:
         return Pair(Slot(""), Slot(""))
     people = list(games[0].entrants)
     decided = number < tournament.round or tournament.stage is TournamentStage.OVER
     through = winner(tournament, number, table) if decided else None
-    slots = [Slot(_name(tournament, one), _total(games, one), won=one == through) for one in people]
+    slots = [Slot(language(tournament.by_number(one).name), _total(games, one), won=one == through) for one in people]
     return Pair(slots[0], slots[1] if len(slots) > 1 else Slot(""))
-
-
-def _name(tournament: Tournament, number: int) -> str:
-    return tournament.by_number(number).name
 
 
 def _total(games: list[Pairing], number: int) -> str:

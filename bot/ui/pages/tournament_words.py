@@ -93,7 +93,7 @@ def standings_text(tournament: Tournament, language: Language) -> str:
     seats = tournament.terms.seats
     lines = []
     for line in table_of(tournament)[:LINES]:
-        said = f"{line.place}. {plain(line.entrant.name)}"
+        said = f"{line.place}. {plain(language(line.entrant.name))}"
         if line.entrant.division:
             said += " · " + language.gettext("Division {n}", n=line.entrant.division)
         said += f" · **{points_words(line.points, seats)}**" if ranks_by_points(tournament) else ""
@@ -107,7 +107,7 @@ def standings_text(tournament: Tournament, language: Language) -> str:
 
 def pairing_line(tournament: Tournament, pairing: Pairing, language: Language) -> str:
     """Return a pairing and its result."""
-    names = [plain(tournament.by_number(number).name) for number in pairing.entrants]
+    names = [plain(language(tournament.by_number(number).name)) for number in pairing.entrants]
     if len(names) == 1:
         return language.gettext("{player} has a bye", player=names[0])
     said = " – ".join(names)

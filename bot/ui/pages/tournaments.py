@@ -74,8 +74,8 @@ def _round_length(hours: int, language: Language) -> str:
 
 def _state(tournament: Tournament, language: Language) -> list[str]:
     staying = [entrant for entrant in tournament.entrants if entrant.left is None]
-    names = language.join_list([plain(entrant.name) for entrant in staying[:40]])
-    lines = [language.gettext("Host: {host}", host=plain(tournament.host_name))]
+    names = language.join_list([plain(language(entrant.name)) for entrant in staying[:40]])
+    lines = [language.gettext("Host: {host}", host=plain(language(tournament.host_name)))]
     if tournament.stage is TournamentStage.OPEN:
         taking_part = language.ngettext(
             "**{n} of {size}** takes part: {names}",
@@ -94,9 +94,11 @@ def _state(tournament: Tournament, language: Language) -> list[str]:
         return [*lines, language.gettext("**Called off.** Matches that have begun go on as ordinary ones.")]
     if tournament.stage is TournamentStage.OVER:
         first = [tournament.by_number(number) for number in winners(tournament)]
+        if not first and tournament.terms.format is Format.LADDER:
+            return [*lines, language.gettext("**Over.** No challenge was decided.")]
         if not first:
             return [*lines, language.gettext("**Over.** Nobody has earned a point, so nobody is first.")]
-        winning = language.join_list([plain(entrant.name) for entrant in first])
+        winning = language.join_list([plain(language(entrant.name)) for entrant in first])
         return [*lines, language.gettext("**Over.** First place: {names}", names=winning)]
     open_ = len(tournament.unfinished)
     if tournament.terms.format in {Format.ARENA, Format.LADDER}:
@@ -201,7 +203,7 @@ def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
 def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -> ui.LayoutView:
     """Return a menu of those whom one may challenge on a ladder."""
     places = {line.entrant.number: line.place for line in table_of(tournament)}
-    options = [items.option(str(one.number), f"{places[one.number]}. {one.name}"[:100]) for one in free]
+    options = [items.option(str(one.number), f"{places[one.number]}. {language(one.name)}"[:100]) for one in free]
     menu = items.menu(
         Click("tournament-rung", rest=str(tournament.id)), language.gettext("Who do you want to challenge?"), options
     )
@@ -225,7 +227,7 @@ def replacement(tournament: Tournament, entrant: Entrant, substitute: Person, la
     asked = language.gettext(
         "{substitute}, will you play on for {name} in {tournament}? The points stay with the place.",
         substitute=mention(substitute.user),
-        name=plain(entrant.name),
+        name=plain(language(entrant.name)),
         tournament=plain(title(tournament, language), 80),
     )
     rest = f"{tournament.id}.{entrant.number}.{substitute.user}.{mark_of(entrant)}"

@@ -29,4 +29,4 @@ def turn_list(matches: Sequence[LinkedMatch], language: Language) -> str:
 
 def _line(one: LinkedMatch, language: Language) -> str:
     movers = language.join_list(plain(language(who(player))) for player in one.match.to_act)
-    return f"- **{movers}**: {linked_line(one.match, one.room, language)}"
+    return f"- **{movers}**: {linked_line(one.match, one.place_link, language)}"

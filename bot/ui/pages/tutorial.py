@@ -180,14 +180,16 @@ def attempt_table(made: Attempt, page: int) -> Table:
 
 
 def try_draft(made: Attempt) -> Try | None:
-    """Return the lesson's comment on the complete move; None if it has none."""
+    """Return what the lesson says about the complete move; None if it says nothing."""
     rules, lesson = games.find(made.game).rules, made.lesson
     move = rules.parse(made.move)
     named = next((one for one in lesson.tries if rules.parse(one.move) == move), None)
     if named is not None or lesson.goal is None:
         return named
     after = rules.play(before(made.game, lesson), lesson.seat, move)
-    return Try(made.move, lesson.goal.words) if lesson.goal.reached(after) else None
+    if lesson.goal.reached(after):
+        return Try(made.move, lesson.goal.words)
+    return Try(made.move, lesson.goal.missed, good=False)
 
 
 def page(made: Attempt, shown: items.Item, number: int, language: Language) -> ui.LayoutView:

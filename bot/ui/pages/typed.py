@@ -18,16 +18,23 @@ from bot.ui.components.markdown import plain
 from bot.ui.i18n.language import Language, with_capital
 from bot.ui.limits import CHOICE_NAME, CHOICES, OPTION_LABEL, OPTION_VALUE, OPTIONS, READ_AT_A_GLANCE, clip
 from bot.ui.pages.turn_lines import number_of_turn
-from games.core.errors import GameError
+from games.core.errors import GameError, NothingFits
 from games.core.sentences import fill_names, first_sentence, sentences
 from games.core.status import Seat
+from games.core.typed import without_preamble
 
 READING = "reading"
 """The action of a control that picks a reading."""
 _BUTTONS = 10
 """The most readings shown as buttons; more become a menu."""
+_MOST_SAID = 300
+"""The longest reason above an offer, in characters."""
 _COUNTED = 200
 """The most matching moves that are counted."""
+_CONTINUED = 3
+"""The most readings whose continuations are suggested."""
+_LEFT_OUT = 2
+"""The most words that are left out at the end to find suggestions."""
 _SEARCHED = 400
 """With more legal moves than this, their descriptions are not searched."""
 
@@ -43,13 +50,13 @@ def ask_which(draft: Draft, typed: str, texts: Sequence[str], language: Language
     return _choose_from(draft, heading, texts, language)
 
 
-def offer_near(draft: Draft, typed: str, possible: Sequence[str], language: Language) -> ui.LayoutView | None:
+def offer_near(draft: Draft, error: NothingFits, language: Language) -> ui.LayoutView | None:
     """Return an offer of similar legal moves; None if none of them can be played here."""
     game = game_of(draft.match)
-    texts = [text for text in possible if is_legal(game, draft.open_state, draft.seat, text)]
+    texts = [text for text in error.possible if is_legal(game, draft.open_state, draft.seat, text)]
     if not texts:
         return None
-    heading = language.gettext("No legal move fits '{typed}'. You could play:", typed=plain(clip(typed, 60)))
+    heading = language.gettext("{why} You could play:", why=plain(language(error.why), _MOST_SAID))
     return _choose_from(draft, heading, texts, language)
 
 
@@ -125,10 +132,7 @@ def sentence(draft: Draft, typed: str, language: Language) -> str:
 def completions(draft: Draft, typed: str, language: Language) -> list[tuple[str, str]]:
     """Return suggestions while typing: sentences with their moves as text; the last says how many more match."""
     game, state, seat = game_of(draft.match), draft.open_state, draft.seat
-    texts = dict.fromkeys(continuations(game, state, seat, typed))
-    texts |= dict.fromkeys(_legal_readings(draft, typed, language))
-    if not texts:
-        texts |= dict.fromkeys(_with_these_words(game, state, seat, typed, language))
+    texts = dict.fromkeys(_matching(draft, typed, language))
     fitting = [text for text in texts if len(text) <= CHOICE_NAME]
     more = len(fitting) - CHOICES
     first = fitting if more <= 0 else fitting[: CHOICES - 1]
@@ -152,14 +156,38 @@ def continuations(game: AnyGame, state: State, seat: Seat, typed: str) -> list[s
     return [" ".join([*steps, found]) for found in game.presenter.suggest(state, seat, last, _COUNTED)]
 
 
-def _legal_readings(draft: Draft, typed: str, language: Language) -> Iterator[str]:
-    """Return the meaning of the text as it is."""
+def _matching(draft: Draft, typed: str, language: Language, left_out: int = 0) -> list[str]:
+    """Return the moves that the text may become: as it is, without "I want to" or without its last words."""
+    game, state, seat = game_of(draft.match), draft.open_state, draft.seat
+    read, near = _legal_readings(draft, typed, language)
+    found = [*continuations(game, state, seat, typed), *read]
+    for text in read[:_CONTINUED]:
+        found += continuations(game, state, seat, text) + continuations(game, state, seat, f"{text} ")
+    said = without_preamble(typed, language)
+    if not said:
+        return found + continuations(game, state, seat, "")
+    found = found or [*near, *_with_these_words(game, state, seat, typed, language)]
+    if found:
+        return found
+    if said != typed:
+        return _matching(draft, said, language, left_out)
+    begun, _, last = said.rpartition(" ")
+    if not begun or left_out == _LEFT_OUT:
+        return []
+    found = _matching(draft, begun, language, left_out + 1)
+    return [text for text in found if _has_words(game, state, seat, text, [last.lower()], language)] or found
+
+
+def _legal_readings(draft: Draft, typed: str, language: Language) -> tuple[list[str], list[str]]:
+    """Return the meanings of the text as it is, and where it has none, what comes close."""
+    game, state, seat = game_of(draft.match), draft.open_state, draft.seat
     try:
-        found = readings(draft.match, draft.open_state, draft.seat, typed, language)
+        found = readings(draft.match, state, seat, typed, language)
+    except NothingFits as error:
+        return [], [text for text in error.possible if is_legal(game, state, seat, text)]
     except GameError:
-        return
-    if all(is_legal(game_of(draft.match), draft.open_state, draft.seat, text) for text in found):
-        yield from found
+        return [], []
+    return (list(found), []) if all(is_legal(game, state, seat, text) for text in found) else ([], [])
 
 
 def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, language: Language) -> Iterator[str]:
@@ -169,9 +197,14 @@ def _with_these_words(game: AnyGame, state: State, seat: Seat, typed: str, langu
     if len(legal) > _SEARCHED:
         return
     for text in map(game.rules.text, legal):
-        words = f"{move_words(game, state, seat, text, language)} {text}".lower().replace("-", " ").split()
-        if all(any(word.startswith(one) for word in words) for one in wanted):
+        if _has_words(game, state, seat, text, wanted, language):
             yield text
+
+
+def _has_words(game: AnyGame, state: State, seat: Seat, text: str, wanted: Sequence[str], language: Language) -> bool:
+    """Whether the move's description or text has a word that begins with each of those wanted, in lower case."""
+    words = f"{move_words(game, state, seat, text, language)} {text}".lower().replace("-", " ").split()
+    return all(any(word.startswith(one) for word in words) for one in wanted)
 
 
 def move_words(game: AnyGame, state: State, seat: Seat, text: str, language: Language) -> str:

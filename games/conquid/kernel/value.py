@@ -26,7 +26,7 @@ TEMPO, THREAT, MOST_THREAT, SIEGE, LAND = 150, 30, 12, 10, 2
 CROSSING_COST = 3
 
 
-def widen(k: Memory, own: int, ring: int) -> None:
+def extend_ring(k: Memory, own: int, ring: int) -> None:
     """Add to a ring the remaining own cells that are connected with it."""
     b, rows = k.b, k.rows
     again = True
@@ -62,7 +62,7 @@ def distance(k: Memory, own: int, other: int, start: int, goal: int, out: int) -
         ring, crossed = out + number * ROWS, CROSSED + number * ROWS
         for row in range(rows):
             b[ring + row] = b[STEP + row]
-        widen(k, own, ring)
+        extend_ring(k, own, ring)
         met, open_ways = 0, 0
         for row in range(rows):
             here = b[ring + row]

@@ -9,7 +9,7 @@ from games.core.boards.grid import bits
 from games.core.errors import IllegalMove
 from games.core.i18n import Message, gettext
 from games.core.sentences import PlayerName
-from games.piously.forms import Form, Pairs, where_to
+from games.piously.forms import Form, Pairs, destination_question
 from games.piously.naming import parse_object, parse_tile
 from games.piously.position import State, castable_region, with_objects
 from games.piously.refusals import explain_absent_object, explain_absent_tile, explain_taken
@@ -91,5 +91,5 @@ _FORM = Pairs(
     _SPELL.text,
     lambda _, move: (TILE_NAMES[move.tile], move.tile, ""),
     gettext("Which object goes elsewhere?"),
-    where_to,
+    destination_question,
 )

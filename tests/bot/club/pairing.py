@@ -30,5 +30,5 @@ def matchmaking_of(club: Club, database: Database) -> Matchmaking:
 
 async def pair(service: Matchmaking, seek: Seek) -> Match | None:
     """The match that somebody finds at once; None where they wait."""
-    found = await service.look(seek, NO_ROLES)
+    found = await service.search(seek, NO_ROLES)
     return None if isinstance(found, Seek) else found[1]

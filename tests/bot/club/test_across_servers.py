@@ -115,7 +115,7 @@ async def test_opponents_of_the_same_server_come_first(services: list[Matchmakin
 async def test_of_two_who_look_at_once_the_second_finds_the_first(services: list[Matchmaking]) -> None:
     people = [Person(UserId(n + 100), f"P{n}") for n in range(6)]
     seeks = [seek_of(person, (FIRST, SECOND)[n % 2]) for n, person in enumerate(people)]
-    looks = [services[n % len(services)].look(seek, NO_ROLES) for n, seek in enumerate(seeks)]
+    looks = [services[n % len(services)].search(seek, NO_ROLES) for n, seek in enumerate(seeks)]
     found = [one[1] for one in await asyncio.gather(*looks) if not isinstance(one, Seek)]
     assert len(found) == 3
     assert {user for one in found for user in one.people} == {person.user for person in people}

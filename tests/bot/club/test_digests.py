@@ -73,18 +73,18 @@ async def test_a_digest_tells_of_turns_and_challenges_and_goes_out_once(desks: l
     match = await desks[0].club.begin()
     asked = await desks[0].club.service.challenge(ChallengeRequest("onyx", BEN, HERE, (ANA,)))
     await due(desks[0])
-    counts = await asyncio.gather(*(desk.digests.look() for desk in desks))
+    counts = await asyncio.gather(*(desk.digests.send_due() for desk in desks))
     assert sum(counts) == len(post.sent) == 1
     assert [one.id for one in post.sent[0].waiting] == [match.id]
     assert [one.id for one in post.sent[0].asked] == [asked.id]
     assert (await SqlPeople(desks[0].club.database).preferences(ANA.user)).digest_at is None
     desks[0].club.clock.pass_by(DAY)
-    assert await desks[0].digests.look() == 0
+    assert await desks[0].digests.send_due() == 0
 
 
 async def test_where_nothing_waits_nothing_is_written(desks: list[Desk], post: Post) -> None:
     await due(desks[0])
-    assert await desks[0].digests.look() == 0
+    assert await desks[0].digests.send_due() == 0
     assert not post.sent
     assert (await desks[0].people.preferences(ANA.user)).digest_at is None
 
@@ -93,17 +93,17 @@ async def test_what_discord_does_not_take_is_tried_again(desks: list[Desk], post
     await desks[0].club.begin()
     await due(desks[0])
     post.is_open = False
-    assert await desks[0].digests.look() == 0
+    assert await desks[0].digests.send_due() == 0
     post.is_open = True
-    assert await desks[0].digests.look() == 0, "not before some time has passed"
+    assert await desks[0].digests.send_due() == 0, "not before some time has passed"
     desks[0].club.clock.pass_by(LEASE + 1)
-    assert await desks[1].digests.look() == 1
+    assert await desks[1].digests.send_due() == 1
 
 
 async def test_a_digest_that_was_missed_waits_for_the_end_of_the_quiet_hours(desks: list[Desk], post: Post) -> None:
     await desks[0].club.begin()
     await due(desks[0], quiet_from=0, quiet_to=23 * 60 + 59)
-    assert await desks[0].digests.look() == 0
+    assert await desks[0].digests.send_due() == 0
     later = (await SqlPeople(desks[0].club.database).preferences(ANA.user)).digest_at
     assert later is not None
     assert later > desks[0].club.clock.now
@@ -113,9 +113,9 @@ async def test_a_digest_that_was_missed_waits_for_the_end_of_the_quiet_hours(des
 async def test_who_wants_nothing_any_more_gets_no_digest(desks: list[Desk], post: Post) -> None:
     await desks[0].club.begin()
     await due(desks[0], pings=False)
-    assert await desks[0].digests.look() == 0
+    assert await desks[0].digests.send_due() == 0
     desks[0].club.clock.pass_by(HOUR)
-    assert await desks[0].digests.look() == 0
+    assert await desks[0].digests.send_due() == 0
     assert not post.sent
 
 
@@ -127,7 +127,7 @@ async def test_many_digests_are_claimed_together_and_each_goes_out_once(desks: l
         asked = await club.service.challenge(ChallengeRequest("choccer", guest, HERE, (BEN,), first="me"))
         await club.service.accept(asked.id, BEN)
         await people.change_preferences(guest.user, lambda before: replace(before, digest_at=club.clock.now))
-    assert sum(await asyncio.gather(*(desk.digests.look() for desk in desks))) >= AT_ONCE
-    await desks[1].digests.look()
+    assert sum(await asyncio.gather(*(desk.digests.send_due() for desk in desks))) >= AT_ONCE
+    await desks[1].digests.send_due()
     users = [one.person.user for one in post.sent]
     assert len(users) == len(set(users)) == AT_ONCE + 5

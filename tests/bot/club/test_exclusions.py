@@ -101,7 +101,7 @@ async def test_what_waits_on_this_server_goes_on_without_them(club: Club, door: 
     table = await club.service.challenge(ChallengeRequest("cyberzul", EVE, HERE))
     await club.service.join(table.id, BEN)
     other = await club.service.challenge(ChallengeRequest("choccer", EVE, elsewhere, (BEN,)))
-    await door.matchmaking.look(seek_of(BEN), NO_ROLES)
+    await door.matchmaking.search(seek_of(BEN), NO_ROLES)
     cup = await door.tournaments.create(TERMS, HERE, EVE)
     await door.tournaments.join(cup.id, BEN)
     await door.exclude(of(BEN))
@@ -113,11 +113,11 @@ async def test_what_waits_on_this_server_goes_on_without_them(club: Club, door: 
 
 
 async def test_who_is_excluded_is_not_paired(club: Club, door: Exclusions) -> None:
-    await door.matchmaking.look(seek_of(BEN), NO_ROLES)
+    await door.matchmaking.search(seek_of(BEN), NO_ROLES)
     await door.store.add(of(BEN))
-    assert isinstance(await door.matchmaking.look(seek_of(ANA), NO_ROLES), Seek)
+    assert isinstance(await door.matchmaking.search(seek_of(ANA), NO_ROLES), Seek)
     with pytest.raises(NotAllowed, match=TOLD):
-        await door.matchmaking.look(seek_of(BEN), NO_ROLES)
+        await door.matchmaking.search(seek_of(BEN), NO_ROLES)
 
 
 async def test_who_is_excluded_comes_to_no_tournament(club: Club, door: Exclusions) -> None:

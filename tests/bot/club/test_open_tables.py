@@ -120,20 +120,20 @@ def open_tables_of(club: Club, database: Database) -> OpenTables:
 
 
 async def test_the_table_fills_and_its_match_begins(services: list[OpenTables]) -> None:
-    opened = await services[0].look(seek_of(ANA), NO_ROLES, everywhere)
+    opened = await services[0].take_seat(seek_of(ANA), NO_ROLES, everywhere)
     assert (opened.stage, opened.game, opened.host, len(opened.players)) == (Stage.INVITED, "cyberzul", ANA.user, 3)
-    joined = await services[-1].look(seek_of(BEN), NO_ROLES, everywhere)
+    joined = await services[-1].take_seat(seek_of(BEN), NO_ROLES, everywhere)
     assert (joined.id, joined.stage) == (opened.id, Stage.INVITED)
-    begun = await services[0].look(seek_of(EVE), NO_ROLES, everywhere)
+    begun = await services[0].take_seat(seek_of(EVE), NO_ROLES, everywhere)
     assert (begun.id, begun.stage) == (opened.id, Stage.LIVE)
     assert set(begun.people) == {ANA.user, BEN.user, EVE.user}
 
 
 async def test_the_host_begins_earlier_with_those_who_are_there(services: list[OpenTables]) -> None:
-    opened = await services[0].look(seek_of(ANA, 4), NO_ROLES, everywhere)
+    opened = await services[0].take_seat(seek_of(ANA, 4), NO_ROLES, everywhere)
     with pytest.raises(Refused, match="needs at least 2 players"):
         await services[0].matches.start(opened.id, ANA)
-    await services[-1].look(seek_of(BEN, 4), NO_ROLES, everywhere)
+    await services[-1].take_seat(seek_of(BEN, 4), NO_ROLES, everywhere)
     with pytest.raises(NotAllowed, match="Only the player who opened the table"):
         await services[0].matches.start(opened.id, BEN)
     begun = await services[0].matches.start(opened.id, ANA)
@@ -144,7 +144,9 @@ async def test_the_host_begins_earlier_with_those_who_are_there(services: list[O
 async def test_of_many_who_look_at_once_all_sit_and_tables_are_full(
     services: list[OpenTables], count: int, seats: int
 ) -> None:
-    looks = [services[n % len(services)].look(seek_of(somebody(n), seats), NO_ROLES, everywhere) for n in range(count)]
+    looks = [
+        services[n % len(services)].take_seat(seek_of(somebody(n), seats), NO_ROLES, everywhere) for n in range(count)
+    ]
     ids = {match.id for match in await asyncio.gather(*looks)}
     tables = [await services[0].matches.get(match_id) for match_id in ids]
     users = [user for match in tables for user in match.people]
@@ -155,10 +157,10 @@ async def test_of_many_who_look_at_once_all_sit_and_tables_are_full(
 async def test_a_table_whose_host_leaves_at_the_same_moment_is_not_joined(services: list[OpenTables]) -> None:
     for number in range(4):
         host = somebody(10 * number)
-        opened = await services[0].look(seek_of(host), NO_ROLES, everywhere)
+        opened = await services[0].take_seat(seek_of(host), NO_ROLES, everywhere)
         guest = somebody(10 * number + 1)
         _, found = await asyncio.gather(
-            services[0].leave(host.user, HERE.guild or 0), services[-1].look(seek_of(guest), NO_ROLES, everywhere)
+            services[0].leave(host.user, HERE.guild or 0), services[-1].take_seat(seek_of(guest), NO_ROLES, everywhere)
         )
         assert (await services[0].matches.get(opened.id)).stage is Stage.CANCELLED
         if found.host == guest.user:
@@ -167,21 +169,21 @@ async def test_a_table_whose_host_leaves_at_the_same_moment_is_not_joined(servic
 
 
 async def test_who_has_left_a_table_may_come_back_and_others_stay(services: list[OpenTables]) -> None:
-    opened = await services[0].look(seek_of(ANA), NO_ROLES, everywhere)
-    await services[0].look(seek_of(BEN), NO_ROLES, everywhere)
+    opened = await services[0].take_seat(seek_of(ANA), NO_ROLES, everywhere)
+    await services[0].take_seat(seek_of(BEN), NO_ROLES, everywhere)
     with pytest.raises(Refused, match="already waiting at such a table"):
-        await services[0].look(seek_of(BEN), NO_ROLES, everywhere)
+        await services[0].take_seat(seek_of(BEN), NO_ROLES, everywhere)
     assert await services[-1].leave(BEN.user, HERE.guild or 0)
     assert not await services[-1].leave(BEN.user, HERE.guild or 0)
-    assert (await services[0].look(seek_of(BEN), NO_ROLES, everywhere)).id == opened.id
+    assert (await services[0].take_seat(seek_of(BEN), NO_ROLES, everywhere)).id == opened.id
 
 
 async def test_who_is_blocked_away_excluded_or_elsewhere_is_not_met(club: Club, services: list[OpenTables]) -> None:
     service, here = services[0], HERE.guild or 0
 
     async def is_met(who: Person) -> bool:
-        opened = await service.look(seek_of(ANA), NO_ROLES, everywhere)
-        found = await service.look(seek_of(who), NO_ROLES, everywhere)
+        opened = await service.take_seat(seek_of(ANA), NO_ROLES, everywhere)
+        found = await service.take_seat(seek_of(who), NO_ROLES, everywhere)
         await service.leave(who.user, here)
         await service.leave(ANA.user, here)
         return found.id == opened.id
@@ -190,38 +192,38 @@ async def test_who_is_blocked_away_excluded_or_elsewhere_is_not_met(club: Club, 
     await SqlPersonalBlocks(club.database).add_block(PersonalBlock(ANA.user, BEN.user, "Ben", 0), 5)
     assert not await is_met(BEN)
     assert await is_met(EVE)
-    opened = await service.look(seek_of(ANA), NO_ROLES, everywhere)
+    opened = await service.take_seat(seek_of(ANA), NO_ROLES, everywhere)
     assert (
-        await service.look(seek_of(EVE), NO_ROLES, lambda channel: channel != opened.place.channel)
+        await service.take_seat(seek_of(EVE), NO_ROLES, lambda channel: channel != opened.place.channel)
     ).host == EVE.user
     await SqlExclusions(club.database).add(Exclusion(here, EVE.user, "Eve", "rude", BEN.user, 1))
     with pytest.raises(NotAllowed, match="have excluded you"):
-        await service.look(seek_of(EVE, 4), NO_ROLES, everywhere)
-    fourth = await service.look(seek_of(somebody(4)), NO_ROLES, everywhere)
+        await service.take_seat(seek_of(EVE, 4), NO_ROLES, everywhere)
+    fourth = await service.take_seat(seek_of(somebody(4)), NO_ROLES, everywhere)
     assert fourth.id == opened.id, "Eve is excluded, so her table is not offered"
     await SqlPeople(club.database).change_preferences(
         ANA.user, lambda now: replace(now, days_off_until=club.clock.now + DAY)
     )
-    assert (await service.look(seek_of(somebody(5)), NO_ROLES, everywhere)).id != opened.id
+    assert (await service.take_seat(seek_of(somebody(5)), NO_ROLES, everywhere)).id != opened.id
 
 
 async def test_a_table_that_has_waited_too_long_is_not_found(club: Club, services: list[OpenTables]) -> None:
-    opened = await services[0].look(seek_of(ANA), NO_ROLES, everywhere)
+    opened = await services[0].take_seat(seek_of(ANA), NO_ROLES, everywhere)
     club.clock.pass_by(2 * DAY)
-    assert (await services[0].look(seek_of(BEN), NO_ROLES, everywhere)).id != opened.id
+    assert (await services[0].take_seat(seek_of(BEN), NO_ROLES, everywhere)).id != opened.id
 
 
 async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, services: list[OpenTables]) -> None:
     with pytest.raises(Refused, match="None of these games is for 5 players"):
-        await services[0].look(seek_of(ANA, 5), NO_ROLES, everywhere)
+        await services[0].take_seat(seek_of(ANA, 5), NO_ROLES, everywhere)
     await SqlPeople(club.database).change_guild_settings(
         HERE.guild or 0, lambda now: replace(now, games_off=("cyberzul",), rated_matches=False)
     )
     fresh = open_tables_of(club, club.database)
     with pytest.raises(NotAllowed, match="switched off here"):
-        await fresh.look(seek_of(ANA), NO_ROLES, everywhere)
+        await fresh.take_seat(seek_of(ANA), NO_ROLES, everywhere)
 
 
 async def test_another_server_has_its_own_tables(services: list[OpenTables]) -> None:
-    opened = await services[0].look(seek_of(ANA), NO_ROLES, everywhere)
-    assert (await services[0].look(seek_of(BEN, place=Place(11, 21)), NO_ROLES, everywhere)).id != opened.id
+    opened = await services[0].take_seat(seek_of(ANA), NO_ROLES, everywhere)
+    assert (await services[0].take_seat(seek_of(BEN, place=Place(11, 21)), NO_ROLES, everywhere)).id != opened.id

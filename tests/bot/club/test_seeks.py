@@ -131,7 +131,7 @@ async def test_who_fits_is_paired_at_once_and_the_match_begins(services: list[Ma
 
 @pytest.mark.parametrize("count", [2, 7, 8])
 async def test_of_many_who_look_at_once_each_plays_one_match(services: list[Matchmaking], count: int) -> None:
-    looks = [services[number % len(services)].look(seek_of(somebody(number)), NO_ROLES) for number in range(count)]
+    looks = [services[number % len(services)].search(seek_of(somebody(number)), NO_ROLES) for number in range(count)]
     found = await asyncio.gather(*looks)
     begun = [one[1] for one in found if not isinstance(one, Seek)]
     users = [user for match in begun for user in match.people]
@@ -140,7 +140,7 @@ async def test_of_many_who_look_at_once_each_plays_one_match(services: list[Matc
 
 
 async def test_of_many_who_answer_one_seek_one_plays(services: list[Matchmaking]) -> None:
-    waiting = await services[0].look(seek_of(ANA), NO_ROLES)
+    waiting = await services[0].search(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
     answers = [services[n % len(services)].answer(waiting.id, somebody(n), HERE, NO_ROLES) for n in range(6)]
     results = await asyncio.gather(*answers, return_exceptions=True)
@@ -152,7 +152,7 @@ async def test_of_many_who_answer_one_seek_one_plays(services: list[Matchmaking]
 
 async def test_where_matches_have_moved_since_it_is_said_where_to_answer(club: Club) -> None:
     service, other = matchmaking_of(club, club.database), HERE.channel + 1
-    waiting = await service.look(seek_of(ANA), NO_ROLES)
+    waiting = await service.search(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
     people = service.guilds
     assert isinstance(people, SqlPeople)
@@ -168,7 +168,7 @@ async def test_where_matches_have_moved_since_it_is_said_where_to_answer(club: C
 
 async def test_to_stop_and_to_be_found_at_once_is_one_of_both(services: list[Matchmaking]) -> None:
     for number in range(6):
-        waiting = await services[0].look(seek_of(somebody(number)), NO_ROLES)
+        waiting = await services[0].search(seek_of(somebody(number)), NO_ROLES)
         assert isinstance(waiting, Seek)
         results = await asyncio.gather(
             services[0].stop(somebody(number).user, HERE.guild),
@@ -181,7 +181,7 @@ async def test_to_stop_and_to_be_found_at_once_is_one_of_both(services: list[Mat
 async def test_whoever_is_about_to_be_found_no_longer_stops(
     services: list[Matchmaking], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waiting = await services[0].look(seek_of(ANA), NO_ROLES)
+    waiting = await services[0].search(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
     stops: list[asyncio.Task[None]] = []
 
@@ -211,15 +211,15 @@ async def test_a_standing_seek_stays_until_so_many_matches_are_played(services: 
 
 
 async def test_a_new_search_takes_the_place_of_the_old_one(services: list[Matchmaking]) -> None:
-    await services[0].look(seek_of(ANA), NO_ROLES)
-    await services[0].look(seek_of(ANA, "onyx"), NO_ROLES)
+    await services[0].search(seek_of(ANA), NO_ROLES)
+    await services[0].search(seek_of(ANA, "onyx"), NO_ROLES)
     assert await pair(services[0], seek_of(BEN)) is None
     assert await pair(services[0], seek_of(EVE, "onyx")) is not None
 
 
 async def test_blocked_people_are_never_paired_and_are_not_told_why(club: Club, services: list[Matchmaking]) -> None:
     await SqlPersonalBlocks(club.database).add_block(PersonalBlock(ANA.user, BEN.user, "Ben", 0), 5)
-    waiting = await services[0].look(seek_of(ANA), NO_ROLES)
+    waiting = await services[0].search(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
     assert await pair(services[0], seek_of(BEN)) is None
     with pytest.raises(NotAllowed, match="You two can't be paired: ratings too far apart, or Ana can't play"):
@@ -230,7 +230,7 @@ async def test_no_number_of_a_search_is_given_twice(services: list[Matchmaking])
     """The button of an old post must not answer a new search."""
     numbers = set[int]()
     for _ in range(3):
-        placed = await services[0].look(seek_of(ANA), NO_ROLES)
+        placed = await services[0].search(seek_of(ANA), NO_ROLES)
         assert isinstance(placed, Seek)
         numbers.add(placed.id)
         await services[0].stop(ANA.user, HERE.guild)
@@ -239,7 +239,7 @@ async def test_no_number_of_a_search_is_given_twice(services: list[Matchmaking])
 
 
 async def test_who_waits_too_long_is_let_go(club: Club, services: list[Matchmaking]) -> None:
-    await services[0].look(seek_of(ANA), NO_ROLES)
+    await services[0].search(seek_of(ANA), NO_ROLES)
     club.clock.pass_by(WAITS_DAYS)
     assert await pair(services[0], seek_of(BEN)) is None
     await services[0].sweep()
@@ -248,7 +248,7 @@ async def test_who_waits_too_long_is_let_go(club: Club, services: list[Matchmaki
 
 
 async def test_live_searches_wait_a_few_minutes(services: list[Matchmaking]) -> None:
-    waiting = await services[0].look(seek_of(ANA, time=TimeControl("blitz", 5 * MINUTE, 5000)), NO_ROLES)
+    waiting = await services[0].search(seek_of(ANA, time=TimeControl("blitz", 5 * MINUTE, 5000)), NO_ROLES)
     assert isinstance(waiting, Seek)
     assert waiting.expires == waiting.created + 15 * MINUTE
 
@@ -258,8 +258,8 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, servi
     with pytest.raises(Refused, match="aren't looking for anybody"):
         await service.stop(ANA.user, HERE.guild)
     with pytest.raises(Refused, match="Use /play on a server"):
-        await service.look(seek_of(ANA, place=Place(None, 5)), NO_ROLES)
-    waiting = await service.look(seek_of(ANA), NO_ROLES)
+        await service.search(seek_of(ANA, place=Place(None, 5)), NO_ROLES)
+    waiting = await service.search(seek_of(ANA), NO_ROLES)
     assert isinstance(waiting, Seek)
     with pytest.raises(Refused, match="your own search"):
         await service.answer(waiting.id, ANA, HERE, NO_ROLES)
@@ -270,7 +270,7 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, servi
     )
     fresh = matchmaking_of(club, club.database)
     with pytest.raises(NotAllowed, match="switched off here"):
-        await fresh.look(seek_of(BEN), NO_ROLES)
+        await fresh.search(seek_of(BEN), NO_ROLES)
     with pytest.raises(NotAllowed, match="switched off here"):
         await fresh.answer(waiting.id, BEN, HERE, NO_ROLES)
 
@@ -278,7 +278,7 @@ async def test_what_makes_no_sense_is_refused_with_the_way_out(club: Club, servi
 async def test_where_ratings_are_off_the_match_is_unrated(club: Club, services: list[Matchmaking]) -> None:
     await SqlPeople(club.database).change_guild_settings(HERE.guild or 0, lambda now: replace(now, rated_matches=False))
     service = matchmaking_of(club, club.database)
-    await service.look(seek_of(ANA), NO_ROLES)
+    await service.search(seek_of(ANA), NO_ROLES)
     match = await pair(service, seek_of(BEN))
     assert match is not None
     assert not match.rated

@@ -64,7 +64,7 @@ def tables_of(club: Club, database: Database) -> OpenTables:
 
 async def sit(service: OpenTables, person: Person, place: Place, seats: int = 3, **changes: object) -> Match:
     """Where somebody sits from now on, as they see it."""
-    return await service.look(seek_of(person, place, seats, **changes), NO_ROLES, everywhere)
+    return await service.take_seat(seek_of(person, place, seats, **changes), NO_ROLES, everywhere)
 
 
 @pytest.fixture

@@ -31,8 +31,8 @@ async def test_a_look_for_leavers_that_fails_is_not_the_last(tmp_path: Path, mon
     monkeypatch.setattr(app.context.lists, "waiting_since", away_for_a_moment)
     cog = app.client.get_cog("LeaverCog")
     assert isinstance(cog, LeaverCog)
-    await cog.look()
-    await cog.look()
+    await cog.check_all()
+    await cog.check_all()
     assert len(looks) == 2
     await app.turns.close()
     app.workers.close()

@@ -16,9 +16,9 @@ ANA, BEN = Owner("a" * 32, "one", "m", 5), Owner("b" * 32, "two", "m", 6)
 
 def beating(watch: Watch, lease: Lease) -> Lease:
     """The lease after its owner has renewed it before the eyes of the watcher."""
-    watch.look([lease], 0)
+    watch.observe([lease], 0)
     later = replace(lease, beat=lease.beat + 1)
-    watch.look([later], 5)
+    watch.observe([later], 5)
     return later
 
 
@@ -49,14 +49,14 @@ def test_ranges_contradict_each_other_from_both_sides(one: ShardRange, other: Sh
 
 def test_nobody_is_there() -> None:
     watch = Watch()
-    watch.look([], 0)
+    watch.observe([], 0)
     assert watch.decide(FIRST, 0) == Take(FIRST, [])
     assert watch.decide(None, 0) == Wait([]), "a spare knows of no shards that somebody had"
 
 
 def test_ranges_beside_each_other_are_taken_side_by_side() -> None:
     watch = Watch()
-    watch.look([Lease(SECOND, BEN)], 0)
+    watch.observe([Lease(SECOND, BEN)], 0)
     assert watch.decide(FIRST, 0) == Take(FIRST, [])
 
 
@@ -64,7 +64,7 @@ def test_a_free_lease_is_taken_at_once_by_whom_it_is_configured_for_and_later_by
     """An update stops and starts a process within seconds: no spare is to come in between."""
     free = Lease(FIRST, None)
     watch = Watch()
-    watch.look([free], 0)
+    watch.observe([free], 0)
     assert watch.decide(FIRST, 0) == Take(FIRST, [free])
     assert watch.decide(None, LEASE_SECONDS - 1) == Wait([free])
     assert watch.decide(None, LEASE_SECONDS) == Take(FIRST, [free])
@@ -73,10 +73,10 @@ def test_a_free_lease_is_taken_at_once_by_whom_it_is_configured_for_and_later_by
 def test_a_lease_whose_beat_stands_still_expires_and_one_that_beats_does_not() -> None:
     watch, dead, alive = Watch(), Lease(FIRST, ANA), Lease(SECOND, BEN)
     for now in range(0, int(LEASE_SECONDS), 2):
-        watch.look([dead, alive], now)
+        watch.observe([dead, alive], now)
         assert isinstance(watch.decide(None, now), Wait)
         alive = replace(alive, beat=alive.beat + 1)
-    watch.look([dead, alive], LEASE_SECONDS)
+    watch.observe([dead, alive], LEASE_SECONDS)
     assert watch.decide(None, LEASE_SECONDS) == Take(FIRST, [dead])
     assert watch.decide(FIRST, LEASE_SECONDS) == Take(FIRST, [dead])
 
@@ -84,23 +84,23 @@ def test_a_lease_whose_beat_stands_still_expires_and_one_that_beats_does_not() -
 def test_an_outage_of_the_database_expires_nothing() -> None:
     """Nobody could renew either: the watch begins again when the leases can be read again."""
     watch, lease = Watch(), Lease(FIRST, ANA)
-    watch.look([lease], 0)
+    watch.observe([lease], 0)
     watch.forget()
-    watch.look([lease], 1000)
+    watch.observe([lease], 1000)
     assert isinstance(watch.decide(None, 1000), Wait)
     assert watch.decide(None, 1000 + LEASE_SECONDS) == Take(FIRST, [lease])
 
 
 def test_a_process_that_is_known_to_be_gone_is_replaced_at_once() -> None:
     watch, lease = Watch(has_ended={ANA.id}), Lease(FIRST, ANA)
-    watch.look([lease], 0)
+    watch.observe([lease], 0)
     assert watch.decide(FIRST, 0) == Take(FIRST, [lease])
     assert watch.decide(None, 0) == Take(FIRST, [lease])
 
 
 def test_a_duplicate_waits_until_it_knows_that_the_other_is_alive_and_then_refuses() -> None:
     watch, lease = Watch(), Lease(FIRST, ANA)
-    watch.look([lease], 0)
+    watch.observe([lease], 0)
     assert isinstance(watch.decide(FIRST, 0), Wait)
     beating(watch, lease)
     refused = watch.decide(FIRST, 5)
@@ -146,6 +146,6 @@ def test_a_spare_that_stands_in_is_waited_for_and_not_refused() -> None:
 def test_ranges_of_before_give_way_to_a_new_count() -> None:
     old = [Lease(FIRST, None), Lease(SECOND, None)]
     watch = Watch()
-    watch.look(old, 0)
+    watch.observe(old, 0)
     wanted = ShardRange((0, 1, 2), 6)
     assert watch.decide(wanted, 0) == Take(wanted, old)

@@ -89,7 +89,7 @@ async def look(
     across: bool = False,
 ) -> None:
     seek = Seek(person, place, (game,), read_time("3d"), standing=standing, across=across)
-    await matchmaking(club).look(seek, frozenset())
+    await matchmaking(club).search(seek, frozenset())
 
 
 async def set_across(club: Club, guild: int, across: AcrossServers) -> None:
@@ -103,7 +103,7 @@ def open_tables(club: Club) -> OpenTables:
 
 async def sit_down(club: Club, person: Person, place: Place = HERE, *, across: bool = False) -> None:
     seek = Seek(person, place, ("cyberzul",), read_time("3d"), seats=3, across=across)
-    await open_tables(club).look(seek, frozenset(), lambda _channel: True)
+    await open_tables(club).take_seat(seek, frozenset(), lambda _channel: True)
 
 
 async def answer(club: Club, person: Person) -> None:

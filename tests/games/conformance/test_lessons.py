@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -50,8 +51,20 @@ def test_the_goal_of_a_lesson_is_what_its_right_tries_reach(game: AnyGame, lesso
         return
     state = game.rules.load(lesson.position, game.info.check_options(dict(lesson.options)))
     after = {one: game.rules.play(state, lesson.seat, game.rules.parse(one.move)) for one in lesson.tries}
-    assert lesson.goal.words
+    assert lesson.goal.missed
     assert not lesson.goal.reached(state)
     assert {one.move for one in lesson.tries if lesson.goal.reached(after[one])} == {
         one.move for one in lesson.tries if one.good
     }
+
+
+@pytest.mark.parametrize("game, lesson", lessons())
+def test_every_move_of_a_lesson_is_commented_on(game: AnyGame, lesson: Lesson) -> None:
+    """By the try that names it, or else by the goal, which has words for right moves only if the tries leave any."""
+    state = game.rules.load(lesson.position, game.info.check_options(dict(lesson.options)))
+    named = {game.rules.parse(one.move) for one in lesson.tries}
+    others = [move for move in islice(game.rules.legal(state, lesson.seat), 1000) if move not in named]
+    for move in others:
+        assert lesson.goal is not None, game.rules.text(move)
+        reached = lesson.goal.reached(game.rules.play(state, lesson.seat, move))
+        assert lesson.goal.words or not reached, game.rules.text(move)

@@ -13,7 +13,7 @@ from games.piously import GAME
 from games.piously.defence import can_win, still_wins, winning_steps
 from games.piously.moves import End
 from games.piously.position import State
-from games.piously.search import Beam, does_nothing, lead_on, plans
+from games.piously.search import Beam, avoid_idle_plan, does_nothing, plans
 from games.piously.turns import play
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
@@ -155,7 +155,9 @@ def test_no_plan_is_preferred_that_was_not_looked_at_to_the_end(nodes: int) -> N
     found = [plan for plan in plans(state, Beam(6, 8), Budget().start(), Random(1)) if plan.state.phase != "over"]
     found.sort(key=lambda plan: not does_nothing(state, plan))
     meter = Budget(nodes=nodes).start()
-    chosen = lead_on(state, [found[0], *(plan._replace(value=found[0].value) for plan in found[1:])], meter, Random(1))
+    chosen = avoid_idle_plan(
+        state, [found[0], *(plan._replace(value=found[0].value) for plan in found[1:])], meter, Random(1)
+    )
     assert chosen == found[0] or meter.open
 
 

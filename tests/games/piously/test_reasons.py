@@ -10,7 +10,7 @@ from games.core.budget import Budget
 from games.core.status import Outcome, Seat
 from games.piously import GAME
 from games.piously import moves as m
-from games.piously.outlook import look_out
+from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import Outlook, explain, linked_groups
 from games.piously.rooms import ROOM_NAMES
@@ -99,7 +99,7 @@ def test_what_a_hint_claims_is_so() -> None:
         several = [plan for plan in plans(state, MEDIUM, meter, rng) if plan.state.phase != "over"]
         hindering = sorted(several, key=lambda plan: linked_rooms(plan.state, 1 - state.mover))
         for plan in several[:1] + hindering[:4] + several[-1:]:
-            found.update(check(state, plan, look_out(state, plan, meter, rng)))
+            found.update(check(state, plan, find_outlook(state, plan, meter, rng)))
     assert {LINKS, KEEPS, LEAVES, MORE, ADDS, CUTS, OTHERWISE, LOSES, CUT_BACK} <= set(found)
 
 

@@ -7,7 +7,7 @@ import io
 from dataclasses import replace
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 import games
 import render
@@ -18,9 +18,9 @@ from render.boards.land import land
 from render.canvas.shapes import Line
 from render.demo import playout, with_players
 from render.layout import GAP, HIGHEST
-from render.overview import land_strip, map_frame, speck
-from render.picture import compose, frame, look_of
-from render.strokes import lit_land
+from render.overview import land_strip, map_frame, map_piece
+from render.picture import compose, frame, look_of, stage_of
+from render.strokes import former_land, lit_land
 from render.theme import ThemeName
 from render.window import played_part
 
@@ -157,7 +157,7 @@ def test_the_map_has_all_that_lies_on_the_board(key: str) -> None:
     table = full(key, LARGEST[key], "k10")
     placed = compose(table, look_of(table, "dark"), 1200).placed
     strips = [one.stamp[4] for one in placed if one.stamp[0] is land_strip]
-    specks = [one for one in placed if one.stamp[0] is speck]
+    specks = [one for one in placed if one.stamp[0] is map_piece]
     assert sum(strips) + len(specks) == len(table.areas[0].cells)
 
 
@@ -182,6 +182,22 @@ def test_the_last_move_fills_small_cells(size: str) -> None:
     kinds = [one.stamp[3] for one in placed if one.stamp[0] is lit_land]
     assert kinds.count("last") == len(cells)
     assert kinds.count("hint") == 1
+
+
+def test_an_older_move_leaves_the_colour_and_the_sign_of_its_land_as_they_are() -> None:
+    """While a player composes: a frame inside each cell, and the middle of the cell as without it."""
+    table = replace(list(playout(games.find("conquid"), 2, {"size": "medium"}, 6, seed=3))[-1], whole=True)
+    moved = {cell for mark in table.marks if mark.kind == "last" for cell in mark.cells}
+    older, plain = replace(table, marks=(Mark("last", tuple(moved), faded=True),)), replace(table, marks=())
+    look = look_of(table, "dark")
+    assert [one.stamp[0] for one in compose(older, look, 1200).placed].count(former_land) == len(moved)
+    pictures = [Image.open(io.BytesIO(render.png(one))).convert("RGB") for one in (older, plain)]
+    board = stage_of(table, look, 1200).boards[0]
+    for x, y in (board.at[cell] for cell in moved):
+        inside, whole = ((x - r, y - r, x + r, y + r) for r in (board.unit * 0.28, board.unit * 0.48))
+        parts = [[picture.crop(place) for picture in pictures] for place in (inside, whole)]
+        changes = [sum(ImageStat.Stat(ImageChops.difference(*pair)).mean) for pair in parts]
+        assert changes[0] < 6 < changes[1]
 
 
 def test_all_windows_of_one_size_have_one_backdrop() -> None:

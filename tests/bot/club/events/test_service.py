@@ -25,6 +25,7 @@ from bot.store.engine import Database
 from bot.store.matches import SqlMatches
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
+from games.core.i18n import Message
 from games.core.status import Seat
 from tests.bot.club.events.organising import HERE, HOST, gather, service_of
 from tests.bot.club.events.playing import person
@@ -223,7 +224,7 @@ async def test_a_finished_tournament_says_that_it_stays_as_it_is(club: Club, tou
         await connection.execute(schema.match.update().values(stage="over"))
     club.database.clear_caches()
     await void(club, played[0])
-    await rounds.look()
+    await rounds.carry_out_due()
     assert table_of(await fresh(tournaments, tournament)) == before
     told = [str(notice.words) for notice in await tournaments.store.notices(tournament.id)]
     assert any("The standings stay as they are" in words for words in told)
@@ -240,6 +241,7 @@ async def test_who_has_their_data_deleted_leaves_no_name(club: Club, tournaments
     await tournaments.sweep()
     now = await fresh(tournaments, tournament)
     assert [entrant.name for entrant in now.entrants] == ["P0", "Somebody", "P2", "P3"]
+    assert isinstance(now.entrants[1].name, Message), "it is translated where it is shown"
     assert not any(2 in pairing.entrants for pairing in now.of_round(2))
     assert await people.export(person(1).user) | {"tournament_entrant": []} == await people.export(person(1).user)
 

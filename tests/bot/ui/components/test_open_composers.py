@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from bot.match.model import MatchId, UserId
+import pytest
+
+from bot.match.model import Match, MatchId, Place, Player, Stage, UserId
 from bot.ui.components.open_composers import OpenComposers
 from bot.ui.components.request import Request
+from games.core.status import Seat
 
 MATCH, OTHER = MatchId(1), MatchId(2)
 
@@ -63,3 +66,34 @@ async def test_the_message_that_tells_the_answer_stays() -> None:
         await show(composers, shown)
         await close(composers, Shown(50))
         assert not shown.dismissed
+
+
+def played_match(stage: Stage, *movers: int) -> Match:
+    """A match of two people, in which these are to move."""
+    players = tuple(Player(Seat(seat), UserId(user), to_act=user in movers) for seat, user in enumerate((1, 2)))
+    return Match(MATCH, "K7QFM", "onyx", 1, {}, players, UserId(1), Place(None, 1), stage)
+
+
+@pytest.mark.parametrize(
+    "match, goes",
+    [
+        pytest.param(played_match(Stage.LIVE, 2), True, id="the AI has moved, as time ran out"),
+        pytest.param(played_match(Stage.OVER), True, id="the other side has resigned"),
+        pytest.param(played_match(Stage.PAUSED, 1), True, id="the match is paused"),
+        pytest.param(played_match(Stage.LIVE, 1, 2), False, id="the other side has chosen, and they have not"),
+    ],
+)
+async def test_a_turn_that_ends_without_a_move_takes_the_message_away(match: Match, *, goes: bool) -> None:
+    composers = OpenComposers()
+    mine, elsewhere = await show(composers, Shown()), await show(composers, Shown(), OTHER)
+    await composers.notice_change(match)
+    assert mine.dismissed is goes
+    assert not elsewhere.dismissed
+
+
+async def test_the_message_in_which_a_move_is_played_stays() -> None:
+    composers = OpenComposers()
+    mine = await show(composers, Shown())
+    with composers.while_playing(UserId(1), MATCH):
+        await composers.notice_change(played_match(Stage.OVER))
+    assert not mine.dismissed

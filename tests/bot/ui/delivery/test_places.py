@@ -110,9 +110,9 @@ async def test_all_matches_of_a_channel_that_is_deleted_are_tried_again(scene: S
 async def test_what_could_not_be_posted_is_posted_when_the_bot_is_back_on_the_server(scene: Scene) -> None:
     await show(scene.club, OTHER_THREAD)
     await scene.club.store.keep_posting(replace(await scene.posting(), lost=True))
-    await scene.places.back_in(99)
+    await scene.places.guild_joined(99)
     assert scene.posted == []
-    await scene.places.back_in(HERE.guild or 0)
+    await scene.places.guild_joined(HERE.guild or 0)
     assert scene.posted == [scene.match.shown_id]
     assert await scene.is_behind()
     assert not (await scene.posting()).lost

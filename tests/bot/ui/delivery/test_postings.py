@@ -70,8 +70,8 @@ async def test_a_board_that_is_gone_is_dropped_and_no_other(match: Match, postin
 async def test_one_at_a_time_and_each_side_for_itself(sqlite_club: Club, match: Match, postings: PostingEditor) -> None:
     other = await sqlite_club.invite()
     async with postings.alone(match.shown_id):
-        waiting = asyncio.create_task(postings.card_is(match.shown_id, CARD))
-        await postings.card_is(other.shown_id, CARD)
+        waiting = asyncio.create_task(postings.record_card(match.shown_id, CARD))
+        await postings.record_card(other.shown_id, CARD)
         assert not waiting.done()
         assert (await postings.of(match.shown_id)).card is None
     await waiting

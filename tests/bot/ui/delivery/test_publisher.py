@@ -72,7 +72,7 @@ async def test_a_state_that_is_told_of_late_hides_no_newer_one(club: Club) -> No
     wall = Wall()
     publisher = publisher_of(club, wall)
     asked = await club.invite()
-    async with publisher.card_coming(asked) as shown:
+    async with publisher.expect_card(asked) as shown:
         await shown(77)
     begun = await club.service.accept(asked.id, BEN)
     await publisher.notice_change(begun)
@@ -147,8 +147,8 @@ async def test_who_waits_for_a_board_that_failed_hears_when_it_stands(club: Club
     wall = HalfWall()
     publisher = publisher_of(club, wall)
     assert not await publisher.post_soon(there.shown_id)
-    assert not await publisher.arrives(there, 0.1)
-    waiting = asyncio.create_task(publisher.arrives(there, 20.0))
+    assert not await publisher.is_shown_within(there, 0.1)
+    waiting = asyncio.create_task(publisher.is_shown_within(there, 20.0))
     await asyncio.sleep(0)
     wall.is_mended = True
     await publisher.resync()
@@ -178,7 +178,7 @@ async def test_a_card_that_is_noted_down_while_a_match_is_posted_stays_noted_dow
     posting = publisher.post_soon(match.shown_id)
     async with asyncio.timeout(10):
         await wall.began.wait()
-    noting = asyncio.create_task(publisher.card_is(match, 77))
+    noting = asyncio.create_task(publisher.record_card(match, 77))
     await asyncio.sleep(0)
     wall.may.set()
     await asyncio.gather(posting, noting)

@@ -9,7 +9,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui.delivery.retrying import passing
+from bot.ui.delivery.retrying import is_temporary
 
 
 def refusal(kind: type[discord.HTTPException], status: int) -> discord.HTTPException:
@@ -28,7 +28,7 @@ def refusal(kind: type[discord.HTTPException], status: int) -> discord.HTTPExcep
     ids=repr,
 )
 def test_what_may_be_gone_is_tried_again(error: Exception) -> None:
-    assert passing(error)
+    assert is_temporary(error)
 
 
 @pytest.mark.parametrize(
@@ -42,4 +42,4 @@ def test_what_may_be_gone_is_tried_again(error: Exception) -> None:
     ids=repr,
 )
 def test_what_would_come_again_is_not(error: Exception) -> None:
-    assert not passing(error)
+    assert not is_temporary(error)

@@ -125,7 +125,7 @@ class Stage:
     async def look(self, person: Person, **changes: object) -> None:
         """Somebody begins to wait: each for a time of their own, so that they don't find each other."""
         seek = Seek(person, HERE, ("choccer",), read_time(f"{person.user % 7 + 1}d"))
-        placed = await self.matchmaking.look(replace(seek, **changes), NO_ROLES)  # type: ignore[arg-type]
+        placed = await self.matchmaking.search(replace(seek, **changes), NO_ROLES)  # type: ignore[arg-type]
         assert isinstance(placed, Seek)
 
     async def open_table(self, person: Person, *, is_killed: bool = False) -> Match:
@@ -133,7 +133,7 @@ class Stage:
         seek = Seek(person, HERE, ("cyberzul",), read_time("3d"), seats=3)
         store = SqlOpenTables(self.club.database, self.club.store)
         tables = OpenTables(store, self.club.service, self.matchmaking.guilds)
-        table = await tables.look(seek, NO_ROLES, lambda _channel: True)
+        table = await tables.take_seat(seek, NO_ROLES, lambda _channel: True)
         if not is_killed:
             self.posts[0].notice_table(table)
             await self.posts[0].close()
@@ -141,7 +141,7 @@ class Stage:
 
     async def post(self) -> list[Sent]:
         """What the channel has after each process has looked at the same time."""
-        await asyncio.gather(*(one.look() for one in self.posts))
+        await asyncio.gather(*(one.catch_up() for one in self.posts))
         return list(self.channel.sent.values())
 
 

@@ -110,7 +110,7 @@ class Scene:
     async def look(self) -> list[str]:
         """What is asked of Discord by one more look."""
         self.discord.requests.clear()
-        await self.lists.look()
+        await self.lists.update()
         return list(self.discord.requests)
 
     @property

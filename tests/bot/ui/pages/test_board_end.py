@@ -16,7 +16,7 @@ from bot.store.people import SqlPeople
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
 from bot.ui.pages import requests
-from bot.ui.pages.board import board, over
+from bot.ui.pages.board import board, result_notice
 from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
 from tests.bot.ui.views import text
@@ -114,7 +114,7 @@ async def test_the_points_of_a_hot_seat_without_sides_are_told_apart(sqlite_club
 async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club) -> None:
     """It is the last line of the thread; the board that shows the end may stand above other messages."""
     match = await sqlite_club.service.resign((await sqlite_club.begin()).id, BEN.user)
-    assert text(over(match, Language("en"))).endswith(f"match #{match.code} is over. Ana wins: Ben resigned.")
+    assert text(result_notice(match, Language("en"))).endswith(f"match #{match.code} is over. Ana wins: Ben resigned.")
 
 
 async def test_a_request_that_nobody_has_answered_says_what_has_closed_it(sqlite_club: Club) -> None:

@@ -12,6 +12,7 @@ import games
 from bot.match.challenges import ChallengeRequest, Person
 from bot.match.errors import Refused
 from bot.match.model import Match, MatchId, Place, Player, Side, Stage, UserId
+from bot.match.names import FORGOTTEN
 from bot.match.sides import seen_from
 from bot.store.people import SqlPeople
 from bot.store.personal_blocks import SqlPersonalBlocks
@@ -202,6 +203,18 @@ def test_a_title_names_who_is_no_member_as_a_record_does() -> None:
         ),
     )
     assert title(read, ENGLISH) == "Cyberzul · Ana 1, Ben and Ana 2 · #ABCDE"
+
+
+async def test_who_has_deleted_their_data_is_somebody_in_every_language(sqlite_club: Club) -> None:
+    """In the title, and in the reason why the match ended."""
+    begun = await sqlite_club.begin()
+    await sqlite_club.service.resign(begun.id, BEN.user)
+    assert await SqlPeople(sqlite_club.database).forget(BEN.user, str(FORGOTTEN))
+    match = await sqlite_club.service.get(begun.id)
+    german = Language("de")
+    assert title(match, german) == f"Choccer · Ana gegen Jemand · #{match.code}"
+    assert result(match, german).endswith("Ana gewinnt: Jemand hat aufgegeben.")
+    assert result(match, ENGLISH).endswith("Ana wins: Somebody resigned.")
 
 
 def test_options_that_are_usual_are_not_told() -> None:

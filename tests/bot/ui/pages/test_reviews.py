@@ -9,7 +9,7 @@ import pytest
 
 import games
 import render
-from bot.match.model import LogEntry, Match
+from bot.match.model import LogEntry, Match, UserId
 from bot.match.play import game_of, state_at
 from bot.match.reviews import JudgedTurn, Review, position_before
 from bot.match.turns import turns_between
@@ -145,3 +145,11 @@ def test_the_card_is_drawn_and_told(key: str) -> None:
     assert png.startswith(b"\x89PNG")
     told = pages.review_alt(match, review, ENGLISH)
     assert all(f"{player.name}: accuracy" in told for player in match.players)
+
+
+def test_a_hot_seat_is_reviewed_by_its_sides() -> None:
+    """As its board names them: both are the same person."""
+    match, _, review = reviewed("choccer", 4)
+    alone = replace(match, players=tuple(replace(one, user=UserId(1), name="Ana") for one in match.players))
+    assert "Black: accuracy" in pages.review_alt(alone, review, ENGLISH)
+    assert "Ana" not in pages.review_alt(alone, review, ENGLISH)

@@ -29,7 +29,7 @@ def test_every_page_fits_a_message_and_all_titles_fit_a_menu(key: str, code: str
 def test_a_game_without_rules_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As a game from another folder may be: one page, with what it is about and what to do instead."""
     monkeypatch.setattr(resources, "files", lambda *_: tmp_path)
-    for code, said in (("en", "No rules were written"), ("de", "gibt es keine Regeln")):
+    for code, said in (("en", "No rules were written"), ("de", "liegen keine Regeln bei")):
         (page,) = pages.__wrapped__("onyx", code)
         language = Language(code)
         assert page.words.startswith(language(games.find("onyx").info.summary))

@@ -18,6 +18,7 @@ from bot.club.events.model import (
     TournamentStage,
 )
 from bot.match.model import Place, UserId
+from bot.match.names import FORGOTTEN
 from bot.ui.i18n.language import ENGLISH, Language
 from bot.ui.pages.tournament_notices import notice
 from bot.ui.pages.tournament_pictures import describe
@@ -84,6 +85,8 @@ def test_the_card_of_an_arena_counts_whom_its_picture_counts(code: str, words: s
 def test_a_tournament_without_a_point_names_no_winner() -> None:
     over = replace(running(Format.MINI_CUP), stage=TournamentStage.OVER)
     assert "nobody is first" in shown_text(over, ENGLISH)
+    ladder = replace(running(Format.LADDER), stage=TournamentStage.OVER)
+    assert "**Over.** No challenge was decided." in shown_text(ladder, ENGLISH), "its places stand all the same"
     (pairing,) = over.pairings
     won = replace(over, pairings=(replace(pairing, scores=(WIN, 0), how="match"),))
     assert "First place: Ana" in shown_text(won, ENGLISH)
@@ -137,3 +140,14 @@ def running(format_: Format) -> Tournament:
 def shown_text(tournament: Tournament, language: Language) -> str:
     """The text of the card."""
     return text(card(tournament, None, language))
+
+
+@pytest.mark.parametrize("kind", Format)
+def test_whoever_has_deleted_their_data_has_no_english_name_in_german(kind: Format) -> None:
+    """On the card, in the standings, and in the description of the picture."""
+    made = running(kind)
+    gone = replace(made, host_name=FORGOTTEN, entrants=tuple(replace(one, name=FORGOTTEN) for one in made.entrants))
+    language = Language("de")
+    shown = [shown_text(gone, language), standings_text(gone, language), describe(gone, language)]
+    assert "Somebody" not in "".join(shown)
+    assert "Jemand" in shown[0]

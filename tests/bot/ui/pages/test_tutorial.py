@@ -142,9 +142,17 @@ def test_whoever_reaches_the_goal_in_another_way_is_right(key: str, number: int,
     assert said.words not in {one.words for one in attempt(key, number).lesson.tries}
 
 
-def test_whoever_misses_the_goal_is_not() -> None:
-    assert comment("onyx", 0, "b@b1") is None
-    assert comment("conquid", 0, "A a1 b1 c2") is None
+def test_whoever_misses_the_goal_is_told_what_is_lacking() -> None:
+    for key, number, move, words in (
+        ("onyx", 0, "b@b1", "a piece of each colour in one turn"),
+        ("conquid", 0, "A a1 b1 c2", "f4 is still free"),
+        ("choccer", 2, "d4-b4", "no nearer to the zone"),
+        ("piously", 3, "Pr:O4", "I bless O3 next turn"),
+    ):
+        said = comment(key, number, move)
+        assert said is not None
+        assert not said.good
+        assert words in said.words
 
 
 @pytest.mark.parametrize("key", games.keys())
