@@ -25,7 +25,6 @@ from render.strokes import (
     chosen_ring,
     danger_ring,
     faint,
-    field,
     ghost_outline,
     goal,
     hint_ring,
@@ -35,8 +34,6 @@ from render.strokes import (
     missing_dashes,
     origin_brackets,
     origin_ring,
-    owner_parts,
-    owner_signs,
     path,
     points,
     points_width,
@@ -44,10 +41,9 @@ from render.strokes import (
     ring,
     target_ring,
     tint,
-    trace,
     trail_dot,
-    wash,
 )
+from render.territory import field, owner_parts, owner_signs, trace, wash
 
 Level = Literal["below", "above"]
 _BLOCK = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from functools import cache
 
 from games.core.table import Cell, Piece
 from render.boards.board import Margins
@@ -27,6 +28,7 @@ _GHOST = 1.9, 2.8
 """The contrast of the edges and of the signs of tiles that are not there yet: the same for all colours."""
 
 
+@cache
 def _as_faint(theme: Theme, colour: Colour, strength: float) -> Colour:
     """Return the board with as much of a colour as gives this contrast; if all of it does not, ink is added."""
     mixed = [mix(theme.board, colour, share / 20) for share in range(1, 21)]

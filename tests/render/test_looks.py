@@ -24,7 +24,8 @@ from render.picture import compose, frame, look_of, stage_of
 from render.pieces import aura, glyph_drawing
 from render.standing import length
 from render.strips import plate
-from render.strokes import POINTS_H, badge, owner_parts, points, points_width, ring, trail_dot
+from render.strokes import POINTS_H, badge, points, points_width, ring, trail_dot
+from render.territory import owner_parts
 from render.theme import SMALLEST
 from tests.render.tables import grid_table, hex_table, mat_table
 
