@@ -7,8 +7,8 @@ from games.choccer.moves import HAND_ON, Move, text
 from games.choccer.position import BIT, CIRCLE, CLOVER, GRID, STAR, TRIANGLE, State, gem_at, kind, side
 from games.choccer.words import SIDES, THE_GEM, piece_itself
 from games.core.boards.grid import bits
+from games.core.errors import quote
 from games.core.i18n import Message, gettext, join_list
-from games.core.typed import quote
 
 _MOVEMENTS = {
     CIRCLE: gettext("a circle moves one space along its row or column"),

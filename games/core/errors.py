@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+_MOST_QUOTED = 40
+
 
 class GameError(Exception):
     """An input that was refused; `str()` is a sentence for the player (a `Message` is kept in `sentence`)."""
@@ -33,3 +35,9 @@ class NothingFits(IllegalMove):
 
 class NotYourTurn(GameError):
     """The seat may not act now, or the match is over."""
+
+
+def quote(typed: str) -> str:
+    """Return the typed text on one line, shortened if it is long."""
+    shown = " ".join(typed.split())
+    return shown if len(shown) <= _MOST_QUOTED else f"{shown[: _MOST_QUOTED - 1]}…"

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from games.core.errors import BadNotation, NothingFits
+from games.core.errors import BadNotation, NothingFits, quote
 from games.core.i18n import Message, Translate, gettext, join_list, pgettext
 
 IsName = Callable[[str], bool]
@@ -34,7 +34,6 @@ _LEAST_SHORTENED = 2
 _LEAST_STEM = 3
 _MOST_LETTERS = 40
 _KEYBOARDS = (("qwertyuiop", "asdfghjkl", "zxcvbnm"), ("qwertzuiop", "asdfghjkl", "yxcvbnm"))
-_MOST_QUOTED = 40
 _MOST_NAMED = 6
 """The most moves that a refusal names."""
 _WORD = re.compile(r"[^\W_]+")
@@ -370,9 +369,3 @@ def without_preamble(typed: str, translate: Translate) -> str:
 
 def _says_nothing(words: Sequence[str], vocabulary: Vocabulary) -> bool:
     return vocabulary.exact(" ".join(words)) not in {None, NOT}
-
-
-def quote(typed: str) -> str:
-    """Return the typed text on one line, shortened if it is long."""
-    shown = " ".join(typed.split())
-    return shown if len(shown) <= _MOST_QUOTED else f"{shown[: _MOST_QUOTED - 1]}…"
