@@ -78,6 +78,7 @@ class Settings(BaseSettings):
     games_path: str = _field("QUINTET_GAMES_PATH", "")
     render_threads: int = _field("QUINTET_RENDER_THREADS", min(4, os.cpu_count() or 1), ge=1, le=64)
     ai_processes: int = _field("QUINTET_AI_PROCESSES", 1, ge=1, le=64)
+    ponder: bool = _field("QUINTET_PONDER", default=True)
     kernels: str = _field("QUINTET_KERNELS", "")
     actions_per_second: float = _field("QUINTET_ACTIONS_PER_SECOND", 5, gt=0, le=1000)
     sandbox_port: int = _field("QUINTET_SANDBOX_PORT", 8620, ge=0, le=65_535)

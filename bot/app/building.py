@@ -21,6 +21,7 @@ from bot.cogs.owner_guild import add_owner_cogs
 from bot.match.ai_turns import AiTurns
 from bot.match.deadlines import Deadlines, nothing
 from bot.match.drafts import Drafts
+from bot.match.pondering import Ponderer, is_core_idle, never
 from bot.match.ports import Alone, Clock, system_clock
 from bot.match.reviewer import Reviewer
 from bot.match.service import MatchService
@@ -101,7 +102,8 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     poster = Poster(channels, store, people, boards, painter, pings)
     publisher = Publisher(service, store, store.places, people, poster, boards, claims)
     thinkers = Thinkers(settings.ai_processes)
-    turns = AiTurns(service, store.due_matches, thinkers, claims)
+    ponderer = Ponderer(thinkers, is_core_idle if settings.ponder else never)
+    turns = AiTurns(service, store.due_matches, thinkers, claims, ponderer)
     deadlines = Deadlines(service, store.due_matches, turns.stand_in, publisher.remind, claims)
     service.listeners += [publisher.notice_change, turns.notice_change, deadlines.notice_change]
     context = Context(

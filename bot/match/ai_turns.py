@@ -13,6 +13,7 @@ from bot.jobs.runner import JobKind, KeyedJobs
 from bot.match.ending import STAND_IN
 from bot.match.errors import Conflict, Damaged, MatchError
 from bot.match.model import By, Match, MatchId, Player, Stage
+from bot.match.pondering import Ponderer, never
 from bot.match.ports import Alone, Claims
 from bot.match.service import MatchService
 from bot.match.stores import AiMatches
@@ -39,11 +40,17 @@ class AiTurns:
     """
 
     def __init__(
-        self, service: MatchService, store: AiMatches, thinkers: Thinkers, claims: Claims | None = None
+        self,
+        service: MatchService,
+        store: AiMatches,
+        thinkers: Thinkers,
+        claims: Claims | None = None,
+        ponderer: Ponderer | None = None,
     ) -> None:
         self._service = service
         self._store = store
         self._thinkers = thinkers
+        self._ponderer = ponderer or Ponderer(thinkers, never)
         kind: JobKind[MatchId, None, None] = JobKind(
             "ai",
             self._move_once,
@@ -58,8 +65,9 @@ class AiTurns:
         """Entered for each look at turns left behind."""
 
     async def notice_change(self, match: Match) -> None:
-        """React to a changed match: start its AI's turn, and drop thoughts about earlier positions."""
+        """React to a changed match: start its AI's turn or ponder, and drop thoughts about earlier positions."""
         self._thinkers.drop(match.id, match.turn if match.stage is Stage.LIVE else None)
+        self._ponderer.notice_change(match)
         if _next_ai(match) is not None:
             self._jobs.ask(match.id)
 
@@ -88,7 +96,8 @@ class AiTurns:
         await self._move(match, player, STAND_IN, "timeout")
 
     async def stop(self) -> None:
-        """Start no more turns; pending ones are resumed after the next start."""
+        """Start no more turns, and stop pondering; pending turns are resumed after the next start."""
+        await self._ponderer.close()
         await self._jobs.close(patience=0)
 
     async def close(self) -> None:
@@ -133,7 +142,8 @@ class AiTurns:
             return await self._thinkers.think(position, player.seat, level, allowed, still_wanted)
 
         if not is_drafted(match):
-            return (await think(match)).move
+            pondered = self._ponderer.take(match) if level == player.ai else None
+            return (pondered or await think(match)).move
         draft = draft_of(match, player, ())
         while not draft.complete:
             draft = _with_plan(draft, await think(position_of(draft)))

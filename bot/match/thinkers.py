@@ -47,13 +47,14 @@ class _Place:
 
 @dataclass(slots=True)
 class _Request:
-    """A requested thought."""
+    """A requested thought. A spare one gives its process up as soon as another waits."""
 
     match: Match
     level: str
     waiting: Waiting
     place: asyncio.Future[_Place]
     running: Running | None = None
+    is_spare: bool = False
     is_dropped: bool = False
 
 
@@ -94,11 +95,31 @@ class Thinkers:
         """
         return await self._answer(match, seat, level, Allowance(seconds, inf), always_wanted)
 
+    async def ponder(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea | None:
+        """Return the idea of exactly this level if a process is idle, and nobody needs it meanwhile; else None.
+
+        Raises Damaged.
+        """
+        if not self._idle or self._waiting:
+            return None
+        try:
+            return await self._answer(match, seat, level, Allowance(seconds, inf), always_wanted, is_spare=True)
+        except NotWanted:
+            return None
+
     async def _answer(
-        self, match: Match, seat: Seat, level: str, allowance: Allowance, still_wanted: StillWanted
+        self,
+        match: Match,
+        seat: Seat,
+        level: str,
+        allowance: Allowance,
+        still_wanted: StillWanted,
+        *,
+        is_spare: bool = False,
     ) -> Idea | None:
         state_of(match)  # an unreadable match fails here, before it waits
         request = self._request(match, level, allowance)
+        request.is_spare = is_spare
         place = await self._wait(request)
         try:
             if not await still_wanted() or request.is_dropped:
@@ -156,18 +177,27 @@ class Thinkers:
             raise
 
     def _serve(self) -> None:
-        """Assign free processes to waiting thoughts, and hurry a running one if an urgent one waits."""
+        """Assign free processes to waiting thoughts; end a spare one, or hurry another for an urgent one."""
         now = self._clock()
         while self._idle and (queue := self._queue()):
             busy = [max(now, running.ends) for running in self._running_searches()] + [now] * (len(self._idle) - 1)
             waiting, choice = next_thought(queue, busy, now)
             self._begin(self._waiting.pop(waiting.number), choice, now)
+        if self._queue():
+            self._end_spare_thoughts(now)
         hurried = to_hurry(self._queue(), self._running_searches())
         for worker, request in self._running.items():
             if hurried is not None and request.running is hurried:
                 request.running = replace(hurried, is_hurried=True, ends=now)
                 _log.info("a thought is cut short for an urgent one", match=request.match.code)
                 worker.hurry()
+
+    def _end_spare_thoughts(self, now: float) -> None:
+        for worker, request in self._running.items():
+            if request.is_spare and request.running is not None and not request.is_dropped:
+                request.running = replace(request.running, is_hurried=True, ends=now)
+                request.is_dropped = True
+                worker.abandon()
 
     def _queue(self) -> list[Waiting]:
         return [request.waiting for request in self._waiting.values() if not request.place.done()]
