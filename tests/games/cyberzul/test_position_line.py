@@ -92,7 +92,7 @@ def test_fields_may_come_in_any_order_and_tiles_unsorted() -> None:
         ("t=1", "t=1 x=1", "couldn't read 'x=1'"),
         ("ph=draft", "ph=play", "draft, fill or over"),
         ("BBRK/-/", "BBRK/", "5 factories"),
-        ("BBRK", "BBRKR", "places for 4"),
+        ("BBRK", "BBRKR", "spaces for 4"),
         ("BBRK", "BBXR", "B O R K W"),
         ("c=OR", "c=", "couldn't read the tiles"),
         ("c=OR", "c=" + "O" * 100, "more than there are"),
