@@ -24,6 +24,8 @@ BADGE = 44.0
 """The room for the number of a target beside a tile."""
 
 
+GHOST_GROUND = 0.1
+"""How much of its colour the ground of a place has that waits for a tile."""
 _GHOST = 1.9, 2.8
 """The contrast of the edges and of the signs of tiles that are not there yet: the same for all colours."""
 
@@ -78,7 +80,8 @@ class Part(GridBoard):
             colour = colour_of(cell.role, theme)
             edge, ink = (_as_faint(theme, colour, strength) for strength in _GHOST)
             thickness = 2.0 * max(1, round(self.unit * 0.02))
-            layer.shapes.append(Box(place.inset(thickness / 2), curve, mix(theme.board, colour, 0.1), edge, thickness))
+            ground = mix(theme.board, colour, GHOST_GROUND)
+            layer.shapes.append(Box(place.inset(thickness / 2), curve, ground, edge, thickness))
             sign = sign_of(cell.role)
             if sign:
                 size = self.unit * (0.3 if theme.patterns == "strong" else 0.26)

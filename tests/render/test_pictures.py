@@ -16,6 +16,7 @@ import games
 import render
 from games.core.table import Area, Cell, Glyph, Mark, MarkKind, Piece, Role, Table, Token
 from render.boards.land import land
+from render.boards.part import GHOST_GROUND
 from render.canvas.cache import SizedCache
 from render.canvas.painter import Painter
 from render.canvas.pngfile import png as png_file
@@ -325,5 +326,5 @@ def test_what_stays_keeps_its_exact_colours(theme: ThemeName) -> None:
         found = {colour for _, colour in open_image(render.png(each, theme)).convert("RGB").getcolors(1 << 20) or ()}
         look = look_of(each, theme)
         ghosts = {cell.role for area in each.areas for cell in area.cells if cell.look == "ghost" and cell.role}
-        grounds = {mix(look.board, colour_of(role, look), 0.16)[:3] for role in ghosts}
+        grounds = {mix(look.board, colour_of(role, look), GHOST_GROUND)[:3] for role in ghosts}
         assert grounds <= found
