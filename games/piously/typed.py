@@ -59,8 +59,12 @@ _ATOM = re.compile(r"[PIOUSLY][1-4]|[NS][EW]|[A-Z]")
 def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
     """Return the turns that the text may mean, as steps with blanks between. Raises BadNotation or IllegalMove.
 
-    Text in brackets may be a remark: it counts unless the rest is clearer without it.
+    Steps that are all in notation, and legal, mean just that. Text in brackets may be a remark: it counts unless the
+    rest is clearer without it.
     """
+    steps = [_notation(chunk) or "" for chunk in typed.split()]
+    if steps and _is_legal(state, steps):
+        return (" ".join(steps),)
     bare = _REMARK.sub(" ", typed)
     if bare == typed or not bare.strip():
         return _read(state, seat, typed, translate)

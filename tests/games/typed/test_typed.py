@@ -102,6 +102,32 @@ def test_notation_that_is_legal_is_read_as_it_stands(game: str, language: str) -
             assert found.presenter.read(state, seat, typed, Language(language)) == (move,), typed
 
 
+def _whole_turns(game: str, rng: Random, count: int) -> Iterator[tuple[Any, Seat, tuple[str, ...]]]:
+    """Turns of several steps from positions of random play, each with all of its steps as notation."""
+    found = find(game)
+    beginnings = [(state, seat) for state, _ in walks(found, 25) for seat in to_act(found, state)[:1]]
+    for state, seat in rng.sample(beginnings, count):
+        steps: list[str] = []
+        after = state
+        while len(steps) < 8 and isinstance(status := found.rules.status(after), Turn) and seat in status.seats:
+            move = found.rules.legal(after, seat).sample(rng)
+            steps.append(found.rules.text(move))
+            after = found.rules.play(after, seat, move)
+        yield state, seat, tuple(steps)
+
+
+@pytest.mark.parametrize("game", [key for key in keys() if find(key).info.multi_step])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_whole_turn_in_notation_is_read_as_it_stands(game: str, language: str) -> None:
+    """A step that is a word as well, like `Im`, says what it says in notation."""
+    found = find(game)
+    turns = list(_whole_turns(game, Random(7), 80))
+    assert any(len(steps) > 2 for _, _, steps in turns)
+    for state, seat, steps in turns:
+        typed = " ".join(steps)
+        assert found.presenter.read(state, seat, typed, Language(language)) == (typed,)
+
+
 @pytest.mark.parametrize("game", keys())
 def test_a_letter_that_sticks_to_a_move_is_not_ignored(game: str) -> None:
     """`h4-g4x` is not played as `h4-g4`; where the move ends with a word, more letters may be a slip in it."""
