@@ -43,6 +43,7 @@ ALLOWED = {
             "resign",
             "resign-yes",
             "draw",
+            "draw-yes",
             "takeback",
             "pause",
             "agree",

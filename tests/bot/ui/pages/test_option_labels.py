@@ -29,12 +29,13 @@ OF_OTHERS = {
     ("overview.py", "f'#{one.match.code} · {game_of(one.match).info.title}'"),
     ("owner.py", "label"),
     ("rating_roles.py", "one.info.title"),
+    ("rating_roles.py", "f'{number} · {with_capital(describe_rule(rule, language))}'[:100]"),
     ("seeks.py", "one.info.title"),
     ("setup.py", "_LANGUAGES[code]"),
     ("setup.py", "game.info.title"),
     ("setup.py", "one.info.title"),
     ("tournament_window.py", "one.info.title"),
-    ("tournaments.py", "f'{places[one.number]}. {one.name}'[:100]"),
+    ("tournaments.py", "f'{places[one.number]}. {language(one.name)}'[:100]"),
     ("welcome.py", "one.info.title"),
 }
 """Names of people, servers, games, languages and matches, by file and expression."""
