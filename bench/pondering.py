@@ -1,6 +1,6 @@
 """How often a pondered answer can be used: `python -m bench.pondering [--smoke] [--matches 6] [--ms 100]`.
 
-At each turn of one side, the positions after the replies that `hard` expects are those that the bot ponders about. It
+At each turn of one side, the positions after the replies that `master` expects are those that the bot ponders about. It
 counts how often the reply of the level that really plays is the first of them, or any.
 """
 
@@ -18,7 +18,7 @@ from games.core.status import CHANCE, Outcome
 
 LONGEST = 80
 OPENING = 4
-EXPECTS = "hard"
+EXPECTS = "master"
 
 
 def replies(game: AnyGame, level: str, seed: int, seconds: float) -> Sequence[int]:

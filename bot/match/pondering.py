@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import structlog
 
+from bot.match.ending import STAND_IN
 from bot.match.model import Match, MatchId, Player, Stage
 from bot.match.play import game_of, state_of
 from bot.match.thinkers import Thinkers
@@ -18,8 +19,8 @@ from games.core.status import Turn
 
 LEVELS = frozenset({"hard", "master"})
 """The levels that ponder: those that use all of their time."""
-_REPLIES_LEVEL = "hard"
-"""The level that looks for the likely replies."""
+_REPLIES_LEVEL, _REPLIES_TIME = "master", seconds_of("hard")
+"""The level that looks for the likely replies, and how long."""
 _MOST_MATCHES = 200
 """The most matches for which thoughts are kept."""
 _SPARE = 0.5
@@ -96,9 +97,9 @@ class Ponderer:
     async def _ponder(self, turn: _Turn, match: Match, person: Player, ai: Player) -> None:
         """Find the likely replies of the person, and think about the position after each, the likeliest first."""
         try:
-            level = ai.ai or _REPLIES_LEVEL
+            level = ai.ai or STAND_IN
             part = BULLET_PART if match.time.kind == "bullet" else 1.0
-            likely = await self._thinkers.ponder(match, person.seat, _REPLIES_LEVEL, part * seconds_of(_REPLIES_LEVEL))
+            likely = await self._thinkers.ponder(match, person.seat, _REPLIES_LEVEL, part * _REPLIES_TIME)
             if likely is None:
                 return
             for reply in dict.fromkeys((likely.move, *(move for move, _ in likely.alternatives))):

@@ -93,7 +93,7 @@ async def test_the_positions_after_the_likely_replies_are_thought_about(
     ponderer.notice_change(match)  # a draw that is offered changes the match, and not the turn
     await settle()
     assert expectant.asked == [
-        (match.position, Seat(0), "hard", 2.0),
+        (match.position, Seat(0), "master", 2.0),
         (after(match, [LIKELY]), Seat(1), "master", 6.0),
         (after(match, [SECOND]), Seat(1), "master", 6.0),
     ]
