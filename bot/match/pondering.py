@@ -9,13 +9,12 @@ from dataclasses import dataclass, field, replace
 
 import structlog
 
-from bot.match.ending import STAND_IN
-from bot.match.model import Match, MatchId, Player, Stage
+from bot.match.model import Match, MatchId, Stage
 from bot.match.play import game_of, state_of
 from bot.match.thinkers import Thinkers
 from bot.match.thinking_process import Idea
 from bot.match.thinking_time import BULLET_PART, seconds_of
-from games.core.status import Turn
+from games.core.status import Seat, Turn
 
 LEVELS = frozenset({"hard", "master"})
 """The levels that ponder: those that use all of their time."""
@@ -94,12 +93,11 @@ class Ponderer:
         self._turns.clear()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _ponder(self, turn: _Turn, match: Match, person: Player, ai: Player) -> None:
+    async def _ponder(self, turn: _Turn, match: Match, person: Seat, ai: Seat, level: str) -> None:
         """Find the likely replies of the person, and think about the position after each, the likeliest first."""
         try:
-            level = ai.ai or STAND_IN
             part = BULLET_PART if match.time.kind == "bullet" else 1.0
-            likely = await self._thinkers.ponder(match, person.seat, _REPLIES_LEVEL, part * _REPLIES_TIME)
+            likely = await self._thinkers.ponder(match, person, _REPLIES_LEVEL, part * _REPLIES_TIME)
             if likely is None:
                 return
             for reply in dict.fromkeys((likely.move, *(move for move, _ in likely.alternatives))):
@@ -108,7 +106,7 @@ class Ponderer:
                     return
                 if after is None:
                     continue
-                idea = await self._thinkers.ponder(after, ai.seat, level, part * seconds_of(level))
+                idea = await self._thinkers.ponder(after, ai, level, part * seconds_of(level))
                 if idea is None:
                     return
                 turn.ideas[after.position] = idea
@@ -116,20 +114,20 @@ class Ponderer:
             _log.exception("pondering failed", match=match.code)
 
 
-def _sides(match: Match) -> tuple[Player, Player] | None:
-    """Return the person to move and the AI, if this is a match in which an AI ponders."""
+def _sides(match: Match) -> tuple[Seat, Seat, str] | None:
+    """Return the person to move, the AI and its level, if this is a match in which an AI ponders."""
     if game_of(match).info.multi_step or len(match.players) != 2 or len(match.to_act) != 1:
         return None
     (person,) = match.to_act
     ai = match.players[1 - person.seat]
-    return (person, ai) if person.ai is None and ai.ai in LEVELS else None
+    return (person.seat, ai.seat, ai.ai) if person.ai is None and ai.ai in LEVELS else None
 
 
-def _position_after(match: Match, person: Player, ai: Player, reply: str) -> Match | None:
+def _position_after(match: Match, person: Seat, ai: Seat, reply: str) -> Match | None:
     """Return the match after this reply, if it is then the AI's turn and nothing is left to chance."""
     game = game_of(match)
-    state = game.rules.play(state_of(match), person.seat, game.rules.parse(reply))
+    state = game.rules.play(state_of(match), person, game.rules.parse(reply))
     status = game.rules.status(state)
-    if not isinstance(status, Turn) or tuple(status.seats) != (ai.seat,):
+    if not isinstance(status, Turn) or tuple(status.seats) != (ai,):
         return None
     return replace(match, position=game.rules.dump(state))
