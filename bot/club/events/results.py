@@ -28,7 +28,7 @@ def record(pairing: Pairing, match: Match) -> Pairing:
     if match.stage is Stage.CANCELLED or _is_voided(match):
         return replace(seen, scores=(0,) * len(users), how="void")
     status = game_of(match).rules.status(state_of(match))
-    missing = {match.players[seat].user for seat in status.seats} if isinstance(status, Turn) else set()
+    missing = {seated[seat] for seat in status.seats} if isinstance(status, Turn) else set()
     return walkover(seen, frozenset(n for n, user in zip(pairing.entrants, users, strict=True) if user in missing))
 
 

@@ -131,9 +131,8 @@ class Notices:
         pings = await self._pings.of(Kind.ACT, act.concerned, match)
         for channel in dict.fromkeys([posting.thread or match.place.channel, *above]):
             try:
-                await self._channels.at(match, channel).send(
-                    line(shown, Language(guild_settings.public_language)), _nonce(shown), pings
-                )
+                view = line(shown, Language(guild_settings.public_language), self._channels.thread_name(channel))
+                await self._channels.at(match, channel).send(view, _nonce(shown), pings)
             except (discord.HTTPException, NotCarried) as error:
                 if is_temporary(error):
                     raise
