@@ -61,7 +61,7 @@ class ReliabilityStore(Protocol):
         ...
 
     async def have_played(self, users: Collection[UserId], game: str) -> frozenset[UserId]:
-        """Return those of these people who have played a match of this game to its end."""
+        """Return those of these people who play or have played a match of this game, however it ended."""
         ...
 
 

@@ -120,12 +120,12 @@ def line(told: ToldAct, language: Language, place_name: str = "") -> ui.LayoutVi
     in_own_thread = place_name.endswith(f"#{told.match.code}")
     people = language.join_list(_address(told, user, language) for user in told.act.concerned)
     concerned = language.gettext("Affected: {people}", people=people) if people else ""
-    return items.layout(items.text("\n".join(filter(None, [*details(told, language, in_own_thread=in_own_thread), concerned]))))
+    return items.layout(
+        items.text("\n".join(filter(None, [*details(told, language, in_own_thread=in_own_thread), concerned])))
+    )
 
 
-def details(
-    told: ToldAct, language: Language, most: int = MOST_REASON, *, in_own_thread: bool = False
-) -> list[str]:
+def details(told: ToldAct, language: Language, most: int = MOST_REASON, *, in_own_thread: bool = False) -> list[str]:
     """Return the act, its reason (at most `most` characters), and its rating changes over all servers."""
     reason = "" if told.is_of_other_server else plain(told.act.reason, most)
     shifts = [
