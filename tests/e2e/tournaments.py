@@ -64,7 +64,9 @@ class Club:
     async def own_page(self, member: Member, card: Message) -> Message:
         """The card as this person sees it alone."""
         shown = await member.refresh(card)
-        return (await member.settle(await member.click(shown, "More" if "More" in shown.labels else "Standings"))).message
+        return (
+            await member.settle(await member.click(shown, "More" if "More" in shown.labels else "Standings"))
+        ).message
 
     async def ask_to_call_off(self, member: Member, card: Message) -> Message:
         """Press Call off, where only those who may do it find it; returns the question."""

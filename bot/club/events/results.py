@@ -53,7 +53,7 @@ def walkover_notice(tournament: Tournament, pairing: Pairing, match: Match) -> N
     if len(present) > 1 or len(absent) > 1:
         return Notice(
             gettext(
-                "{names} did not move in time in match #{code}: they come last at this table, behind {others}.",
+                "{names} did not move in time in match #{code}. They come last, behind {others}.",
                 names=join_list(absent),
                 code=code,
                 others=join_list(present),
@@ -62,7 +62,7 @@ def walkover_notice(tournament: Tournament, pairing: Pairing, match: Match) -> N
     if in_arena:
         return Notice(
             gettext(
-                "{name} did not move in time in match #{code}, so it counts as a win for {others}. "
+                "{name} did not move in time in match #{code}. It counts as a win for {others}. "
                 "{name} is paused until they press **Join**.",
                 name=absent[0],
                 code=code,
@@ -71,7 +71,7 @@ def walkover_notice(tournament: Tournament, pairing: Pairing, match: Match) -> N
         )
     return Notice(
         gettext(
-            "{name} did not move in time in match #{code}, so it counts as a win for {others}.",
+            "{name} did not move in time in match #{code}. It counts as a win for {others}.",
             name=absent[0],
             code=code,
             others=present[0],

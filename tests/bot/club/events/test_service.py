@@ -331,9 +331,7 @@ async def test_a_tournament_in_which_nobody_ever_moves_ends_without_points(
     assert all(pairing.scores == (0, WIN) for pairing in over.pairings if len(pairing.entrants) == 2), "who was to move"
 
 
-async def test_an_arena_says_why_points_were_given_without_a_move(
-    club: Club, tournaments: TournamentService
-) -> None:
+async def test_an_arena_says_why_points_were_given_without_a_move(club: Club, tournaments: TournamentService) -> None:
     terms = Terms(Format.ARENA, "choccer", "5m+5s", size=64, minutes=30)
     tournament = await begin(tournaments, 4, terms)
     playing = (await fresh(tournaments, tournament)).unfinished
@@ -350,7 +348,7 @@ async def test_an_arena_says_why_points_were_given_without_a_move(
         assert pairing.match is not None
         code = (await club.service.get(pairing.match)).code
         assert (
-            f"{idle.name} did not move in time in match #{code}, so it counts as a win for {other.name}. "
+            f"{idle.name} did not move in time in match #{code}. It counts as a win for {other.name}. "
             f"{idle.name} is paused until they press **Join**."
         ) in told
 
