@@ -89,6 +89,7 @@ async def test_a_match_with_fewer_than_two_moves_each_is_aborted(
     end = await ana.wait_for(lambda one: "without a result" in one.text, first.channel_id)
     assert f"{ana.name} did not show up" in end.text
     assert end.images
+    assert end.pinged == {ana.id, ben.id}
 
 
 async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(

@@ -9,6 +9,7 @@ from discord import ui
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
 from bot.match.model import Match, Stage, ThreadLine
+from bot.match.moderation import VOIDED
 from bot.match.names import side_in_brackets
 from bot.match.play import game_of, state_of
 from bot.match.reasons import LEFT_SERVER, RAN_OUT_OF_TIME
@@ -99,11 +100,22 @@ def result_notice(match: Match, language: Language, place_name: str = "") -> ui.
     `place_name` as in `lines_of`.
     """
     people = language.join_list(address(match, user, language) for user in match.people)
+    if match.outcome is not None and not match.outcome.places:
+        return items.layout(items.text(_without_result(match, people, place_name, language)))
     if _is_named_after(place_name, match):
         called = language.gettext("{people}, the match is over.", people=people)
     else:
         called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
     return items.layout(items.text(f"{called} {result(match, language)}".rstrip()))
+
+
+def _without_result(match: Match, people: str, place_name: str, language: Language) -> str:
+    reason = plain(language(match.outcome.reason), _MOST_IN_LINE) if match.outcome is not None else ""
+    if _is_named_after(place_name, match):
+        return language.gettext("{people}, the match ended without a result: {reason}.", people=people, reason=reason)
+    return language.gettext(
+        "{people}, match #{code} ended without a result: {reason}.", people=people, code=match.code, reason=reason
+    )
 
 
 def reminder(match: Match, language: Language, place_name: str = "") -> ui.LayoutView:
@@ -127,7 +139,7 @@ def header(
     """Return the match's state, whose turn it is, and the last move, as Markdown."""
     lines = [f"### {title(match, language)}", turn_line(match, last, language)]
     if match.stage.ended:
-        lines += [f"**{result(match, language)}**", _why_no_winner(match, language)]
+        lines += [f"**{result(match, language)}**", _why_no_winner(match, language), _call(match, language)]
         lines += [*points(match, language), _ratings(match, changes, language)]
     elif match.stage is Stage.PAUSED:
         lines.append(language(_pause_sentence(match)))
@@ -153,6 +165,14 @@ def _why_no_winner(match: Match, language: Language) -> str:
     if isinstance(reason, Message) and reason.template in {RAN_OUT_OF_TIME.template, LEFT_SERVER.template}:
         return language.gettext("Nobody has won: somebody made fewer than two moves.")
     return ""
+
+
+def _call(match: Match, language: Language) -> str:
+    """Mention the players where no table of points does, so that a new board pings them; a moderator has done so."""
+    if match.outcome is None or match.outcome.places or match.outcome.reason == VOIDED or not match.people:
+        return ""
+    people = language.join_list(address(match, user, language) for user in match.people)
+    return language.gettext("{people}: **Rematch** starts a new match.", people=people)
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:

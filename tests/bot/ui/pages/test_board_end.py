@@ -11,13 +11,14 @@ from bot.match import ending
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, HOUR, read_time
 from bot.match.model import Change, RequestAnswer, ThreadLine
+from bot.match.moderation import VOIDED
 from bot.match.play import game_of, state_of
 from bot.match.thread_lines import who_lost_seat, with_lines
 from bot.store.people import SqlPeople
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
 from bot.ui.pages import requests
-from bot.ui.pages.board import board, lines_of, result_notice
+from bot.ui.pages.board import board, header, lines_of, result_notice
 from bot.ui.pages.match_view import board_table, with_players
 from bot.ui.pages.replay import frame
 from games.core.status import Seat
@@ -139,6 +140,22 @@ async def test_whoever_stops_too_soon_has_not_lost_and_it_says_why(sqlite_club: 
     assert f"**The match ended without a result: Ana ran out of time.**\n{why}" in told[0]
     assert "**The match ended without a result: Ana did not show up.**" in told[1]
     assert why not in told[1]
+
+
+async def test_without_a_result_the_players_are_called_once(sqlite_club: Club) -> None:
+    """By a new board; where a board was edited, by the line below it, which does not say twice that it is over."""
+    match = await sqlite_club.begin()
+    sqlite_club.clock.pass_by(4 * DAY)
+    over = await sqlite_club.service.settle_deadline(match.id)
+    assert over is not None
+    people = f"<@{ANA.user}> and <@{BEN.user}>"
+    assert f"{people}: **Rematch** starts a new match." in text(board(over, None, PICTURE, Language("en")))
+    named = f"Choccer · Ana vs Ben · #{over.code}"
+    told = text(result_notice(over, Language("en"), named))
+    assert told == f"{people}, the match ended without a result: Ana did not show up."
+    assert f", match #{over.code} ended without" in text(result_notice(over, Language("en")))
+    voided = ending.abort(match, VOIDED, 0).match
+    assert "Rematch" not in text(items.layout(items.text(header(voided, None, Language("en"))))), "the act calls them"
 
 
 async def test_the_picture_of_a_match_without_a_result_says_so(sqlite_club: Club) -> None:
