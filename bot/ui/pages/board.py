@@ -172,7 +172,7 @@ def _call(match: Match, language: Language) -> str:
     if match.outcome is None or match.outcome.places or match.outcome.reason == VOIDED or not match.people:
         return ""
     people = language.join_list(address(match, user, language) for user in match.people)
-    return language.gettext("{people}: **Rematch** starts a new match.", people=people)
+    return language.gettext("{people}: **Rematch** leads to a new match.", people=people)
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:

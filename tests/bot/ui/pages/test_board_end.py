@@ -149,7 +149,7 @@ async def test_without_a_result_the_players_are_called_once(sqlite_club: Club) -
     over = await sqlite_club.service.settle_deadline(match.id)
     assert over is not None
     people = f"<@{ANA.user}> and <@{BEN.user}>"
-    assert f"{people}: **Rematch** starts a new match." in text(board(over, None, PICTURE, Language("en")))
+    assert f"{people}: **Rematch** leads to a new match." in text(board(over, None, PICTURE, Language("en")))
     named = f"Choccer · Ana vs Ben · #{over.code}"
     told = text(result_notice(over, Language("en"), named))
     assert told == f"{people}, the match ended without a result: Ana did not show up."
