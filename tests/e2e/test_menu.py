@@ -209,7 +209,7 @@ async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     first = await board(ana, card)
     await move(ana, "h4-g4", first)
     answered = await newest(ana, "Turn 2 ", first)
-    await press(ana, answered, "Ask for a take-back", "Taken back.")
+    await press(ana, answered, "Take back", "Taken back.")
     assert ana.mention in (await newest(ana, "The match begins", first)).text
 
 

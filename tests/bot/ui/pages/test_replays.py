@@ -127,7 +127,7 @@ async def test_a_record_can_be_read_again(sqlite_club: Club) -> None:
     record = record_of(match, log)
     assert read_record(record.text()) == record
     notes = dict(record.notes)
-    assert (notes["seat-0"], notes["result"].partition(" ")[2]) == ("Ana", "Black resigned"), "Ana plays all sides"
+    assert (notes["seat-0"], notes["result"].partition(" ")[2]) == ("Ana", "Black resigned"), "Ana plays both sides"
     assert [entry.text for entry in record.entries] == ["h4-g4", "d4-e4"]
 
 
