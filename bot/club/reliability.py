@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from bot.match import reasons
 from bot.match.model import Match, Stage, UserId
-from bot.match.moderation import VOIDED, people_concerned
+from bot.match.moderation import VOIDED
 from games.core.i18n import Message
 
 MOST_COUNTED: Final = 100
@@ -61,7 +61,7 @@ class ReliabilityStore(Protocol):
         ...
 
     async def have_played(self, users: Collection[UserId], game: str) -> frozenset[UserId]:
-        """Return those of these people who have played a match of this game to its end."""
+        """Return those of these people who play or have played a match of this game, however it ended."""
         ...
 
 
@@ -74,14 +74,16 @@ def reliability(user: UserId, ended: Iterable[Match]) -> Reliability:
 def part_of(user: UserId, match: Match) -> Part | None:
     """Return how the match ended for the person; None if it says nothing about them.
 
-    That is so if nobody else played, a moderator voided it, or somebody else broke it off. Whoever gives a seat to
-    an AI among three or four did not finish, whether by running out of time or by resigning: the others wanted to play
-    with them.
+    That is so if nobody else played, a moderator replaced the person or voided the match, or somebody else broke it
+    off. Whoever gives a seat to an AI among three or four did not finish, whether by running out of time or by
+    resigning: the others wanted to play with them.
     """
     reason = match.outcome.reason if match.outcome is not None else None
-    if len(people_concerned(match)) < 2 or match.started is None or not isinstance(reason, Message):
+    forfeited = {player.former for player in match.players if player.forfeited_at is not None} - {None}
+    involved = forfeited.union(match.people)
+    if len(involved) < 2 or user not in involved or match.started is None or not isinstance(reason, Message):
         return None
-    if any(player.former == user and player.forfeited_at is not None for player in match.players):
+    if user in forfeited:
         return Part.TIMED_OUT
     if match.stage is Stage.OVER:
         return Part.TIMED_OUT if reason.template in _TOO_LATE and not _has_won(user, match) else Part.FINISHED

@@ -28,6 +28,7 @@ from bot.ui.components.markdown import block, plain
 from bot.ui.components.numbers import read_number
 from bot.ui.components.pipeline import Acknowledge, WhenLate
 from bot.ui.components.request import Request
+from bot.ui.components.sent_requests import SentRequests
 from bot.ui.i18n.language import Language
 from bot.ui.pages import ask, requests
 from bot.ui.pages.card import title
@@ -49,6 +50,8 @@ class MenuCog(RequestCog):
         super().__init__(context)
         self._thinkers = thinkers
         self._moderation = moderation
+        self._sent = SentRequests()
+        context.service.listeners.append(self._sent.notice_change)
 
     async def _match(self, request: Request) -> Match:
         return await self._context.find_visible(request, request.click.match)
@@ -141,6 +144,8 @@ class MenuCog(RequestCog):
             return
         below = requests.withdrawal(match, request.user, request.language)
         await request.update_text(requests.request_sent(match, kind, request.language), *below)
+        self._sent.note(request, match)
+        await self._sent.notice_change(await self._context.service.get(match.id))  # it may be answered already
 
     @on("accept-request", acknowledge=Acknowledge.UPDATE, load=_match)
     async def _accept(self, request: Request, match: Match) -> None:
@@ -153,6 +158,7 @@ class MenuCog(RequestCog):
     @on("withdraw", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _withdraw(self, request: Request) -> None:
         """Withdraw the person's own request."""
+        self._sent.keep(request, request.click.match)
         await self._context.service.refuse(request.click.match, request.user, _offer_of(request.click))
         await self._replace(request, gettext("You have withdrawn your request."))
 

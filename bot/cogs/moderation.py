@@ -143,9 +143,10 @@ class ModerationCog(RequestCog):
     async def _do(self, request: Request, ordered: tuple[Match, Order]) -> None:
         """Carry out an act, post it, and tell the moderator what was done."""
         match, order = ordered
-        await self._moderation.carry_out(match.id, order)
-        act = [one for one in await self._audit.acts_of(match.id) if one.moderator == order.moderator][-1]
-        problems = await self._notices.tell(match.id)
+        with self._context.publisher.hold(match):  # the reason is told above the board that follows from it
+            await self._moderation.carry_out(match.id, order)
+            act = [one for one in await self._audit.acts_of(match.id) if one.moderator == order.moderator][-1]
+            problems = await self._notices.tell(match.id)
         told = await self._load_told_act(act)
         said = [
             request.language.gettext("Done and logged."),

@@ -128,7 +128,10 @@ class ProfileCog(RequestCog):
         picture = (file.filename, profiles.profile_alt(name, ratings, language)) if file else None
         known = (await people.reliability([user]))[user]
         ways = [ways_to_match(request.place, language)] if user == request.user else []
-        await request.tell(profiles.profile(name, ratings, recent, picture, language, known, ways), file)
+        subject = profiles.Subject(
+            name, "own" if user == request.user else "a bot's" if member.bot else "another's", game
+        )
+        await request.tell(profiles.profile(subject, ratings, recent, picture, language, known, ways), file)
 
     # ------------------------------------------------------------------ settings
 

@@ -225,7 +225,9 @@ class TournamentCog(RequestCog, commands.GroupCog, name="tournament", descriptio
     async def _show(self, request: Request, number: str) -> None:
         tournament = await self._found(request, number)
         settings = await self._settings(request)
-        view, files = await self._cards.page(tournament, settings, request.language)
+        organises = entries.organises(tournament, request.person, moderates=await self._moderates(request))
+        controls = pages.personal_controls(tournament, request.user, request.language, organises=organises)
+        view, files = await self._cards.page(tournament, settings, request.language, controls)
         await request.tell(view, *files)
 
     async def _found(self, request: Request, number: str) -> Tournament:

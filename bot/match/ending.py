@@ -53,20 +53,18 @@ def hand_over(match: Match, seat: Seat, now: Instant) -> Change:
 
 
 def forfeit_to_ai(match: Match, seat: Seat, now: Instant) -> Match:
-    """Return the match with an AI in a forfeited seat; its former player is ranked last in the end.
-
-    The former player's name stays, for the turns that they have made; it is deleted with their data.
-    """
-    former = match.players[seat]
-    return _with_ai(match, seat).with_player(seat, former=former.user, name=former.name, forfeited_at=now)
+    """Return the match with an AI in a forfeited seat; its former player is ranked last in the end."""
+    return _with_ai(match, seat).with_player(seat, forfeited_at=now)
 
 
 def _with_ai(match: Match, seat: Seat) -> Match:
     """Return the match with an AI in this seat; an open offer is dropped.
 
-    The name of whoever sat there goes with them: without their id it would not be found when their data are deleted.
+    The former player's name stays, for the turns that they have made; it is deleted with their data.
     """
-    return replace(match.with_player(seat, user=None, name="", ai=STAND_IN, missed_moves=0, left_at=None), offer=None)
+    former = match.players[seat].user
+    seated = match.with_player(seat, user=None, former=former, ai=STAND_IN, missed_moves=0, left_at=None)
+    return replace(seated, offer=None)
 
 
 def _goes_on(match: Match, now: Instant) -> Change:

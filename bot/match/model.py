@@ -59,12 +59,13 @@ By = Literal["player", "ai", "timeout", "chance", "moderator"]
 class Player:
     """A seat, taken by a person, an AI, or nobody yet.
 
-    `name` is what was last seen of the person, for pictures; in a forfeited seat, of the `former` one. `accepted` is
+    `name` is what was last seen of the person, for pictures; in a seat with a `former` one, of that. `accepted` is
     the answer to the challenge. `clock` is the time left in milliseconds (blitz only). `missed_moves` counts missed
     moves in a row. `to_act` is true while the match waits for this seat.
 
     `left_at` is when the person was found to have left the server. In a seat that an AI has taken over, `former` is
-    the person who gave it up or lost it, at the instant `forfeited_at`. `side` is where that person plays.
+    the person who sat there; `forfeited_at` is when they gave the seat up or lost it, and None if a moderator replaced
+    them. `side` is where that person plays.
     """
 
     seat: Seat

@@ -49,7 +49,7 @@ def _miss_deadline(match: Match, now: Instant, counts: Mapping[Seat, int]) -> Ch
     late = _late(match)
     if late.left_at is not None:
         sentence = reasons.LEFT_SERVER
-    elif ending.moves_made(match, counts):
+    elif counts.get(late.seat, 0):
         sentence = reasons.RAN_OUT_OF_TIME
     else:
         sentence = reasons.DID_NOT_COME
@@ -101,7 +101,7 @@ def count_missed_move(change: Change, seat: Seat, now: Instant) -> Change:
         stopped = ending.abort(match, reasons.NOBODY_AT_BOARD, now).match
         return replace(change, match=replace(stopped, revision=match.revision))
     if missed_moves >= MISSED_MOVES_TO_AI:
-        told = gettext("{name} ran out of time three times. An AI takes over.", name=match.players[seat].name)
+        told = reasons.name_reason(reasons.OUT_OF_TIME_THRICE, match.players[seat].name)
         change = replace(change, lines=(*change.lines, ThreadLine(0, seat, told)))
         match = keep_clock(ending.forfeit_to_ai(match, seat, now), now)
     return replace(change, match=match)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import structlog
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.club.ratings import EVERYWHERE
@@ -125,12 +125,13 @@ async def forget_acts(connection: AsyncConnection, user: UserId, stand_in: str) 
     theirs = select(_CONCERNED.audit).where(_CONCERNED.user_id == user)
     query = select(_AUDIT.id, _AUDIT.match, _AUDIT.reason, _AUDIT.before).where(_AUDIT.id.in_(theirs))
     acts = (await connection.execute(query)).all()
-    seats = select(_SEAT.match, _SEAT.name).where(_SEAT.user_id == user, _SEAT.match.in_({act.match for act in acts}))
+    sat = or_(_SEAT.user_id == user, _SEAT.former_user_id == user)
+    seats = select(_SEAT.match, _SEAT.name).where(sat, _SEAT.match.in_({act.match for act in acts}))
     names = {(row.match, row.name) for row in await connection.execute(seats)}
     for act in acts:
         before, _ = _read_snapshot(act.before)
         players = before.players if before is not None else ()
-        names |= {(act.match, player.name) for player in players if player.user == user}
+        names |= {(act.match, player.name) for player in players if user in {player.user, player.former}}
     for act in acts:
         reason = act.reason
         for name in sorted((name for match, name in names if match == act.match and name), key=len, reverse=True):

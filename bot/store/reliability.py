@@ -43,7 +43,7 @@ class SqlReliability(SqlStore):
         query = (
             select(_SEAT.user_id)
             .join(schema.match, _MATCH.id == _SEAT.match)
-            .where(_SEAT.user_id.in_(users), _MATCH.game == game, _MATCH.stage == Stage.OVER.value)
+            .where(_SEAT.user_id.in_(users), _MATCH.game == game, _MATCH.started_at.is_not(None))
             .distinct()
         )
         async with self._db.read() as connection:

@@ -13,7 +13,8 @@ REWORDED: Final[Mapping[str, str]] = {
     "a moderator has replaced {name} by an AI": "a moderator replaced {name} with an AI",
     "a moderator has voided the match": "a moderator voided the match",
     "all {n} turns are played": "all {n} turns have been played",
-    "nobody is at the board": "nobody is left to play",
+    "nobody is at the board": "nobody moved in time",
+    "nobody is left to play": "nobody moved in time",
     "the red gem is scored": "the red gem has been scored",
     "{name} did not come to play": "{name} did not show up",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from games.choccer.describe import scored_gems
@@ -36,6 +36,8 @@ _KINDS = {"star": {STAR}, "clover": {CLOVER}, "triangle": {TRIANGLE}, "circle": 
 _GEMS = {"red": RED, "blue": BLUE}
 _GO, _TAKE, _PASS_ON, _PICK, _SCORE = "go", "take", "pass on", "pick", "score"
 _AT, _SPACE, _GEM = "at", "space", "gem"
+_CAPTURE, _CAPTURED = "capture", "captured"
+"""Words for taking pieces, not gems; the second may come after the piece that is taken: in German, "Stern schlagen"."""
 _FORWARD, _BACK, _LEFT, _RIGHT, _UP, _DOWN = "forward", "back", "left", "right", "up", "down"
 _DIRECTIONS = {_FORWARD, _BACK, _LEFT, _RIGHT, _UP, _DOWN}
 """The directions as seen on the board, which is the same for all: column a on the left, row 1 at the bottom."""
@@ -63,10 +65,14 @@ _WORDS = {
     _DOWN: pgettext("typed", "down, downward, downwards, bottom, lower, south"),
     _TAKE: pgettext(
         "typed",
-        "takes, take, captures, capture, beats, beat, hits, eats, kills, kill, x, attack, attacks, takes "
-        "out, take out, knock out, knocks out, destroy, destroys, steal, steals, snatch, eliminate, "
-        "remove, removes",
+        "takes, take, x, takes out, take out, steal, steals, snatch, remove, removes",
     ),
+    _CAPTURE: pgettext(
+        "typed",
+        "captures, capture, capturing, beats, beat, hits, eats, kills, kill, attack, attacks, knock out, knocks out, "
+        "destroy, destroys, eliminate",
+    ),
+    _CAPTURED: pgettext("typed", "captured"),
     _PASS_ON: pgettext(
         "typed",
         "hand, hands, hand on, hands on, hand over, pass, passes, pass on, give, gives, throw, throws, "
@@ -86,6 +92,7 @@ _WORDS = {
     _OTHER: pgettext("typed", "enemy, enemy's, their, opponent, opponent's, rival"),
     **COMMON,
 }
+_MEANING = {HAND_ON: TO, _CAPTURE: _TAKE, _CAPTURED: _TAKE}
 _SIDES = (_BLACK, _WHITE, _OWN, _OTHER)
 _NEAR = 6
 """The most legal moves that are named when nothing fits."""
@@ -119,9 +126,10 @@ class _Wanted:
 
 def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     """Return the moves that the text may mean. Raises BadNotation or IllegalMove."""
+    split = tokens(typed, Vocabulary(_WORDS, translate), _is_name, GRID.index_of.__contains__)
     found = [
-        Token("word", TO) if token.text == HAND_ON else token
-        for token in tokens(typed, Vocabulary(_WORDS, translate), _is_name, GRID.index_of.__contains__)
+        Token("word", _MEANING[token.text]) if token.text in _MEANING else token
+        for token in split
         if token.kind != "sign" or token.text == HAND_ON
     ]
     must_be_known(found, EXAMPLES)
@@ -132,6 +140,11 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     if _takes_own(state, wanted):
         wanted = _collect([token for token in found if token.text != _TAKE]) or wanted
     fitting = [move for move in moves if _fits(state, move, wanted)]
+    if Token("word", _CAPTURED) in split and wanted.mover and not wanted.mover.role and wanted.other is None:
+        taken = replace(wanted, mover=None, other=wanted.mover)  # "Stern schlagen": by the star, or the star itself
+        fitting += [move for move in moves if _fits(state, move, taken) and move not in fitting]
+    if not {_CAPTURE, _CAPTURED}.isdisjoint(token.text for token in split):
+        fitting = [move for move in fitting if _takes_piece(state, move)] or fitting
     written = None if fitting else _as_written(state, wanted)
     # The refusal of an illegal move says what is wrong; a legal one does not fit the other words.
     if written is not None and written not in moves:
@@ -300,8 +313,7 @@ def _directions(state: State, move: Move) -> set[str]:
 
 def _is_act(state: State, move: Move, act: str) -> bool:
     """Whether the move is of the kind that the verb asks for."""
-    free = bool(state.gems & BIT[move.target])
-    takes_piece = move.verb == MOVE and not free and state.board[move.target] != EMPTY
+    free, takes_piece = bool(state.gems & BIT[move.target]), _takes_piece(state, move)
     match act:
         case "pass on":
             return move.verb == HAND_ON
@@ -315,6 +327,10 @@ def _is_act(state: State, move: Move, act: str) -> bool:
             return bool(scored_gems(state, move))
         case _:
             return free or bool((state.holders >> move.origin | state.holders >> move.target) & 1)
+
+
+def _takes_piece(state: State, move: Move) -> bool:
+    return move.verb == MOVE and not state.gems & BIT[move.target] and state.board[move.target] != EMPTY
 
 
 def _takes_own(state: State, wanted: _Wanted) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -13,6 +14,7 @@ from games.core.i18n import Translate, gettext, join_list
 from games.core.lesson import Lesson, Trainer
 from games.core.question import DONE, Choice, Question, next_tokens
 from games.core.rules import Rules
+from games.core.spelling import without_move_number, without_spelling
 from games.core.status import Seat
 from games.core.table import Table
 
@@ -104,9 +106,39 @@ class Presenter(ABC, Generic[S, M]):
     def read(self, state: S, seat: Seat, typed: str, translate: Translate = str) -> tuple[str, ...]:
         """Return the moves that typed text may mean, as texts; `translate` gives words in the writer's language.
 
-        Notation is read as it is, everything else as words. A single reading may be illegal, so that its refusal says
-        why; several readings are all legal. Raises BadNotation and IllegalMove with a sentence for the player.
+        Notation is read as it is, everything else as words, also with the number of the move before it, and spelled
+        out. A single reading may be illegal, so that its refusal says why; several readings are all legal. Raises
+        BadNotation and IllegalMove with a sentence for the player.
         """
+        bare = without_move_number(typed)
+        if bare is None:
+            return self._read_spelling(state, seat, typed, translate)
+        numbered: tuple[str, ...] = ()
+        with suppress(GameError):  # the number may be part of the move: in Onyx, "2. c3" may be two pieces
+            numbered = self.read_text(state, seat, typed, translate)
+        if numbered and not self._are_legal(state, seat, numbered):
+            numbered = ()
+        try:
+            found = self._read_spelling(state, seat, bare, translate)
+        except GameError:
+            if not numbered:
+                raise
+            return numbered
+        return numbered if numbered and set(numbered) <= set(found) else tuple(dict.fromkeys((*found, *numbered)))
+
+    def _read_spelling(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        """Read the text; if that is impossible, read what is spelled out in it as notation."""
+        try:
+            return self.read_text(state, seat, typed, translate)
+        except GameError:
+            plain = without_spelling(typed, translate)
+            if plain != typed:
+                with suppress(GameError):
+                    return self.read_text(state, seat, plain, translate)
+            raise
+
+    def read_text(self, state: S, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        """Do the same as `read` for text without the number of a move and without spelling."""
         try:
             move = self.rules.parse(typed)
         except (BadNotation, IllegalMove) as error:  # "Si6-j7" means the star on i6, not a space si6
@@ -152,6 +184,16 @@ class Presenter(ABC, Generic[S, M]):
         except GameError:
             return ()
         return found if all(self._is_legal(state, seat, move) for move in moves) else ()
+
+    def _are_legal(self, state: S, seat: Seat, texts: tuple[str, ...]) -> bool:
+        """Whether readings are legal: several always are, a single one may be several steps."""
+        if len(texts) > 1:
+            return True
+        try:
+            move = self.rules.parse(texts[0])
+        except GameError:
+            return True  # steps, which were played to be read
+        return self._is_legal(state, seat, move)
 
     def _is_legal(self, state: S, seat: Seat, move: M) -> bool:
         try:

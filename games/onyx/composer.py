@@ -67,8 +67,9 @@ def _ask_removal(state: State, seat: int, draft: tuple[str, ...]) -> Question | 
             "Which of your stacks do you remove, if any? Part {part} of {parts}", part=len(draft) + 1, parts=len(pages)
         )
     choices = tuple(_stack_choice(state, name) for name in page)
-    if not page:
-        prompt = gettext("You have no stacks to remove")
+    if not page:  # nothing to decide: one press, and nothing to confirm after it
+        go_on = Choice(NOTHING, gettext("Continue to scoring"), confirms=True)
+        return Question(gettext("You have no stacks to remove"), (go_on,))
     if len(page) < 2:
         return Question(prompt, (Choice(NOTHING, gettext("Remove nothing")), *choices))
     return Question(prompt, choices, least=0, most=len(page))

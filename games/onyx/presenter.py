@@ -49,6 +49,11 @@ class OnyxPresenter(Presenter[State, Move]):
         status = self.rules.status(state)
         return suggest(state, seat, typed, limit) if isinstance(status, Turn) and seat in status.seats else ()
 
+    def read_text(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
+        if typed_moves.removes_by_words(state, typed):
+            return self.read_words(state, seat, typed, translate)
+        return super().read_text(state, seat, typed, translate)
+
     def read_words(self, state: State, seat: Seat, typed: str, translate: Translate) -> tuple[str, ...]:
         return typed_moves.read(state, seat, typed, translate)
 

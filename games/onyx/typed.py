@@ -110,6 +110,16 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     return tuple(notation_of(move) for move in _choose(state, seat, list(dict.fromkeys(moves))))
 
 
+def removes_by_words(state: State, typed: str) -> bool:
+    """Whether the text only looks like the notation of a removal: "remove white stacks" names no spaces."""
+    try:
+        move = parse_move(typed)
+    except GameError:
+        return False
+    spaces = state.board.graph.index_of
+    return isinstance(move, Remove) and any(name.isalpha() and name not in spaces for name in move.spaces)
+
+
 def _with_times(found: list[Token]) -> list[Token]:
     """Return the tokens with `2x` and `x2` as words, which may also follow a space: `black c3 x2`."""
     times = Token("word", TIMES)

@@ -6,16 +6,16 @@ The Stonemason and the building of a board use them. The answers are a room `Y@`
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import or_
 
-from games.core.boards.hex import Hex, hex_name
+from games.core.boards.hex import STEPS, Hex, hex_name
 from games.core.i18n import Message, gettext, ngettext
 from games.core.question import Choice, Question
 from games.piously.layout import Layout, Place, cells_of
 from games.piously.mason import explain_misfit, frame
-from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAMES
+from games.piously.rooms import LETTERS, ROOM_NAMES, ROOMS, SINGLETON, TILE_NAMES, tiles_of
 from games.piously.words import room_list
 
 PlacesOf = Callable[[Layout, int, int], tuple[Place, ...]]
@@ -30,6 +30,15 @@ TURN_WORDS = (
     gettext("turned by 180°"), gettext("turned counter-clockwise by 120°"), gettext("turned counter-clockwise by 60°"),
 )  # fmt: skip
 """How a room is turned from its former position, by sixths clockwise, within a sentence."""
+_CONTACTS = (
+    gettext("{rooms}, {tile} east of {other}", rooms="", tile="", other=""),
+    gettext("{rooms}, {tile} south-east of {other}", rooms="", tile="", other=""),
+    gettext("{rooms}, {tile} south-west of {other}", rooms="", tile="", other=""),
+    gettext("{rooms}, {tile} west of {other}", rooms="", tile="", other=""),
+    gettext("{rooms}, {tile} north-west of {other}", rooms="", tile="", other=""),
+    gettext("{rooms}, {tile} north-east of {other}", rooms="", tile="", other=""),
+)
+"""How a tile lies beside another one, in the directions of `hex.STEPS`."""
 _FITS, _FITS_NOT = gettext("Valid board"), gettext("Not valid yet")
 
 
@@ -51,6 +60,34 @@ def touched_rooms(board: Layout, room: int, place: Place) -> int:
     """Return the set of rooms that the room would touch at this place."""
     contacts = frame(board, room).contacts
     return reduce(or_, (contacts.get(cell, 0) for cell in cells_of(room, place)))
+
+
+def with_contact(rooms: Message, board: Layout, room: int, place: Place, others: Iterable[Place]) -> Message:
+    """Return the rooms that the room touches, with two tiles that tell the place from others with the same turns.
+
+    If the same two tiles touch at another place as well, the direction from one to the other tells them apart.
+    """
+    elsewhere = {(own, other) for each in others if each != place for own, _, other in _contacts(board, room, each)}
+    contacts = list(_contacts(board, room, place))
+    own, way, other = next((one for one in contacts if (one[0], one[2]) not in elsewhere), contacts[0])
+    values = {"rooms": rooms, "tile": TILE_NAMES[own], "other": TILE_NAMES[other]}
+    if (own, other) not in elsewhere:
+        return gettext("{rooms}, {tile} next to {other}", **values)
+    return _CONTACTS[way].with_values(values)
+
+
+def _contacts(board: Layout, room: int, place: Place) -> Iterator[tuple[int, int, int]]:
+    """Yield each tile of the room at this place that touches another one, the direction from that one, and that one."""
+    for own, cell in enumerate(cells_of(room, place), 4 * room):
+        for way, step in enumerate(STEPS):
+            other = board.tile_at.get((cell[0] - step[0], cell[1] - step[1]))
+            if other is not None and not tiles_of(room) >> other & 1:
+                yield own, way, other
+
+
+def touches(board: Layout, room: int, place: Place, tiles: tuple[int, int], way: int | None) -> bool:
+    """Whether the first tile, of the room at this place, touches the second one; if told, in this direction from it."""
+    return any((own, other) == tiles and way in (None, its) for own, its, other in _contacts(board, room, place))
 
 
 def room_token(room: int) -> str:
@@ -96,11 +133,11 @@ def place_question(board: Layout, room: int, turns: int, places_of: PlacesOf) ->
     for place, rooms in neighbours.items():
         fits = around.fits(place)
         note: Message | str = "" if fits else explain_misfit(board, room, place) or ""
-        where, beside = hex_name(place[:2]), room_list(rooms)
-        label = gettext("Beside {rooms}", rooms=beside)
+        beside = room_list(rooms)
         if alike[rooms] > 1:
-            label = gettext("Beside {rooms} ({place})", rooms=beside, place=where)
-        choices.append(Choice(where, label, (cell_name(board, place[:2]),), note, _FITS if fits else _FITS_NOT))
+            beside = with_contact(beside, board, room, place, (one for one in neighbours if neighbours[one] == rooms))
+        label, here = gettext("Beside {rooms}", rooms=beside), (cell_name(board, place[:2]),)
+        choices.append(Choice(hex_name(place[:2]), label, here, note, _FITS if fits else _FITS_NOT))
     return Question(gettext("Where does {tile} go?", tile=first_tile(room)), tuple(choices))
 
 

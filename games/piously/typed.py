@@ -30,7 +30,7 @@ from games.piously.naming import DIRECTION_NAMES
 from games.piously.notation import parse, text
 from games.piously.position import State
 from games.piously.rooms import LETTERS, NOWHERE, OBJECT_LETTERS, ROOMS, SIDES, TILE_NAMES, TILE_NUMBERS
-from games.piously.siting import touched_rooms
+from games.piously.siting import touched_rooms, touches
 from games.piously.spells import SPELLS, ready_spells
 from games.piously.spells.leap import Leap
 from games.piously.spells.stonemason import Stonemason
@@ -290,8 +290,19 @@ def _fits_site(state: State, step: Step, move: Stonemason) -> bool:
     turn = (turns - state.board.places[move.room][2]) % 6 if move.room in ROOMS else 0
     if step.turn not in (None, turn) or [q, r][: len(step.site)] != step.site:
         return False
+    if step.contact and not _is_contact(state, step, move):
+        return False
     beside = sum(1 << LETTERS.index(letter) for letter in dict.fromkeys(step.beside))
     return not step.beside or beside == touched_rooms(state.board, move.room, move.place)
+
+
+def _is_contact(state: State, step: Step, move: Stonemason) -> bool:
+    """Whether the two tiles that are named touch each other afterwards, in the direction that is told."""
+    tiles = [TILE_NUMBERS[tile] for tile in step.contact]
+    if len(tiles) < 2 or step.way not in {"", *DIRECTION_NAMES}:
+        return False
+    way = DIRECTION_NAMES.index(step.way) if step.way else None
+    return touches(state.board, move.room, move.place, (tiles[0], tiles[1]), way)
 
 
 def _lies_on(state: State, step: Step) -> bool:

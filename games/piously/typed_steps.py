@@ -54,6 +54,10 @@ class Step:
     mark: str = ""
     beside: list[str] = field(default_factory=list)
     """The rooms that a moved room will touch."""
+    contact: list[str] = field(default_factory=list)
+    """A tile of a moved room, and one that it will touch."""
+    way: str = ""
+    """The direction in which the first of these tiles lies from the second."""
     spin: str = ""
     """The direction in which a room turns, or that it does not turn."""
     implied: bool = False
@@ -240,6 +244,8 @@ def _take_mark(step: Step, word: str) -> bool:
         step.mark = "-" if word == w.CUT else "+"
     elif step.head == "spell:st" and word in {w.NOT_TURNED, w.CLOCKWISE, w.COUNTER_CLOCKWISE}:
         step.spin = word
+    elif step.head == "spell:st" and step.contact and (word == w.NEXT_TO or word.startswith("go:")):
+        step.way = _direction(word)
     elif step.head in _WITHOUT_EFFECT and word == w.NO_EFFECT:
         step.mark = word
     else:
@@ -307,6 +313,9 @@ def _take_tile(step: Step, tile: str) -> bool:
     if step.head in _ROOMS:
         if tile == "X" and len(step.rooms) < _ROOMS[step.head]:
             step.rooms.append(tile)
+            return True
+        if step.head == "spell:st" and step.rooms and not step.numbers and len(step.contact) < 2:
+            step.contact.append(tile)
             return True
         return False
     if len(step.tiles) >= _TILES.get(step.head, 0):

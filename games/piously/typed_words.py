@@ -15,6 +15,8 @@ BLESS, MOVE, DROP, TAKE, END, LEARN, PUT, CUT, GROW, CAST, NOISE, IM_DONE, BLESS
     "artwork", "and",
 )  # fmt: skip
 NO_EFFECT, NOT_TURNED, CLOCKWISE, COUNTER_CLOCKWISE = "no effect", "not turned", "clockwise", "counter-clockwise"
+NEXT_TO = "next to"
+"""Said of tiles of a room that moves; said of others, it names no tile."""
 
 EXAMPLES = pgettext("typed", "bless, move P2, priestess P2, drop locksmith P3, end")
 
@@ -77,6 +79,7 @@ WORDS: Mapping[str, Message] = {
     NOT_TURNED: pgettext("typed", "not turned, unturned, without turning"),
     CLOCKWISE: pgettext("typed", "clockwise, cw"),
     COUNTER_CLOCKWISE: pgettext("typed", "counter clockwise, counterclockwise, anti clockwise, anticlockwise, ccw"),
+    NEXT_TO: pgettext("typed", "next to, beside"),
     ARTWORK: pgettext("typed", "artwork, artworks"),
     AND: pgettext("typed", "and"),
     NOISE: pgettext(

@@ -60,7 +60,7 @@ async def test_a_ladder_is_climbed_by_challenges(bot: Bot, sandbox: Sandbox) -> 
     await ben.wait_for_text("climbs to place 1", club.server.games)
     shown = await ben.settle(await ben.click(await ben.refresh(card), "Standings"))
     assert shown.message.images
-    asked = (await ana.settle(await ana.click(await ana.refresh(card), "Call off"))).message
+    asked = await club.ask_to_call_off(ana, card)
     await ana.click(asked, "Call off")
     await becomes(ana, asked, "The tournament is over.")
     over = await becomes(ben, card, "First place")

@@ -67,9 +67,9 @@ async def test_one_reminder_pings_who_is_late(ana: Member, ben: Member, bot: Bot
     first = await accept(ana, ben)
     await pass_time(bot, first, 3 * 24 * HOUR * 8 // 10, "turn_began_at", "next_check_at", "deadline")
     await look_up()
-    reminder = await ana.wait_for(lambda one: "it is your move in" in one.text, first.channel_id)
+    reminder = await ana.wait_for(lambda one: "it is your move, due" in one.text, first.channel_id)
     assert reminder.pinged == {ana.id}
-    assert f"#{code_of(first)}, due <t:" in reminder.text
+    assert code_of(first) not in reminder.text, "the thread is named after the match"
 
 
 async def test_a_lost_clock_ends_a_match_of_two(ana: Member, ben: Member, bot: Bot, look_up: Look) -> None:
@@ -89,6 +89,7 @@ async def test_a_match_with_fewer_than_two_moves_each_is_aborted(
     end = await ana.wait_for(lambda one: "without a result" in one.text, first.channel_id)
     assert f"{ana.name} did not show up" in end.text
     assert end.images
+    assert end.pinged == {ana.id, ben.id}
 
 
 async def test_an_overdue_bullet_move_is_made_by_an_ai_and_marked_so(

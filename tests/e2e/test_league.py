@@ -32,7 +32,7 @@ async def test_a_league_goes_on_with_its_next_season_by_itself(bot: Bot, sandbox
     assert shown.images
     await club.wait_for_boards(2)
     assert await club.matches() == len(await club.pairings()) == 8
-    asked = (await club.people[0].settle(await club.people[0].click(shown, "Call off"))).message
+    asked = await club.ask_to_call_off(club.people[0], shown)
     await club.people[0].click(asked, "Call off")
     await becomes(club.people[0], card, "**Over.**")
     await club.close()

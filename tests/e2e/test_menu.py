@@ -184,12 +184,18 @@ async def test_a_take_back_tells_what_is_undone(ana: Member, ben: Member) -> Non
     first = await accept(ana, ben)
     await move(ana, "h4-g4", first)
     second = await newest(ana, "Turn 1 ", first)
-    await press(ana, second, "Ask for a take-back", "Take-back requested")
+    told = await press(ana, second, "Ask for a take-back", "Take-back requested")
+    assert told.labels == ["Withdraw request"]
     asked = await becomes(ben, second, "asks to take back turn 1")
     await ben.click(asked, "Accept take-back")
     back = await newest(ana, "The match begins", first)
+    await ana.wait_until(lambda: _taken_away(ana, told), what="the confirmation, which has nothing to withdraw, to go")
     assert ana.mention in back.text
     await move(ana, "h4-g4", back)
+
+
+async def _taken_away(member: Member, told: Message) -> bool | None:
+    return told.id not in {one.id for one in await member.ephemerals(told.channel_id)} or None
 
 
 async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, ben: Member) -> None:
@@ -203,7 +209,7 @@ async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     first = await board(ana, card)
     await move(ana, "h4-g4", first)
     answered = await newest(ana, "Turn 2 ", first)
-    await press(ana, answered, "Ask for a take-back", "Taken back.")
+    await press(ana, answered, "Take back", "Taken back.")
     assert ana.mention in (await newest(ana, "The match begins", first)).text
 
 

@@ -149,11 +149,13 @@ async def test_a_match_is_voided_for_a_reason_that_its_players_read(game: Game) 
     assert f"Affected: {game.ana.name} and {game.ben.name}" in explained(asked)
     done = await game.confirms(game.mira, asked, menu)
     assert f"Reason: {REASON}" in done.text
-    line = await game.line(f"voided match #{game.code}")
+    line = await game.line("voided the match")
     assert game.mira.mention in line.text
     assert line.pinged == {game.ana.id, game.ben.id}, "those whom it concerns, and nobody else"
+    assert game.code not in line.text, "the thread is named after the match"
     end = await game.ana.wait_for(lambda one: "voided the match" in one.text and one.buttons, game.thread)
     assert "without a result" in end.text
+    assert line.id < end.id, "the reason stands above the board that follows from it"
 
 
 async def test_a_match_is_awarded_to_one_who_is_named(game: Game) -> None:
@@ -161,7 +163,7 @@ async def test_a_match_is_awarded_to_one_who_is_named(game: Game) -> None:
     asked = await ask(game.mira, menu := await game.menu(game.mira), "Declare the winner …", game.ben)
     assert f"{game.ben.name} wins match #{game.code}." in explained(asked)
     await game.confirms(game.mira, asked, menu)
-    line = await game.line(f"awarded match #{game.code} to {game.ben.mention}")
+    line = await game.line(f"awarded the match to {game.ben.mention}")
     assert re.search(rf"Ratings: .*{game.ben.mention} from 1500 to 1[56]\d\d", line.text)
     end = await game.ana.wait_for(lambda one: "awarded the match" in one.text and one.buttons, game.thread)
     assert f"{game.ben.name} wins" in end.text
@@ -210,7 +212,7 @@ async def test_a_private_match_is_moderated_by_its_number_without_its_board_bein
     assert "g4" not in page.text
     assert "is private" in (await game.mira.settle(await game.mira.command("replay", options, channel=channel))).text
     await game.confirms(game.mira, await ask(game.mira, page.message, "Void"), page.message)
-    line = await game.ana.wait_for(lambda one: "voided match" in one.text and REASON in one.text, game.thread)
+    line = await game.ana.wait_for(lambda one: "voided the match" in one.text and REASON in one.text, game.thread)
     assert line.pinged == {game.ana.id, game.ben.id}
     assert (await game.state())[2] == "aborted"
     assert f"#{game.code}" in (await game.read_audit(game.mira, code=game.code)).text
@@ -231,13 +233,13 @@ async def test_a_result_is_struck_out_and_restored_with_its_ratings(game: Game) 
     asked = await ask(game.mira, menu := await game.menu(game.mira), "Void")
     assert f"The result of match #{game.code} is struck out." in explained(asked)
     await game.confirms(game.mira, asked, menu)
-    line = await game.line(f"voided match #{game.code}")
+    line = await game.line("voided the match")
     assert re.search(rf"{game.ben.mention} from 1[56]\d\d to 1500", line.text)
     void = await game.ana.wait_for(lambda one: "voided the match" in one.text and one.id > ended.id, game.thread)
     assert (await game.ana.refresh(ended)).images, "the board of the end is not written over"
     assert (await game.state())[2] == "aborted"
     await game.does(game.mira, "Undo last action", reason="It was somebody else")
-    line = await game.line(f"undid the voiding of match #{game.code}. The result from before counts.")
+    line = await game.line("undid the voiding of the match. The result from before counts.")
     assert re.search(rf"{game.ben.mention} from 1500 to 1[56]\d\d", line.text)
     again = await game.ana.wait_for(lambda one: "Rematch" in one.labels and one.id > void.id, game.thread)
     assert f"{game.ben.name} wins" in again.text
@@ -250,7 +252,7 @@ async def test_a_voided_match_goes_on_where_it_was(game: Game) -> None:
     await game.does(game.mira, "Void")
     void = await game.line("voided")
     await game.does(game.mira, "Undo last action")
-    await game.line("undid the voiding of match")
+    await game.line("undid the voiding of the match")
     live = await game.ben.wait_for(lambda one: "Type move" in one.labels and one.id > void.id, game.thread)
     assert game.ben.mention in live.text
     await becomes(game.ana, game.card, "Played in")
@@ -262,11 +264,11 @@ async def test_a_voided_match_goes_on_where_it_was(game: Game) -> None:
 async def test_an_award_after_the_end_changes_the_winner(game: Game) -> None:
     await game.over()
     await game.does(game.mira, "Declare the winner …", game.ana)
-    await game.line(f"awarded match #{game.code} to {game.ana.mention}")
+    await game.line(f"awarded the match to {game.ana.mention}")
     end = await game.ana.wait_for(lambda one: "awarded the match" in one.text and one.buttons, game.thread)
     assert f"{game.ana.name} wins" in end.text
     await game.does(game.mira, "Undo last action")
-    await game.line("undid the award of match")
+    await game.line("undid the award to")
     again = await game.ana.wait_for(lambda one: one.id > end.id and "Rematch" in one.labels, game.thread)
     assert f"{game.ben.name} wins" in again.text
 
@@ -492,7 +494,7 @@ async def test_a_moderator_hears_that_the_log_cannot_be_written(game: Game) -> N
     await game.server.sandbox.control("DELETE", f"/channels/{log}")
     done = await game.does(game.mira, "Void")
     assert "I can't write in the moderation log" in done.text
-    await game.line("voided match")
+    await game.line("voided the match")
 
 
 async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
@@ -517,7 +519,7 @@ async def test_audit_lists_pages_filters_and_undoes(game: Game) -> None:
     asked = await game.mira.select(one, [one.selects[0].options[0].value])
     assert "The match goes on as it was." in explained(asked)
     await game.confirms(game.mira, asked, one)
-    await other.line("undid the voiding of match", other.thread)
+    await other.line("undid the voiding of the match", other.thread)
 
 
 async def _with_label(member: Member, message: Message, label: str) -> Message | None:
@@ -531,7 +533,7 @@ async def test_in_german(bot: Bot, server: Server) -> None:
     await server.decide("language", ["de"], "**")
     await game.does(game.mira, "Void")
     line = await game.mira.wait_for(lambda one: "Grund:" in one.text and not one.ephemeral, game.thread)
-    assert f"hat Partie #{game.code} annulliert." in line.text
+    assert "hat die Partie annulliert." in line.text
     assert "Betroffen: " in line.text
 
 
@@ -550,7 +552,7 @@ async def test_what_was_not_told_before_a_kill_is_told_after_the_start(tmp_path:
             await bot.database.until(
                 select(schema.audit.c.id).where(schema.audit.c.announced, schema.audit.c.log_posted)
             )
-            await game.line(f"voided match #{game.code}")
+            await game.line("voided the match")
             await bot.kill()
-        told = [one for one in await game.mira.messages(game.thread) if "voided match" in one.text]
+        told = [one for one in await game.mira.messages(game.thread) if "voided the match" in one.text]
         assert len(told) == 1

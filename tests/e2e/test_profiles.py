@@ -49,7 +49,7 @@ async def lose(ana: Member, ben: Member) -> Message:
 
 
 async def test_a_newcomer_has_no_rating(ana: Member) -> None:
-    assert "No rated matches yet" in (await ask(ana, "profile")).text
+    assert "You have no rated match yet" in (await ask(ana, "profile")).text
 
 
 async def test_a_profile_shows_rating_record_curve_and_matches(ana: Member, ben: Member, eve: Member) -> None:
@@ -98,7 +98,7 @@ async def test_a_match_given_up_at_once_is_no_rated_match(ana: Member, ben: Memb
     await ben.click(menu.message, "Resign")
     await ben.click(await becomes(ben, menu.message, "Resign?"), "Resign")
     await ana.wait_for(lambda one: "wins" in one.text and one.labels, first.channel_id)
-    assert "No rated matches yet" in (await ask(ana, "profile")).text
+    assert "You have no rated match yet" in (await ask(ana, "profile")).text
 
 
 # ---------------------------------------------------------------------- settings
@@ -358,7 +358,7 @@ async def test_deleted_data_is_gone_and_opponents_keep_their_records(ana: Member
     await becomes(ana, question.message, "nothing about you is stored")
     await eve.wait_for(lambda one: "wins" in one.text and one.labels, running.channel_id)
     await becomes(ben, waiting, "Challenge closed")
-    assert "No rated matches yet" in (await ask(ana, "profile")).text
+    assert "You have no rated match yet" in (await ask(ana, "profile")).text
     kept = await ask(ben, "profile")
     assert "0 won, 0 drawn, 1 lost" in read_answer(kept)
     assert f"#{code_of(end)}" in kept.text

@@ -23,12 +23,14 @@ async def start(club: Club, count: int, kind: str = "mini_cup") -> Message:
     return await becomes(club.people[0], card, "being played")
 
 
-async def test_only_who_may_call_off_is_asked_whether_they_are_sure(bot: Bot, sandbox: Sandbox) -> None:
+async def test_only_who_may_call_off_finds_it_and_is_asked_whether_they_are_sure(bot: Bot, sandbox: Sandbox) -> None:
     club = await Club.found(bot, sandbox, 2)
     card = await club.create("swiss5", 8)
-    assert "and the server's moderators can do that" in await club.press(club.people[1], card, "Call off")
-    assert "Matches that have begun go on" in await club.press(club.people[0], card, "Call off")
-    assert "Matches that have begun go on" in await club.press(club.server.owner, card, "Call off")
+    assert card.labels == ["Join", "Leave", "Start", "More"]
+    assert (await club.own_page(club.people[1], card)).labels == ["Join"]
+    for member in (club.people[0], club.server.owner):
+        assert (await club.own_page(member, card)).labels == ["Join", "Start", "Call off"]
+        assert "Matches that have begun go on" in (await club.ask_to_call_off(member, card)).text
     await club.close()
 
 

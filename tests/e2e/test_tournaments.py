@@ -111,7 +111,7 @@ async def test_bad_luck_has_a_sentence_each(bot: Bot, sandbox: Sandbox) -> None:
     assert "You are taking part in" in await club.press(cem, card, "Join")
     late = (await dan.settle(await dan.click(card, "Join", remembered=True))).text
     assert "tournament is full" in late
-    asked = (await ana.settle(await ana.click(await ana.refresh(card), "Call off"))).message
+    asked = await club.ask_to_call_off(ana, card)
     await ana.click(asked, "Call off")
     off = await becomes(dan, card, "Called off")
     assert "Join" not in off.labels

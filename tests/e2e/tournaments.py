@@ -61,6 +61,17 @@ class Club:
         settled = [await member.settle(result) for member, result in zip(people, results, strict=True)]
         return [result.text for result in settled]
 
+    async def own_page(self, member: Member, card: Message) -> Message:
+        """The card as this person sees it alone."""
+        shown = await member.refresh(card)
+        return (
+            await member.settle(await member.click(shown, "More" if "More" in shown.labels else "Standings"))
+        ).message
+
+    async def ask_to_call_off(self, member: Member, card: Message) -> Message:
+        """Press Call off, where only those who may do it find it; returns the question."""
+        return (await member.settle(await member.click(await self.own_page(member, card), "Call off"))).message
+
     async def press(self, member: Member, card: Message, label: str) -> str:
         """Press a button of the card; what is told."""
         fresh = await member.refresh(card)

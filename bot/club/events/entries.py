@@ -148,9 +148,14 @@ def cancel(tournament: Tournament, person: Person, now: Instant) -> TournamentCh
     return TournamentChange(off, (Notice(gettext("{name} has called the tournament off.", name=person.name)),))
 
 
+def organises(tournament: Tournament, person: Person, *, moderates: bool) -> bool:
+    """Whether the person created the tournament or moderates the server."""
+    return person.user == tournament.host or moderates
+
+
 def may_organise(tournament: Tournament, person: Person, *, moderates: bool) -> None:
     """Raise NotAllowed unless the person created the tournament or moderates the server."""
-    if person.user != tournament.host and not moderates:
+    if not organises(tournament, person, moderates=moderates):
         raise NotAllowed(
             gettext(
                 "Only {name} and the server's moderators can do that.", name=tournament.host_name or gettext("its host")

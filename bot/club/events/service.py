@@ -25,7 +25,7 @@ from bot.club.events.model import (
     TournamentId,
     TournamentStage,
 )
-from bot.club.events.results import record
+from bot.club.events.results import record, walkover_notice
 from bot.club.events.scores import walkover
 from bot.club.events.start_times import move_start, start_when_due
 from bot.club.events.store import TournamentStore
@@ -287,6 +287,8 @@ def _with_results(tournament: Tournament, changed: Mapping[MatchId, Match]) -> t
             continue
         if pairing.scores is not None and now.scores != pairing.scores:
             notices.append(Notice(_correction(match)))
+        elif pairing.scores is None and now.how == "walkover" and tournament.terms.format is not Format.LADDER:
+            notices.append(walkover_notice(tournament, now, match))
         tournament = tournament.with_pairing(now)
     return tournament, notices
 

@@ -131,9 +131,8 @@ class Notices:
         pings = await self._pings.of(Kind.ACT, act.concerned, match)
         for channel in dict.fromkeys([posting.thread or match.place.channel, *above]):
             try:
-                await self._channels.at(match, channel).send(
-                    line(shown, Language(guild_settings.public_language)), _nonce(shown), pings
-                )
+                view = line(shown, Language(guild_settings.public_language), self._channels.thread_name(channel))
+                await self._channels.at(match, channel).send(view, _nonce(shown), pings)
             except (discord.HTTPException, NotCarried) as error:
                 if is_temporary(error):
                     raise
@@ -161,12 +160,10 @@ class Notices:
         return True
 
     async def _refresh_card(self, shown: ToldAct, match: Match) -> None:
-        """Update the card of a match that is running again, so that it shows no result."""
-        if (
-            shown.undoes is not None
-            and shown.undoes.kind in {"void", "award"}
-            and match.stage in {Stage.LIVE, Stage.PAUSED}
-        ):
+        """Update the card of a match that is running again, or with another player: it shows no result, or that one."""
+        kind = shown.undoes.kind if shown.undoes is not None else shown.act.kind
+        is_outdated = kind == "replace" or (shown.undoes is not None and kind in {"void", "award"})
+        if is_outdated and match.stage in {Stage.LIVE, Stage.PAUSED}:
             await self._poster.refresh_card(match)
 
 

@@ -15,8 +15,10 @@ from bot.club.people import People
 from bot.match.errors import MatchError
 from bot.match.model import Match, Posting, Stage
 from bot.match.stores import DeliveryStore
+from bot.match.thread_lines import who_lost_seat
 from bot.match.turns import ply_after
 from bot.ui.components import items
+from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.board_messages import BoardMessages
 from bot.ui.delivery.carriers import NotCarried
 from bot.ui.delivery.challenge_pictures import challenge_picture
@@ -86,7 +88,9 @@ class Poster:
         if not lines:
             return posting
         view = lines_of(match, lines, language, self._channels.thread_name(posting.thread))
-        await self._channels.of(match, posting).send(view, f"u{match.shown_id}-{match.revision}")
+        gone = [user for line in lines if (user := who_lost_seat(match, line)) is not None]
+        pings = await self._pings.of(Kind.END, gone, match) if gone else NOBODY
+        await self._channels.of(match, posting).send(view, f"u{match.shown_id}-{match.revision}", pings)
         undone = [line.turn for line in lines if line.turn]
         if undone:
             left = ply_after(match, await self._store.seats(match.id), min(undone) - 1)
@@ -98,7 +102,7 @@ class Poster:
     async def _ping_at_end(self, match: Match, posting: Posting, guild_settings: GuildSettings) -> None:
         """Call those who played to the result that the board shows."""
         await self._channels.of(match, posting).send(
-            result_notice(match, Language(guild_settings.public_language)),
+            result_notice(match, Language(guild_settings.public_language), self._channels.thread_name(posting.thread)),
             f"x{match.shown_id}-{match.revision}",
             await self._pings.of(Kind.END, match.people, match),
         )
@@ -234,7 +238,8 @@ class Poster:
             return
         posting = await self._store.posting(*match.shown_id)
         guild_settings = await self._people.settings_of(match)
-        view = reminder(match, Language(guild_settings.public_language))
+        place_name = self._channels.thread_name(posting.thread)
+        view = reminder(match, Language(guild_settings.public_language), place_name)
         try:
             pinged = await self._pings.movers(match, Kind.REMINDER)
             await self._channels.of(match, posting).send(view, f"r{match.shown_id}-{match.turn}", pinged)

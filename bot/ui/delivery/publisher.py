@@ -7,8 +7,8 @@ marked in the database and is posted later: when the connection is back, or afte
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal, NamedTuple
@@ -144,12 +144,25 @@ class Publisher:
 
         Nothing else is posted meanwhile, so that whoever accepts at once does not get a match without its card.
         """
-        here = self._coming[match.shown_id] = asyncio.Event()
-        try:
+        with self._hold(match.shown_id):
             yield partial(self._postings.note_card, match)
+
+    @contextmanager
+    def hold(self, match: Match) -> Iterator[None]:
+        """Enter while something is posted that belongs above the next board of a match."""
+        with self._hold(*(MatchSide(match.id, side) for side in sides_of(match))):
+            yield
+
+    @contextmanager
+    def _hold(self, *held: MatchSide) -> Iterator[None]:
+        """Enter to post nothing of these matches meanwhile."""
+        end = asyncio.Event()
+        self._coming |= dict.fromkeys(held, end)
+        try:
+            yield
         finally:
-            del self._coming[match.shown_id]
-            here.set()
+            self._coming = {shown: event for shown, event in self._coming.items() if event is not end}
+            end.set()
 
     async def record_card(self, match: Match, message: int) -> None:
         """Record the message of the card that somebody used as the card of the match."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 
@@ -120,9 +121,13 @@ class TournamentCards:
         return (await channel.send(view=view, files=files, allowed_mentions=NOBODY, nonce=nonce)).id
 
     async def page(
-        self, tournament: Tournament, settings: GuildSettings, language: Language
+        self,
+        tournament: Tournament,
+        settings: GuildSettings,
+        language: Language,
+        controls: Sequence[items.Button] | None = None,
     ) -> tuple[discord.ui.LayoutView, list[discord.File]]:
-        """Return the card with its picture, or as text if there is none."""
+        """Return the card with its picture, or as text if there is none; `controls` as in `pages.card`."""
         shown, files = None, list[discord.File]()
         if pages.has_table(tournament):
             try:
@@ -133,7 +138,7 @@ class TournamentCards:
                 name = f"standings-{tournament.id}-{tournament.revision}.png"
                 files = [discord.File(BytesIO(png), filename=name)]
                 shown = items.picture(name, describe(tournament, language))
-        return pages.card(tournament, shown, language), files
+        return pages.card(tournament, shown, language, controls), files
 
     async def _handle(self, tournament_id: TournamentId, error: Exception) -> bool:
         """Handle a failed post; the tournament stays marked as not posted."""

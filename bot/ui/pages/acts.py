@@ -51,10 +51,12 @@ class ToldAct:
         return self.match.other is not None and self.act.guild != self.match.place.guild
 
 
-def describe_act(told: ToldAct, language: Language) -> str:
-    """Return a sentence that says who did what to which match."""
+def describe_act(told: ToldAct, language: Language, *, in_own_thread: bool = False) -> str:
+    """Return a sentence that says who did what to which match; in a thread named after the match, without its code."""
     act = told.act
     values = {"moderator": _moderator(told, language), "code": told.match.code, "name": _person(told, language)}
+    if in_own_thread:
+        return _describe_here(told, values, language)
     if act.kind == "void":
         return language.gettext("{moderator} voided match #{code}.", **values)
     if act.kind == "award":
@@ -64,6 +66,27 @@ def describe_act(told: ToldAct, language: Language) -> str:
     if act.kind == "replace":
         return language.gettext("{moderator} replaced {name} with an AI in match #{code}.", **values)
     return _undoing(told, values, language)
+
+
+def _describe_here(told: ToldAct, values: dict[str, str], language: Language) -> str:
+    act, undone = told.act, told.undoes.kind if told.undoes is not None else None
+    if act.kind == "void":
+        return language.gettext("{moderator} voided the match.", **values)
+    if act.kind == "award":
+        return language.gettext("{moderator} awarded the match to {name}.", **values)
+    if act.kind == "takeback":
+        return language.gettext("{moderator} took back the last move of {name}.", **values)
+    if act.kind == "replace":
+        return language.gettext("{moderator} replaced {name} with an AI.", **values)
+    if undone == "takeback":
+        return language.gettext("{moderator} restored the last move of {name}.", **values)
+    if undone == "replace":
+        return language.gettext("{moderator} gave {name} the seat back.", **values)
+    if undone == "award":
+        first = language.gettext("{moderator} undid the award to {name}.", **values)
+    else:
+        first = language.gettext("{moderator} undid the voiding of the match.", **values)
+    return _with_state(first, act, language)
 
 
 def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
@@ -76,23 +99,33 @@ def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
         first = language.gettext("{moderator} undid the award of match #{code} to {name}.", **values)
     else:
         first = language.gettext("{moderator} undid the voiding of match #{code}.", **values)
+    return _with_state(first, told.act, language)
+
+
+def _with_state(first: str, act: Act, language: Language) -> str:
+    """Append what the match is like after an undo."""
     stands = {
         Stage.LIVE: language.gettext("It goes on."),
         Stage.PAUSED: language.gettext("It is paused."),
         Stage.OVER: language.gettext("The result from before counts."),
     }
-    became = told.act.became
-    return f"{first} {stands[became]}" if became in stands else first
+    return f"{first} {stands[act.became]}" if act.became in stands else first
 
 
-def line(told: ToldAct, language: Language) -> ui.LayoutView:
-    """Return the line for the thread and the moderation log: who did what and why, whom it concerns, rating changes."""
+def line(told: ToldAct, language: Language, place_name: str = "") -> ui.LayoutView:
+    """Return the line for the thread and the moderation log: who did what and why, whom it concerns, rating changes.
+
+    `place_name` is the name of the thread where it is told, which names the match already if it ends with the code.
+    """
+    in_own_thread = place_name.endswith(f"#{told.match.code}")
     people = language.join_list(_address(told, user, language) for user in told.act.concerned)
     concerned = language.gettext("Affected: {people}", people=people) if people else ""
-    return items.layout(items.text("\n".join(filter(None, [*details(told, language), concerned]))))
+    return items.layout(
+        items.text("\n".join(filter(None, [*details(told, language, in_own_thread=in_own_thread), concerned])))
+    )
 
 
-def details(told: ToldAct, language: Language, most: int = MOST_REASON) -> list[str]:
+def details(told: ToldAct, language: Language, most: int = MOST_REASON, *, in_own_thread: bool = False) -> list[str]:
     """Return the act, its reason (at most `most` characters), and its rating changes over all servers."""
     reason = "" if told.is_of_other_server else plain(told.act.reason, most)
     shifts = [
@@ -106,7 +139,7 @@ def details(told: ToldAct, language: Language, most: int = MOST_REASON) -> list[
         if one.scope == EVERYWHERE and one.before != one.after
     ]
     return [
-        f"**{describe_act(told, language)}**",
+        f"**{describe_act(told, language, in_own_thread=in_own_thread)}**",
         *([language.gettext("Reason: {reason}", reason=reason)] if reason else []),
         *([language.gettext("Ratings: {changes}", changes=language.join_list(shifts))] if shifts else []),
     ]

@@ -9,9 +9,12 @@ from discord import ui
 from bot.club.ratings import RatingChange
 from bot.match.clock import time_back
 from bot.match.model import Match, Stage, ThreadLine
+from bot.match.moderation import VOIDED
 from bot.match.names import side_in_brackets
 from bot.match.play import game_of, state_of
+from bot.match.reasons import LEFT_SERVER, RAN_OUT_OF_TIME
 from bot.match.reviews import can_be_reviewed
+from bot.match.thread_lines import who_lost_seat
 from bot.match.turn_draft import draft_of, is_drafted
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -66,13 +69,24 @@ def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language, plac
 
     `place_name` is the name of the thread where they are told, which names the match already if it ends with the code.
     """
-    code = "" if place_name.endswith(f"#{match.code}") else match.code
-    return items.layout(items.text("\n".join(_thread_line(line, code, language) for line in lines[-_MOST_LINES:])))
+    code = "" if _is_named_after(place_name, match) else match.code
+    told = (_thread_line(match, line, code, language) for line in lines[-_MOST_LINES:])
+    return items.layout(items.text("\n".join(told)))
 
 
-def _thread_line(line: ThreadLine, code: str, language: Language) -> str:
-    """Return a line in words; a take-back with the code of its match, if one is given."""
+def _is_named_after(place_name: str, match: Match) -> bool:
+    return place_name.endswith(f"#{match.code}")
+
+
+def _thread_line(match: Match, line: ThreadLine, code: str, language: Language) -> str:
+    """Return a line in words; a take-back with the code of its match, if one is given.
+
+    Somebody who has lost their seat is mentioned, since no board pings them any more.
+    """
     words = plain(language(line.words), _MOST_IN_LINE)
+    user, name = who_lost_seat(match, line), plain(match.players[line.seat].name)
+    if user is not None and words.startswith(name):
+        words = address(match, user, language) + words[len(name) :]
     if not line.turn:
         return words
     if not code:
@@ -80,22 +94,42 @@ def _thread_line(line: ThreadLine, code: str, language: Language) -> str:
     return language.gettext("Taken back in #{code}: turn {turn} · {words}.", code=code, turn=line.turn, words=words)
 
 
-def result_notice(match: Match, language: Language) -> ui.LayoutView:
-    """Return the message that pings the players with the result, since the board may be further up."""
+def result_notice(match: Match, language: Language, place_name: str = "") -> ui.LayoutView:
+    """Return the message that pings the players with the result, since the board may be further up.
+
+    `place_name` as in `lines_of`.
+    """
     people = language.join_list(address(match, user, language) for user in match.people)
-    called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
+    if match.outcome is not None and not match.outcome.places:
+        return items.layout(items.text(_without_result(match, people, place_name, language)))
+    if _is_named_after(place_name, match):
+        called = language.gettext("{people}, the match is over.", people=people)
+    else:
+        called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
     return items.layout(items.text(f"{called} {result(match, language)}".rstrip()))
 
 
-def reminder(match: Match, language: Language) -> ui.LayoutView:
-    """Return the reminder for players whose days are running out."""
+def _without_result(match: Match, people: str, place_name: str, language: Language) -> str:
+    reason = plain(language(match.outcome.reason), _MOST_IN_LINE) if match.outcome is not None else ""
+    if _is_named_after(place_name, match):
+        return language.gettext("{people}, the match ended without a result: {reason}.", people=people, reason=reason)
+    return language.gettext(
+        "{people}, match #{code} ended without a result: {reason}.", people=people, code=match.code, reason=reason
+    )
+
+
+def reminder(match: Match, language: Language, place_name: str = "") -> ui.LayoutView:
+    """Return the reminder for players whose days are running out. `place_name` as in `lines_of`."""
     people = language.join_list(
         address(match, player.user, language) for player in match.to_act if player.user is not None
     )
     due = relative(match.deadline or 0)
-    sentence = language.gettext(
-        "{people}, it is your move in #{code}, due {when}.", people=people, code=match.code, when=due
-    )
+    if _is_named_after(place_name, match):
+        sentence = language.gettext("{people}, it is your move, due {when}.", people=people, when=due)
+    else:
+        sentence = language.gettext(
+            "{people}, it is your move in #{code}, due {when}.", people=people, code=match.code, when=due
+        )
     return items.layout(items.text(sentence))
 
 
@@ -105,7 +139,8 @@ def header(
     """Return the match's state, whose turn it is, and the last move, as Markdown."""
     lines = [f"### {title(match, language)}", turn_line(match, last, language)]
     if match.stage.ended:
-        lines += [f"**{result(match, language)}**", *points(match, language), _ratings(match, changes, language)]
+        lines += [f"**{result(match, language)}**", _why_no_winner(match, language), _call(match, language)]
+        lines += [*points(match, language), _ratings(match, changes, language)]
     elif match.stage is Stage.PAUSED:
         lines.append(language(_pause_sentence(match)))
     else:
@@ -122,6 +157,22 @@ def _pause_sentence(match: Match) -> Message:
     if match.time.kind == "bullet" and not match.delivered and any(player.user for player in match.to_act):
         return gettext("I couldn't post the board in time, so the match is paused. Press **Resume**.")
     return gettext("The match is paused. Press **Resume** to go on.")
+
+
+def _why_no_winner(match: Match, language: Language) -> str:
+    """Say why somebody who played, and then stopped, has not lost; empty if nobody asks that."""
+    reason = match.outcome.reason if match.outcome is not None and not match.outcome.places else ""
+    if isinstance(reason, Message) and reason.template in {RAN_OUT_OF_TIME.template, LEFT_SERVER.template}:
+        return language.gettext("Nobody has won: somebody made fewer than two moves.")
+    return ""
+
+
+def _call(match: Match, language: Language) -> str:
+    """Mention the players where no table of points does, so that a new board pings them; a moderator has done so."""
+    if match.outcome is None or match.outcome.places or match.outcome.reason == VOIDED or not match.people:
+        return ""
+    people = language.join_list(address(match, user, language) for user in match.people)
+    return language.gettext("{people}: **Rematch** leads to a new match.", people=people)
 
 
 def _ratings(match: Match, changes: Sequence[RatingChange], language: Language) -> str:

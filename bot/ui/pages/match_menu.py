@@ -24,9 +24,23 @@ _AT_ONCE: Final[Mapping[OfferKind, Message]] = {
     "takeback": gettext("Take back"),
     "pause": gettext("Pause match"),
 }
-"""What the buttons say in a match of which one person plays all sides."""
+"""What the buttons say where nobody has to be asked."""
 _EXPLAINED: Final = ("draw", "takeback")
 """Requests whose absence is explained."""
+
+
+def request_words(match: Match) -> dict[OfferKind, Message]:
+    """Return what the buttons of a match's requests say, without those that have no use in it.
+
+    Against AIs only, take-backs and pauses are not requests: they happen at once. A draw is still decided by the AI.
+    Without a clock, a pause is of use only to people who agree on it.
+    """
+    words = dict(_AT_ONCE if match.hot_seat else ASK)
+    if len(match.people) == 1:
+        words |= {"takeback": _AT_ONCE["takeback"], "pause": _AT_ONCE["pause"]}
+        if match.time.kind == "none":
+            del words["pause"]
+    return words
 
 
 def looking_row(match: Match, user: UserId, language: Language) -> items.Item:
@@ -47,7 +61,7 @@ def player_rows(
 ) -> list[items.Item]:
     """Return what a player of a running match can do besides moving; `refusals` say what is impossible now, and why."""
     buttons = [items.button(Click("resign", match.id), language.gettext("Resign"), Style.danger)]
-    for kind, words in (_AT_ONCE if match.hot_seat else ASK).items():
+    for kind, words in request_words(match).items():
         if refusals[kind] is None and match.offer is None:
             buttons.append(items.button(click_now(kind, match), language(words)))
     buttons += requests.own_answers(match, user, language)

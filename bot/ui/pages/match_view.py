@@ -108,7 +108,8 @@ _NAME = 20
 
 def with_players(table: Table, match: Match, now: Instant, last: Last | None, language: Language) -> Table:
     """Return the table with names, clocks, whose turn it is and the last move, in this language."""
-    is_over = any(player.place is not None for player in match.players)
+    is_aborted = match.stage is Stage.ABORTED and match.outcome is not None
+    is_over = is_aborted or any(player.place is not None for player in match.players)
     called = names_of(match)
     players = tuple(
         replace(

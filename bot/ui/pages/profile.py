@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Literal, NamedTuple
 
 from discord import ui
 
@@ -22,8 +23,16 @@ from render import cards
 from render.theme import ThemeName
 
 
+class Subject(NamedTuple):
+    """Whose profile is shown, and of which game only."""
+
+    name: str
+    whose: Literal["own", "another's", "a bot's"] = "another's"
+    game: str | None = None
+
+
 def profile(
-    name: str,
+    subject: Subject,
     ratings: Sequence[Rating],
     recent: Sequence[LinkedMatch],
     picture: tuple[str, str] | None,
@@ -33,11 +42,12 @@ def profile(
 ) -> ui.LayoutView:
     """Return a person's ratings, record, titles and last matches, as a picture (file, alt text) or in words.
 
-    Below stands how reliably they play, if enough is known; without a rating the `ways` to a match.
+    Below stands how reliably they play, if enough is known; without a rating what to do about it, and the
+    `ways` to a match.
     """
-    lines = [f"## {plain(name)}"]
+    lines = [f"## {plain(subject.name)}"]
     if not ratings:
-        lines.append(language.gettext("No rated matches yet. Challenge somebody with /challenge."))
+        lines.append(_no_ratings(subject, language))
     elif picture is None:
         lines += [f"**{games.find(rating.game).info.title}** {_rating_line(rating, language)}" for rating in ratings]
     rows: list[items.Item] = [items.text("\n".join(lines))]
@@ -60,6 +70,28 @@ def profile(
             shown.append(line)
         rows.append(items.text("\n".join(shown)))
     return items.layout(*rows, *(() if ratings else ways))
+
+
+def _no_ratings(subject: Subject, language: Language) -> str:
+    """Return what stands in place of ratings where there are none, of a game or of all, and what to do about it."""
+    name, key = plain(subject.name), subject.game
+    if subject.whose == "a bot's":
+        return language.gettext("{name} is a bot. Matches against AIs are not rated.", name=name)
+    if key is None and subject.whose == "own":
+        return language.gettext("You have no rated match yet. Challenge somebody with /challenge.")
+    if key is None:
+        return language.gettext("{name} has no rated match yet. Challenge {name} with /challenge.", name=name)
+    game = games.find(key).info.title
+    if subject.whose == "own":
+        return language.gettext(
+            "You have no rated match of {game} yet. Challenge somebody with /{command}.", game=game, command=key
+        )
+    return language.gettext(
+        "{name} has no rated match of {game} yet. Challenge {name} with /{command}.",
+        name=name,
+        game=game,
+        command=key,
+    )
 
 
 def _unsure(ratings: Sequence[Rating], language: Language) -> str:

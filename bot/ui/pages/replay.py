@@ -37,7 +37,8 @@ def frame(match: Match, log: Sequence[LogEntry], seats: Sequence[Seat], ply: int
         state = game.rules.load(next(entry.position for entry in log if entry.ply == ply - 1), match.options)
     over = ply >= match.ply
     shown_now = match.players if over else tuple(replace(p, to_act=False, place=None) for p in match.players)
-    then = replace(match, players=tuple(replace(p, clock=None) for p in shown_now), deadline=None)
+    players = tuple(replace(p, clock=None) for p in shown_now)
+    then = replace(match, players=players, deadline=None, outcome=match.outcome if over else None)
     shown = turn_before(then, log, ply)
     table = replace(game.presenter.table(game.rules.view(state, None), None), whole=True)
     return with_players(with_turn_number(table, count_turns(match, seats[:ply])), then, 0, shown, language)

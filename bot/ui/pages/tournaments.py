@@ -13,6 +13,7 @@ from bot.club.events.store import TournamentSummary
 from bot.club.events.substitutes import mark_of
 from bot.match.challenges import Person
 from bot.match.clock import read_time
+from bot.match.model import UserId
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
 from bot.ui.components.items import Style
@@ -30,8 +31,13 @@ _STAGES = {
 }
 
 
-def card(tournament: Tournament, picture: items.Item | None, language: Language) -> ui.LayoutView:
-    """Return a tournament's card: terms, participants, leaders and controls."""
+def card(
+    tournament: Tournament,
+    picture: items.Item | None,
+    language: Language,
+    controls: Sequence[items.Button] | None = None,
+) -> ui.LayoutView:
+    """Return a tournament's card: terms, participants, leaders and controls, by default those for everybody."""
     lines = [f"### {plain(title(tournament, language), 80)}", _details(tournament, language)]
     lines += _state(tournament, language)
     rows: list[items.Item] = [items.text("\n".join(lines))]
@@ -39,7 +45,7 @@ def card(tournament: Tournament, picture: items.Item | None, language: Language)
         rows.append(picture)
     elif has_table(tournament):
         rows.append(items.text(standings_text(tournament, language)))
-    buttons = _controls(tournament, language)
+    buttons = _controls(tournament, language) if controls is None else controls
     return items.layout(*rows, *([items.buttons(*buttons)] if buttons else []))
 
 
@@ -183,21 +189,71 @@ def _rules(tournament: Tournament) -> Message:
 
 
 def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
-    number = str(tournament.id)
-    join = items.button(Click("tournament-join", rest=number), language.gettext("Join"), Style.success)
-    leave = items.button(Click("tournament-leave", rest=number), language.gettext("Leave"))
-    table = items.button(Click("tournament-table", rest=number), language.gettext("Standings"))
-    cancel = items.button(Click("tournament-cancel", rest=number), language.gettext("Call off"), Style.danger)
-    if tournament.stage is TournamentStage.OPEN:
-        start = items.button(Click("tournament-start", rest=number), language.gettext("Start"), Style.primary)
-        return [join, leave, start, cancel]
-    if tournament.stage is TournamentStage.RUNNING:
-        late = [join] if tournament.terms.format in _JOINED_LATER else []
-        if tournament.terms.format is Format.LADDER:
-            challenge = Click("tournament-above", rest=number)
-            late.append(items.button(challenge, language.gettext("Challenge"), Style.primary))
-        return [*late, leave, table, cancel]
-    return [table] if tournament.pairings else []
+    """Return the buttons of the card that everybody sees."""
+    match tournament.stage:
+        case TournamentStage.OPEN:
+            more = _button("tournament-table", tournament, language.gettext("More"))
+            return [_join(tournament, language), _leave(tournament, language), _start_now(tournament, language), more]
+        case TournamentStage.RUNNING:
+            late = [_join(tournament, language)] if tournament.terms.format in _JOINED_LATER else []
+            return [
+                *late,
+                *_climb(tournament, language),
+                _leave(tournament, language),
+                _standings(tournament, language),
+            ]
+        case _:
+            return [_standings(tournament, language)] if tournament.pairings else []
+
+
+def personal_controls(
+    tournament: Tournament, user: UserId, language: Language, *, organises: bool
+) -> list[items.Button]:
+    """Return the buttons that this person can use, for the card that only they see."""
+    entrant = tournament.entrant(user)
+    takes_part = entrant is not None and entrant.left is None
+    buttons: list[items.Button] = []
+    if tournament.stage is TournamentStage.RUNNING and takes_part:
+        buttons += _climb(tournament, language)
+    if tournament.stage in {TournamentStage.OPEN, TournamentStage.RUNNING} and takes_part:
+        buttons.append(_leave(tournament, language))
+    elif tournament.stage is TournamentStage.OPEN or (
+        tournament.stage is TournamentStage.RUNNING and tournament.terms.format in _JOINED_LATER
+    ):
+        buttons.append(_join(tournament, language))
+    if organises and tournament.stage is TournamentStage.OPEN:
+        buttons.append(_start_now(tournament, language))
+    if organises and tournament.stage in {TournamentStage.OPEN, TournamentStage.RUNNING}:
+        call_off = language.gettext("Call off")
+        buttons.append(_button("tournament-cancel", tournament, call_off, Style.danger))
+    return buttons
+
+
+def _button(action: str, tournament: Tournament, label: str, style: Style = Style.secondary) -> items.Button:
+    return items.button(Click(action, rest=str(tournament.id)), label, style)
+
+
+def _join(tournament: Tournament, language: Language) -> items.Button:
+    return _button("tournament-join", tournament, language.gettext("Join"), Style.success)
+
+
+def _leave(tournament: Tournament, language: Language) -> items.Button:
+    return _button("tournament-leave", tournament, language.gettext("Leave"))
+
+
+def _start_now(tournament: Tournament, language: Language) -> items.Button:
+    return _button("tournament-start", tournament, language.gettext("Start"), Style.primary)
+
+
+def _standings(tournament: Tournament, language: Language) -> items.Button:
+    return _button("tournament-table", tournament, language.gettext("Standings"))
+
+
+def _climb(tournament: Tournament, language: Language) -> list[items.Button]:
+    """Return the button to challenge somebody; none unless it is a ladder."""
+    if tournament.terms.format is not Format.LADDER:
+        return []
+    return [_button("tournament-above", tournament, language.gettext("Challenge"), Style.primary)]
 
 
 def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -> ui.LayoutView:

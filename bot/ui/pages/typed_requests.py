@@ -8,6 +8,7 @@ from bot.match.errors import Refused
 from bot.match.model import Match
 from bot.match.visibility import may_have_hint
 from bot.ui.i18n.language import Language
+from bot.ui.pages.match_menu import request_words
 from games.core.i18n import Message, gettext, pgettext
 from games.core.typed import COMMON, NOT, Vocabulary, fold, tokens
 
@@ -48,6 +49,7 @@ def must_not_be_request(typed: str, match: Match, language: Language) -> None:
 
 def _where(meant: str, match: Match) -> Message:
     """Return what to press or type instead."""
+    button = request_words(match)
     match meant:
         case "resign":
             return gettext("That's not a move. To resign, press **More** on the board, then **Resign**.")
@@ -58,10 +60,16 @@ def _where(meant: str, match: Match) -> Message:
             )
         case "take back":
             return gettext(
-                "That's not a move. To take a move back, press **More** on the board, then **Ask for a take-back**."
+                "That's not a move. To take a move back, press **More** on the board, then **{button}**.",
+                button=button["takeback"],
             )
+        case "pause" if "pause" not in button:
+            return gettext("That's not a move. This match has no clock, so there is nothing to pause.")
         case "pause":
-            return gettext("That's not a move. To pause the match, press **More** on the board, then **Ask to pause**.")
+            return gettext(
+                "That's not a move. To pause the match, press **More** on the board, then **{button}**.",
+                button=button["pause"],
+            )
         case "hint" if may_have_hint(match):
             return gettext("That's not a move. For a hint, press **More** on the board, then **Hint**.")
         case "hint":

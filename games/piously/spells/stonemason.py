@@ -9,7 +9,6 @@ from random import Random
 from typing import NamedTuple
 
 from games.core.boards.grid import bits
-from games.core.boards.hex import hex_name
 from games.core.errors import BadNotation, IllegalMove
 from games.core.i18n import Message, gettext
 from games.core.question import Question
@@ -119,14 +118,15 @@ class StonemasonSpell(Artwork[Stonemason]):
 def _site_words(state: State, move: Stonemason) -> Message:
     """Return which rooms the room joins, and how it is turned from its present position; X is not turned.
 
-    If another place with the same turns joins the same rooms, the coordinates tell them apart.
+    If another place with the same turns joins the same rooms, two tiles that touch tell them apart.
     """
     board, turns = state.board, move.place[2]
     rooms = siting.touched_rooms(board, move.room, move.place)
-    alike = (siting.touched_rooms(board, move.room, place) for place in siting.valid_places(board, move.room, turns))
+    places = siting.valid_places(board, move.room, turns)
+    alike = [place for place in places if siting.touched_rooms(board, move.room, place) == rooms]
     beside: Message = room_list(rooms)
-    if sum(one == rooms for one in alike) > 1:
-        beside = gettext("{rooms} ({place})", rooms=beside, place=hex_name(move.place[:2]))
+    if len(alike) > 1:
+        beside = siting.with_contact(beside, board, move.room, move.place, alike)
     values = {"room": ROOM_NAMES[move.room], "rooms": beside}
     if move.room == SINGLETON:
         return gettext("{room} joins {rooms}", **values)

@@ -65,6 +65,14 @@ def test_who_gives_a_seat_to_an_ai_did_not_finish_and_the_others_did() -> None:
     assert [part_of(one.user, match) for one in (ANA, BEN, EVE)] == [Part.FINISHED, Part.FINISHED, Part.TIMED_OUT]
 
 
+def test_a_match_says_nothing_about_who_was_replaced_by_a_moderator() -> None:
+    replaced = Player(Seat(2), None, ai="medium", former=EVE.user)
+    match = end(BY_THE_RULES, 1, 2, 3, of=replace(MATCH, players=(*PEOPLE, replaced)))
+    assert [part_of(one.user, match) for one in (ANA, BEN, EVE)] == [Part.FINISHED, Part.FINISHED, None]
+    left_alone = end(BY_THE_RULES, 1, 2, of=replace(MATCH, players=(PEOPLE[0], replace(replaced, seat=Seat(1)))))
+    assert part_of(ANA.user, left_alone) is None
+
+
 def test_nobody_is_blamed_for_a_namesake() -> None:
     same = replace(MATCH, players=(PEOPLE[0], replace(PEOPLE[1], name="Ana")))
     match = end(reasons.name_reason(reasons.DID_NOT_COME, "Ana"), stage=Stage.ABORTED, of=same)

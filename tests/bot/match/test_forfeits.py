@@ -105,7 +105,7 @@ async def test_a_moderator_who_lets_an_ai_play_on_costs_nobody_points(sqlite_clu
     match = await play(sqlite_club, BEN, EVE)
     moderation = Moderation(sqlite_club.service, SqlAudit(sqlite_club.database))
     match = await moderation.carry_out(match.id, Order("replace", UserId(77), "a test", seat=Seat(0)))
-    assert (match.rated, match.players[0].former) == (False, None)
+    assert (match.rated, match.players[0].former, match.players[0].forfeited_at) == (False, ANA.user, None)
 
 
 async def test_who_left_and_had_their_data_deleted_is_not_rated_and_the_others_are(club: Club) -> None:
@@ -171,13 +171,20 @@ async def test_time_that_was_given_while_somebody_was_away_is_kept_too(sqlite_cl
     assert mark_returned(back, ANA.user) is None
 
 
-async def test_turns_are_told_by_the_name_of_who_made_them_until_their_data_are_deleted(club: Club) -> None:
+@pytest.mark.parametrize("leaves", ["resigns", "is replaced"])
+async def test_turns_are_told_by_the_name_of_who_made_them_until_their_data_are_deleted(
+    club: Club, leaves: str
+) -> None:
     """The board that is edited when an AI takes over tells the same as before, and so does the replay."""
     match = await play(club, BEN, EVE)
     seat = next(player.seat for player in match.players if player.user == EVE.user)
     entry = next(one for one in await club.store.entries(match.id, 0) if one.seat == seat)
     assert names_at(match, entry)[seat] == "Eve"
-    match = await club.service.resign(match.id, EVE.user)
+    if leaves == "resigns":
+        match = await club.service.resign(match.id, EVE.user)
+    else:
+        moderation = Moderation(club.service, SqlAudit(club.database))
+        match = await moderation.carry_out(match.id, Order("replace", UserId(77), "a test", seat=seat))
     assert names_at(match, entry)[seat] == "Eve"
     assert names_of(match)[seat] == "AI (medium)"
     assert "It's the AI's move" in explain_whose_move(
@@ -186,6 +193,15 @@ async def test_turns_are_told_by_the_name_of_who_made_them_until_their_data_are_
     people = SqlPeople(club.database)
     assert await people.forget(EVE.user, "Somebody")
     assert names_at(await club.service.get(match.id), entry)[seat] == "Player 3"
+
+
+async def test_the_name_of_who_left_goes_out_of_the_reasons_of_moderators(sqlite_club: Club) -> None:
+    match = await play(sqlite_club, BEN, EVE)
+    await sqlite_club.service.resign(match.id, EVE.user)
+    audit = SqlAudit(sqlite_club.database)
+    await Moderation(sqlite_club.service, audit).carry_out(match.id, Order("void", UserId(77), "Eve has left"))
+    assert await SqlPeople(sqlite_club.database).forget(EVE.user, "Somebody")
+    assert [act.reason for act in await audit.acts_of(match.id)] == ["Somebody has left"]
 
 
 async def test_who_plays_all_sides_resigns_for_one_of_them(club: Club) -> None:

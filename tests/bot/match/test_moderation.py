@@ -195,6 +195,8 @@ async def test_who_watches_two_ais_is_told_so(club: Club, mira: Referee) -> None
         match = await mira.does("replace", match, seat)
     assert match.people == ()
     with pytest.raises(NotAllowed, match=r"You're watching\. Only the AI can move"):
+        await club.service.submit(match.id, EVE.user, "h3-g3")
+    with pytest.raises(NotAllowed, match="an AI has taken over"):
         await club.service.submit(match.id, ANA.user, "h3-g3")
 
 

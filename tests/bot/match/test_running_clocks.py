@@ -118,7 +118,7 @@ async def test_when_both_let_the_same_days_run_out_nobody_wins(sqlite_club: Club
     assert ended is not None
     assert ended.stage is Stage.ABORTED
     assert ended.outcome is not None
-    assert ended.outcome.reason == "nobody is left to play"
+    assert ended.outcome.reason == "nobody moved in time"
 
 
 async def test_who_plays_an_ai_may_miss_two_bullet_moves(sqlite_club: Club) -> None:

@@ -167,6 +167,7 @@ def test_who_has_no_stacks_keeps_none(board: str, first: str, second: str, told:
     none = "Player 2 has no stacks" in told or "have no stacks" in told
     for said in (description.personal, hint.why.personal, question.prompt):
         assert (said == "You have no stacks to remove") is none
+    assert (question.choices[0].confirms, str(question.choices[0].label) == "Continue to scoring") == (none, none)
 
 
 def test_who_chooses_stacks_is_told_of_their_own_alone() -> None:

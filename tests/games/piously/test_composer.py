@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import partial
 from itertools import product
@@ -124,15 +125,21 @@ def test_stonemason_asks_for_room_turn_and_place() -> None:
     assert all(set(choice.cells) <= known for choice in ask(state, "St:", "Y@", "turn2:").choices)
 
 
-def test_places_are_told_apart_by_their_neighbours_and_only_then_by_coordinates() -> None:
-    """Every place of every room of the designer's board and of twenty others."""
+CONTACT = re.compile(r", [A-Z]\d (?:next to|[a-z-]+ of) (?:[A-Z]\d|X)$")
+"""Two tiles that touch, at the end of a label."""
+
+
+def test_places_are_told_apart_by_their_neighbours_and_only_then_by_two_tiles() -> None:
+    """Every place of every room of the designer's board and of twenty others; never by coordinates."""
     dice, told = Random(5), 0
     for board in (CLASSIC, *(random_board(dice) for _ in range(20))):
         for room, turns in product(ROOMS, range(6)):
             labels = [str(one.label) for one in place_question(layout(board), room, turns, valid_places).choices]
             assert len(set(labels)) == len(labels)
-            bare = Counter(label.partition(" (")[0] for label in labels)
-            assert all((bare[label.partition(" (")[0]] > 1) == ("(" in label) for label in labels)
+            bare = [CONTACT.sub("", label) for label in labels]
+            alike = Counter(bare)
+            assert all((alike[rooms] > 1) == (rooms != label) for rooms, label in zip(bare, labels, strict=True))
+            assert not any(re.search(r"\d,|\(", label) for label in labels)
             told += len(labels)
     assert told > 500
 

@@ -129,6 +129,16 @@ def test_a_whole_turn_in_notation_is_read_as_it_stands(game: str, language: str)
 
 
 @pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_number_of_a_move_is_passed_over_as_on_a_score_sheet(game: str, language: str) -> None:
+    found, rng = find(game), Random(8)
+    for state, seat in _turns(game, rng):
+        move = found.rules.text(found.rules.legal(state, seat).sample(rng))
+        for typed in (f"25. {move}", f"125) {move}", f"31... {move}"):
+            assert found.presenter.read(state, seat, typed, Language(language)) == (move,), typed
+
+
+@pytest.mark.parametrize("game", keys())
 def test_a_letter_that_sticks_to_a_move_is_not_ignored(game: str) -> None:
     """`h4-g4x` is not played as `h4-g4`; where the move ends with a word, more letters may be a slip in it."""
     found, rng = find(game), Random(11)

@@ -331,6 +331,28 @@ async def test_a_tournament_in_which_nobody_ever_moves_ends_without_points(
     assert all(pairing.scores == (0, WIN) for pairing in over.pairings if len(pairing.entrants) == 2), "who was to move"
 
 
+async def test_an_arena_says_why_points_were_given_without_a_move(club: Club, tournaments: TournamentService) -> None:
+    terms = Terms(Format.ARENA, "choccer", "5m+5s", size=64, minutes=30)
+    tournament = await begin(tournaments, 4, terms)
+    playing = (await fresh(tournaments, tournament)).unfinished
+    club.clock.pass_by(6 * MINUTE)
+    for pairing in playing:
+        assert pairing.match is not None
+        await club.service.settle_deadline(pairing.match)
+    await tournaments.sweep()
+    now = await fresh(tournaments, tournament)
+    told = [str(one.words) for one in await tournaments.store.notices(tournament.id)]
+    for pairing in playing:
+        idle, other = (now.by_number(number) for number in pairing.entrants)
+        assert idle.left is not None
+        assert pairing.match is not None
+        code = (await club.service.get(pairing.match)).code
+        assert (
+            f"{idle.name} did not move in time in match #{code}. It counts as a win for {other.name}. "
+            f"{idle.name} is paused until they press **Join**."
+        ) in told
+
+
 async def test_in_an_arena_people_are_paired_as_they_become_free_until_the_time_is_over(
     club: Club, tournaments: TournamentService
 ) -> None:

@@ -22,6 +22,7 @@ from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.notices import Notices
 from bot.ui.delivery.pings import Pings
 from bot.ui.delivery.poster import Poster
+from games.core.status import Seat
 from tests.bot.table import ANA, BEN, HERE, Club
 from tests.bot.ui.delivery.refusals import refusal
 from tests.bot.ui.views import text
@@ -40,6 +41,7 @@ class Discord:
     errors: dict[int, Exception] = field(default_factory=dict)
     pinged: list[tuple[Kind, tuple[UserId, ...]]] = field(default_factory=list)
     cards: list[Match] = field(default_factory=list)
+    thread: str = ""
 
     @property
     def client(self) -> Discord:
@@ -47,6 +49,9 @@ class Discord:
 
     def at(self, _match: Match, channel: int) -> Room:
         return Room(self, channel)
+
+    def thread_name(self, _channel: int) -> str:
+        return self.thread
 
     def get_partial_messageable(self, channel: int, *, guild_id: int | None) -> Server:
         assert guild_id == SERVER
@@ -154,6 +159,15 @@ async def test_an_act_is_told_once_to_the_players_and_once_to_the_log(scene: Sce
     await scene.resync()
 
 
+async def test_in_the_thread_that_is_named_after_the_match_its_code_is_not_repeated(scene: Scene) -> None:
+    scene.discord.thread = f"Choccer · Ana vs Ben · #{scene.match.code}"
+    await scene.act()
+    await scene.tell()
+    in_thread, in_log = scene.discord.sent.values()
+    assert scene.match.code not in in_thread
+    assert scene.match.code in in_log
+
+
 async def test_an_act_on_a_match_that_is_not_over_tells_no_channel_for_results(scene: Scene) -> None:
     await scene.act()
     await scene.tell()
@@ -177,6 +191,14 @@ async def test_the_card_of_a_match_that_goes_on_again_tells_no_result(scene: Sce
     await scene.act("undo")
     await scene.tell()
     assert [match.id for match in scene.discord.cards] == [scene.match.id]
+
+
+async def test_the_card_of_a_match_with_an_ai_in_a_seat_tells_that(scene: Scene) -> None:
+    seen = seen_by_moderator(scene.match, "replace")
+    order = Order("replace", MIRA, "a test", seen, Seat(1), None, SERVER)
+    scene.match = await Moderation(scene.club.service, scene.audit).carry_out(scene.match.id, order)
+    await scene.tell()
+    assert [match.rated for match in scene.discord.cards] == [False]
 
 
 async def test_where_the_thread_is_gone_the_channel_above_is_told(scene: Scene) -> None:

@@ -9,16 +9,21 @@ import pytest
 from bot.club.ratings import RatingChange
 from bot.match import ending
 from bot.match.challenges import ChallengeRequest
+from bot.match.clock import DAY, HOUR, read_time
 from bot.match.model import Change, RequestAnswer, ThreadLine
+from bot.match.moderation import VOIDED
 from bot.match.play import game_of, state_of
-from bot.match.thread_lines import with_lines
+from bot.match.thread_lines import who_lost_seat, with_lines
 from bot.store.people import SqlPeople
 from bot.ui.components import items
 from bot.ui.i18n.language import Language
 from bot.ui.pages import requests
-from bot.ui.pages.board import board, lines_of, result_notice
+from bot.ui.pages.board import board, header, lines_of, result_notice
+from bot.ui.pages.match_view import board_table, with_players
+from bot.ui.pages.replay import frame
 from games.core.status import Seat
-from tests.bot.table import ANA, BEN, HERE, Club
+from render.words import alt_text
+from tests.bot.table import ANA, BEN, EVE, HERE, Club
 from tests.bot.ui.views import text
 
 OPTIONS: dict[str, dict[str, str]] = {"choccer": {}, "piously": {"board": "classic"}}
@@ -115,6 +120,77 @@ async def test_what_calls_the_players_to_the_end_says_who_won(sqlite_club: Club)
     """It is the last line of the thread; the board that shows the end may stand above other messages."""
     match = await sqlite_club.service.resign((await sqlite_club.begin()).id, BEN.user)
     assert text(result_notice(match, Language("en"))).endswith(f"match #{match.code} is over. Ana wins: Ben resigned.")
+    in_thread = text(result_notice(match, Language("en"), f"Choccer · Ana vs Ben · #{match.code}"))
+    assert in_thread.endswith("the match is over. Ana wins: Ben resigned.")
+
+
+async def test_whoever_stops_too_soon_has_not_lost_and_it_says_why(sqlite_club: Club) -> None:
+    """Ana moved once, so she did come; Ben alone has made no move in the other match."""
+    moved = await sqlite_club.begin()
+    for person, move in ((ANA, "h4-g4"), (BEN, "d4-e4")):
+        moved = await sqlite_club.service.submit(moved.id, person.user, move)
+    idle = await sqlite_club.begin()
+    sqlite_club.clock.pass_by(4 * DAY)
+    told = []
+    for match in (moved, idle):
+        over = await sqlite_club.service.settle_deadline(match.id)
+        assert over is not None
+        told.append(text(board(over, None, PICTURE, Language("en"))))
+    why = "Nobody has won: somebody made fewer than two moves."
+    assert f"**The match ended without a result: Ana ran out of time.**\n{why}" in told[0]
+    assert "**The match ended without a result: Ana did not show up.**" in told[1]
+    assert why not in told[1]
+
+
+async def test_without_a_result_the_players_are_called_once(sqlite_club: Club) -> None:
+    """By a new board; where a board was edited, by the line below it, which does not say twice that it is over."""
+    match = await sqlite_club.begin()
+    sqlite_club.clock.pass_by(4 * DAY)
+    over = await sqlite_club.service.settle_deadline(match.id)
+    assert over is not None
+    people = f"<@{ANA.user}> and <@{BEN.user}>"
+    assert f"{people}: **Rematch** leads to a new match." in text(board(over, None, PICTURE, Language("en")))
+    named = f"Choccer · Ana vs Ben · #{over.code}"
+    told = text(result_notice(over, Language("en"), named))
+    assert told == f"{people}, the match ended without a result: Ana did not show up."
+    assert f", match #{over.code} ended without" in text(result_notice(over, Language("en")))
+    voided = ending.abort(match, VOIDED, 0).match
+    assert "Rematch" not in text(items.layout(items.text(header(voided, None, Language("en"))))), "the act calls them"
+
+
+async def test_the_picture_of_a_match_without_a_result_says_so(sqlite_club: Club) -> None:
+    """Also what is read out of it; not the pictures of earlier turns in a replay."""
+    match = await sqlite_club.service.submit((await sqlite_club.begin()).id, ANA.user, "h4-g4")
+    sqlite_club.clock.pass_by(4 * DAY)
+    over = await sqlite_club.service.settle_deadline(match.id)
+    assert over is not None
+    table = with_players(board_table(over, None), over, 0, None, Language("en"))
+    assert table.result == "The match ended without a result: Ben did not show up."
+    assert table.result in alt_text(table, Language("en"))
+    log, seats = await sqlite_club.store.entries(match.id, 0), await sqlite_club.store.seats(match.id)
+    assert [frame(over, log, seats, ply, Language("en")).result for ply in (0, 1)] == ["", table.result]
+
+
+async def test_who_has_lost_their_seat_is_mentioned_and_who_gave_it_up_is_not(sqlite_club: Club) -> None:
+    request = ChallengeRequest("cyberzul", ANA, HERE, (BEN, EVE), first="me", time=read_time("5m+5s"))
+    match = await sqlite_club.service.challenge(request)
+    for person in (BEN, EVE):
+        match = await sqlite_club.service.accept(match.id, person)
+    rules = game_of(match).rules
+    for _ in range(6):
+        move = rules.text(next(iter(rules.legal(state_of(match), match.to_act[0].seat))))
+        match = await sqlite_club.service.submit(match.id, match.to_act[0].user or ANA.user, move)
+    late = match.to_act[0]
+    sqlite_club.clock.pass_by(HOUR)
+    after = await sqlite_club.service.settle_deadline(match.id)
+    assert after is not None
+    lines = await sqlite_club.store.thread_lines(after.shown_id)
+    assert [who_lost_seat(after, line) for line in lines] == [late.user]
+    assert text(lines_of(after, lines, Language("en"))) == f"<@{late.user}> ran out of time. An AI takes over."
+    giving_up = next(player for player in after.players if player.user is not None)
+    resigned = await sqlite_club.service.resign(after.id, giving_up.user or ANA.user)
+    line = (await sqlite_club.store.thread_lines(after.shown_id))[-1]
+    assert who_lost_seat(resigned, line) is None
 
 
 async def test_a_request_that_nobody_has_answered_says_what_has_closed_it(sqlite_club: Club) -> None:

@@ -253,14 +253,16 @@ def test_a_card_explains_the_game_unless_all_have_played_it() -> None:
     assert "Never played it?" in text(card(replace(invited, open=True), None, ENGLISH, have_played=people))
 
 
-async def test_who_has_finished_a_match_has_played_that_game(sqlite_club: Club) -> None:
+@pytest.mark.parametrize("moves", [(), ("h4-g4", "d4-e4", "h3-g3", "d3-e3")])
+async def test_whoever_has_sat_at_a_match_has_played_that_game(sqlite_club: Club, moves: tuple[str, ...]) -> None:
+    """Also if the match was too short to count: its rematch does not explain the game again."""
     people = SqlPeople(sqlite_club.database)
-    match = await sqlite_club.begin()
-    assert await people.have_played(match.people, "choccer") == frozenset()
-    await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
-    await sqlite_club.service.submit(match.id, BEN.user, "d4-e4")
-    await sqlite_club.service.submit(match.id, ANA.user, "h3-g3")
-    await sqlite_club.service.submit(match.id, BEN.user, "d3-e3")
+    both = (ANA.user, BEN.user)
+    invited = await sqlite_club.invite(BEN)
+    assert await people.have_played(both, "choccer") == frozenset()
+    match = await sqlite_club.service.accept(invited.id, BEN)
+    for number, move in enumerate(moves):
+        await sqlite_club.service.submit(match.id, both[number % 2], move)
     await sqlite_club.service.resign(match.id, ANA.user)
-    assert await people.have_played(match.people, "choccer") == {ANA.user, BEN.user}
-    assert await people.have_played(match.people, "onyx") == frozenset()
+    assert await people.have_played(both, "choccer") == set(both)
+    assert await people.have_played(both, "onyx") == frozenset()

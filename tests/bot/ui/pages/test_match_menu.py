@@ -57,6 +57,10 @@ def clicks(rows: list[Item]) -> list[Click]:
     return [click for click in found if click is not None]
 
 
+def buttons(row: Item) -> list[discord.ui.Button[discord.ui.LayoutView]]:
+    return [one for one in getattr(row, "children", ()) if isinstance(one, discord.ui.Button)]
+
+
 def words(rows: list[Item]) -> str:
     return "\n".join(row.content for row in rows if isinstance(row, discord.ui.TextDisplay))
 
@@ -165,6 +169,26 @@ async def test_the_first_turn_offers_no_take_back_and_no_time_to_oneself(sqlite_
     assert [click.action for click in clicks(mine)][:3] == ["resign", "draw", "pause"]
     assert words(mine) == "-# You have made no move that could be taken back."
     assert "give-time" in {click.action for click in clicks(await menu(sqlite_club, match, BEN.user))}
+
+
+@pytest.mark.parametrize("time, pause", [("3d", ["Pause match"]), ("none", [])])
+async def test_against_an_ai_nobody_is_asked_for_a_take_back_or_a_pause(
+    sqlite_club: Club, time: str, pause: list[str]
+) -> None:
+    """Without a clock, there is nothing to pause."""
+    asked = ChallengeRequest("choccer", ANA, HERE, ai="easy", first="me", time=read_time(time))
+    match = await sqlite_club.service.challenge(asked)
+    match = await sqlite_club.service.submit(match.id, ANA.user, "h4-g4")
+    labels = [one.label for row in await menu(sqlite_club, match, ANA.user) for one in buttons(row)]
+    assert labels[:2] == ["Resign", "Take back"], "the AI, which is to move, cannot judge a draw"
+    assert [label for label in labels if label and "ause" in label] == pause
+    if pause:
+        assert (await sqlite_club.service.offer(match.id, ANA.user, "pause")).stage is Stage.PAUSED
+
+
+async def test_two_people_agree_on_a_pause_without_a_clock_too(sqlite_club: Club) -> None:
+    match = await sqlite_club.begin("none")
+    assert "pause" in [click.action for click in clicks(await menu(sqlite_club, match, ANA.user))]
 
 
 async def test_ones_own_request_can_be_withdrawn_and_anothers_accepted(sqlite_club: Club) -> None:

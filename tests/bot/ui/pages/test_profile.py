@@ -10,7 +10,7 @@ from bot.match.model import Match, MatchId, Place, Player, Posting, Stage, UserI
 from bot.ui.i18n.language import Language
 from bot.ui.limits import ALT_TEXT, MESSAGE_TEXT
 from bot.ui.pages.overview import LinkedMatch
-from bot.ui.pages.profile import leaderboard, leaderboard_alt, profile, profile_alt
+from bot.ui.pages.profile import Subject, leaderboard, leaderboard_alt, profile, profile_alt
 from games.core.i18n import gettext
 from games.core.status import Outcome, Seat
 from tests.bot.ui.views import text
@@ -24,7 +24,7 @@ def test_as_many_recent_matches_are_shown_as_fit(name: str, shown: int, language
     match = Match(MatchId(1), "K7QFM", "cyberzul", 1, {}, players, UserId(1), Place(1, 2), Stage.OVER, outcome=outcome)
     ratings = [Rating(UserId(1), game, 0, sigma=1, mu=40) for game in games.keys()]
     recent = [LinkedMatch(match, Posting(match.id, thread=10**18, board=10**18 + 1))] * 10
-    found = text(profile(name, ratings, recent, None, Language(language)))
+    found = text(profile(Subject(name), ratings, recent, None, Language(language)))
     assert len(found) <= MESSAGE_TEXT
     assert found.count(f"](https://discord.com/channels/1/{10**18}/{10**18 + 1})") >= shown
     assert found.count("#K7QFM") >= shown
@@ -42,7 +42,7 @@ def test_places_are_shown_as_they_are() -> None:
 def test_the_sign_of_a_provisional_rating_is_explained_where_it_stands(picture: tuple[str, str] | None) -> None:
     unsure, sure = Rating(UserId(1), "onyx", 0, won=1), Rating(UserId(1), "onyx", 0, sigma=1, won=30)
     for rating, told in ((unsure, True), (sure, False)):
-        mine = profile("Ana", [rating], [], picture, Language("en"))
+        mine = profile(Subject("Ana"), [rating], [], picture, Language("en"))
         all_of_them = leaderboard("onyx", "here", [(1, rating)], {}, picture, Language("en"))
         assert [("A ? means few matches" in text(view)) for view in (mine, all_of_them)] == [told, told]
 
@@ -57,3 +57,17 @@ def test_the_words_of_a_picture_tell_what_it_shows_and_fit(language: str) -> Non
     alone = profile_alt("Ana", ratings[:5], Language(language))
     assert [game in alone for game in (games.find(key).info.title for key in games.keys())] == [True] * 5
     assert "12" in alone
+
+
+@pytest.mark.parametrize(
+    "subject, told",
+    [
+        (Subject("Ana", "own"), "You have no rated match yet. Challenge somebody with /challenge."),
+        (Subject("Ana", "own", "onyx"), "You have no rated match of Onyx yet. Challenge somebody with /onyx."),
+        (Subject("Ben"), "Ben has no rated match yet. Challenge Ben with /challenge."),
+        (Subject("Ben", game="onyx"), "Ben has no rated match of Onyx yet. Challenge Ben with /onyx."),
+        (Subject("Ben", "a bot's"), "Ben is a bot. Matches against AIs are not rated."),
+    ],
+)
+def test_a_profile_without_ratings_says_what_to_do_about_it(subject: Subject, told: str) -> None:
+    assert text(profile(subject, [], [], None, Language("en"))) == f"## {subject.name}\n{told}"
