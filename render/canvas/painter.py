@@ -159,6 +159,7 @@ class Painter:
         """Return the lines as a mask without its empty margins, and its corner."""
         w, h = self._pixels(backdrop)
         mask = draw_mask((w * SAMPLES, h * SAMPLES), backdrop.web, self.scale * SAMPLES).reduce(SAMPLES)
+        mask = mask.point([round(value / 255 * 4) * 255 // 4 for value in range(256)])
         left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
         return mask.crop((left, top, right, bottom)), (left, top)
 
