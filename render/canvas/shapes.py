@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from render.colour import Colour
@@ -189,6 +190,7 @@ def _resize(shape: Shape, by: float) -> Shape:
     return Poly(points, shape.fill, shape.stroke, shape.width * by)
 
 
+@lru_cache(maxsize=1024)
 def ngon(corners: int, r: float, turn: float = -90, x: float = 0, y: float = 0) -> tuple[Point, ...]:
     """Return a regular polygon; `turn` is the direction of its first corner in degrees."""
     return star(corners, r, r, turn, x, y)[::2]

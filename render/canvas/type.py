@@ -65,7 +65,7 @@ class Face:
         engine = ImageFont.Layout.RAQM if self._needs_reordering and _raqm() else ImageFont.Layout.BASIC
         return ImageFont.truetype(self.path, px, layout_engine=engine)
 
-    @property
+    @cached_property
     def is_own(self) -> bool:
         """Whether the font is for our own script: it has no kerning, so that letter widths add up to words."""
         return self.path.name in _FACES.values()
@@ -176,8 +176,10 @@ def mask(words: str, px: int, weight: str, size: float) -> tuple[Image.Image, in
     right = max(x + box[2] for x, _, box in placed)
     bottom = min(max(box[3] for _, _, box in placed), round(_BELOW * px))
     image = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    pixels = image.im
     for x, ink, box in placed:
-        image.paste(255, (x + box[0] - left, box[1] - top), ink)
+        x0, y0 = x + box[0] - left, box[1] - top
+        pixels.paste(255, (x0, y0, x0 + ink.width, y0 + ink.height), ink.im)  # see `patches.paste`
     return image, left, top
 
 
