@@ -103,7 +103,7 @@ def middle(r: float, kind: str, owner: Role | None) -> Drawing:
 def lit_land(theme: Theme, unit: float, kind: str, owner: Role | None) -> Drawing:
     """Draw a change or advice on a small cell of land: it is filled, has its owner's sign, and shines."""
     colour, glow = HINT if kind == "hint" else WHITE, WHITE if theme.name == "dark" else NIGHT
-    rays = tuple(square(unit * size, unit * 0.3, fade(glow, 0.13)) for size in (1.75, 1.5, 1.25))
+    rays = tuple(square(unit * size, unit * 0.32, fade(glow, 0.16)) for size in (1.6, 1.32))
     cell = (square(unit * 1.06, unit * 0.22, NIGHT), square(unit * 0.92, unit * 0.16, colour))
     sign = sign_of(owner) if owner else None
     ink = mix(colour_of(owner, theme), BLACK, 0.25) if owner else NIGHT

@@ -13,8 +13,8 @@ from render.theme import NIGHT, Sign, Theme, bright, colour_of, sign_of
 
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight neighbours, clockwise from the one above."""
-_SEA, _COAST = 0.05, 0.13
-"""Where the coast of a cell begins and ends, as distances from its edge in cells."""
+_SEA, _COAST = 0.05, 0.115
+"""Where the coast of a cell begins and ends, as distances from its edge in cells; both are rounded to whole units."""
 
 
 def joined_sides(owners: Mapping[tuple[float, float], Role], place: tuple[float, float]) -> int:
@@ -43,16 +43,17 @@ def land(theme: Theme, role: Role, unit: float, joined: int, castle: int | None 
     """
     colour, ground = colour_of(role, theme), sea(theme) if theme.skin.ground == "land" else theme.board
     coast = mix(colour, WHITE, 0.42) if theme.name == "dark" else mix(colour, BLACK, 0.38)
-    shapes = (*_body(unit, joined, _SEA, 0.26, coast), *_notches(joined, unit, _COAST, coast))
-    shapes += (*_body(unit, joined, _COAST, 0.2, colour), *_notches(joined, unit, _COAST, coast))
-    shapes += _notches(joined, unit, _SEA, ground)
+    first, last = max(1, round(unit * _SEA)), max(2, round(unit * _COAST))
+    shapes = (*_body(unit, joined, first, 0.26, coast), *_notches(joined, unit, last, coast))
+    shapes += (*_body(unit, joined, last, 0.2, colour), *_notches(joined, unit, last, coast))
+    shapes += _notches(joined, unit, first, ground)
     over = _sign(theme, role, unit) if castle is None else _castle(unit, colour, sign_of(role), castle)
     return Drawing((*shapes, *over), (), ground, (unit, unit))
 
 
 def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) -> tuple[Shape, ...]:
     """Return the shape of a cell, without a margin on the sides where it joins others."""
-    half, gap = unit / 2, unit * gap
+    half = unit / 2
     up, right, down, left = (bool(joined >> i & 1) for i in (0, 2, 4, 6))
     x, y = -half + (0 if left else gap), -half + (0 if up else gap)
     right_edge, bottom = half - (0 if right else gap), half - (0 if down else gap)
@@ -70,7 +71,7 @@ def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) ->
 
 def _notches(joined: int, unit: float, gap: float, colour: Colour) -> tuple[Shape, ...]:
     """Return the inner corners, where both sides join but the cell between them does not."""
-    half, gap = unit / 2, unit * gap
+    half = unit / 2
     places = ((1, half, -half), (3, half, half), (5, -half, half), (7, -half, -half))
     missing = (
         (x, y) for i, x, y in places if joined >> (i - 1) & 1 and joined >> (i + 1) % 8 & 1 and not joined >> i & 1

@@ -21,8 +21,8 @@ CAPITAL = 0.711
 """The height of Roboto's capitals, in ems."""
 _ABOVE, _BELOW = 1.12, 0.45
 """How far letters may reach above and below the baseline, in ems."""
-_LEVELS = [round(value / 255 * 4) * 255 // 4 for value in range(256)]
-"""Five grey levels for the edges of letters: nobody misses the others, and files are a twelfth smaller."""
+_LEVELS = [round(value / 255 * 3) * 255 // 3 for value in range(256)]
+"""Four grey levels for the edges of letters: nobody misses the others, and files are a twelfth smaller."""
 InkedRun = tuple[Image.Image, tuple[int, int, int, int]]
 """Grey levels and their box: left, top, right, lower end."""
 FONTS = Path(__file__).parent.parent / "assets" / "fonts"
