@@ -17,7 +17,7 @@ from render.canvas.patches import Box, Patch, box_of, on_rows, paste
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawing_of
 from render.canvas.shapes import Drawing, Point, Rect, Text, extent
-from render.canvas.type import CAPITAL, mask, width
+from render.canvas.type import CAPITAL, GREYS, mask, width
 from render.colour import Colour
 
 MEGABYTE = 1 << 20
@@ -71,8 +71,8 @@ class Painter:
     def __init__(self, scale: float, layers: int = 60 * MEGABYTE, sprites: int = 24 * MEGABYTE) -> None:
         self.scale = scale
         self._layers: SizedCache[Backdrop, Layered] = SizedCache(layers, lambda layer: _bytes(layer.image))
-        self._webs: SizedCache[Backdrop, tuple[Image.Image, tuple[int, int]]] = SizedCache(
-            layers // 4, lambda web: _bytes(web[0])
+        self._webs: SizedCache[Backdrop, Patch] = SizedCache(
+            layers // 4, lambda web: 5 * web.ink.width * web.ink.height
         )
         self._grounds: SizedCache[bytes, Image.Image] = SizedCache(layers // 2, _bytes)
         self._sprites: SizedCache[Stamp, Sprite] = SizedCache(
@@ -120,8 +120,7 @@ class Painter:
         image = pixels.layer.image.crop((0, top, pixels.layer.image.width, bottom))
         paste(image, under, 0, top)
         if backdrop.web:
-            mask, (left, corner) = self._webs.get(backdrop, lambda: self._web(backdrop))
-            image.paste(backdrop.web_colour[:3], (left, corner - top), mask)
+            paste(image, (self._webs.get(backdrop, lambda: self._web(backdrop)),), 0, top)
         return image
 
     def _layer_of(self, backdrop: Backdrop) -> Layered:
@@ -155,13 +154,14 @@ class Painter:
             write(image, text, self.scale)
         return image
 
-    def _web(self, backdrop: Backdrop) -> tuple[Image.Image, tuple[int, int]]:
-        """Return the lines as a mask without its empty margins, and its corner."""
+    def _web(self, backdrop: Backdrop) -> Patch:
+        """Return the lines without their empty margins, with few grey levels at their edges."""
         w, h = self._pixels(backdrop)
         mask = draw_mask((w * SAMPLES, h * SAMPLES), backdrop.web, self.scale * SAMPLES).reduce(SAMPLES)
-        mask = mask.point([round(value / 255 * 4) * 255 // 4 for value in range(256)])
         left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
-        return mask.crop((left, top, right, bottom)), (left, top)
+        lines = mask.crop((left, top, right, bottom)).point(GREYS)
+        ink = Image.new("RGB", lines.size, backdrop.web_colour[:3])
+        return Patch(ink, lines, left, top, bottom, next(_serials))
 
     def _sprite(self, drawing: Drawing) -> Sprite:
         if drawing.ground:
