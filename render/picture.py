@@ -9,7 +9,7 @@ from games.core.table import Area, Item, Panel, Piece, PlayerStrip, Row, Standin
 from render.boards import Boards
 from render.boards.board import CROWDED, Board
 from render.canvas.scene import Backdrop, Scene
-from render.canvas.shapes import Layer, Point, Rect, Shape, Text
+from render.canvas.shapes import Layer, Point, Rect, Shape, Text, Tile
 from render.chips import in_chips, put_chips
 from render.colour import mix
 from render.focus import closer_cells, focus_on, target_cells
@@ -189,7 +189,7 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
         places, parts, layer = spread(areas, theme, WIDTH / width, foot, measured=measured, ended=ended)
-        return make_stage(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), ()), places, parts)
+        return make_stage(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), (), tuple(layer.tiles)), places, parts)
     strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
     table = Table("", areas, (), strips, panels=panels, headline=said, standing=standing)
     boards = Boards(areas, theme)
@@ -212,9 +212,13 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
 
 @lru_cache(maxsize=64)
 def _backdrop(
-    height: int, theme: Theme, shapes: tuple[Shape, ...], texts: tuple[Text, ...], web: tuple[Shape, ...]
+    height: int,
+    theme: Theme,
+    shapes: tuple[Shape, ...],
+    texts: tuple[Text, ...],
+    web: tuple[Shape, ...],
+    tiles: tuple[Tile, ...] = (),
 ) -> Backdrop:
     """Return the backdrop of these shapes: the same one for boards of which only the plate stays."""
-    return Backdrop(
-        (WIDTH, height), theme.ground, Layer(list(shapes), list(texts)), web, mix(theme.board, theme.line, 0.7)
-    )
+    layer = Layer(list(shapes), list(texts), list(tiles))
+    return Backdrop((WIDTH, height), theme.ground, layer, web, mix(theme.board, theme.line, 0.7))

@@ -10,7 +10,7 @@ from games.core.table import Cell, Piece
 from render.boards.board import Margins
 from render.boards.grid import GridBoard
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Text, move
+from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Shape, Text, Tile
 from render.colour import BLACK, Colour, contrast, mix
 from render.panels import ground_plate
 from render.signs import sign_shapes
@@ -73,22 +73,26 @@ class Part(GridBoard):
         return max(SMALLEST, self.unit * 0.44)
 
     def _cell(self, layer: Layer, cell: Cell) -> None:
-        theme, place, curve = self.theme, self.square(cell.name, max(1, round(self.unit * 0.05))), self.unit * 0.18
+        theme, (x, y), curve = self.theme, self.at[cell.name], self.unit * 0.18
+        half = self.unit / 2 - max(1, round(self.unit * 0.05))
+        place, wide, shapes = Rect(-half, -half, 2 * half, 2 * half), self.unit, list[Shape]()
         if cell.look == "ghost" and cell.role:
             colour = colour_of(cell.role, theme)
             edge, ink = (_as_faint(theme, colour, strength) for strength in _GHOST)
             thickness = 2.0 * max(1, round(self.unit * 0.02))
-            layer.shapes.append(Box(place.inset(thickness / 2), curve, mix(theme.board, colour, 0.1), edge, thickness))
+            shapes.append(Box(place.inset(thickness / 2), curve, mix(theme.board, colour, 0.1), edge, thickness))
             sign = sign_of(cell.role)
             if sign:
                 size = self.unit * (0.3 if theme.patterns == "strong" else 0.26)
-                layer.shapes += move(sign_shapes(sign, size, ink), *place.centre)
+                shapes += sign_shapes(sign, size, ink)
         elif cell.look == "penalty":
-            wide = Rect(place.centre[0] - self.pitch / 2, place.y, self.pitch, place.h).inset(self.unit * 0.05)
-            layer.shapes.append(Box(wide._replace(y=place.y, h=place.h), curve, mix(theme.cell, theme.bad, 0.16)))
-            layer.texts.append(Text(*place.centre, cell.text.replace("-", "−"), self._words, theme.muted, "bold"))
+            wide, half = self.pitch, self.pitch / 2 - self.unit * 0.05
+            place = place._replace(x=-half, w=2 * half)
+            shapes.append(Box(place, curve, mix(theme.cell, theme.bad, 0.16)))
+            layer.texts.append(Text(x, y, cell.text.replace("-", "−"), self._words, theme.muted, "bold"))
         else:
-            layer.shapes.append(Box(place, curve, theme.cell))
+            shapes.append(Box(place, curve, theme.cell))
+        layer.tiles.append(Tile(x, y, Drawing(tuple(shapes), (), theme.board, (wide, self.unit))))
 
 
 class Floor(Part):

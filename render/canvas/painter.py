@@ -150,6 +150,11 @@ class Painter:
 
     def _layer(self, backdrop: Backdrop) -> Image.Image:
         image = draw_layer(self._pixels(backdrop), self.scale, backdrop.ground, backdrop.layer.shapes)
+        drawings = {tile.drawing for tile in backdrop.layer.tiles}
+        tiles = {drawing: self._tile(drawing, drawing.ground or backdrop.ground) for drawing in drawings}
+        for x, y, drawing in backdrop.layer.tiles:
+            tile = tiles[drawing]
+            image.paste(tile.picture, (round(x * self.scale - tile.left), round(y * self.scale - tile.top)))
         for text in backdrop.layer.texts:
             write(image, text, self.scale)
         return image

@@ -80,7 +80,7 @@ class Palette:
         stamps = {placed.stamp for placed in (*scene.under, *scene.placed)}
         with self._lock:
             colours = {colour for stamp in stamps - self._stamps for colour in inks(drawing_of(stamp))}
-            colours |= inks(Drawing(tuple(scene.backdrop.layer.shapes), tuple(scene.backdrop.layer.texts)))
+            colours |= inks(Drawing(tuple(scene.backdrop.layer.all_shapes()), tuple(scene.backdrop.layer.texts)))
             colours -= self._pinned.keys()
             self._stamps |= stamps
             if colours or self._colours is None:

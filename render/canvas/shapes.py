@@ -118,12 +118,25 @@ class Drawing:
     size: tuple[float, float] = (0, 0)
 
 
+class Tile(NamedTuple):
+    """An opaque drawing with the place of its centre. Each drawing is drawn once, however often it occurs."""
+
+    x: float
+    y: float
+    drawing: Drawing
+
+
 @dataclass(slots=True)
 class Layer:
-    """What is drawn once and stays the same: shapes, then words."""
+    """What is drawn once and stays the same: shapes, then tiles, then words."""
 
     shapes: list[Shape] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
+    tiles: list[Tile] = field(default_factory=list)
+
+    def all_shapes(self) -> list[Shape]:
+        """Return the shapes, those of tiles included."""
+        return [*self.shapes, *(shape for x, y, drawing in self.tiles for shape in move(drawing.shapes, x, y))]
 
 
 def extent(shapes: Iterable[Shape]) -> Rect:
