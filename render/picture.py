@@ -189,7 +189,8 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
         places, parts, layer = spread(areas, theme, WIDTH / width, foot, measured=measured, ended=ended)
-        return make_stage(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), (), tuple(layer.tiles)), places, parts)
+        fixed = tuple(layer.shapes), tuple(layer.texts), (), tuple(layer.tiles)
+        return make_stage(_backdrop(places.height, theme, *fixed), places, parts)
     strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
     table = Table("", areas, (), strips, panels=panels, headline=said, standing=standing)
     boards = Boards(areas, theme)

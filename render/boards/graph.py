@@ -95,7 +95,7 @@ class GraphBoard(Board):
         self._share = best
 
     def unit_for(self, w: float, h: float) -> float:
-        """Return the largest unit, a little less if every line and space then has identical pixels: files are smaller."""
+        """Return the largest unit, less a little that gives all lines and spaces the same pixels: files are smaller."""
         unit = super().unit_for(w, h)
         if not self._period:
             return unit

@@ -11,8 +11,10 @@ from render.boards.board import Margins
 from render.boards.grid import GridBoard
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Shape, Text, Tile
+from render.canvas.type import width
 from render.colour import BLACK, Colour, contrast, mix
 from render.panels import ground_plate
+from render.pieces import SMALL
 from render.signs import sign_shapes
 from render.theme import SMALLEST, Theme, colour_of, sign_of
 
@@ -83,7 +85,7 @@ class Part(GridBoard):
             shapes.append(Box(place.inset(thickness / 2), curve, mix(theme.board, colour, 0.1), edge, thickness))
             sign = sign_of(cell.role)
             if sign:
-                size = self.unit * (0.3 if theme.patterns == "strong" else 0.26)
+                size = self.unit * (0.3 if theme.patterns == "strong" or self.unit < SMALL else 0.26)
                 shapes += sign_shapes(sign, size, ink)
         elif cell.look == "penalty":
             wide, half = self.pitch, self.pitch / 2 - self.unit * 0.05
@@ -125,14 +127,14 @@ class Factory(Part):
 
     def place(self, rect: Rect, pixel: float) -> None:
         self.plate = rect
-        super().place(rect.inset(rect.w * 0.17), pixel)
+        super().place(rect.inset(rect.w * 0.155), pixel)
 
     def draw(self, layer: Layer) -> None:
         """Draw only the rim of an empty plate, and its number."""
         theme, (x, y), r = self.theme, self.plate.centre, self.plate.w / 2
         rim = mix(theme.ground, theme.line, 0.5)
         layer.shapes += [Disc(x, y, r - 6, rim), Disc(x, y, r - 8.5, theme.ground)]
-        at = min(r * 0.8, r - 6)
+        at = r * 0.86
         layer.texts.append(Text(x - at, y - at, self.area.title, SMALLEST, theme.muted, "bold"))
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
@@ -174,8 +176,8 @@ class Centre(Part):
     def place(self, rect: Rect, pixel: float) -> None:
         """Place the cells from the left and from the top, regardless of their rows."""
         self.plate, inner = rect, Rect(rect.x + 20, rect.y + 4, rect.w - 36, rect.h - 8)
-        self._title = 44.0 if rect.h > 150 else 0.0
-        left = 0.0 if self._title else 150.0
+        self._title = 50.0 if rect.h > 150 else 0.0
+        left = 0.0 if self._title else width(self.area.title, SMALLEST, "bold") + 40
         inner = Rect(inner.x + left, inner.y + self._title, inner.w - left, inner.h - self._title)
         self.unit, columns = self._flow(inner, pixel)
         rows = -(-len(self.cells) // columns)
