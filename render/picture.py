@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from games.core.table import Area, Item, Panel, Piece, PlayerStrip, Row, Standing, Table
+from games.core.table import Area, Item, Mark, Panel, Piece, PlayerStrip, Row, Standing, Table
 from render.boards import Boards
 from render.boards.board import CROWDED, Board
 from render.canvas.scene import Backdrop, Scene
@@ -26,6 +26,8 @@ from render.window import played_part
 
 _GROUND = ("block", "keep")
 """The glyphs that leave the middle of their cell free."""
+_MANY = 4
+"""More cells than these that a move left would hide who owns what at the end."""
 _FAR = 4
 """While a move is composed, a map is shown beside a close-up of less than one in this many cells."""
 
@@ -70,10 +72,11 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     for piece in table.pieces:
         if piece.cell in stage.home:
             pieces[stage.home[piece.cell]].append(piece)
-    marked = {stage.home[cell] for mark in table.marks for cell in mark.cells if cell in stage.home}
+    marks_shown = _calm(table)
+    marked = {stage.home[cell] for mark in marks_shown for cell in mark.cells if cell in stage.home}
     for i, board in enumerate(stage.boards):
         board.put_ground(scene)
-        marks = table.marks if i in marked else ()
+        marks = marks_shown if i in marked else ()
         occupied = frozenset(piece.cell for piece in pieces[i] if piece.glyph not in _GROUND)
         owners = {piece.cell: piece.role for piece in pieces[i]}
         put_territory(scene, board, marks)
@@ -88,6 +91,15 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         (put_chips if in_chips(panel) else put_panel)(scene, theme, place, panel, table.players)
     footer(scene, theme, stage.places.footer, table)
     return scene
+
+
+def _calm(table: Table) -> tuple[Mark, ...]:
+    """Return the marks of a table; at the end of a match, many places that were left are little more than a trace."""
+    if not table.result:
+        return table.marks
+    return tuple(
+        replace(mark, faded=True) if mark.kind == "from" and len(mark.cells) > _MANY else mark for mark in table.marks
+    )
 
 
 def frame(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
@@ -207,7 +219,8 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
         if not in_chips(panel):
             draw_panel(layer, theme, place, panel)
     web = tuple(shape for board in boards.row for shape in board.web())
-    backdrop = _backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web)
+    strength = min(board.web_strength for board in boards.row)
+    backdrop = _backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web, (), strength)
     return make_stage(backdrop, places, boards.row, labels)
 
 
@@ -219,7 +232,8 @@ def _backdrop(
     texts: tuple[Text, ...],
     web: tuple[Shape, ...],
     tiles: tuple[Tile, ...] = (),
+    web_strength: float = 0.0,
 ) -> Backdrop:
     """Return the backdrop of these shapes: the same one for boards of which only the plate stays."""
     layer = Layer(list(shapes), list(texts), list(tiles))
-    return Backdrop((WIDTH, height), theme.ground, layer, web, mix(theme.board, theme.line, 0.7))
+    return Backdrop((WIDTH, height), theme.ground, layer, web, mix(theme.board, theme.line, web_strength))

@@ -161,6 +161,11 @@ class Board(ABC):
         """Lay the ground of cells that may move; by default all of it stays the same."""
         del scene
 
+    @property
+    def web_strength(self) -> float:
+        """How much the lines above territory differ from the ground: a part of what lines usually do."""
+        return 0.7
+
     def web(self) -> tuple[Shape, ...]:
         """Return the lines that lie above territory."""
         return ()

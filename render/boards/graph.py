@@ -174,6 +174,11 @@ class GraphBoard(Board):
             found.append(group)
         return found
 
+    @property
+    def web_strength(self) -> float:
+        """Less on boards with many short lines, which would be a pattern of their own."""
+        return 0.7 if self.spacing >= self.comfortable else 0.45
+
     def web(self) -> tuple[Shape, ...]:
         ends, shown = [*self.at.values(), *self.at_beyond.values()], len(self.at)
         lines = [

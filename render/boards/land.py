@@ -13,6 +13,8 @@ from render.theme import NIGHT, Sign, Theme, bright, colour_of, sign_of
 
 _AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """The eight neighbours, clockwise from the one above."""
+INSIDE = 0b11111111
+"""The bits of a cell that joins all eight neighbours."""
 _SEA, _COAST = 0.05, 0.115
 """Where the coast of a cell begins and ends, as distances from its edge in cells; both are rounded to whole units."""
 
@@ -36,10 +38,18 @@ def sea(theme: Theme) -> Colour:
     return mix(theme.board, theme.cell, 0.7 if theme.name == "dark" else 1.0)
 
 
-def land(theme: Theme, role: Role, unit: float, joined: int, castle: int | None = None) -> Drawing:
+def land(
+    theme: Theme,
+    role: Role,
+    unit: float,
+    joined: int,
+    castle: int | None = None,
+    signed: bool = True,  # noqa: FBT001, FBT002 - a part of a key
+) -> Drawing:
     """Draw one opaque cell of land, exactly a cell large: a light coast towards the sea, the ground, its sign.
 
-    For headquarters, `castle` has a bit for each neighbour that is also a part of them.
+    For headquarters, `castle` has a bit for each neighbour that is also a part of them. Inside wide land, only some
+    cells are `signed`, which leaves it calm.
     """
     colour, ground = colour_of(role, theme), sea(theme) if theme.skin.ground == "land" else theme.board
     coast = mix(colour, WHITE, 0.42) if theme.name == "dark" else mix(colour, BLACK, 0.38)
@@ -47,7 +57,10 @@ def land(theme: Theme, role: Role, unit: float, joined: int, castle: int | None 
     shapes = (*_body(unit, joined, first, 0.26, coast), *_notches(joined, unit, last, coast))
     shapes += (*_body(unit, joined, last, 0.2, colour), *_notches(joined, unit, last, coast))
     shapes += _notches(joined, unit, first, ground)
-    over = _sign(theme, role, unit) if castle is None else _castle(unit, colour, sign_of(role), castle)
+    if castle is None:
+        over = _sign(theme, role, unit) if signed else ()
+    else:
+        over = _castle(unit, colour, sign_of(role), castle)
     return Drawing((*shapes, *over), (), ground, (unit, unit))
 
 
