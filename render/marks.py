@@ -32,6 +32,7 @@ from render.strokes import (
     middle,
     missing_bead,
     missing_dashes,
+    moved_room,
     origin_brackets,
     origin_ring,
     path,
@@ -199,13 +200,23 @@ class _Marker:
                 named = any(self.board.cells[cell].text for cell in cells)
                 strength = NAMED_GHOST if named else GHOST
                 stamp = (ghost_outline, self.board.theme, self.outline, self.thickness, mark.role, strength)
+            whole = mark.kind == "last" and self._is_room(cells)
+            if whole:
+                stamp = (moved_room, self._around(cells), self.thickness)
             if mark.faded:
                 stamp = (faint, *stamp)
+            if whole:
+                self.scene.put(*self.board.at[cells[0]], *stamp)
+                return
             if mark.kind in ("last", "hint") and self.board.unit < self.board.too_small_for_lines:
                 self._fill(mark, cells, stamp)
                 return
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
+
+    def _is_room(self, cells: list[str]) -> bool:
+        """Whether these are all cells of a room."""
+        return self.board.owned_floors and len(cells) > 1 and frozenset(cells) in self.board.whole_zones
 
     def _fill(self, mark: Mark, cells: list[str], line: tuple[object, ...]) -> None:
         """Light small cells, on which a line would not be seen on a phone: land as a whole, others in their middle."""
@@ -221,7 +232,11 @@ class _Marker:
             self.scene.put(*board.at[cell], *stamp)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:
-        """Draw the edges that belong to only one of the cells."""
+        """Draw a line around all cells."""
+        self.scene.put(*self.board.at[cells[0]], region, self._around(cells), 12 if not mark.text else 9)
+
+    def _around(self, cells: list[str]) -> tuple[tuple[Point, Point], ...]:
+        """Return the edges that belong to only one of the cells, seen from the centre of the first."""
         sides: dict[frozenset[tuple[int, int]], tuple[Point, Point] | None] = {}
         x0, y0 = self.board.at[cells[0]]
         for cell in dict.fromkeys(cells):
@@ -230,7 +245,7 @@ class _Marker:
             for a, b in pairwise((*corners, corners[0])):
                 key = frozenset((round(px), round(py)) for px, py in (a, b))
                 sides[key] = None if key in sides else (a, b)
-        self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side), 12 if not mark.text else 9)
+        return tuple(side for side in sides.values() if side)
 
     def put_points(self, marks: Sequence[Mark]) -> None:
         """Draw what regions brought, over all marks: beyond a row, below the board, or at a corner of the last cell.
