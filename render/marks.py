@@ -36,6 +36,7 @@ from render.strokes import (
     origin_brackets,
     origin_ring,
     path,
+    place_left,
     points,
     points_width,
     region,
@@ -166,6 +167,10 @@ class _Marker:
         for kind in moves if light else ():
             for cell in (cell for mark in moves[kind] for cell in mark.cells if cell in at):
                 self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind)
+        for mark in moves["from"]:
+            stamp = (place_left, self.board.outline(self.board.unit * 0.1), self.thickness)
+            for place in self.board.places_left(mark.cells):
+                self.scene.put(*place, *((faint, *stamp) if mark.faded else stamp))
         ends = [[cell for mark in moves[kind] for cell in mark.cells] for kind in ("from", "last")]
         moving = self.board.theme.skin.ground not in NEVER_MOVED
         if moving and all(len(cells) == 1 and cells[0] in at for cells in ends):

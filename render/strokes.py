@@ -185,6 +185,19 @@ def moved_room(edges: tuple[tuple[Point, Point], ...], thickness: float) -> Draw
     return Drawing((*dark, *bright_))
 
 
+def place_left(outline: Outline, thickness: float) -> Drawing:
+    """Draw a place from which a room was moved: dots on the ground."""
+    dots = [point for start, end in pairwise((*outline, outline[0])) for point in _between(start, end, 3)]
+    sizes = ((NIGHT, 0.85), (MOTION, 0.6))
+    return Drawing(tuple(Disc(x, y, thickness * size, ink) for ink, size in sizes for x, y in dots))
+
+
+def _between(start: Point, end: Point, count: int) -> list[Point]:
+    """Return points from the start on, evenly apart, without the end."""
+    (x, y), (right, down) = start, (end[0] - start[0], end[1] - start[1])
+    return [(x + right * i / count, y + down * i / count) for i in range(count)]
+
+
 POINTS_H = 38
 """The height of the plate with what a region brought, edge included."""
 POINTS_ROOM = 6

@@ -185,6 +185,11 @@ class Board(ABC):
         """Return where a bead hides nothing shown on a cell."""
         return self.badge_at(name, occupied)
 
+    def places_left(self, names: Collection[str]) -> list[Point]:
+        """Return where these cells were that are no longer there, as far as that is on the picture; by default none."""
+        del names
+        return []
+
     def groups(self, cells: Collection[str]) -> list[list[str]]:
         """Return cells in groups that one sign can stand for: by default each is on its own."""
         return [[cell] for cell in cells]

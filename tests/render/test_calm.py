@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 import games
+from bot.ui.pages.match_view import flip
 from games.core.protocol.session import Session
 from games.core.table import Mark, Table
 from render.boards.land import INSIDE, land
@@ -64,6 +65,23 @@ def test_a_room_that_was_moved_has_one_line_around_it() -> None:
         marked = replace(table, marks=(Mark("last", cells),))
         drawn = [one.stamp[0] for one in compose(marked, look_of(marked, "dark"), 1200).placed]
         assert (drawn.count(moved_room), drawn.count(brackets)) == (lines, corners)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_places_that_a_room_left_are_dotted_where_they_were(*, turned: bool) -> None:
+    """On the board seen from the other side, too; places that are off the picture, or taken again, are left out."""
+    table = play_randomly(games.find("piously"), 2, {"board": "classic"}, 20, 1)
+    table = flip(table) if turned else table
+    board = frame(table, look_of(table, "dark"), 1200)[1].boards[0]
+    hidden, shown = board.area.cells[10], board.area.cells[:10]
+    q, r = (round(value) for value in hidden.at)
+    at = board.at[hidden.name]
+    del board.at[hidden.name]
+    if turned:
+        columns, rows = zip(*(cell.at for cell in board.area.cells), strict=True)
+        q, r = round(min(columns) + max(columns) - q), round(min(rows) + max(rows) - r)
+    (place,) = board.places_left([f"{q},{r}", "99,0", "P1", shown[0].name])
+    assert place == pytest.approx(at)
 
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
