@@ -118,7 +118,8 @@ class HexBoard(Board):
 
     def unit_for(self, w: float, h: float) -> float:
         unit = super().unit_for(w, h)
-        return unit // _STEP * _STEP if unit > 8 * _STEP else unit
+        step = _STEP if unit >= _BESIDE else _STEP / 2  # on long boards each unit counts
+        return unit // step * step if unit > 8 * _STEP else unit
 
     def outline(self, inset: float) -> tuple[Point, ...]:
         return ngon(6, self.unit * 1.04 - inset * 1.15)
