@@ -177,7 +177,7 @@ class Centre(Part):
         """Place the cells from the left and from the top, regardless of their rows."""
         self.plate, inner = rect, Rect(rect.x + 20, rect.y + 4, rect.w - 36, rect.h - 8)
         self._title = 50.0 if rect.h > 150 else 0.0
-        left = 0.0 if self._title else width(self.area.title, SMALLEST, "bold") + 40
+        left = 0.0 if self._title else width(self.area.title, SMALLEST, "bold") + BADGE + 6
         inner = Rect(inner.x + left, inner.y + self._title, inner.w - left, inner.h - self._title)
         self.unit, columns = self._flow(inner, pixel)
         rows = -(-len(self.cells) // columns)
