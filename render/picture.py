@@ -181,7 +181,8 @@ def stage_of(table: Table, theme: Theme, width: int, whole: Point | None = None)
     said = "" if table.caption or table.result else table.headline  # an example has a caption instead
     players, panels = (0, ()) if table.composing and not whole else (len(table.players), _blank(table.panels))
     measured = table.standing is not None and not table.composing and bool(table.players)
-    return stages(table.areas, players, panels, said, theme, width, measured, whole, is_played_out(table))
+    ended, pointed = is_played_out(table), any(mark.kind == "link" and mark.text for mark in table.marks)
+    return stages(table.areas, players, panels, said, theme, width, measured, whole, ended, pointed)
 
 
 @lru_cache(maxsize=64)
@@ -195,12 +196,18 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     measured: bool = False,  # noqa: FBT001, FBT002 - a part of a key
     whole: Point | None = None,
     ended: bool = False,  # noqa: FBT001, FBT002
+    pointed: bool = False,  # noqa: FBT001, FBT002
 ) -> Stage:
-    """Return the stage for tables of these areas, players and lists, with a bar that shows who leads if `measured`."""
+    """Return the stage for tables of these areas, players and lists.
+
+    It has a bar that shows who leads if `measured`, and room for the points of parts of walls if `pointed`.
+    """
     standing = Standing((), 1) if measured else None
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
-        places, parts, layer = spread(areas, theme, WIDTH / width, foot, measured=measured, ended=ended)
+        places, parts, layer = spread(
+            areas, theme, WIDTH / width, foot, measured=measured, ended=ended, pointed=pointed
+        )
         fixed = tuple(layer.shapes), tuple(layer.texts), (), tuple(layer.tiles)
         return make_stage(_backdrop(places.height, theme, *fixed), places, parts)
     strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
