@@ -59,8 +59,8 @@ def spread(
 ) -> tuple[Layout, tuple[Part, ...], Layer]:
     """Return the places of all parts, the parts, and the layer that stays.
 
-    If the match has `ended`, its points stand in place of what could be taken. If parts of walls are `pointed`, there is
-    room for what they brought.
+    If the match has `ended`, its points stand in place of what could be taken. If parts of walls are `pointed`, they
+    have room for what they brought.
     """
     seats = sorted({area.seat for area in areas if area.place == "mat" and area.seat is not None})
     factories = [area for area in areas if area.kind == "factory"]
@@ -89,8 +89,8 @@ def spread(
 def plan_of(seats: int, factories: int, places: int, foot: float, measure: float, *, pointed: bool = False) -> Plan:
     """Plan mats two by two; for three players, the fourth place is the centre.
 
-    `places` is the number of those in the centre, `measure` the room for the bar. Walls that are `pointed` have room for
-    points below them.
+    `places` is the number of those in the centre, `measure` the room for the bar. Walls that are `pointed` have room
+    for points below them.
     Mats begin on whole units, rounded down, so that the lowest ones end above the footer.
     """
     rows = (seats + 1) // 2
