@@ -16,7 +16,7 @@ from render.canvas.layers import draw_layer
 from render.canvas.patches import Box, Patch, box_of, on_rows, paste
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawing_of
-from render.canvas.shapes import Drawing, Point, Rect, Text, extent
+from render.canvas.shapes import Drawing, Point, Rect, Text, extent, is_glaze
 from render.canvas.type import CAPITAL, GREYS, mask, width
 from render.colour import Colour
 
@@ -28,6 +28,8 @@ _SHARES = {"l": 0.0, "m": 0.5, "r": 1.0}
 """The part of a line of words that lies before the place its anchor names."""
 
 
+_EDGES = [40 if 20 <= value < 63 else GREYS[value] for value in range(256)]
+"""The grey levels of pieces: those of letters, and a faint one for shadows."""
 _serials = count(1)
 """Serial numbers of drawings: the same number always means the same pixels."""
 
@@ -183,7 +185,8 @@ class Painter:
             image.alpha_composite(layer)
         box = image.getbbox() or (0, 0, 1, 1)
         image = image.crop(box)
-        return Sprite(image.convert("RGB"), image.getchannel("A"), -left - box[0], -top - box[1], next(_serials))
+        mask = image.getchannel("A") if is_glaze(drawing) else image.getchannel("A").point(_EDGES)
+        return Sprite(image.convert("RGB"), mask, -left - box[0], -top - box[1], next(_serials))
 
     def _tile(self, drawing: Drawing, ground: Colour) -> Sprite:
         """Draw an opaque drawing, exactly as large as its stated size."""

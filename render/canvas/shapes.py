@@ -232,12 +232,25 @@ def clip(polygon: tuple[Point, ...], normal: Point, reach: float) -> tuple[Point
     return tuple(kept)
 
 
+def is_glaze(drawing: Drawing) -> bool:
+    """Whether the ground is meant to shine through a drawing, apart from its shadow."""
+    return any(colour.a < _OPAQUE for colour in _colours(drawing))
+
+
 def inks(drawing: Drawing) -> set[tuple[int, int, int]]:
     """Return the colours of a drawing, without those mixed where it is translucent."""
+    return {colour[:3] for colour in _colours(drawing) if colour.a == 255}
+
+
+_OPAQUE = 230
+"""The strength of a colour from which on hardly anything shines through."""
+
+
+def _colours(drawing: Drawing) -> list[Colour]:
     colours = [text.colour for text in drawing.texts]
     for shape in drawing.shapes:
         if isinstance(shape, (Poly, Disc, Box)):
             colours += [colour for colour in (shape.fill, shape.stroke) if colour]
         elif isinstance(shape, Line):
             colours.append(shape.stroke)
-    return {colour[:3] for colour in colours if colour.a == 255}
+    return colours

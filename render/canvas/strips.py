@@ -24,7 +24,7 @@ Place = tuple[int, int]
 _WEB = b"web"
 """The separator between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((26, 80, 2), (24, 46, 3), (20, 36, 4), (16, 32, 5), (0, 0, 6))
+LEVELS = ((26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
 """zlib's level for this many new strips or more, or for this many KiB to be expected: the more, the faster."""
 _USUAL = 1500
 """The bytes of a strip of which nothing is known."""
