@@ -11,8 +11,8 @@ from render.colour import BLACK, WHITE, Colour, fade, mix
 from render.signs import sign_shapes
 from render.theme import NIGHT, Sign, Theme, bright, colour_of, sign_of
 
-_AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""The eight neighbours, clockwise from the one above."""
+_SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""The neighbours on the four sides, clockwise from the one above."""
 INSIDE = 0b11111111
 """The bits of a cell that joins all eight neighbours."""
 _SEA, _COAST = 0.05, 0.115
@@ -20,16 +20,17 @@ _SEA, _COAST = 0.05, 0.115
 
 
 def joined_sides(owners: Mapping[tuple[float, float], Role], place: tuple[float, float]) -> int:
-    """Return a bit for each of the eight neighbours that the cell joins; a corner only between two joined sides."""
+    """Return a bit for each neighbour that the cell joins, clockwise from above; a corner only between joined sides."""
     x, y = place
     role, get = owners[place], owners.get
+    sides = [get((x + dx, y + dy)) == role for dx, dy in _SIDES]
     bits = 0
-    for i, (dx, dy) in enumerate(_AROUND):
-        if get((x + dx, y + dy)) == role:
-            bits |= 1 << i
-    for corner, sides in ((1, 0b101), (3, 0b10100), (5, 0b1010000), (7, 0b1000001)):
-        if bits & sides != sides:
-            bits &= ~(1 << corner)
+    for i, joins in enumerate(sides):
+        if joins:
+            bits |= 1 << 2 * i
+            (dx, dy), (dx2, dy2) = _SIDES[i], _SIDES[i - 3]
+            if sides[i - 3] and get((x + dx + dx2, y + dy + dy2)) == role:
+                bits |= 2 << 2 * i
     return bits
 
 

@@ -26,6 +26,8 @@ _WEB = b"web"
 
 LEVELS = ((26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
 """zlib's level for this many new strips or more, or for this many KiB to be expected: the more, the faster."""
+_AT_ONCE = 8
+"""The number of strips painted at a time: their pixels stay in the processor's cache until they are compressed."""
 _USUAL = 1500
 """The bytes of a strip of which nothing is known."""
 
@@ -77,7 +79,8 @@ def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:
 
 def _write(painter: Painter, pixels: PixelScene, colours: Colours, first: int, last: int, level: int) -> list[Strip]:
     """Write the strips from the first to the last, compressed at zlib's level."""
-    start = first * ROWS
-    top = max(0, start - SEEN)
-    frame = painter.rows(pixels, top, min(pixels.layer.image.height, (last + 1) * ROWS))
-    return compress(colours.reduce(frame), start - top, level)
+    written: list[Strip] = []
+    for start in range(first * ROWS, (last + 1) * ROWS, _AT_ONCE * ROWS):
+        top, end = max(0, start - SEEN), min(start + _AT_ONCE * ROWS, (last + 1) * ROWS, pixels.layer.image.height)
+        written += compress(colours.reduce(painter.rows(pixels, top, end)), start - top, level)
+    return written
