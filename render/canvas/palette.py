@@ -14,6 +14,7 @@ from typing import NamedTuple, cast
 
 from PIL import Image
 
+from render.canvas.pngfile import used_entries
 from render.canvas.scene import Scene, Stamp, drawing_of
 from render.canvas.shapes import Drawing, inks
 from render.colour import Colour
@@ -34,10 +35,11 @@ _serials = count(1)
 
 
 class Colours(NamedTuple):
-    """A palette as Pillow wants it, and its unique number."""
+    """A palette as Pillow wants it, its unique number, and as a PNG has it."""
 
     image: Image.Image
     serial: int
+    entries: bytes
 
     def reduce(self, frame: Image.Image) -> Image.Image:
         """Return the frame in these colours."""
@@ -87,7 +89,8 @@ class Palette:
                 self._pinned |= dict.fromkeys(sorted(colours))
                 self._seen.update(histogram(frame()))
                 self._seen = Counter(dict(self._seen.most_common(_REMEMBERED)))
-                self._colours = Colours(palette_image(self._pinned, self._seen), next(_serials))
+                image = palette_image(self._pinned, self._seen)
+                self._colours = Colours(image, next(_serials), used_entries(image))
             return self._colours
 
 

@@ -54,7 +54,7 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
                 strips[i] = strip
                 _strips.put(keys[i], strip)
                 _sizes.put(places[i], len(strip.data))
-    return join(pixels.layer.image.size, colours.image.getpalette() or (), [strip for strip in strips if strip])
+    return join(pixels.layer.image.size, colours.entries, [strip for strip in strips if strip])
 
 
 def _level(expected: Sequence[int]) -> int:
