@@ -22,6 +22,7 @@ from render.strokes import (
     arrow,
     badge,
     brackets,
+    changed_region,
     chosen_ring,
     danger_ring,
     faint,
@@ -32,7 +33,6 @@ from render.strokes import (
     middle,
     missing_bead,
     missing_dashes,
-    moved_room,
     origin_brackets,
     origin_ring,
     path,
@@ -59,6 +59,8 @@ _CLEAR = 0.62
 _EDGE = 4.0
 """The edge of the plates with points of regions: they may overlap by this much."""
 LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
+_REGION = 3
+"""The least number of changed cells side by side that have one line around them instead of brackets on each."""
 _ADVICE = 1.5
 """How much thicker advice is on such cells: there, it does not tint the ground."""
 BRACKETS = {"last": brackets, "from": origin_brackets}
@@ -205,23 +207,26 @@ class _Marker:
                 named = any(self.board.cells[cell].text for cell in cells)
                 strength = NAMED_GHOST if named else GHOST
                 stamp = (ghost_outline, self.board.theme, self.outline, self.thickness, mark.role, strength)
-            whole = mark.kind == "last" and self._is_room(cells)
-            if whole:
-                stamp = (moved_room, self._around(cells), self.thickness)
+            if mark.kind == "last" and self.board.owned_floors:
+                cells = self._changed_regions(mark, cells)
             if mark.faded:
                 stamp = (faint, *stamp)
-            if whole:
-                self.scene.put(*self.board.at[cells[0]], *stamp)
-                return
             if mark.kind in ("last", "hint") and self.board.unit < self.board.too_small_for_lines:
                 self._fill(mark, cells, stamp)
                 return
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
 
-    def _is_room(self, cells: list[str]) -> bool:
-        """Whether these are all cells of a room."""
-        return self.board.owned_floors and len(cells) > 1 and frozenset(cells) in self.board.whole_zones
+    def _changed_regions(self, mark: Mark, cells: list[str]) -> list[str]:
+        """Draw a line around cells side by side that changed together, such as a moved room; return the others."""
+        others: list[str] = []
+        for group in self.board.groups(cells):
+            if len(group) < _REGION:
+                others += group
+                continue
+            stamp = (changed_region, self._around(group), self.thickness)
+            self.scene.put(*self.board.at[group[0]], *((faint, *stamp) if mark.faded else stamp))
+        return others
 
     def _fill(self, mark: Mark, cells: list[str], line: tuple[object, ...]) -> None:
         """Light small cells, on which a line would not be seen on a phone: land as a whole, others in their middle."""

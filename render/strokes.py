@@ -178,8 +178,8 @@ def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Dra
     return Drawing((*dark, *gold))
 
 
-def moved_room(edges: tuple[tuple[Point, Point], ...], thickness: float) -> Drawing:
-    """Draw a line around a room that was moved, in the colour of brackets."""
+def changed_region(edges: tuple[tuple[Point, Point], ...], thickness: float) -> Drawing:
+    """Draw a line around cells that changed together, in the colour of brackets."""
     lines = ((NIGHT, thickness * 2.4), (MOTION, thickness * 1.4))
     dark, bright_ = (tuple(Line(edge, colour, across) for edge in edges) for colour, across in lines)
     return Drawing((*dark, *bright_))

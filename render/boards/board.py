@@ -78,11 +78,6 @@ class Board(ABC):
         """The width of the longest label of a row."""
         return max((width(label, LABEL, "bold") for label in self.area.rows), default=0)
 
-    @cached_property
-    def whole_zones(self) -> frozenset[frozenset[str]]:
-        """The cells of each zone."""
-        return frozenset(frozenset(zone.cells) for zone in self.area.zones)
-
     @property
     def extent(self) -> Point:
         """The width and height of all cells together, in units."""

@@ -130,6 +130,16 @@ class HexBoard(Board):
     def draw(self, layer: Layer) -> None:
         """Draw nothing, since nothing stays the same: see `put`."""
 
+    def groups(self, cells: Collection[str]) -> list[list[str]]:
+        """Return the cells in groups that share edges."""
+        groups = {cell: [cell] for cell in cells}
+        for name, other, _ in self.neighbours:
+            one, two = groups.get(name), groups.get(other)
+            if one is not None and two is not None and one is not two:
+                one += two
+                groups |= dict.fromkeys(two, one)
+        return list({id(group): group for group in groups.values()}.values())
+
     def places_left(self, names: Collection[str]) -> list[Point]:
         """Return the places named by their coordinates, unless another cell lies there or they are off the board."""
         columns, rows = zip(*(cell.at for cell in self.area.cells), strict=True)

@@ -15,7 +15,7 @@ from render.boards.land import INSIDE, land
 from render.canvas.strips import LEVELS
 from render.demo import play_randomly, with_players
 from render.picture import compose, frame, look_of
-from render.strokes import brackets, faint, moved_room, origin_ring
+from render.strokes import brackets, changed_region, faint, origin_ring
 from render.territory import field
 from render.theme import DARK, LIGHT, Theme
 
@@ -59,12 +59,18 @@ def test_at_the_end_many_places_that_were_left_are_a_trace(result: str, faded: b
     assert [stamp[0] for stamp in drawn if origin_ring in stamp] == [faint if faded else origin_ring] * 5
 
 
-def test_a_room_that_was_moved_has_one_line_around_it() -> None:
+def test_cells_side_by_side_that_changed_together_have_one_line_around_them() -> None:
+    """A room that was moved, or the auras around a piece; two cells, or cells apart, have brackets."""
     table = play_randomly(games.find("piously"), 2, {"board": "classic"}, 20, 1)
-    for cells, lines, corners in ((("S1", "S2", "S3", "S4"), 1, 0), (("S1", "S2"), 0, 2), (("X",), 0, 1)):
-        marked = replace(table, marks=(Mark("last", cells),))
+    for cells, lines, corners in (
+        (("S1", "S2", "S3", "S4"), 1, 0),
+        (("S1", "S2"), 0, 2),
+        (("X",), 0, 1),
+        (("S1", "L4", "Y4"), 0, 3),
+    ):
+        marked = replace(table, marks=(Mark("last", tuple(cells.split())),))
         drawn = [one.stamp[0] for one in compose(marked, look_of(marked, "dark"), 1200).placed]
-        assert (drawn.count(moved_room), drawn.count(brackets)) == (lines, corners)
+        assert (drawn.count(changed_region), drawn.count(brackets)) == (lines, corners)
 
 
 @pytest.mark.parametrize("turned", [False, True])
