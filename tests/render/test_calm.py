@@ -62,12 +62,7 @@ def test_at_the_end_many_places_that_were_left_are_a_trace(result: str, faded: b
 def test_cells_side_by_side_that_changed_together_have_one_line_around_them() -> None:
     """A room that was moved, or the auras around a piece; two cells, or cells apart, have brackets."""
     table = play_randomly(games.find("piously"), 2, {"board": "classic"}, 20, 1)
-    for cells, lines, corners in (
-        (("S1", "S2", "S3", "S4"), 1, 0),
-        (("S1", "S2"), 0, 2),
-        (("X",), 0, 1),
-        (("S1", "L4", "Y4"), 0, 3),
-    ):
+    for cells, lines, corners in (("S1 S2 S3 S4", 1, 0), ("S1 S2", 0, 2), ("X", 0, 1), ("S1 L4 Y4", 0, 3)):
         marked = replace(table, marks=(Mark("last", tuple(cells.split())),))
         drawn = [one.stamp[0] for one in compose(marked, look_of(marked, "dark"), 1200).placed]
         assert (drawn.count(changed_region), drawn.count(brackets)) == (lines, corners)
