@@ -17,7 +17,7 @@ def aggdraw_png(scene: Scene) -> bytes:
     """Draw and encode the scene; shadows are left out, and Pillow draws the words."""
     image = Image.new("RGB", scene.backdrop.size, scene.backdrop.ground[:3])
     target = aggdraw.Draw(image)
-    for shape in scene.backdrop.layer.shapes:
+    for shape in scene.backdrop.layer.all_shapes():
         _draw(target, shape)
     for placed in scene.under:
         for shape in move(drawing_of(placed.stamp).shapes, placed.x, placed.y):

@@ -106,7 +106,7 @@ def naive(scene: Scene) -> Image.Image:
     """Draw the same frame whole, four times as large, and reduce it."""
     backdrop, scale = scene.backdrop, SAMPLES
     image = Image.new("RGB", (backdrop.size[0] * scale, backdrop.size[1] * scale), backdrop.ground[:3])
-    draw(image, backdrop.layer.shapes, scale)
+    draw(image, backdrop.layer.all_shapes(), scale)
     for placed in scene.under:
         draw(image, move(drawing_of(placed.stamp).shapes, placed.x, placed.y), scale)
     draw(image, backdrop.web, scale)

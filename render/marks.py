@@ -22,6 +22,7 @@ from render.strokes import (
     arrow,
     badge,
     brackets,
+    changed_region,
     chosen_ring,
     danger_ring,
     faint,
@@ -35,6 +36,7 @@ from render.strokes import (
     origin_brackets,
     origin_ring,
     path,
+    place_left,
     points,
     points_width,
     region,
@@ -57,6 +59,8 @@ _CLEAR = 0.62
 _EDGE = 4.0
 """The edge of the plates with points of regions: they may overlap by this much."""
 LINES = {"last": ring, "from": origin_ring, "chosen": chosen_ring, "hint": hint_ring, "danger": danger_ring}
+_REGION = 3
+"""The least number of changed cells side by side that have one line around them instead of brackets on each."""
 _ADVICE = 1.5
 """How much thicker advice is on such cells: there, it does not tint the ground."""
 BRACKETS = {"last": brackets, "from": origin_brackets}
@@ -165,6 +169,10 @@ class _Marker:
         for kind in moves if light else ():
             for cell in (cell for mark in moves[kind] for cell in mark.cells if cell in at):
                 self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind)
+        for mark in moves["from"]:
+            stamp = (place_left, self.board.outline(self.board.unit * 0.1), self.thickness)
+            for place in self.board.places_left(mark.cells):
+                self.scene.put(*place, *((faint, *stamp) if mark.faded else stamp))
         ends = [[cell for mark in moves[kind] for cell in mark.cells] for kind in ("from", "last")]
         moving = self.board.theme.skin.ground not in NEVER_MOVED
         if moving and all(len(cells) == 1 and cells[0] in at for cells in ends):
@@ -199,6 +207,8 @@ class _Marker:
                 named = any(self.board.cells[cell].text for cell in cells)
                 strength = NAMED_GHOST if named else GHOST
                 stamp = (ghost_outline, self.board.theme, self.outline, self.thickness, mark.role, strength)
+            if mark.kind == "last" and self.board.owned_floors:
+                cells = self._changed_regions(mark, cells)
             if mark.faded:
                 stamp = (faint, *stamp)
             if mark.kind in ("last", "hint") and self.board.unit < self.board.too_small_for_lines:
@@ -206,6 +216,17 @@ class _Marker:
                 return
             for cell in cells:
                 self.scene.put(*self.board.at[cell], *stamp)
+
+    def _changed_regions(self, mark: Mark, cells: list[str]) -> list[str]:
+        """Draw a line around cells side by side that changed together, such as a moved room; return the others."""
+        others: list[str] = []
+        for group in self.board.groups(cells):
+            if len(group) < _REGION:
+                others += group
+                continue
+            stamp = (changed_region, self._around(group), self.thickness)
+            self.scene.put(*self.board.at[group[0]], *((faint, *stamp) if mark.faded else stamp))
+        return others
 
     def _fill(self, mark: Mark, cells: list[str], line: tuple[object, ...]) -> None:
         """Light small cells, on which a line would not be seen on a phone: land as a whole, others in their middle."""
@@ -221,7 +242,11 @@ class _Marker:
             self.scene.put(*board.at[cell], *stamp)
 
     def _region(self, mark: Mark, cells: list[str]) -> None:
-        """Draw the edges that belong to only one of the cells."""
+        """Draw a line around all cells."""
+        self.scene.put(*self.board.at[cells[0]], region, self._around(cells), 12 if not mark.text else 9)
+
+    def _around(self, cells: list[str]) -> tuple[tuple[Point, Point], ...]:
+        """Return the edges that belong to only one of the cells, seen from the centre of the first."""
         sides: dict[frozenset[tuple[int, int]], tuple[Point, Point] | None] = {}
         x0, y0 = self.board.at[cells[0]]
         for cell in dict.fromkeys(cells):
@@ -230,7 +255,7 @@ class _Marker:
             for a, b in pairwise((*corners, corners[0])):
                 key = frozenset((round(px), round(py)) for px, py in (a, b))
                 sides[key] = None if key in sides else (a, b)
-        self.scene.put(x0, y0, region, tuple(side for side in sides.values() if side), 12 if not mark.text else 9)
+        return tuple(side for side in sides.values() if side)
 
     def put_points(self, marks: Sequence[Mark]) -> None:
         """Draw what regions brought, over all marks: beyond a row, below the board, or at a corner of the last cell.

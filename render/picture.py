@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from games.core.table import Area, Item, Panel, Piece, PlayerStrip, Row, Standing, Table
+from games.core.table import Area, Item, Mark, Panel, Piece, PlayerStrip, Row, Standing, Table
 from render.boards import Boards
 from render.boards.board import CROWDED, Board
 from render.canvas.scene import Backdrop, Scene
-from render.canvas.shapes import Layer, Point, Rect, Shape, Text
+from render.canvas.shapes import Layer, Point, Rect, Shape, Text, Tile
 from render.chips import in_chips, put_chips
 from render.colour import mix
 from render.focus import closer_cells, focus_on, target_cells
@@ -26,6 +26,8 @@ from render.window import played_part
 
 _GROUND = ("block", "keep")
 """The glyphs that leave the middle of their cell free."""
+_MANY = 4
+"""More cells than these that a move left would hide who owns what at the end."""
 _FAR = 4
 """While a move is composed, a map is shown beside a close-up of less than one in this many cells."""
 
@@ -70,10 +72,11 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
     for piece in table.pieces:
         if piece.cell in stage.home:
             pieces[stage.home[piece.cell]].append(piece)
-    marked = {stage.home[cell] for mark in table.marks for cell in mark.cells if cell in stage.home}
+    marks_shown = _calm(table)
+    marked = {stage.home[cell] for mark in marks_shown for cell in mark.cells if cell in stage.home}
     for i, board in enumerate(stage.boards):
         board.put_ground(scene)
-        marks = table.marks if i in marked else ()
+        marks = marks_shown if i in marked else ()
         occupied = frozenset(piece.cell for piece in pieces[i] if piece.glyph not in _GROUND)
         owners = {piece.cell: piece.role for piece in pieces[i]}
         put_territory(scene, board, marks)
@@ -88,6 +91,15 @@ def compose(table: Table, theme: Theme, width: int) -> Scene:
         (put_chips if in_chips(panel) else put_panel)(scene, theme, place, panel, table.players)
     footer(scene, theme, stage.places.footer, table)
     return scene
+
+
+def _calm(table: Table) -> tuple[Mark, ...]:
+    """Return the marks of a table; at the end of a match, many places that were left are little more than a trace."""
+    if not table.result:
+        return table.marks
+    return tuple(
+        replace(mark, faded=True) if mark.kind == "from" and len(mark.cells) > _MANY else mark for mark in table.marks
+    )
 
 
 def frame(table: Table, theme: Theme, width: int) -> tuple[Table, Stage]:
@@ -169,7 +181,8 @@ def stage_of(table: Table, theme: Theme, width: int, whole: Point | None = None)
     said = "" if table.caption or table.result else table.headline  # an example has a caption instead
     players, panels = (0, ()) if table.composing and not whole else (len(table.players), _blank(table.panels))
     measured = table.standing is not None and not table.composing and bool(table.players)
-    return stages(table.areas, players, panels, said, theme, width, measured, whole, is_played_out(table))
+    ended, pointed = is_played_out(table), any(mark.kind == "link" and mark.text for mark in table.marks)
+    return stages(table.areas, players, panels, said, theme, width, measured, whole, ended, pointed)
 
 
 @lru_cache(maxsize=64)
@@ -183,13 +196,20 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
     measured: bool = False,  # noqa: FBT001, FBT002 - a part of a key
     whole: Point | None = None,
     ended: bool = False,  # noqa: FBT001, FBT002
+    pointed: bool = False,  # noqa: FBT001, FBT002
 ) -> Stage:
-    """Return the stage for tables of these areas, players and lists, with a bar that shows who leads if `measured`."""
+    """Return the stage for tables of these areas, players and lists.
+
+    It has a bar that shows who leads if `measured`, and room for the points of parts of walls if `pointed`.
+    """
     standing = Standing((), 1) if measured else None
     if any(area.place == "mat" for area in areas):
         foot = footer_height(Table("", (), (), (), headline=said))
-        places, parts, layer = spread(areas, theme, WIDTH / width, foot, measured=measured, ended=ended)
-        return make_stage(_backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), ()), places, parts)
+        places, parts, layer = spread(
+            areas, theme, WIDTH / width, foot, measured=measured, ended=ended, pointed=pointed
+        )
+        fixed = tuple(layer.shapes), tuple(layer.texts), (), tuple(layer.tiles)
+        return make_stage(_backdrop(places.height, theme, *fixed), places, parts)
     strips = tuple(PlayerStrip(seat, "neutral") for seat in range(players))
     table = Table("", areas, (), strips, panels=panels, headline=said, standing=standing)
     boards = Boards(areas, theme)
@@ -206,15 +226,21 @@ def stages(  # noqa: PLR0913, PLR0917 - all that the stage depends on
         if not in_chips(panel):
             draw_panel(layer, theme, place, panel)
     web = tuple(shape for board in boards.row for shape in board.web())
-    backdrop = _backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web)
+    strength = min(board.web_strength for board in boards.row)
+    backdrop = _backdrop(places.height, theme, tuple(layer.shapes), tuple(layer.texts), web, (), strength)
     return make_stage(backdrop, places, boards.row, labels)
 
 
 @lru_cache(maxsize=64)
 def _backdrop(
-    height: int, theme: Theme, shapes: tuple[Shape, ...], texts: tuple[Text, ...], web: tuple[Shape, ...]
+    height: int,
+    theme: Theme,
+    shapes: tuple[Shape, ...],
+    texts: tuple[Text, ...],
+    web: tuple[Shape, ...],
+    tiles: tuple[Tile, ...] = (),
+    web_strength: float = 0.0,
 ) -> Backdrop:
     """Return the backdrop of these shapes: the same one for boards of which only the plate stays."""
-    return Backdrop(
-        (WIDTH, height), theme.ground, Layer(list(shapes), list(texts)), web, mix(theme.board, theme.line, 0.7)
-    )
+    layer = Layer(list(shapes), list(texts), list(tiles))
+    return Backdrop((WIDTH, height), theme.ground, layer, web, mix(theme.board, theme.line, web_strength))

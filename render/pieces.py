@@ -13,6 +13,8 @@ from render.theme import GILT, SMALLEST, Theme, bright, colour_of, ink_on, light
 
 _NIGHT, _DAY = hexa("#1B1E2B"), hexa("#FFF7E0")
 """The body colours of black and white priests."""
+SMALL = 60.0
+"""The side of a tile below which its sign is larger in proportion, so that it is seen on a phone."""
 AURA, AURA_EDGE = 0.755, 0.045
 """The size of the lit floor in a cell, and the width of the line around it, as parts of the cell's radius."""
 
@@ -150,6 +152,7 @@ def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:
     """
     colour = colour_of(role, theme)
     side, edge = 2.0 * round(side / 2), max(1, round(side * 0.045))
+    size = max(0.27 * theme.emphasis, 0.31 if side < SMALL else 0)
     face = Rect(-side / 2, -side / 2, side, side).inset(edge)
     ink = mix(colour, BLACK, 0.62) if bright(colour) else mix(colour, WHITE, 0.86)
     shapes: list[Shape] = [
@@ -158,7 +161,7 @@ def tile(theme: Theme, role: Role, side: float, words: str = "") -> Drawing:
         Box(face, side * 0.17, mix(colour, BLACK, 0.3)),
         Box(Rect(face.x, face.y, face.w - edge, face.h - edge), side * 0.16, mix(colour, WHITE, 0.38)),
         Box(face.inset(max(2, round(side * 0.06))), side * 0.12, colour),
-        *sign_shapes(sign_of(role), side * 0.27 * theme.emphasis, ink),
+        *sign_shapes(sign_of(role), side * size, ink),
     ]
     if not words:
         return Drawing(tuple(shapes))

@@ -48,16 +48,24 @@ class Plan:
 
 
 def spread(
-    areas: tuple[Area, ...], theme: Theme, pixel: float, foot: float, *, measured: bool = False, ended: bool = False
+    areas: tuple[Area, ...],
+    theme: Theme,
+    pixel: float,
+    foot: float,
+    *,
+    measured: bool = False,
+    ended: bool = False,
+    pointed: bool = False,
 ) -> tuple[Layout, tuple[Part, ...], Layer]:
     """Return the places of all parts, the parts, and the layer that stays.
 
-    If the match has `ended`, its points stand in place of what could be taken.
+    If the match has `ended`, its points stand in place of what could be taken. If parts of walls are `pointed`, they
+    have room for what they brought.
     """
     seats = sorted({area.seat for area in areas if area.place == "mat" and area.seat is not None})
     factories = [area for area in areas if area.kind == "factory"]
     central = sum(len(area.cells) for area in areas if area.place == "supply" and area.kind != "factory")
-    plan = plan_of(len(seats), len(factories), central, foot, BAR + BAR_GAP if measured else 0)
+    plan = plan_of(len(seats), len(factories), central, foot, BAR + BAR_GAP if measured else 0, pointed=pointed)
     layer, parts, tally = Layer(), list[Part](), None
     if ended:
         bottom = (plan.bar.y if plan.bar else plan.mats[0].y) - BAR_GAP
@@ -78,10 +86,11 @@ def spread(
     return places, tuple(parts), layer
 
 
-def plan_of(seats: int, factories: int, places: int, foot: float, measure: float) -> Plan:
+def plan_of(seats: int, factories: int, places: int, foot: float, measure: float, *, pointed: bool = False) -> Plan:
     """Plan mats two by two; for three players, the fourth place is the centre.
 
-    `places` is the number of those in the centre, `measure` the room for the bar.
+    `places` is the number of those in the centre, `measure` the room for the bar. Walls that are `pointed` have room
+    for points below them.
     Mats begin on whole units, rounded down, so that the lowest ones end above the footer.
     """
     rows = (seats + 1) // 2
@@ -89,14 +98,14 @@ def plan_of(seats: int, factories: int, places: int, foot: float, measure: float
     mat_w = (ROOM - GAP * (columns - 1)) / columns
     lines = 2 if seats == 1 and factories > 6 else 1
     beside_each_other = -(-factories // lines)
-    factory = min(PLATE, (ROOM - 8 * (beside_each_other - 1)) / max(1, beside_each_other))
+    factory = min(PLATE, (ROOM - 2 * (beside_each_other - 1)) / max(1, beside_each_other))
     supply = lines * (factory + _BAND_GAP) if factories else 0
     beside, floor_beside = seats == _BESIDE, seats != 2
     bar = {1: ALONE if places > _ONE_ROW else 84.0, 2: 84.0, 3: 0.0}.get(seats, 54.0)
     above = MARGIN + supply + (bar + _BAND_GAP if bar else 0) + measure
     room = (HIGHEST - above - foot - _BAND_GAP * (rows - 1)) / rows
     down, across = (5.0, 10 + FLOOR_GAP) if floor_beside else (6.0, 10.0)
-    between = _BELOW + _FRAME - PAD if floor_beside else _BELOW
+    between = (_BELOW + _FRAME - PAD if pointed else 0.0) if floor_beside else _BELOW
     cell = min((mat_w - 2 * PAD - NUMBERS) / across, (room - HEAD - between - PAD) / down, _LARGEST)
     mat_h = HEAD + down * cell + between + PAD
     height = above + rows * mat_h + _BAND_GAP * (rows - 1) + foot

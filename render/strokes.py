@@ -103,7 +103,7 @@ def middle(r: float, kind: str, owner: Role | None) -> Drawing:
 def lit_land(theme: Theme, unit: float, kind: str, owner: Role | None) -> Drawing:
     """Draw a change or advice on a small cell of land: it is filled, has its owner's sign, and shines."""
     colour, glow = HINT if kind == "hint" else WHITE, WHITE if theme.name == "dark" else NIGHT
-    rays = tuple(square(unit * size, unit * 0.3, fade(glow, 0.13)) for size in (1.75, 1.5, 1.25))
+    rays = tuple(square(unit * size, unit * 0.32, fade(glow, 0.16)) for size in (1.6, 1.32))
     cell = (square(unit * 1.06, unit * 0.22, NIGHT), square(unit * 0.92, unit * 0.16, colour))
     sign = sign_of(owner) if owner else None
     ink = mix(colour_of(owner, theme), BLACK, 0.25) if owner else NIGHT
@@ -176,6 +176,26 @@ def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Dra
     lines = ((NIGHT, thickness), (AMBER, thickness / 2))
     dark, gold = (tuple(Line(edge, colour, across) for edge in edges) for colour, across in lines)
     return Drawing((*dark, *gold))
+
+
+def changed_region(edges: tuple[tuple[Point, Point], ...], thickness: float) -> Drawing:
+    """Draw a line around cells that changed together, in the colour of brackets."""
+    lines = ((NIGHT, thickness * 2.4), (MOTION, thickness * 1.4))
+    dark, bright_ = (tuple(Line(edge, colour, across) for edge in edges) for colour, across in lines)
+    return Drawing((*dark, *bright_))
+
+
+def place_left(outline: Outline, thickness: float) -> Drawing:
+    """Draw a place from which a room was moved: dots on the ground."""
+    dots = [point for start, end in pairwise((*outline, outline[0])) for point in _between(start, end, 3)]
+    sizes = ((NIGHT, 0.85), (MOTION, 0.6))
+    return Drawing(tuple(Disc(x, y, thickness * size, ink) for ink, size in sizes for x, y in dots))
+
+
+def _between(start: Point, end: Point, count: int) -> list[Point]:
+    """Return points from the start on, evenly apart, without the end."""
+    (x, y), (right, down) = start, (end[0] - start[0], end[1] - start[1])
+    return [(x + right * i / count, y + down * i / count) for i in range(count)]
 
 
 POINTS_H = 38

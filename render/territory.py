@@ -8,7 +8,7 @@ from games.core.table import Role
 from render.canvas.shapes import Disc, Drawing, Line, Point, Poly, Shape, clip, move
 from render.colour import Colour, contrast, mix
 from render.signs import sign_shapes
-from render.theme import NIGHT, Theme, colour_of, ink_on, rim, sign_of
+from render.theme import NIGHT, Theme, bright, colour_of, ink_on, rim, sign_of
 
 Outline = tuple[Point, ...]
 
@@ -21,7 +21,8 @@ def field(theme: Theme, polygon: Outline, roles: tuple[Role, ...]) -> Drawing:
         signs = _corner_signs(theme, roles[0], tint, (right - left) * 0.3) if theme.patterns == "strong" else ()
         return Drawing((Poly(polygon, tint, tint, 1.6), *signs))
     ground = mix(theme.board, theme.cell, 0.5)
-    return Drawing((Poly(polygon, ground, ground, 1.6), *_hatching(polygon, mix(ground, theme.line, 0.55))))
+    lines = _hatching(polygon, mix(ground, theme.line, 0.55)) if right - left > _DENSE else ()
+    return Drawing((Poly(polygon, ground, ground, 1.6), *lines))
 
 
 def wash(theme: Theme, polygon: Outline, role: Role) -> Drawing:
@@ -31,8 +32,8 @@ def wash(theme: Theme, polygon: Outline, role: Role) -> Drawing:
     return Drawing((Poly(polygon, tint, tint, 1.6),))
 
 
-_APART = 17.0
-"""The distance between lines of the hatching."""
+_APART, _DENSE = 17.0, 54.0
+"""The distance between lines of the hatching, and the width of ground that is too small for it."""
 
 
 def _hatching(polygon: Outline, ink: Colour) -> list[Shape]:
@@ -74,9 +75,12 @@ def trace(theme: Theme, role: Role, r: float) -> Drawing:
 
 
 def _tint(theme: Theme, role: Role) -> Colour:
-    """Return the board with a hint of the colour; if it hardly differs from the board, it is made greyer."""
-    tint = mix(theme.board, colour_of(role, theme), 0.42)
-    return tint if contrast(tint, theme.board) >= 1.25 else mix(tint, theme.line, 0.45)
+    """Return the board with a hint of the colour, or the colour in shadow or light if that would hardly be seen."""
+    colour = colour_of(role, theme)
+    tint = mix(theme.board, colour, 0.42)
+    if contrast(tint, theme.board) >= 1.25:
+        return tint
+    return mix(colour, theme.ink, 0.17) if bright(colour) else mix(tint, theme.line, 0.45)
 
 
 def _corner_signs(theme: Theme, role: Role, ground: Colour, apart: float) -> tuple[Shape, ...]:

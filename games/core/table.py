@@ -104,7 +104,7 @@ class Area:
     `columns` and `rows` are the labels along the sides, from the left and from the bottom. `room` holds places for
     which the picture leaves room although no cell is there yet, so that it need not change when one comes. If only part
     of a board is shown, `beyond` holds the hidden cells next to it; edges refer to them by indices that continue after
-    those of `cells`.
+    those of `cells`. An area seen from the other side is `turned`.
     """
 
     key: str
@@ -120,6 +120,7 @@ class Area:
     rows: tuple[str, ...] = ()
     room: tuple[tuple[float, float], ...] = ()
     beyond: tuple[Cell, ...] = ()
+    turned: bool = False
 
     def __hash__(self) -> int:
         """Hash only some of the cells: areas are cache keys, and hashing hundreds of cells is slower than a look-up."""

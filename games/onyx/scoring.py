@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.onyx.position import State
 
 SECOND_PLAYER = 5
@@ -26,7 +28,12 @@ def colour_scores(state: State) -> list[int]:
 
 def player_scores(state: State) -> tuple[int, int]:
     """Return the points of both players: the higher colour once, the lower twice, and 5 for seat 1."""
-    black, purple, white, yellow = colour_scores(state)
+    return add_up(colour_scores(state))
+
+
+def add_up(points: Sequence[int]) -> tuple[int, int]:
+    """Return the points of both players from those of the four colours."""
+    black, purple, white, yellow = points
     return (
         black + purple + min(black, purple),
         white + yellow + min(white, yellow) + SECOND_PLAYER,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from games.core.i18n import Message, gettext, ngettext
@@ -10,7 +10,7 @@ from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, S
 from games.onyx.board import Board, members
 from games.onyx.moves import COLOURS, Pieces
 from games.onyx.position import State
-from games.onyx.scoring import colour_scores, player_scores, sure_lands, sure_scores, territory
+from games.onyx.scoring import add_up, colour_scores, sure_lands, sure_scores, territory
 from games.onyx.words import COLOUR_TITLES, SIDES, pieces_name
 
 ROLES: tuple[Role, Role, Role, Role] = ("black", "purple", "white", "yellow")
@@ -25,15 +25,17 @@ _CAPTIONS = {
 
 def table(state: State) -> Table:
     """Return all that is on the table; sealed stacks do not show."""
+    points = colour_scores(state)
+    scores = add_up(points)
     return Table(
         title=gettext("Onyx"),
         areas=(_area(state.board),),
         pieces=_pieces(state),
-        players=(_player(state, 0), _player(state, 1)),
+        players=(_player(state, 0, points, scores[0]), _player(state, 1, points, scores[1])),
         marks=territory_marks(state) if state.phase == "over" else closed_marks(state),
         caption=_CAPTIONS[state.phase],
         skin=SKIN,
-        standing=Standing(sure_scores(state), max(sum(player_scores(state)), len(state.board.graph.names))),
+        standing=Standing(sure_scores(state), max(sum(scores), len(state.board.graph.names))),
     )
 
 
@@ -116,9 +118,8 @@ def _doubled(points: int) -> str:
     return f"{points}+{points}" if points < _NO_ROOM else f"2·{points}"
 
 
-def _player(state: State, seat: int) -> PlayerStrip:
+def _player(state: State, seat: int, points: Sequence[int], score: int) -> PlayerStrip:
     """Return the player's points as if the match were scored now; those of the weaker colour count twice."""
-    points, score = colour_scores(state), player_scores(state)[seat]
     one, two = 2 * seat, 2 * seat + 1
     n1, n2 = points[one], points[two]
     lower = two if n2 <= n1 else one

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.core.boards.grid import bits
+from games.core.boards.hex import hex_name
 from games.core.description import MoveDescription
 from games.core.i18n import gettext, ngettext
 from games.core.sentences import PlayerName, sentences
@@ -26,8 +27,15 @@ def describe(state: State, move: m.Move) -> MoveDescription:
     after = play(state, state.mover, move)
     if after.phase == "over":
         words, to_you = _with_end(words, to_you, state.mover, after.mover)
-    marks = Mark("from", _names(origin)), Mark("last", _names(last))
+    marks = Mark("from", (*_names(origin), *_places_left(state, after))), Mark("last", _names(last))
     return MoveDescription(words, tuple(mark for mark in marks if mark.cells), to_you)
+
+
+def _places_left(state: State, after: State) -> tuple[str, ...]:
+    """Return the places, by their coordinates, on which tiles lay that no tile lies on any more."""
+    if state.phase != "play":
+        return ()
+    return tuple(hex_name(cell) for cell in state.board.cells if cell not in after.board.tile_at)
 
 
 def _with_end(words: str, to_you: str, mover: int, winner: int) -> tuple[str, str]:

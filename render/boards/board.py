@@ -161,6 +161,11 @@ class Board(ABC):
         """Lay the ground of cells that may move; by default all of it stays the same."""
         del scene
 
+    @property
+    def web_strength(self) -> float:
+        """How much the lines above territory differ from the ground: a part of what lines usually do."""
+        return 0.7
+
     def web(self) -> tuple[Shape, ...]:
         """Return the lines that lie above territory."""
         return ()
@@ -174,6 +179,11 @@ class Board(ABC):
     def clear_at(self, name: str, occupied: bool) -> Point:  # noqa: FBT001 - asked of each cell
         """Return where a bead hides nothing shown on a cell."""
         return self.badge_at(name, occupied)
+
+    def places_left(self, names: Collection[str]) -> list[Point]:
+        """Return where these cells were that are no longer there, as far as that is on the picture; by default none."""
+        del names
+        return []
 
     def groups(self, cells: Collection[str]) -> list[list[str]]:
         """Return cells in groups that one sign can stand for: by default each is on its own."""

@@ -6,6 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 
 from games.core.table import Cell, MarkKind, Piece
 from render.boards.board import LABEL, Board, Margins
@@ -79,11 +80,8 @@ class GraphBoard(Board):
         return min(90.0, self.spacing * self._share)
 
     def place(self, rect: Rect, pixel: float) -> None:
-        level = all(x == round(x) and y == round(y) for x, y in self.spots.values())
-        # Files are smaller if every line and space has identical pixels.
-        self.whole_units = level and self.unit_for(rect.w, rect.h) >= self.comfortable
         super().place(rect, pixel)
-        if self.whole_units:
+        if self._period:
             self.at = {name: (round(x / pixel) * pixel, round(y / pixel) * pixel) for name, (x, y) in self.at.items()}
         wanted = 0 if self._lattice else sum(bool(cell.text) for cell in self.area.cells)
         self._names, best = [], _SHARES[0]
@@ -95,6 +93,24 @@ class GraphBoard(Board):
             if len(names) == wanted:
                 break
         self._share = best
+
+    def unit_for(self, w: float, h: float) -> float:
+        """Return the largest unit, less a little that gives all lines and spaces the same pixels: files are smaller."""
+        unit = super().unit_for(w, h)
+        if not self._period:
+            return unit
+        return math.floor(unit * self._period) / self._period
+
+    @cached_property
+    def _period(self) -> float:
+        """The distance at which the rows of a named board repeat, in units; 0 for other boards."""
+        if not self.area.columns and not self._lattice:
+            return 0.0
+        rows = defaultdict[float, list[float]](list)
+        for x, y in self.spots.values():
+            rows[round(y, 3)].append(x)
+        steps = {round(b - a, 3) for row in rows.values() for a, b in pairwise(sorted(row))}
+        return min(steps) if len(steps) == 1 else 0.0
 
     def outline(self, inset: float) -> tuple[Point, ...]:
         return ngon(40, self._marked - inset)
@@ -158,6 +174,11 @@ class GraphBoard(Board):
             found.append(group)
         return found
 
+    @property
+    def web_strength(self) -> float:
+        """Less on boards with many short lines, which would be a pattern of their own."""
+        return 0.7 if self.spacing >= self.comfortable else 0.45
+
     def web(self) -> tuple[Shape, ...]:
         ends, shown = [*self.at.values(), *self.at_beyond.values()], len(self.at)
         lines = [
@@ -176,7 +197,7 @@ class GraphBoard(Board):
         """Return the spaces of each column, from the top, and of each row, from the left, as given by names like c3."""
         columns: defaultdict[str, list[str]] = defaultdict(list)
         rows: defaultdict[str, list[str]] = defaultdict(list)
-        for name in sorted(self.at, key=lambda name: (self.at[name][1], self.at[name][0])):
+        for name in sorted(self.spots, key=lambda name: (self.spots[name][1], self.spots[name][0])):
             column = name.rstrip("0123456789")
             if column and column != name:
                 columns[column].append(name)
@@ -205,8 +226,8 @@ class GraphBoard(Board):
     def _lattice(self) -> bool:
         """Whether the spaces lie in level rows."""
         rows = self._groups()[1]
-        level = all(len({round(self.at[name][1]) for name in row}) == 1 for row in rows.values())
-        return level and len(rows) < len(self.at) == sum(map(len, rows.values()))
+        level = all(len({round(self.spots[name][1], 2) for name in row}) == 1 for row in rows.values())
+        return level and len(rows) < len(self.spots) == sum(map(len, rows.values()))
 
     def _find_names(self) -> list[Text]:
         """Place the names of spaces not named by labels at the ends, each beside its space if there is room."""

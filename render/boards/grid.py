@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from games.core.table import Cell, Piece, PlayerStrip, Role
 from render.boards.board import LABEL, Board, Margins
-from render.boards.land import joined_sides, land, sea
+from render.boards.land import INSIDE, joined_sides, land, sea
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Text, move
 from render.canvas.type import width
@@ -264,7 +264,9 @@ class GridBoard(Board):
         for piece in (piece for piece in ground if piece.cell in at):
             (x, y), place = at[piece.cell], self.cells[piece.cell].at
             castle = joined_sides(keeps, place) if piece.glyph == "keep" else None
-            scene.put_subject(piece, x, y, land, theme, piece.role, unit, joined_sides(owners, place), castle)
+            joined = joined_sides(owners, place)
+            signed = joined != INSIDE or theme.patterns == "strong" or not (place[0] % 2 or place[1] % 2)
+            scene.put_subject(piece, x, y, land, theme, piece.role, unit, joined, castle, signed)
 
 
 def _zone_ground(theme: Theme, role: Role | None) -> Colour:

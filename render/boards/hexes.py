@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from games.core.table import Area, Cell, Piece, Role
@@ -26,6 +28,8 @@ _STEP = 4.0
 """The steps between units; they keep the number of different drawing sizes small."""
 _AROUND = 15.0
 """The room around rooms, for their walls."""
+_COORDINATES = re.compile(r"(-?\d+),(-?\d+)")
+"""The name of a place without a cell."""
 _AHEAD = ((1, 0, 0), (0, 1, 60), (-1, 1, 120))
 """Three of the six neighbours and their directions in degrees, clockwise from the right."""
 
@@ -114,7 +118,8 @@ class HexBoard(Board):
 
     def unit_for(self, w: float, h: float) -> float:
         unit = super().unit_for(w, h)
-        return unit // _STEP * _STEP if unit > 8 * _STEP else unit
+        step = _STEP if unit >= _BESIDE else _STEP / 2  # on long boards each unit counts
+        return unit // step * step if unit > 8 * _STEP else unit
 
     def outline(self, inset: float) -> tuple[Point, ...]:
         return ngon(6, self.unit * 1.04 - inset * 1.15)
@@ -124,6 +129,31 @@ class HexBoard(Board):
 
     def draw(self, layer: Layer) -> None:
         """Draw nothing, since nothing stays the same: see `put`."""
+
+    def groups(self, cells: Collection[str]) -> list[list[str]]:
+        """Return the cells in groups that share edges."""
+        groups = {cell: [cell] for cell in cells}
+        for name, other, _ in self.neighbours:
+            one, two = groups.get(name), groups.get(other)
+            if one is not None and two is not None and one is not two:
+                one += two
+                groups |= dict.fromkeys(two, one)
+        return list({id(group): group for group in groups.values()}.values())
+
+    def places_left(self, names: Collection[str]) -> list[Point]:
+        """Return the places named by their coordinates, unless another cell lies there or they are off the board."""
+        columns, rows = zip(*(cell.at for cell in self.area.cells), strict=True)
+        right, top = min(columns) + max(columns), min(rows) + max(rows)
+        (x0, y0), (dx, dy) = self.at[self.area.cells[0].name], self._spot(self.area.cells[0].at)
+        found: list[Point] = []
+        for match in filter(None, map(_COORDINATES.fullmatch, names)):
+            q, r = int(match[1]), int(match[2])
+            x, y = self._spot((right - q, top - r) if self.area.turned else (q, r))
+            place = x0 + (x - dx) * self.unit, y0 + (y - dy) * self.unit
+            free = all(math.dist(place, other) > self.unit for other in self.at.values())
+            if free and self.rect.x < place[0] < self.rect.right and self.rect.y < place[1] < self.rect.bottom:
+                found.append(place)
+        return found
 
     @property
     def badge_room(self) -> float:

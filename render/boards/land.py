@@ -11,23 +11,26 @@ from render.colour import BLACK, WHITE, Colour, fade, mix
 from render.signs import sign_shapes
 from render.theme import NIGHT, Sign, Theme, bright, colour_of, sign_of
 
-_AROUND = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""The eight neighbours, clockwise from the one above."""
-_SEA, _COAST = 0.05, 0.13
-"""Where the coast of a cell begins and ends, as distances from its edge in cells."""
+_SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""The neighbours on the four sides, clockwise from the one above."""
+INSIDE = 0b11111111
+"""The bits of a cell that joins all eight neighbours."""
+_SEA, _COAST = 0.05, 0.115
+"""Where the coast of a cell begins and ends, as distances from its edge in cells; both are rounded to whole units."""
 
 
 def joined_sides(owners: Mapping[tuple[float, float], Role], place: tuple[float, float]) -> int:
-    """Return a bit for each of the eight neighbours that the cell joins; a corner only between two joined sides."""
+    """Return a bit for each neighbour that the cell joins, clockwise from above; a corner only between joined sides."""
     x, y = place
     role, get = owners[place], owners.get
+    sides = [get((x + dx, y + dy)) == role for dx, dy in _SIDES]
     bits = 0
-    for i, (dx, dy) in enumerate(_AROUND):
-        if get((x + dx, y + dy)) == role:
-            bits |= 1 << i
-    for corner, sides in ((1, 0b101), (3, 0b10100), (5, 0b1010000), (7, 0b1000001)):
-        if bits & sides != sides:
-            bits &= ~(1 << corner)
+    for i, joins in enumerate(sides):
+        if joins:
+            bits |= 1 << 2 * i
+            (dx, dy), (dx2, dy2) = _SIDES[i], _SIDES[i - 3]
+            if sides[i - 3] and get((x + dx + dx2, y + dy + dy2)) == role:
+                bits |= 2 << 2 * i
     return bits
 
 
@@ -36,23 +39,35 @@ def sea(theme: Theme) -> Colour:
     return mix(theme.board, theme.cell, 0.7 if theme.name == "dark" else 1.0)
 
 
-def land(theme: Theme, role: Role, unit: float, joined: int, castle: int | None = None) -> Drawing:
+def land(
+    theme: Theme,
+    role: Role,
+    unit: float,
+    joined: int,
+    castle: int | None = None,
+    signed: bool = True,  # noqa: FBT001, FBT002 - a part of a key
+) -> Drawing:
     """Draw one opaque cell of land, exactly a cell large: a light coast towards the sea, the ground, its sign.
 
-    For headquarters, `castle` has a bit for each neighbour that is also a part of them.
+    For headquarters, `castle` has a bit for each neighbour that is also a part of them. Inside wide land, only some
+    cells are `signed`, which leaves it calm.
     """
     colour, ground = colour_of(role, theme), sea(theme) if theme.skin.ground == "land" else theme.board
     coast = mix(colour, WHITE, 0.42) if theme.name == "dark" else mix(colour, BLACK, 0.38)
-    shapes = (*_body(unit, joined, _SEA, 0.26, coast), *_notches(joined, unit, _COAST, coast))
-    shapes += (*_body(unit, joined, _COAST, 0.2, colour), *_notches(joined, unit, _COAST, coast))
-    shapes += _notches(joined, unit, _SEA, ground)
-    over = _sign(theme, role, unit) if castle is None else _castle(unit, colour, sign_of(role), castle)
+    first, last = max(1, round(unit * _SEA)), max(2, round(unit * _COAST))
+    shapes = (*_body(unit, joined, first, 0.26, coast), *_notches(joined, unit, last, coast))
+    shapes += (*_body(unit, joined, last, 0.2, colour), *_notches(joined, unit, last, coast))
+    shapes += _notches(joined, unit, first, ground)
+    if castle is None:
+        over = _sign(theme, role, unit) if signed else ()
+    else:
+        over = _castle(unit, colour, sign_of(role), castle)
     return Drawing((*shapes, *over), (), ground, (unit, unit))
 
 
 def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) -> tuple[Shape, ...]:
     """Return the shape of a cell, without a margin on the sides where it joins others."""
-    half, gap = unit / 2, unit * gap
+    half = unit / 2
     up, right, down, left = (bool(joined >> i & 1) for i in (0, 2, 4, 6))
     x, y = -half + (0 if left else gap), -half + (0 if up else gap)
     right_edge, bottom = half - (0 if right else gap), half - (0 if down else gap)
@@ -70,7 +85,7 @@ def _body(unit: float, joined: int, gap: float, curve: float, colour: Colour) ->
 
 def _notches(joined: int, unit: float, gap: float, colour: Colour) -> tuple[Shape, ...]:
     """Return the inner corners, where both sides join but the cell between them does not."""
-    half, gap = unit / 2, unit * gap
+    half = unit / 2
     places = ((1, half, -half), (3, half, half), (5, -half, half), (7, -half, -half))
     missing = (
         (x, y) for i, x, y in places if joined >> (i - 1) & 1 and joined >> (i + 1) % 8 & 1 and not joined >> i & 1

@@ -10,9 +10,11 @@ from games.core.table import Cell, Piece
 from render.boards.board import Margins
 from render.boards.grid import GridBoard
 from render.canvas.scene import Scene
-from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Text, move
+from render.canvas.shapes import Box, Disc, Drawing, Layer, Point, Rect, Shape, Text, Tile
+from render.canvas.type import width
 from render.colour import BLACK, Colour, contrast, mix
 from render.panels import ground_plate
+from render.pieces import SMALL
 from render.signs import sign_shapes
 from render.theme import SMALLEST, Theme, colour_of, sign_of
 
@@ -24,8 +26,6 @@ BADGE = 44.0
 """The room for the number of a target beside a tile."""
 
 
-GHOST_GROUND = 0.1
-"""How much of its colour the ground of a place has that waits for a tile."""
 _GHOST = 1.9, 2.8
 """The contrast of the edges and of the signs of tiles that are not there yet: the same for all colours."""
 
@@ -75,23 +75,26 @@ class Part(GridBoard):
         return max(SMALLEST, self.unit * 0.44)
 
     def _cell(self, layer: Layer, cell: Cell) -> None:
-        theme, place, curve = self.theme, self.square(cell.name, max(1, round(self.unit * 0.05))), self.unit * 0.18
+        theme, (x, y), curve = self.theme, self.at[cell.name], self.unit * 0.18
+        half = self.unit / 2 - max(1, round(self.unit * 0.05))
+        place, wide, shapes = Rect(-half, -half, 2 * half, 2 * half), self.unit, list[Shape]()
         if cell.look == "ghost" and cell.role:
             colour = colour_of(cell.role, theme)
             edge, ink = (_as_faint(theme, colour, strength) for strength in _GHOST)
             thickness = 2.0 * max(1, round(self.unit * 0.02))
-            ground = mix(theme.board, colour, GHOST_GROUND)
-            layer.shapes.append(Box(place.inset(thickness / 2), curve, ground, edge, thickness))
+            shapes.append(Box(place.inset(thickness / 2), curve, mix(theme.board, colour, 0.1), edge, thickness))
             sign = sign_of(cell.role)
             if sign:
-                size = self.unit * (0.3 if theme.patterns == "strong" else 0.26)
-                layer.shapes += move(sign_shapes(sign, size, ink), *place.centre)
+                size = self.unit * (0.3 if theme.patterns == "strong" or self.unit < SMALL else 0.26)
+                shapes += sign_shapes(sign, size, ink)
         elif cell.look == "penalty":
-            wide = Rect(place.centre[0] - self.pitch / 2, place.y, self.pitch, place.h).inset(self.unit * 0.05)
-            layer.shapes.append(Box(wide._replace(y=place.y, h=place.h), curve, mix(theme.cell, theme.bad, 0.16)))
-            layer.texts.append(Text(*place.centre, cell.text.replace("-", "−"), self._words, theme.muted, "bold"))
+            wide, half = self.pitch, self.pitch / 2 - self.unit * 0.05
+            place = place._replace(x=-half, w=2 * half)
+            shapes.append(Box(place, curve, mix(theme.cell, theme.bad, 0.16)))
+            layer.texts.append(Text(x, y, cell.text.replace("-", "−"), self._words, theme.muted, "bold"))
         else:
-            layer.shapes.append(Box(place, curve, theme.cell))
+            shapes.append(Box(place, curve, theme.cell))
+        layer.tiles.append(Tile(x, y, Drawing(tuple(shapes), (), theme.board, (wide, self.unit))))
 
 
 class Floor(Part):
@@ -124,14 +127,14 @@ class Factory(Part):
 
     def place(self, rect: Rect, pixel: float) -> None:
         self.plate = rect
-        super().place(rect.inset(rect.w * 0.17), pixel)
+        super().place(rect.inset(rect.w * 0.155), pixel)
 
     def draw(self, layer: Layer) -> None:
         """Draw only the rim of an empty plate, and its number."""
         theme, (x, y), r = self.theme, self.plate.centre, self.plate.w / 2
         rim = mix(theme.ground, theme.line, 0.5)
         layer.shapes += [Disc(x, y, r - 6, rim), Disc(x, y, r - 8.5, theme.ground)]
-        at = min(r * 0.8, r - 6)
+        at = r * 0.86
         layer.texts.append(Text(x - at, y - at, self.area.title, SMALLEST, theme.muted, "bold"))
 
     def put(self, scene: Scene, pieces: Sequence[Piece], numbered: Collection[str]) -> None:
@@ -173,8 +176,8 @@ class Centre(Part):
     def place(self, rect: Rect, pixel: float) -> None:
         """Place the cells from the left and from the top, regardless of their rows."""
         self.plate, inner = rect, Rect(rect.x + 20, rect.y + 4, rect.w - 36, rect.h - 8)
-        self._title = 44.0 if rect.h > 150 else 0.0
-        left = 0.0 if self._title else 150.0
+        self._title = 50.0 if rect.h > 150 else 0.0
+        left = 0.0 if self._title else width(self.area.title, SMALLEST, "bold") + BADGE + 6
         inner = Rect(inner.x + left, inner.y + self._title, inner.w - left, inner.h - self._title)
         self.unit, columns = self._flow(inner, pixel)
         rows = -(-len(self.cells) // columns)

@@ -16,8 +16,8 @@ from render.canvas.layers import draw_layer
 from render.canvas.patches import Box, Patch, box_of, on_rows, paste
 from render.canvas.raster import SAMPLES, draw, draw_clear, draw_mask
 from render.canvas.scene import Backdrop, Placed, Scene, Stamp, drawing_of
-from render.canvas.shapes import Drawing, Point, Rect, Text, extent
-from render.canvas.type import CAPITAL, mask, width
+from render.canvas.shapes import Drawing, Point, Rect, Text, extent, is_glaze
+from render.canvas.type import CAPITAL, GREYS, mask, width
 from render.colour import Colour
 
 MEGABYTE = 1 << 20
@@ -28,6 +28,8 @@ _SHARES = {"l": 0.0, "m": 0.5, "r": 1.0}
 """The part of a line of words that lies before the place its anchor names."""
 
 
+_EDGES = [40 if 20 <= value < 63 else GREYS[value] for value in range(256)]
+"""The grey levels of pieces: those of letters, and a faint one for shadows."""
 _serials = count(1)
 """Serial numbers of drawings: the same number always means the same pixels."""
 
@@ -71,8 +73,8 @@ class Painter:
     def __init__(self, scale: float, layers: int = 60 * MEGABYTE, sprites: int = 24 * MEGABYTE) -> None:
         self.scale = scale
         self._layers: SizedCache[Backdrop, Layered] = SizedCache(layers, lambda layer: _bytes(layer.image))
-        self._webs: SizedCache[Backdrop, tuple[Image.Image, tuple[int, int]]] = SizedCache(
-            layers // 4, lambda web: _bytes(web[0])
+        self._webs: SizedCache[Backdrop, Patch] = SizedCache(
+            layers // 4, lambda web: 5 * web.ink.width * web.ink.height
         )
         self._grounds: SizedCache[bytes, Image.Image] = SizedCache(layers // 2, _bytes)
         self._sprites: SizedCache[Stamp, Sprite] = SizedCache(
@@ -120,8 +122,7 @@ class Painter:
         image = pixels.layer.image.crop((0, top, pixels.layer.image.width, bottom))
         paste(image, under, 0, top)
         if backdrop.web:
-            mask, (left, corner) = self._webs.get(backdrop, lambda: self._web(backdrop))
-            image.paste(backdrop.web_colour[:3], (left, corner - top), mask)
+            paste(image, (self._webs.get(backdrop, lambda: self._web(backdrop)),), 0, top)
         return image
 
     def _layer_of(self, backdrop: Backdrop) -> Layered:
@@ -151,16 +152,23 @@ class Painter:
 
     def _layer(self, backdrop: Backdrop) -> Image.Image:
         image = draw_layer(self._pixels(backdrop), self.scale, backdrop.ground, backdrop.layer.shapes)
+        drawings = {tile.drawing for tile in backdrop.layer.tiles}
+        tiles = {drawing: self._tile(drawing, drawing.ground or backdrop.ground) for drawing in drawings}
+        for x, y, drawing in backdrop.layer.tiles:
+            tile = tiles[drawing]
+            image.paste(tile.picture, (round(x * self.scale - tile.left), round(y * self.scale - tile.top)))
         for text in backdrop.layer.texts:
             write(image, text, self.scale)
         return image
 
-    def _web(self, backdrop: Backdrop) -> tuple[Image.Image, tuple[int, int]]:
-        """Return the lines as a mask without its empty margins, and its corner."""
+    def _web(self, backdrop: Backdrop) -> Patch:
+        """Return the lines without their empty margins, with few grey levels at their edges."""
         w, h = self._pixels(backdrop)
         mask = draw_mask((w * SAMPLES, h * SAMPLES), backdrop.web, self.scale * SAMPLES).reduce(SAMPLES)
         left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
-        return mask.crop((left, top, right, bottom)), (left, top)
+        lines = mask.crop((left, top, right, bottom)).point(GREYS)
+        ink = Image.new("RGB", lines.size, backdrop.web_colour[:3])
+        return Patch(ink, lines, left, top, bottom, next(_serials))
 
     def _sprite(self, drawing: Drawing) -> Sprite:
         if drawing.ground:
@@ -177,7 +185,8 @@ class Painter:
             image.alpha_composite(layer)
         box = image.getbbox() or (0, 0, 1, 1)
         image = image.crop(box)
-        return Sprite(image.convert("RGB"), image.getchannel("A"), -left - box[0], -top - box[1], next(_serials))
+        mask = image.getchannel("A") if is_glaze(drawing) else image.getchannel("A").point(_EDGES)
+        return Sprite(image.convert("RGB"), mask, -left - box[0], -top - box[1], next(_serials))
 
     def _tile(self, drawing: Drawing, ground: Colour) -> Sprite:
         """Draw an opaque drawing, exactly as large as its stated size."""

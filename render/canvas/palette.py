@@ -14,6 +14,7 @@ from typing import NamedTuple, cast
 
 from PIL import Image
 
+from render.canvas.pngfile import used_entries
 from render.canvas.scene import Scene, Stamp, drawing_of
 from render.canvas.shapes import Drawing, inks
 from render.colour import Colour
@@ -34,10 +35,11 @@ _serials = count(1)
 
 
 class Colours(NamedTuple):
-    """A palette as Pillow wants it, and its unique number."""
+    """A palette as Pillow wants it, its unique number, and as a PNG has it."""
 
     image: Image.Image
     serial: int
+    entries: bytes
 
     def reduce(self, frame: Image.Image) -> Image.Image:
         """Return the frame in these colours."""
@@ -80,14 +82,15 @@ class Palette:
         stamps = {placed.stamp for placed in (*scene.under, *scene.placed)}
         with self._lock:
             colours = {colour for stamp in stamps - self._stamps for colour in inks(drawing_of(stamp))}
-            colours |= inks(Drawing(tuple(scene.backdrop.layer.shapes), tuple(scene.backdrop.layer.texts)))
+            colours |= inks(Drawing(tuple(scene.backdrop.layer.all_shapes()), tuple(scene.backdrop.layer.texts)))
             colours -= self._pinned.keys()
             self._stamps |= stamps
             if colours or self._colours is None:
                 self._pinned |= dict.fromkeys(sorted(colours))
                 self._seen.update(histogram(frame()))
                 self._seen = Counter(dict(self._seen.most_common(_REMEMBERED)))
-                self._colours = Colours(palette_image(self._pinned, self._seen), next(_serials))
+                image = palette_image(self._pinned, self._seen)
+                self._colours = Colours(image, next(_serials), used_entries(image))
             return self._colours
 
 

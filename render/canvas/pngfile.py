@@ -36,7 +36,7 @@ class Strip(NamedTuple):
 
 def png(frame: Image.Image, level: int = 6) -> bytes:
     """Write a palette frame as PNG."""
-    return join(frame.size, frame.getpalette() or (), compress(frame, 0, level))
+    return join(frame.size, used_entries(frame), compress(frame, 0, level))
 
 
 def compress(frame: Image.Image, above: int = 0, level: int = 6) -> list[Strip]:
@@ -52,18 +52,19 @@ def compress(frame: Image.Image, above: int = 0, level: int = 6) -> list[Strip]:
     return found
 
 
-def join(size: tuple[int, int], palette: Iterable[int], strips: Sequence[Strip]) -> bytes:
-    """Return the file made of these strips."""
+def join(size: tuple[int, int], palette: bytes, strips: Sequence[Strip]) -> bytes:
+    """Return the file made of these strips; the palette is that of `used_entries`."""
     header = struct.pack(">IIBBBBB", *size, 8, 3, 0, 0, 0)
     checksum = struct.pack(">I", _checksum(strips))
     pixels = b"".join((b"\x78\x9c", *(strip.data for strip in strips), _END, checksum))
-    colours = _chunk(b"PLTE", _used(bytes(palette)))
+    colours = _chunk(b"PLTE", palette)
     chunks = (_chunk(b"IHDR", header), colours, _chunk(b"IDAT", pixels), _chunk(b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-def _used(palette: bytes) -> bytes:
-    """Return the palette without the entries at its end that repeat the first one, which no pixel uses."""
+def used_entries(frame: Image.Image) -> bytes:
+    """Return the palette of an image without the entries at its end that repeat the first one: no pixel uses them."""
+    palette = bytes(frame.getpalette() or ())
     while len(palette) > 3 and palette[-3:] == palette[:3]:
         palette = palette[:-3]
     return palette

@@ -37,6 +37,8 @@ _RESHAPER: Final = ArabicReshaper(
 
 def graphemes(text: str) -> list[str]:
     """Return the letters as readers count them: a base with its accents, an emoji with all its parts, a flag."""
+    if text.isascii():
+        return list(text)
     letters: list[str] = []
     for char in text:
         if letters and _continues(letters[-1], char):
@@ -79,6 +81,8 @@ def _is_jamo(char: str) -> bool:
 
 def visual(text: str) -> str:
     """Return the line in drawing order from the left, with Arabic letters joined, without what only steers layout."""
+    if text.isascii():
+        return text
     text = unicodedata.normalize("NFC", text).translate(_INVISIBLE)
     if any(unicodedata.bidirectional(char) in ("R", "AL") for char in text):
         text = _from_the_left("".join(map(bare, graphemes(text))))

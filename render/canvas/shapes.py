@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from render.colour import Colour
@@ -117,12 +118,25 @@ class Drawing:
     size: tuple[float, float] = (0, 0)
 
 
+class Tile(NamedTuple):
+    """An opaque drawing with the place of its centre. Each drawing is drawn once, however often it occurs."""
+
+    x: float
+    y: float
+    drawing: Drawing
+
+
 @dataclass(slots=True)
 class Layer:
-    """What is drawn once and stays the same: shapes, then words."""
+    """What is drawn once and stays the same: shapes, then tiles, then words."""
 
     shapes: list[Shape] = field(default_factory=list)
     texts: list[Text] = field(default_factory=list)
+    tiles: list[Tile] = field(default_factory=list)
+
+    def all_shapes(self) -> list[Shape]:
+        """Return the shapes, those of tiles included."""
+        return [*self.shapes, *(shape for x, y, drawing in self.tiles for shape in move(drawing.shapes, x, y))]
 
 
 def extent(shapes: Iterable[Shape]) -> Rect:
@@ -189,6 +203,7 @@ def _resize(shape: Shape, by: float) -> Shape:
     return Poly(points, shape.fill, shape.stroke, shape.width * by)
 
 
+@lru_cache(maxsize=1024)
 def ngon(corners: int, r: float, turn: float = -90, x: float = 0, y: float = 0) -> tuple[Point, ...]:
     """Return a regular polygon; `turn` is the direction of its first corner in degrees."""
     return star(corners, r, r, turn, x, y)[::2]
@@ -217,12 +232,25 @@ def clip(polygon: tuple[Point, ...], normal: Point, reach: float) -> tuple[Point
     return tuple(kept)
 
 
+def is_glaze(drawing: Drawing) -> bool:
+    """Whether the ground is meant to shine through a drawing, apart from its shadow."""
+    return any(colour.a < _OPAQUE for colour in _colours(drawing))
+
+
 def inks(drawing: Drawing) -> set[tuple[int, int, int]]:
     """Return the colours of a drawing, without those mixed where it is translucent."""
+    return {colour[:3] for colour in _colours(drawing) if colour.a == 255}
+
+
+_OPAQUE = 230
+"""The strength of a colour from which on hardly anything shines through."""
+
+
+def _colours(drawing: Drawing) -> list[Colour]:
     colours = [text.colour for text in drawing.texts]
     for shape in drawing.shapes:
         if isinstance(shape, (Poly, Disc, Box)):
             colours += [colour for colour in (shape.fill, shape.stroke) if colour]
         elif isinstance(shape, Line):
             colours.append(shape.stroke)
-    return {colour[:3] for colour in colours if colour.a == 255}
+    return colours

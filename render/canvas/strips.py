@@ -7,6 +7,7 @@ picture stays the same (ADR 11).
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from itertools import groupby
 
 from render.canvas.cache import SizedCache
@@ -18,13 +19,21 @@ from render.canvas.scene import Scene
 _ENTRY = 500
 """About how many bytes a cache entry takes besides the strip."""
 _GROUND = struct.Struct("<qqi")
+Place = tuple[int, int]
+"""The serial number of a layer, and that of a strip, from the top."""
 _WEB = b"web"
 """The separator between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((26, 2), (20, 4), (16, 5), (0, 6))
-"""Pairs of the least number of new strips and zlib's level for it: the more strips, the faster the level."""
+LEVELS = ((26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
+"""zlib's level for this many new strips or more, or for this many KiB to be expected: the more, the faster."""
+_AT_ONCE = 8
+"""The number of strips painted at a time: their pixels stay in the processor's cache until they are compressed."""
+_USUAL = 1500
+"""The bytes of a strip of which nothing is known."""
 
 _strips: SizedCache[bytes, Strip] = SizedCache(8 << 20, lambda strip: len(strip.data) + _ENTRY)
+_sizes: SizedCache[Place, int] = SizedCache(4096, lambda _: 1)
+"""How many bytes the last strip written at a place of a layer took."""
 
 
 def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
@@ -35,15 +44,23 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
     colours = palette.colours(scene, serials, lambda: painter.rows(pixels, 0, height))
     keys = _keys(pixels, colours)
     strips = [_strips.find(key) for key in keys]
-    level = next(level for least, level in LEVELS if strips.count(None) >= least)
+    places = [(pixels.layer.serial, i) for i in range(len(keys))]
+    level = _level([_sizes.find(place) or _USUAL for place, strip in zip(places, strips, strict=True) if not strip])
     for known, run in groupby(range(len(keys)), lambda i: strips[i] is not None):
         if not known:
-            first, *_ = places = list(run)
-            written = _write(painter, pixels, colours, first, places[-1], level)
-            for i, strip in zip(places, written, strict=True):
+            first, *_ = new = list(run)
+            written = _write(painter, pixels, colours, first, new[-1], level)
+            for i, strip in zip(new, written, strict=True):
                 strips[i] = strip
                 _strips.put(keys[i], strip)
-    return join(pixels.layer.image.size, colours.image.getpalette() or (), [strip for strip in strips if strip])
+                _sizes.put(places[i], len(strip.data))
+    return join(pixels.layer.image.size, colours.entries, [strip for strip in strips if strip])
+
+
+def _level(expected: Sequence[int]) -> int:
+    """Return zlib's level for new strips that will probably take these numbers of bytes."""
+    kib = sum(expected) / 1024
+    return next(level for strips, least, level in LEVELS if len(expected) >= strips or kib >= least)
 
 
 def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:
@@ -62,7 +79,8 @@ def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:
 
 def _write(painter: Painter, pixels: PixelScene, colours: Colours, first: int, last: int, level: int) -> list[Strip]:
     """Write the strips from the first to the last, compressed at zlib's level."""
-    start = first * ROWS
-    top = max(0, start - SEEN)
-    frame = painter.rows(pixels, top, min(pixels.layer.image.height, (last + 1) * ROWS))
-    return compress(colours.reduce(frame), start - top, level)
+    written: list[Strip] = []
+    for start in range(first * ROWS, (last + 1) * ROWS, _AT_ONCE * ROWS):
+        top, end = max(0, start - SEEN), min(start + _AT_ONCE * ROWS, (last + 1) * ROWS, pixels.layer.image.height)
+        written += compress(colours.reduce(painter.rows(pixels, top, end)), start - top, level)
+    return written

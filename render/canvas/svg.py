@@ -56,11 +56,13 @@ def _body(scene: Scene, name_of: NameOf) -> Iterator[str]:
     stamps = dict.fromkeys(placed.stamp for placed in (*scene.under, *scene.placed))
     drawings = {stamp: "".join(_drawing(drawing_of(stamp))) for stamp in stamps}
     known = {stamp: _digest(text) for stamp, text in drawings.items()}
-    shadows = _shadows([*backdrop.layer.shapes, *(shape for stamp in stamps for shape in drawing_of(stamp).shapes)])
+    shadows = _shadows(
+        [*backdrop.layer.all_shapes(), *(shape for stamp in stamps for shape in drawing_of(stamp).shapes)]
+    )
     symbols = {known[stamp]: text for stamp, text in drawings.items()}
     yield "<defs>" + shadows + "".join(f'<g id="{name}">{text}</g>' for name, text in symbols.items()) + "</defs>"
     yield f'<rect width="{backdrop.size[0]}" height="{backdrop.size[1]}"{_fill(backdrop.ground)}/>'
-    yield f'<g class="backdrop">{"".join(map(_shape, backdrop.layer.shapes))}'
+    yield f'<g class="backdrop">{"".join(map(_shape, backdrop.layer.all_shapes()))}'
     yield f"{''.join(map(_text, backdrop.layer.texts))}</g>"
     yield f'<g class="ground">{"".join(_uses(scene.under, known, names))}</g>'
     yield f'<g class="lines">{"".join(_shape(shape) for shape in backdrop.web)}</g>'

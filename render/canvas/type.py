@@ -21,8 +21,8 @@ CAPITAL = 0.711
 """The height of Roboto's capitals, in ems."""
 _ABOVE, _BELOW = 1.12, 0.45
 """How far letters may reach above and below the baseline, in ems."""
-_LEVELS = [round(value / 255 * 4) * 255 // 4 for value in range(256)]
-"""Five grey levels for the edges of letters: nobody misses the others, and files are a twelfth smaller."""
+GREYS = [round(value / 255 * 3) * 255 // 3 for value in range(256)]
+"""Four grey levels for the edges of letters and lines: nobody misses the others, and files are a tenth smaller."""
 InkedRun = tuple[Image.Image, tuple[int, int, int, int]]
 """Grey levels and their box: left, top, right, lower end."""
 FONTS = Path(__file__).parent.parent / "assets" / "fonts"
@@ -65,7 +65,7 @@ class Face:
         engine = ImageFont.Layout.RAQM if self._needs_reordering and _raqm() else ImageFont.Layout.BASIC
         return ImageFont.truetype(self.path, px, layout_engine=engine)
 
-    @property
+    @cached_property
     def is_own(self) -> bool:
         """Whether the font is for our own script: it has no kerning, so that letter widths add up to words."""
         return self.path.name in _FACES.values()
@@ -176,8 +176,10 @@ def mask(words: str, px: int, weight: str, size: float) -> tuple[Image.Image, in
     right = max(x + box[2] for x, _, box in placed)
     bottom = min(max(box[3] for _, _, box in placed), round(_BELOW * px))
     image = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    pixels = image.im
     for x, ink, box in placed:
-        image.paste(255, (x + box[0] - left, box[1] - top), ink)
+        x0, y0 = x + box[0] - left, box[1] - top
+        pixels.paste(255, (x0, y0, x0 + ink.width, y0 + ink.height), ink.im)  # see `patches.paste`
     return image, left, top
 
 
@@ -194,7 +196,7 @@ def _write_run(face: Face, px: int, words: str) -> InkedRun:
     box = math.floor(left), math.floor(top), math.ceil(right), math.ceil(bottom)
     image = Image.new("L", (max(1, box[2] - box[0]), max(1, box[3] - box[1])))
     ImageDraw.Draw(image).text((-box[0], -box[1]), words, 255, font, anchor="ls")
-    return image.point(_LEVELS), box
+    return image.point(GREYS), box
 
 
 @lru_cache(maxsize=1024)

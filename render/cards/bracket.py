@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Drawing, Line, Rect, Text
@@ -12,12 +13,15 @@ from render.canvas.type import fit, width
 from render.cards.page import HEAD, new_page, page_png
 from render.colour import mix
 from render.layout import MARGIN, WIDTH
-from render.theme import SMALLEST, Theme, ThemeName, theme_of
+from render.theme import GOLD, SMALLEST, Theme, ThemeName, theme_of
 
 MOST_ROUNDS = 4
 """The number of last rounds that are drawn: with more, no name could be read."""
-_LINE, _STEP = 54.0, 134.0
-_GAP = 36.0
+_LINE, _STEP = 50.0, 116.0
+_GAP = 30.0
+Way = Literal["open", "decided", "winner"]
+_ORDER: tuple[Way, ...] = ("open", "decided", "winner")
+"""The kinds of lines from back to front."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,51 +56,83 @@ def bracket(
     rounds = rounds[-MOST_ROUNDS:]
     if not rounds or any(len(one.pairings) != 2 * len(two.pairings) for one, two in pairwise(rounds)):
         raise ValueError("Every round of a bracket has half as many pairings as the one before.")
-    look, top = theme_of(theme), HEAD + 56.0
+    look, top = theme_of(theme), HEAD + 52.0
     count = len(rounds[0].pairings)
-    scene = new_page(look, top + _STEP * count + MARGIN - 16, title, note)
+    scene = new_page(look, top + _STEP * count + MARGIN - 8, title, note)
     w = (WIDTH - 2 * MARGIN - _GAP * (len(rounds) - 1)) / len(rounds)
+    way = _way_of_the_winner(rounds)
     for column, each in enumerate(rounds):
         x, step = MARGIN + column * (w + _GAP), _STEP * count / len(each.pairings)
         words, size = fit(each.title, (SMALLEST,), w, "bold")
-        scene.texts.append(Text(x + 4, top - 28, words, size, look.muted, "bold", "l"))
+        is_final = column == len(rounds) - 1 > 0
+        head = top + step / 2 - _LINE - 28 if is_final else top - 24
+        scene.texts.append(Text(x + 4, head, words, size, look.ink if is_final else look.muted, "bold", "l"))
         for i, pairing in enumerate(each.pairings):
-            y = top + step * (i + 0.5) - 8
+            y = top + step * (i + 0.5) - 4
             if column:
-                _join(scene, look, x, y, step / 4)
-            _put_pairing(scene, look, Rect(x, y - _LINE, w, 2 * _LINE), pairing)
+                above, below = (_kind(rounds, way, column - 1, j) for j in (2 * i, 2 * i + 1))
+                _join(scene, look, x, y, step / 4, (above, below))
+            _put_pairing(scene, look, Rect(x, y - _LINE, w, 2 * _LINE), pairing, (column, i) in way)
     return page_png(scene, look, pixels)
 
 
-def _join(scene: Scene, theme: Theme, x: float, y: float, apart: float) -> None:
-    """Draw the lines from two pairings to the one in which their winners meet."""
+def _way_of_the_winner(rounds: Sequence[Round]) -> frozenset[tuple[int, int]]:
+    """Return the round and number of each pairing of the winner of all, as far as they are drawn."""
+    winner = _winner(rounds[-1].pairings[0]) if len(rounds[-1].pairings) == 1 else ""
+    way, i = set[tuple[int, int]](), 0
+    for column in reversed(range(len(rounds))) if winner else ():
+        way.add((column, i))
+        i = 2 * i + (column > 0 and _winner(rounds[column - 1].pairings[2 * i]) != winner)
+    return frozenset(way)
+
+
+def _winner(pairing: Pairing) -> str:
+    """Return the name of the one who goes on, or "" if that is not decided."""
+    return next((slot.name for slot in (pairing.first, pairing.second) if slot.won), "")
+
+
+def _kind(rounds: Sequence[Round], way: Collection[tuple[int, int]], column: int, i: int) -> Way:
+    """Return what kind of line leads on from a pairing."""
+    if (column, i) in way:
+        return "winner"
+    return "decided" if _winner(rounds[column].pairings[i]) else "open"
+
+
+def _join(scene: Scene, theme: Theme, x: float, y: float, apart: float, kinds: tuple[Way, Way]) -> None:
+    """Draw the lines from two pairings to the one in which their winners meet; the winner's way lies on top."""
     start, bend = x - _GAP, x - _GAP / 2
-    path = ((start, y - apart), (bend, y - apart), (bend, y + apart), (start, y + apart))
-    scene.backdrop.layer.shapes += [Line(path, theme.line, 4), Line(((bend, y), (x, y)), theme.line, 4)]
+    ways = ((kinds[0], -apart), (kinds[1], apart))
+    for kind, away in sorted(ways, key=lambda one: _ORDER.index(one[0])):
+        path = ((start, y + away), (bend, y + away), (bend, y), (x, y))
+        inks = {"open": (theme.line, 4), "decided": (mix(theme.line, theme.good, 0.65), 4)}
+        edge = mix(GOLD, theme.keyline, 0.5)
+        lines = [inks[kind]] if kind in inks else [(edge, 9), (GOLD, 5)]
+        scene.backdrop.layer.shapes += [Line(path, ink, wide) for ink, wide in lines]
 
 
-def _put_pairing(scene: Scene, theme: Theme, rect: Rect, pairing: Pairing) -> None:
+def _put_pairing(scene: Scene, theme: Theme, rect: Rect, pairing: Pairing, of_winner: bool) -> None:  # noqa: FBT001
     lead = 0 if pairing.first.won else 1 if pairing.second.won else -1
-    scene.put(*rect.centre, pairing_plate, theme, rect.w, rect.h, lead)
+    scene.put(*rect.centre, pairing_plate, theme, rect.w, rect.h, lead, of_winner)
     decided = lead >= 0
     for i, slot in enumerate((pairing.first, pairing.second)):
         y = rect.y + _LINE * (i + 0.5)
         ink = theme.ink if slot.won or not decided else theme.muted
         weight = "black" if slot.won else "bold"
-        score = width(slot.score, 36, weight) + 14 if slot.score else 0
-        name, size = fit(slot.name or "–", (36.0, SMALLEST), rect.w - 40 - score, weight)
-        scene.texts.append(Text(rect.x + 24, y, name, size, ink, weight, "l"))
+        score = width(slot.score, 36, weight) + 12 if slot.score else 0
+        name, size = fit(slot.name or "–", (36.0, SMALLEST), rect.w - 36 - score, weight)
+        scene.texts.append(Text(rect.x + 22, y, name, size, ink, weight, "l"))
         if slot.score:
-            scene.texts.append(Text(rect.right - 14, y, slot.score, 36, ink, weight, "r"))
+            scene.texts.append(Text(rect.right - 12, y, slot.score, 36, ink, weight, "r"))
 
 
-def pairing_plate(theme: Theme, w: float, h: float, lead: int) -> Drawing:
-    """Draw a plate of two lines; the winner's line is lit and has an edge."""
-    rect, half = Rect(-w / 2, -h / 2, w, h), h / 2
+def pairing_plate(theme: Theme, w: float, h: float, lead: int, of_winner: bool) -> Drawing:  # noqa: FBT001
+    """Draw a plate of two lines; the line of the one who goes on is lit and has an edge, golden for the winner."""
+    rect, half, light = Rect(-w / 2, -h / 2, w, h), h / 2, GOLD if of_winner else theme.good
     shapes = [Box(rect, 12, theme.panel)]
     if lead >= 0:
         y = rect.y + lead * half
-        shapes.append(Box(Rect(rect.x, y, w, half), 12, mix(theme.panel, theme.good, 0.22)))
-        shapes.append(Box(Rect(rect.x + 6, y + 9, 8, half - 18), 4, theme.good))
+        strength = 0.22 if not of_winner else 0.4 if theme.name == "dark" else 0.7
+        shapes.append(Box(Rect(rect.x, y, w, half), 12, mix(theme.panel, light, strength)))
+        shapes.append(Box(Rect(rect.x + 6, y + 9, 8, half - 18), 4, light))
     shapes.append(Box(Rect(rect.x + 12, -1.5, w - 24, 3), 1, theme.line))
     return Drawing(tuple(shapes))

@@ -157,7 +157,7 @@ def _bracket(first: int, theme: ThemeName, pixels: int) -> bytes:
     titles = ["Final", "Semifinals", "Quarterfinals", "Round of 16"]
     count = first
     while count:
-        open_yet = count == 1
+        open_yet = count == 1 and first < 8
         pairings = tuple(
             Pairing(
                 Slot(names[2 * i], "" if open_yet else "2", won=not open_yet),

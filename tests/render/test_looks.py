@@ -237,10 +237,11 @@ def test_the_points_of_a_wall_cover_no_cell_no_number_not_each_other_and_stay_on
     table = replace(play_randomly(games.find("cyberzul"), max(2, seats), {}, 24, 3), marks=())
     if seats == 1:
         table = focus_on(table, mat_cells(table, 1))
-    for seat, mat in frame(table, look_of(table, "dark"), 1200)[1].places.mats:
+    for seat, _ in frame(table, look_of(table, "dark"), 1200)[1].places.mats:
         marks = (Mark("link", tuple(f"{seat + 1}{cell}" for cell in cells), words, "seat-0") for words, cells in groups)
         marked = table.with_marks(*marks)
         stage = frame(marked, look_of(marked, "dark"), 1200)[1]
+        mat = dict(stage.places.mats)[seat]
         scene = compose(marked, look_of(marked, "dark"), 1200)
         shown = [one for one in scene.placed if one.stamp[0] is points]
         plates = [(one.x, one.y, points_width(str(one.stamp[2])), POINTS_H) for one in shown]

@@ -16,11 +16,12 @@ from render.spread import plan_of
 @pytest.mark.parametrize("centre", [19, 25])
 @pytest.mark.parametrize("measure", [0, BAR + BAR_GAP])
 @pytest.mark.parametrize("lines", range(4))
+@pytest.mark.parametrize("pointed", [False, True])
 def test_mats_end_above_the_footer_and_never_meet(
-    seats: int, factories: int, centre: int, measure: float, lines: int
+    seats: int, factories: int, centre: int, measure: float, lines: int, *, pointed: bool
 ) -> None:
     foot = FOOTER + LINE * lines
-    plan = plan_of(seats, factories, centre, foot, measure)
+    plan = plan_of(seats, factories, centre, foot, measure, pointed=pointed)
     assert LOWEST <= plan.height <= HIGHEST
     assert len(plan.mats) == seats
     assert max(mat.bottom for mat in plan.mats) <= plan.height - foot

@@ -236,7 +236,8 @@ def _turn_area(area: Area) -> Area:
     columns, rows = zip(*(cell.at for cell in area.cells), strict=True)
     right, top = min(columns) + max(columns), min(rows) + max(rows)
     cells = tuple(replace(cell, at=(right - cell.at[0], top - cell.at[1])) for cell in area.cells)
-    return replace(area, cells=cells, columns=area.columns[::-1], rows=area.rows[::-1])
+    turned = not area.turned
+    return replace(area, cells=cells, columns=area.columns[::-1], rows=area.rows[::-1], turned=turned)
 
 
 def advice_marks(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import games.piously
+from games.core.boards.hex import hex_name
 from games.core.diagram import board_text
 from games.core.status import Seat
 from games.core.table import Item, Mark, Table
@@ -180,7 +181,17 @@ def test_told_marks_lie_on_the_table_afterwards() -> None:
         move = GAME.rules.legal(state, seat).sample(rng)
         description = GAME.presenter.describe(state, seat, move)
         known = cells(GAME.presenter.table(GAME.rules.play(state, seat, move), None))
-        assert all(set(mark.cells) <= known for mark in description.marks)
+        left = {hex_name(cell) for cell in state.board.cells} if state.phase == "play" else set[str]()
+        assert all(set(mark.cells) <= known | (left if mark.kind == "from" else set()) for mark in description.marks)
+
+
+def test_the_places_that_a_room_left_are_marked_unless_a_tile_lies_there_again() -> None:
+    state = on_card("Y1wW Y3w S3wS", owners="----w--")
+    room, move = state.board.cells[24:28], GAME.rules.parse("St:Y@-3,1,1")
+    left, last = GAME.presenter.describe(state, Seat(0), move).marks
+    after = GAME.rules.play(state, Seat(0), move)
+    assert left.cells == tuple(hex_name(cell) for cell in room if cell not in after.board.cells) != ()
+    assert last.cells == ("Y1", "Y2", "Y3", "Y4")
 
 
 def cells(table: Table) -> set[str]:

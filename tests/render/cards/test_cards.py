@@ -15,8 +15,8 @@ from bot.ui.i18n.language import Language
 from render import cards
 from render.boards.land import land
 from render.canvas.painter import Painter
-from render.canvas.scene import Scene
-from render.canvas.shapes import Rect, Text
+from render.canvas.scene import Scene, drawing_of
+from render.canvas.shapes import Line, Rect, Text, inks
 from render.canvas.type import CAPITAL, width
 from render.cards.examples import NAMES, examples
 from render.cards.listing import Entry, listing
@@ -24,7 +24,7 @@ from render.cards.profile import Achievement, profile
 from render.dates import date_words
 from render.demo import play_randomly
 from render.strokes import missing_bead
-from render.theme import SMALLEST, ThemeName
+from render.theme import GOLD, SMALLEST, ThemeName
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
 themes = pytest.mark.parametrize("theme", ["dark", "light"])
@@ -222,3 +222,16 @@ def test_of_a_long_cup_the_last_four_rounds_are_shown(scenes_drawn: list[Scene])
     assert [text.words for text in scenes_drawn[0].texts if text.words.startswith("Round")] == [
         f"Round {i}" for i in (2, 3, 4, 5)
     ]
+
+
+def test_the_way_of_the_winner_through_a_cup_is_golden(scenes_drawn: list[Scene]) -> None:
+    """She wins on the second line of the lower semifinal and on the first of the final."""
+    upper = cards.Pairing(cards.Slot("Ana", "0"), cards.Slot("Ben", "1", won=True))
+    lower = cards.Pairing(cards.Slot("Cem", "0"), cards.Slot("Dora", "1", won=True))
+    final = cards.Pairing(cards.Slot("Dora", "2", won=True), cards.Slot("Ben", "0"))
+    cards.bracket("Cup", [cards.Round("Semifinals", (upper, lower)), cards.Round("Final", (final,))])
+    (scene,) = scenes_drawn
+    golden = [GOLD[:3] in inks(drawing_of(placed.stamp)) for placed in scene.placed]
+    assert golden == [False, True, True]
+    lines = [one for one in scene.backdrop.layer.shapes if isinstance(one, Line) and one.stroke == GOLD]
+    assert [line.points[0][1] for line in lines] == [scene.placed[1].y]
