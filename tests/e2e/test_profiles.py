@@ -67,7 +67,7 @@ async def test_a_profile_shows_rating_record_curve_and_matches(ana: Member, ben:
     assert "0 won, 0 drawn, 1 lost" in read_answer(theirs)
     by_menu = await eve.settle(await eve.menu("Game profile", ben, channel=CHANNEL))
     assert read_answer(by_menu) == read_answer(theirs)
-    assert "No rated matches" in (await ask(ana, "profile", game="onyx")).text
+    assert "You have no rated match of Onyx yet" in (await ask(ana, "profile", game="onyx")).text
     assert "don't know the game" in (await ask(ana, "profile", game="ludo")).text
 
 

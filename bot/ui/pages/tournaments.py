@@ -192,7 +192,7 @@ def _controls(tournament: Tournament, language: Language) -> list[items.Button]:
     """Return the buttons of the card that everybody sees."""
     match tournament.stage:
         case TournamentStage.OPEN:
-            more = _button("tournament-table", tournament, language.gettext("More"))
+            more = items.button(_click("tournament-table", tournament), language.gettext("More"))
             return [_join(tournament, language), _leave(tournament, language), _start_now(tournament, language), more]
         case TournamentStage.RUNNING:
             late = [_join(tournament, language)] if tournament.terms.format in _JOINED_LATER else []
@@ -224,36 +224,36 @@ def personal_controls(
     if organises and tournament.stage is TournamentStage.OPEN:
         buttons.append(_start_now(tournament, language))
     if organises and tournament.stage in {TournamentStage.OPEN, TournamentStage.RUNNING}:
-        call_off = language.gettext("Call off")
-        buttons.append(_button("tournament-cancel", tournament, call_off, Style.danger))
+        click = _click("tournament-cancel", tournament)
+        buttons.append(items.button(click, language.gettext("Call off"), Style.danger))
     return buttons
 
 
-def _button(action: str, tournament: Tournament, label: str, style: Style = Style.secondary) -> items.Button:
-    return items.button(Click(action, rest=str(tournament.id)), label, style)
+def _click(action: str, tournament: Tournament) -> Click:
+    return Click(action, rest=str(tournament.id))
 
 
 def _join(tournament: Tournament, language: Language) -> items.Button:
-    return _button("tournament-join", tournament, language.gettext("Join"), Style.success)
+    return items.button(_click("tournament-join", tournament), language.gettext("Join"), Style.success)
 
 
 def _leave(tournament: Tournament, language: Language) -> items.Button:
-    return _button("tournament-leave", tournament, language.gettext("Leave"))
+    return items.button(_click("tournament-leave", tournament), language.gettext("Leave"))
 
 
 def _start_now(tournament: Tournament, language: Language) -> items.Button:
-    return _button("tournament-start", tournament, language.gettext("Start"), Style.primary)
+    return items.button(_click("tournament-start", tournament), language.gettext("Start"), Style.primary)
 
 
 def _standings(tournament: Tournament, language: Language) -> items.Button:
-    return _button("tournament-table", tournament, language.gettext("Standings"))
+    return items.button(_click("tournament-table", tournament), language.gettext("Standings"))
 
 
 def _climb(tournament: Tournament, language: Language) -> list[items.Button]:
     """Return the button to challenge somebody; none unless it is a ladder."""
     if tournament.terms.format is not Format.LADDER:
         return []
-    return [_button("tournament-above", tournament, language.gettext("Challenge"), Style.primary)]
+    return [items.button(_click("tournament-above", tournament), language.gettext("Challenge"), Style.primary)]
 
 
 def above(tournament: Tournament, free: Sequence[Entrant], language: Language) -> ui.LayoutView:
