@@ -213,6 +213,8 @@ def _live(match: Match, language: Language, quick: Sequence[Quick]) -> list[item
         resume = items.button(Click("unpause", match.id), language.gettext("Resume"), Style.primary)
         return [items.buttons(resume, *look)]
     rows: list[items.Item] = [*requests.answers(match, language)]
+    if all(player.ai is not None for player in match.to_act):
+        return [*rows, items.buttons(*look)]
     question = _first_question(match)
     if question is not None:
         rows += _first_answers(question, match, language)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from discord import ui
@@ -45,3 +46,14 @@ async def test_the_first_choice_of_a_move_is_asked_above_its_buttons(
 async def test_a_turn_of_steps_tells_what_is_left_of_it(sqlite_club: Club) -> None:
     match = await begin_piously(sqlite_club)
     assert asked(board(match, None, PICTURE, Language("en"))) == f"{PROMPT}What do you do? 3 actions left"
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+async def test_nobody_is_offered_a_move_while_an_ai_is_to_move(sqlite_club: Club, code: str) -> None:
+    match = await begin(sqlite_club, "choccer")
+    taken = replace(match, players=tuple(replace(player, user=None, ai="easy") for player in match.players))
+    language = Language(code)
+    shown = [
+        item.label for item in board(taken, None, PICTURE, language).walk_children() if isinstance(item, ui.Button)
+    ]
+    assert shown == [language.gettext("Board as text"), language.gettext("More")]
