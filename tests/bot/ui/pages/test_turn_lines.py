@@ -147,7 +147,7 @@ async def take_something(club: Club, match: Match) -> Match:
 
 
 async def test_a_turn_keeps_its_player_when_an_ai_takes_the_seat(sqlite_club: Club) -> None:
-    """What a person played before is told by their name; what the AI plays since is told as its own."""
+    """What a person played before keeps their name; what the AI plays since is told as its own."""
     match = await play(sqlite_club, await sqlite_club.begin(), 1)
     last = await last_since(sqlite_club, match, 0)
     taken = ending.hand_over(match, match.players[0].seat, 0).match
