@@ -15,7 +15,7 @@ from render.boards.land import INSIDE, land
 from render.canvas.strips import LEVELS
 from render.demo import play_randomly, with_players
 from render.picture import compose, frame, look_of
-from render.strokes import brackets, changed_region, faint, origin_ring
+from render.strokes import brackets, changed_side, faint, origin_ring
 from render.territory import field
 from render.theme import DARK, LIGHT, Theme
 
@@ -62,10 +62,21 @@ def test_at_the_end_many_places_that_were_left_are_a_trace(result: str, faded: b
 def test_cells_side_by_side_that_changed_together_have_one_line_around_them() -> None:
     """A room that was moved, or the auras around a piece; two cells, or cells apart, have brackets."""
     table = play_randomly(games.find("piously"), 2, {"board": "classic"}, 20, 1)
-    for cells, lines, corners in (("S1 S2 S3 S4", 1, 0), ("S1 S2", 0, 2), ("X", 0, 1), ("S1 L4 Y4", 0, 3)):
+    for cells, sides, corners in (("S1 S2 S3 S4", 18, 0), ("S1 S2", 0, 2), ("X", 0, 1), ("S1 L4 Y4", 0, 3)):
         marked = replace(table, marks=(Mark("last", tuple(cells.split())),))
         drawn = [one.stamp[0] for one in compose(marked, look_of(marked, "dark"), 1200).placed]
-        assert (drawn.count(changed_region), drawn.count(brackets)) == (lines, corners)
+        assert (drawn.count(changed_side), drawn.count(brackets)) == (2 * sides, corners)
+
+
+def test_however_many_cells_changed_only_small_drawings_are_made_for_them() -> None:
+    """A drawing of its own for each region took 20 ms each time."""
+    table = play_randomly(games.find("piously"), 2, {"board": "classic"}, 20, 1)
+    stamps = set[object]()
+    for cells in (("S1", "S2", "S3", "S4"), ("P1", "P2", "P3", "U1", "U2"), ("Y1", "Y2", "Y3", "Y4", "S3")):
+        marked = replace(table, marks=(Mark("last", cells),))
+        placed = compose(marked, look_of(marked, "dark"), 1200).placed
+        stamps |= {one.stamp for one in placed if one.stamp[0] is changed_side}
+    assert len(stamps) <= 12
 
 
 @pytest.mark.parametrize("turned", [False, True])
