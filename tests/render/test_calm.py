@@ -12,7 +12,7 @@ from bot.ui.pages.match_view import flip
 from games.core.protocol.session import Session
 from games.core.table import Mark, Table
 from render.boards.land import INSIDE, land
-from render.canvas.strips import LEVELS
+from render.canvas.strips import LEVELS, level_for
 from render.demo import play_randomly, with_players
 from render.picture import compose, frame, look_of
 from render.strokes import brackets, changed_side, faint, origin_ring
@@ -117,3 +117,5 @@ def test_the_more_is_to_be_compressed_the_quicker_the_level() -> None:
     assert [*kib] == sorted(kib, reverse=True)
     assert [*levels] == sorted(levels)
     assert (strips[-1], kib[-1]) == (0, 0)
+    assert [level_for(10, 20, usual) for usual in (0, 20, 12)] == [6, 6, 5]
+    assert level_for(30, 90, 20) == levels[0]
