@@ -23,10 +23,11 @@ Place = tuple[int, int]
 _WEB = b"web"
 """The separator between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
+LEVELS = ((99, 999, 1), (26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
 """zlib's level for this many new strips or more, or for this many KiB to be expected: the more, the faster."""
-_MUCH = 1.3
-"""How many times as much as usual makes a picture one level quicker, so that none takes much longer than others."""
+_MUCH, _LARGE = 1.3, 60
+"""How many times as much as usual makes a picture one level quicker, so that none takes much longer than others; and
+how many KiB are too many to be made even more."""
 _AT_ONCE = 8
 """The number of strips painted at a time: their pixels stay in the processor's cache until they are compressed."""
 _USUAL = 1500
@@ -63,7 +64,7 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
 def level_for(strips: int, kib: float, usual: float) -> int:
     """Return zlib's level for this many new strips, of which so many KiB are expected; `usual` is their mean, or 0."""
     step = next(step for step, (least, size, _) in enumerate(LEVELS) if strips >= least or kib >= size)
-    if usual and kib > _MUCH * usual:
+    if usual and _MUCH * usual < kib < _LARGE:
         step = max(0, step - 1)
     return LEVELS[step][2]
 
