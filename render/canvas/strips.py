@@ -25,7 +25,7 @@ _WEB = b"web"
 
 LEVELS = ((99, 999, 1), (26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
 """zlib's level for this many new strips or more, or for this many KiB to be expected: the more, the faster."""
-_MUCH, _LARGE = 1.3, 60
+_MUCH, _LARGE = 1.3, 48
 """How many times as much as usual makes a picture one level quicker, so that none takes much longer than others; and
 how many KiB are too many to be made even more."""
 _AT_ONCE = 8
