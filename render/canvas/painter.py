@@ -111,7 +111,7 @@ class Painter:
         image = Image.new("RGB", (layer.width, bottom - top))
         for start in range(top - top % _BAND, bottom, _BAND):
             end = min(start + _BAND, layer.height)
-            under = list(on_rows(pixels.under, start, end))
+            under = on_rows(pixels.under, start, end)
             key = b"".join((_BAND_KEY.pack(pixels.layer.serial, start), *(patch.key for patch in under)))
             band = self._grounds.get(key, partial(self._draw_ground, pixels, under, start, end))
             image.paste(band, (0, start - top))
