@@ -15,6 +15,7 @@ from render.canvas.scene import Scene
 from render.canvas.shapes import Point
 from render.motion import NEVER_MOVED
 from render.strokes import (
+    CHANGED,
     GHOST,
     NAMED_GHOST,
     POINTS_H,
@@ -22,7 +23,7 @@ from render.strokes import (
     arrow,
     badge,
     brackets,
-    changed_region,
+    changed_side,
     chosen_ring,
     danger_ring,
     faint,
@@ -224,8 +225,11 @@ class _Marker:
             if len(group) < _REGION:
                 others += group
                 continue
-            stamp = (changed_region, self._around(group), self.thickness)
-            self.scene.put(*self.board.at[group[0]], *((faint, *stamp) if mark.faded else stamp))
+            x, y = self.board.at[group[0]]
+            for colour, share in CHANGED:
+                for (ax, ay), (bx, by) in self._around(group):
+                    stamp = (changed_side, (round(bx - ax, 3), round(by - ay, 3)), colour, self.thickness * share)
+                    self.scene.put(x + (ax + bx) / 2, y + (ay + by) / 2, *((faint, *stamp) if mark.faded else stamp))
         return others
 
     def _fill(self, mark: Mark, cells: list[str], line: tuple[object, ...]) -> None:

@@ -178,11 +178,17 @@ def region(edges: tuple[tuple[Point, Point], ...], thickness: float = 12) -> Dra
     return Drawing((*dark, *gold))
 
 
-def changed_region(edges: tuple[tuple[Point, Point], ...], thickness: float) -> Drawing:
-    """Draw a line around cells that changed together, in the colour of brackets."""
-    lines = ((NIGHT, thickness * 2.4), (MOTION, thickness * 1.4))
-    dark, bright_ = (tuple(Line(edge, colour, across) for edge in edges) for colour, across in lines)
-    return Drawing((*dark, *bright_))
+CHANGED = ((NIGHT, 2.4), (MOTION, 1.4))
+"""The colours of the line around cells that changed together, from back to front, and how many times as thick it is."""
+
+
+def changed_side(step: Point, colour: Colour, thickness: float) -> Drawing:
+    """Draw one side of the line around cells that changed together, around its middle.
+
+    A drawing of the whole line would be as large as the cells, and nearly always a new one.
+    """
+    x, y = step[0] / 2, step[1] / 2
+    return Drawing((Line(((-x, -y), (x, y)), colour, thickness),))
 
 
 def place_left(outline: Outline, thickness: float) -> Drawing:

@@ -91,8 +91,9 @@ class Painter:
 
     def pixels(self, scene: Scene) -> PixelScene:
         """Return everything in a scene in pixels, each thing by itself."""
-        under = [self._patch(placed) for placed in scene.under]
-        placed = [self._patch(placed) for placed in scene.placed]
+        known: dict[Stamp, Sprite] = {}  # most stamps of a scene recur
+        under = [self._patch(placed, known) for placed in scene.under]
+        placed = [self._patch(placed, known) for placed in scene.placed]
         placed += [self._written.get(text, partial(self._write, text)) for text in scene.texts]
         return PixelScene(scene, self._layer_of(scene.backdrop), under, placed)
 
@@ -110,7 +111,7 @@ class Painter:
         image = Image.new("RGB", (layer.width, bottom - top))
         for start in range(top - top % _BAND, bottom, _BAND):
             end = min(start + _BAND, layer.height)
-            under = list(on_rows(pixels.under, start, end))
+            under = on_rows(pixels.under, start, end)
             key = b"".join((_BAND_KEY.pack(pixels.layer.serial, start), *(patch.key for patch in under)))
             band = self._grounds.get(key, partial(self._draw_ground, pixels, under, start, end))
             image.paste(band, (0, start - top))
@@ -128,9 +129,13 @@ class Painter:
     def _layer_of(self, backdrop: Backdrop) -> Layered:
         return self._layers.get(backdrop, lambda: Layered(self._layer(backdrop), next(_serials)))
 
-    def _patch(self, placed: Placed) -> Patch:
+    def _patch(self, placed: Placed, known: dict[Stamp, Sprite] | None = None) -> Patch:
         x, y, stamp, _ = placed
-        sprite = self._sprites.get(stamp, lambda: self._sprite(drawing_of(stamp)))
+        sprite = known.get(stamp) if known else None
+        if sprite is None:
+            sprite = self._sprites.get(stamp, lambda: self._sprite(drawing_of(stamp)))
+            if known is not None:
+                known[stamp] = sprite
         left, top = round(x * self.scale - sprite.left), round(y * self.scale - sprite.top)
         return Patch(sprite.picture, sprite.mask, left, top, top + sprite.picture.height, sprite.serial)
 

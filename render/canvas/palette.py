@@ -28,6 +28,8 @@ _BLENDS = 12
 _ALIKE = 4
 """The difference in red, green and blue up to which a colour needs no entry of its own if entries are scarce."""
 _REMEMBERED = 2000
+_NEWER = 0.1
+"""How much the newest picture counts in a mean."""
 Rgb = tuple[int, int, int]
 
 
@@ -61,6 +63,12 @@ class Palette:
         self._seen: Counter[Rgb] = Counter()
         self._colours: Colours | None = None
         self._lock = Lock()
+        self.usual = 0.0
+        """About how many KiB of a picture are new."""
+
+    def note(self, kib: float) -> None:
+        """Note how many KiB of a picture are new: a mean in which older pictures count less and less."""
+        self.usual += (kib - self.usual) * (_NEWER if self.usual else 1.0)
 
     def reduce(self, frame: Image.Image, scene: Scene) -> Image.Image:
         """Return the frame of this scene in palette colours."""

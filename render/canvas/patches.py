@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from PIL import Image
@@ -32,9 +32,9 @@ class Patch(NamedTuple):
         return _PACKED.pack(self.serial, self.left, self.top)
 
 
-def on_rows(patches: Iterable[Patch], top: int, bottom: int) -> Iterator[Patch]:
+def on_rows(patches: Iterable[Patch], top: int, bottom: int) -> list[Patch]:
     """Return the patches that lie on some rows."""
-    return (patch for patch in patches if patch.top < bottom and patch.bottom > top)
+    return [patch for patch in patches if patch.top < bottom and patch.bottom > top]
 
 
 def box_of(patch: Patch) -> Box:
@@ -47,8 +47,11 @@ def paste(image: Image.Image, patches: Iterable[Patch], left: int, top: int) -> 
 
     Pillow's `Image.paste` prepares all images again for each patch, which takes as long as the pixels (ADR 11).
     """
-    pixels = image.im
-    for patch in patches:
-        x, y, right, bottom = box_of(patch)
-        shown = () if patch.mask is None else (patch.mask.im,)
-        pixels.paste(patch.ink.im, (x - left, y - top, right - left, bottom - top), *shown)
+    lay = image.im.paste
+    for ink, mask, x, y, bottom, _ in patches:
+        pixels = ink.im
+        box = (x - left, y - top, x - left + pixels.size[0], bottom - top)
+        if mask is None:
+            lay(pixels, box)
+        else:
+            lay(pixels, box, mask.im)

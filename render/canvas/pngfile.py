@@ -42,11 +42,12 @@ def png(frame: Image.Image, level: int = 6) -> bytes:
 def compress(frame: Image.Image, above: int = 0, level: int = 6) -> list[Strip]:
     """Return the strips of a palette frame. Its first `above` rows belong to the strip above the first one."""
     row = frame.width + 1
-    data = b"\0" + frame.tobytes("raw", "P", row)  # the zero before each row is its filter byte
-    seen, found = data[: row * above], []
-    end = row * frame.height
-    for start in range(row * above, end, row * ROWS):
-        strip = data[start : min(start + row * ROWS, end)]
+    data = memoryview(frame.tobytes("raw", "P", row))  # the zero after each row is the filter byte of the next one
+    seen: bytes | memoryview = data[: max(0, row * above - 1)]
+    found: list[Strip] = []
+    for start in range(row * above, len(data), row * ROWS):
+        end = min(start + row * ROWS, len(data)) - 1
+        strip = data[start - 1 : end] if start else b"\0" + data[:end]
         found.append(Strip(_compress(strip, seen, level), zlib.adler32(strip), len(strip)))
         seen = strip[-row * SEEN :]
     return found
@@ -79,7 +80,7 @@ def _checksum(strips: Iterable[Strip]) -> int:
     return high << 16 | low
 
 
-def _compress(strip: bytes, above: bytes, level: int) -> bytes:
+def _compress(strip: bytes | memoryview, above: bytes | memoryview, level: int) -> bytes:
     deflate = zlib.compressobj(level, wbits=_RAW, zdict=above) if above else zlib.compressobj(level, wbits=_RAW)
     return deflate.compress(strip) + deflate.flush(zlib.Z_SYNC_FLUSH)
 

@@ -7,7 +7,6 @@ picture stays the same (ADR 11).
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from itertools import groupby
 
 from render.canvas.cache import SizedCache
@@ -24,8 +23,11 @@ Place = tuple[int, int]
 _WEB = b"web"
 """The separator between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
+LEVELS = ((99, 999, 1), (26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
 """zlib's level for this many new strips or more, or for this many KiB to be expected: the more, the faster."""
+_MUCH, _LARGE = 1.3, 48
+"""How many times as much as usual makes a picture one level quicker, so that none takes much longer than others; and
+how many KiB are too many to be made even more."""
 _AT_ONCE = 8
 """The number of strips painted at a time: their pixels stay in the processor's cache until they are compressed."""
 _USUAL = 1500
@@ -45,7 +47,9 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
     keys = _keys(pixels, colours)
     strips = [_strips.find(key) for key in keys]
     places = [(pixels.layer.serial, i) for i in range(len(keys))]
-    level = _level([_sizes.find(place) or _USUAL for place, strip in zip(places, strips, strict=True) if not strip])
+    expected = [_sizes.find(place) or _USUAL for place, strip in zip(places, strips, strict=True) if not strip]
+    level = level_for(len(expected), sum(expected) / 1024, palette.usual)
+    palette.note(sum(expected) / 1024)
     for known, run in groupby(range(len(keys)), lambda i: strips[i] is not None):
         if not known:
             first, *_ = new = list(run)
@@ -57,10 +61,12 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
     return join(pixels.layer.image.size, colours.entries, [strip for strip in strips if strip])
 
 
-def _level(expected: Sequence[int]) -> int:
-    """Return zlib's level for new strips that will probably take these numbers of bytes."""
-    kib = sum(expected) / 1024
-    return next(level for strips, least, level in LEVELS if len(expected) >= strips or kib >= least)
+def level_for(strips: int, kib: float, usual: float) -> int:
+    """Return zlib's level for this many new strips, of which so many KiB are expected; `usual` is their mean, or 0."""
+    step = next(step for step, (least, size, _) in enumerate(LEVELS) if strips >= least or kib >= size)
+    if usual and _MUCH * usual < kib < _LARGE:
+        step = max(0, step - 1)
+    return LEVELS[step][2]
 
 
 def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:

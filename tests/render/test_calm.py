@@ -12,10 +12,10 @@ from bot.ui.pages.match_view import flip
 from games.core.protocol.session import Session
 from games.core.table import Mark, Table
 from render.boards.land import INSIDE, land
-from render.canvas.strips import LEVELS
+from render.canvas.strips import LEVELS, level_for
 from render.demo import play_randomly, with_players
 from render.picture import compose, frame, look_of
-from render.strokes import brackets, changed_region, faint, origin_ring
+from render.strokes import brackets, changed_side, faint, origin_ring
 from render.territory import field
 from render.theme import DARK, LIGHT, Theme
 
@@ -62,10 +62,21 @@ def test_at_the_end_many_places_that_were_left_are_a_trace(result: str, faded: b
 def test_cells_side_by_side_that_changed_together_have_one_line_around_them() -> None:
     """A room that was moved, or the auras around a piece; two cells, or cells apart, have brackets."""
     table = play_randomly(games.find("piously"), 2, {"board": "classic"}, 20, 1)
-    for cells, lines, corners in (("S1 S2 S3 S4", 1, 0), ("S1 S2", 0, 2), ("X", 0, 1), ("S1 L4 Y4", 0, 3)):
+    for cells, sides, corners in (("S1 S2 S3 S4", 18, 0), ("S1 S2", 0, 2), ("X", 0, 1), ("S1 L4 Y4", 0, 3)):
         marked = replace(table, marks=(Mark("last", tuple(cells.split())),))
         drawn = [one.stamp[0] for one in compose(marked, look_of(marked, "dark"), 1200).placed]
-        assert (drawn.count(changed_region), drawn.count(brackets)) == (lines, corners)
+        assert (drawn.count(changed_side), drawn.count(brackets)) == (2 * sides, corners)
+
+
+def test_however_many_cells_changed_only_small_drawings_are_made_for_them() -> None:
+    """A drawing of its own for each region took 20 ms each time."""
+    table = play_randomly(games.find("piously"), 2, {"board": "classic"}, 20, 1)
+    stamps = set[object]()
+    for cells in (("S1", "S2", "S3", "S4"), ("P1", "P2", "P3", "U1", "U2"), ("Y1", "Y2", "Y3", "Y4", "S3")):
+        marked = replace(table, marks=(Mark("last", cells),))
+        placed = compose(marked, look_of(marked, "dark"), 1200).placed
+        stamps |= {one.stamp for one in placed if one.stamp[0] is changed_side}
+    assert len(stamps) <= 12
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -106,3 +117,5 @@ def test_the_more_is_to_be_compressed_the_quicker_the_level() -> None:
     assert [*kib] == sorted(kib, reverse=True)
     assert [*levels] == sorted(levels)
     assert (strips[-1], kib[-1]) == (0, 0)
+    assert [level_for(10, 20, usual) for usual in (0, 20, 12)] == [6, 6, 5]
+    assert [level_for(30, size, 20) for size in (25, 45, 90)] == [2, 1, 2]
