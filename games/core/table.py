@@ -160,7 +160,8 @@ class Piece(NamedTuple):
 class Mark:
     """A sign laid over the board; see `MarkKind`. A `path` runs through its cells in order.
 
-    A `faded` mark is an older one: the last move of the others, shown while a player composes. Faded `territory` may
+    A `from` mark may also name places that cells of a hex area have left, by their coordinates, such as `0,-1`. A
+    `faded` mark is an older one: the last move of the others, shown while a player composes. Faded `territory` may
     still change hands.
     """
 
