@@ -240,7 +240,8 @@ RACES: dict[str, Race] = {
     # the menu of a match
     "resigning and moving": race(begin_match, "resign-yes", "/move"),
     "resigning, both": race(begin_match, "resign-yes", guest("resign-yes")),
-    "a draw and a move": race(begin_match, "draw", "/move", guest("draw"), guest("draw-yes")),
+    "a draw and a move": race(begin_match, "draw", "/move", guest("draw")),
+    "a draw that was asked about and a move": race(begin_match, "draw-yes", "/move"),
     "a take-back and the answering move": race(move_once, "takeback", THEIR_MOVE()),
     "a pause and a move": race(begin_match, "pause", "/move", guest("pause")),
     "more time and the answering move": race(move_once, "give-time", THEIR_MOVE()),
