@@ -85,11 +85,11 @@ def test_two_hundred_ways_are_known_in_both_languages(game: str) -> None:
     assert {line.language for line in read} == {"en", "de"}
 
 
-def _turns(game: str, rng: Random) -> Iterator[tuple[Any, Seat]]:
-    """Some positions of random play, and who acts in them."""
+def _turns(game: str, rng: Random, most: int = 30) -> Iterator[tuple[Any, Seat]]:
+    """Some positions of random play, at most so many, and who acts in them."""
     found = find(game)
     turns = [(state, seat) for state, _ in walks(found, 25) for seat in to_act(found, state)[:1]]
-    yield from rng.sample(turns, min(30, len(turns)))
+    yield from rng.sample(turns, min(most, len(turns)))
 
 
 @pytest.mark.parametrize("game", keys())
@@ -105,8 +105,7 @@ def test_notation_that_is_legal_is_read_as_it_stands(game: str, language: str) -
 def _whole_turns(game: str, rng: Random, count: int) -> Iterator[tuple[Any, Seat, tuple[str, ...]]]:
     """Turns of several steps from positions of random play, each with all of its steps as notation."""
     found = find(game)
-    beginnings = [(state, seat) for state, _ in walks(found, 25) for seat in to_act(found, state)[:1]]
-    for state, seat in rng.sample(beginnings, count):
+    for state, seat in _turns(game, rng, count):
         steps: list[str] = []
         after = state
         while len(steps) < 8 and isinstance(status := found.rules.status(after), Turn) and seat in status.seats:
