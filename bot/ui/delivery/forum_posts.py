@@ -14,10 +14,10 @@ from bot.match.play import game_of
 from bot.ui.components.answers import NOBODY
 from bot.ui.delivery.channels import Channels
 from bot.ui.delivery.forum_tags import MOST_OFFERED, choose_tags, find_absent_tags
-from bot.ui.delivery.match_threads import find_or_open, is_named_after, is_own
+from bot.ui.delivery.match_threads import find_or_open, is_own
 from bot.ui.i18n.language import Language
 from bot.ui.limits import ARCHIVE_MINUTES
-from bot.ui.pages.card import card, thread_name
+from bot.ui.pages.card import card, is_named_after, thread_name
 
 _log = structlog.get_logger(__name__)
 
@@ -108,7 +108,7 @@ class ForumPosts:
             tags = choose_tags(forum, match, post.applied_tags)
             if tags != post.applied_tags:
                 await post.edit(applied_tags=tags)
-            if match.stage.ended and is_named_after(post, match):
+            if match.stage.ended and is_named_after(post.name, match):
                 await post.get_partial_message(post.id).edit(view=card(match, None, language))
         except discord.DiscordServerError:
             raise

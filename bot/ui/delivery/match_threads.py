@@ -9,6 +9,7 @@ import discord
 from tenacity import AsyncRetrying, retry_if_exception_type, stop_after_attempt, wait_incrementing
 
 from bot.match.model import Match
+from bot.ui.pages.card import is_named_after
 
 _ATTEMPTS: Final = 5
 
@@ -42,7 +43,7 @@ async def _find(
 ) -> discord.Thread | None:
     for thread in await parent.guild.active_threads():
         is_open = thread.parent_id == parent.id and not thread.locked
-        if is_open and is_own(client, thread) and is_named_after(thread, match):
+        if is_open and is_own(client, thread) and is_named_after(thread.name, match):
             return thread
     return None
 
@@ -50,8 +51,3 @@ async def _find(
 def is_own(client: discord.Client, thread: discord.Thread) -> bool:
     """Whether the bot opened the thread."""
     return client.user is not None and thread.owner_id == client.user.id
-
-
-def is_named_after(thread: discord.Thread, match: Match) -> bool:
-    """Whether the thread was opened for this match; a rematch played in it has another code."""
-    return thread.name.endswith(f"#{match.code}")

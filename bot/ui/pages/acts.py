@@ -17,6 +17,7 @@ from bot.ui.components.markdown import mention, plain, relative
 from bot.ui.components.paging import Page
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT
+from bot.ui.pages.card import is_named_after
 from bot.ui.pages.people import address, address_player
 from games.core.i18n import Message, gettext
 
@@ -117,7 +118,7 @@ def line(told: ToldAct, language: Language, place_name: str = "") -> ui.LayoutVi
 
     `place_name` is the name of the thread where it is told, which names the match already if it ends with the code.
     """
-    in_own_thread = place_name.endswith(f"#{told.match.code}")
+    in_own_thread = is_named_after(place_name, told.match)
     people = language.join_list(_address(told, user, language) for user in told.act.concerned)
     concerned = language.gettext("Affected: {people}", people=people) if people else ""
     return items.layout(

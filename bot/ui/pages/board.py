@@ -23,7 +23,7 @@ from bot.ui.components.markdown import plain, relative
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT, OPTIONS
 from bot.ui.pages import questions, requests
-from bot.ui.pages.card import points, result, title
+from bot.ui.pages.card import is_named_after, points, result, title
 from bot.ui.pages.compose import first_rows
 from bot.ui.pages.match_view import Last
 from bot.ui.pages.people import address, address_player
@@ -69,13 +69,9 @@ def lines_of(match: Match, lines: Sequence[ThreadLine], language: Language, plac
 
     `place_name` is the name of the thread where they are told, which names the match already if it ends with the code.
     """
-    code = "" if _is_named_after(place_name, match) else match.code
+    code = "" if is_named_after(place_name, match) else match.code
     told = (_thread_line(match, line, code, language) for line in lines[-_MOST_LINES:])
     return items.layout(items.text("\n".join(told)))
-
-
-def _is_named_after(place_name: str, match: Match) -> bool:
-    return place_name.endswith(f"#{match.code}")
 
 
 def _thread_line(match: Match, line: ThreadLine, code: str, language: Language) -> str:
@@ -102,7 +98,7 @@ def result_notice(match: Match, language: Language, place_name: str = "") -> ui.
     people = language.join_list(address(match, user, language) for user in match.people)
     if match.outcome is not None and not match.outcome.places:
         return items.layout(items.text(_without_result(match, people, place_name, language)))
-    if _is_named_after(place_name, match):
+    if is_named_after(place_name, match):
         called = language.gettext("{people}, the match is over.", people=people)
     else:
         called = language.gettext("{people}, match #{code} is over.", people=people, code=match.code)
@@ -111,7 +107,7 @@ def result_notice(match: Match, language: Language, place_name: str = "") -> ui.
 
 def _without_result(match: Match, people: str, place_name: str, language: Language) -> str:
     reason = plain(language(match.outcome.reason), _MOST_IN_LINE) if match.outcome is not None else ""
-    if _is_named_after(place_name, match):
+    if is_named_after(place_name, match):
         return language.gettext("{people}, the match ended without a result: {reason}.", people=people, reason=reason)
     return language.gettext(
         "{people}, match #{code} ended without a result: {reason}.", people=people, code=match.code, reason=reason
@@ -124,7 +120,7 @@ def reminder(match: Match, language: Language, place_name: str = "") -> ui.Layou
         address(match, player.user, language) for player in match.to_act if player.user is not None
     )
     due = relative(match.deadline or 0)
-    if _is_named_after(place_name, match):
+    if is_named_after(place_name, match):
         sentence = language.gettext("{people}, it is your move, due {when}.", people=people, when=due)
     else:
         sentence = language.gettext(

@@ -64,6 +64,11 @@ def title(match: Match, language: Language) -> str:
     return f"{game_of(match).info.title} · {names} · #{match.code}"
 
 
+def is_named_after(name: str, match: Match) -> bool:
+    """Whether a thread of this name was opened for this match; a rematch played in it has another code."""
+    return name.endswith(f"#{match.code}")
+
+
 def thread_name(match: Match, language: Language) -> str:
     """Return the same as a thread's name: plain text, truncated, but with the code."""
     code = f" · #{match.code}"
