@@ -235,7 +235,9 @@ async def test_a_result_is_struck_out_and_restored_with_its_ratings(game: Game) 
     await game.confirms(game.mira, asked, menu)
     line = await game.line("voided the match")
     assert re.search(rf"{game.ben.mention} from 1[56]\d\d to 1500", line.text)
-    void = await game.ana.wait_for(lambda one: "voided the match" in one.text and one.id > ended.id, game.thread)
+    void = await game.ana.wait_for(
+        lambda one: "voided the match" in one.text and one.buttons and one.id > ended.id, game.thread
+    )
     assert (await game.ana.refresh(ended)).images, "the board of the end is not written over"
     assert (await game.state())[2] == "aborted"
     await game.does(game.mira, "Undo last action", reason="It was somebody else")
