@@ -17,7 +17,7 @@ from sandbox.settings import Settings
 
 
 def parse(arguments: Sequence[str] | None = None) -> Settings:
-    """Settings from the command line; QUINTET_OPENAPI is the default of --openapi."""
+    """Settings from the command line; QUINTET_OPENAPI and QUINTET_SANDBOX_LATENCY are defaults of two of them."""
     default = Settings()
     parser = argparse.ArgumentParser(prog="python -m sandbox", description="Run a stand-in for Discord on loopback.")
     parser.add_argument("--port", type=int, default=default.port, help="the port; 0 chooses a free one")
@@ -38,6 +38,13 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
     parser.add_argument("--no-user-install", action="store_true", help="people can't install the app for themselves")
     parser.add_argument("--no-rate-limits", action="store_true", help="switch off rate limits; only for benchmarks")
     parser.add_argument(
+        "--latency",
+        type=int,
+        metavar="MS",
+        default=os.environ.get("QUINTET_SANDBOX_LATENCY", default.latency_ms),
+        help="longest way of a request there and back, as over the Internet; each takes a part of it by chance",
+    )
+    parser.add_argument(
         "--openapi",
         type=Path,
         default=os.environ.get("QUINTET_OPENAPI"),
@@ -54,6 +61,7 @@ def parse(arguments: Sequence[str] | None = None) -> Settings:
         identify_seconds=given.identify_seconds,
         max_concurrency=given.max_concurrency,
         privileged=PRIVILEGED if given.privileged_intents else Intent(0),
+        latency_ms=given.latency,
         rate_limits=not given.no_rate_limits,
         user_install=not given.no_user_install,
         openapi=Path(given.openapi) if given.openapi else None,

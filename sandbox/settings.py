@@ -16,7 +16,8 @@ class Settings:
     """What `python -m sandbox` and `Sandbox.start()` let one choose.
 
     `identify_seconds` is how long a shard must wait between two IDENTIFYs (Discord: 5); `privileged` are the
-    privileged intents that are switched on for the application; `openapi` is Discord's description for strict mode;
+    privileged intents that are switched on for the application; `latency_ms` is the longest way of a request of the
+    bot, there and back, each way by chance; `openapi` is Discord's description for strict mode;
     `user_install` says whether people may install the application for themselves; `until_eof` ends the program together
     with whoever holds its standard input.
     """
@@ -31,6 +32,7 @@ class Settings:
     shards: int = 1
     privileged: Intent = NO_INTENTS
     rate_limits: bool = True
+    latency_ms: int = 0
     openapi: Path | None = None
     user_install: bool = True
     until_eof: bool = False

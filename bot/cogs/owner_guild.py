@@ -62,10 +62,10 @@ class OwnerGuildCog(commands.Cog):
         before = await self._notes.read(note) or ""
         if before.isdecimal() and int(before) != home:
             await self._register(int(before))
+        if before != str(home or ""):  # noted first: whoever ends in between would not take the commands away again
+            await self._notes.write(note, str(home or ""))
         if home is not None:
             await self._register(home)
-        if before != str(home or ""):
-            await self._notes.write(note, str(home or ""))
 
     async def _register(self, guild: int) -> None:
         """Register the tree's commands for a server, which may be none."""

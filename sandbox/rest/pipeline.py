@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import urllib.parse
 from collections.abc import Awaitable, Callable
@@ -42,15 +43,22 @@ class Pipeline:
     def _serve(self, endpoint: Endpoint) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
         async def handle(request: web.Request) -> web.StreamResponse:
             route = f"{request.method} {request.path.removeprefix(PREFIX)}"
+            await self._travel()
             faults = self._service.faults
             if (rule := faults.strike(route, first=True)) and (trouble := await self._trouble(request, rule)):
                 return trouble
             response = await self._limit(endpoint, Call(self._service, request))
             if (rule := faults.strike(route, first=False)) and (trouble := await self._trouble(request, rule)):
                 return trouble
+            await self._travel()
             return response
 
         return handle
+
+    async def _travel(self) -> None:
+        """One way of a request or of its answer."""
+        if longest := self._service.settings.latency_ms / 2_000:
+            await asyncio.sleep(random.uniform(0, longest))  # noqa: S311 - no secret
 
     async def _trouble(self, request: web.Request, rule: Rule) -> web.Response | None:
         match rule.trouble:

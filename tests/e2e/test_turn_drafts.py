@@ -168,7 +168,7 @@ async def test_a_resignation_ends_a_match_with_a_draft(ana: Member, ben: Member)
     over = await ana.wait_for(lambda one: "Rematch" in one.labels, first.channel_id)
     assert "blesses" not in over.text
     with pytest.raises(LookupError):  # the turn that was composed is not left behind
-        await ana.refresh(turn.shown)
+        await ana.wait_for_change(turn.shown)
 
 
 async def test_a_turn_in_german(sandbox: Sandbox, bot: Bot, ben: Member) -> None:
