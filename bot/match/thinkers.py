@@ -118,8 +118,7 @@ class Thinkers:
         is_spare: bool = False,
     ) -> Idea | None:
         state_of(match)  # an unreadable match fails here, before it waits
-        request = self._request(match, level, allowance)
-        request.is_spare = is_spare
+        request = self._request(match, level, allowance, is_spare=is_spare)
         place = await self._wait(request)
         try:
             if not await still_wanted() or request.is_dropped:
@@ -148,7 +147,7 @@ class Thinkers:
 
     # ------------------------------------------------------------------ waiting
 
-    def _request(self, match: Match, level: str, allowance: Allowance) -> _Request:
+    def _request(self, match: Match, level: str, allowance: Allowance, *, is_spare: bool) -> _Request:
         part = allowance.seconds / seconds_of(level)
         choices: list[Choice] = []
         levels = (level,) if allowance.due_in == inf else quicker_levels(level, games.find(match.game).info.levels)
@@ -159,7 +158,7 @@ class Thinkers:
                 choices.append(Choice(each, expected, budget))
         due = self._clock() + allowance.due_in
         waiting = Waiting(next(self._numbers), due, tuple(choices), allowance.is_urgent)
-        return _Request(match, level, waiting, asyncio.get_running_loop().create_future())
+        return _Request(match, level, waiting, asyncio.get_running_loop().create_future(), is_spare=is_spare)
 
     async def _wait(self, request: _Request) -> _Place:
         """Wait until a process is assigned, which must be given back afterwards. Raises NotWanted."""

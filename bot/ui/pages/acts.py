@@ -32,6 +32,52 @@ KINDS: dict[ActKind, Message] = {
     "replace": gettext("Replace with AI"),
     "undo": gettext("Undo last action"),
 }
+ACTING: dict[ActKind, tuple[Message, Message]] = {
+    "void": (
+        gettext("{moderator} voided match #{code}."),
+        gettext("{moderator} voided the match."),
+    ),
+    "award": (
+        gettext("{moderator} awarded match #{code} to {name}."),
+        gettext("{moderator} awarded the match to {name}."),
+    ),
+    "takeback": (
+        gettext("{moderator} took back the last move of {name} in match #{code}."),
+        gettext("{moderator} took back the last move of {name}."),
+    ),
+    "replace": (
+        gettext("{moderator} replaced {name} with an AI in match #{code}."),
+        gettext("{moderator} replaced {name} with an AI."),
+    ),
+}
+"""For each kind of act, how it is told elsewhere and in the match's own thread."""
+UNDOING: dict[ActKind, tuple[Message, Message]] = {
+    "void": (
+        gettext("{moderator} undid the voiding of match #{code}."),
+        gettext("{moderator} undid the voiding of the match."),
+    ),
+    "award": (
+        gettext("{moderator} undid the award of match #{code} to {name}."),
+        gettext("{moderator} undid the award to {name}."),
+    ),
+    "takeback": (
+        gettext("{moderator} restored the last move of {name} in match #{code}."),
+        gettext("{moderator} restored the last move of {name}."),
+    ),
+    "replace": (
+        gettext("{moderator} gave {name} the seat in match #{code} back."),
+        gettext("{moderator} gave {name} the seat back."),
+    ),
+}
+"""The same for the undoing of an act of this kind."""
+AFTER_UNDOING: dict[Stage, Message] = {
+    Stage.LIVE: gettext("It goes on."),
+    Stage.PAUSED: gettext("It is paused."),
+    Stage.OVER: gettext("The result from before counts."),
+}
+"""What the match is like after a result is undone."""
+RESULTS: tuple[ActKind, ...] = ("void", "award")
+"""The acts that end a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,63 +100,13 @@ class ToldAct:
 
 def describe_act(told: ToldAct, language: Language, *, in_own_thread: bool = False) -> str:
     """Return a sentence that says who did what to which match; in a thread named after the match, without its code."""
-    act = told.act
+    act, undone = told.act, told.undoes.kind if told.undoes is not None else "void"
+    elsewhere, here = UNDOING[undone] if act.kind == "undo" else ACTING[act.kind]
     values = {"moderator": _moderator(told, language), "code": told.match.code, "name": _person(told, language)}
-    if in_own_thread:
-        return _describe_here(told, values, language)
-    if act.kind == "void":
-        return language.gettext("{moderator} voided match #{code}.", **values)
-    if act.kind == "award":
-        return language.gettext("{moderator} awarded match #{code} to {name}.", **values)
-    if act.kind == "takeback":
-        return language.gettext("{moderator} took back the last move of {name} in match #{code}.", **values)
-    if act.kind == "replace":
-        return language.gettext("{moderator} replaced {name} with an AI in match #{code}.", **values)
-    return _undoing(told, values, language)
-
-
-def _describe_here(told: ToldAct, values: dict[str, str], language: Language) -> str:
-    act, undone = told.act, told.undoes.kind if told.undoes is not None else None
-    if act.kind == "void":
-        return language.gettext("{moderator} voided the match.", **values)
-    if act.kind == "award":
-        return language.gettext("{moderator} awarded the match to {name}.", **values)
-    if act.kind == "takeback":
-        return language.gettext("{moderator} took back the last move of {name}.", **values)
-    if act.kind == "replace":
-        return language.gettext("{moderator} replaced {name} with an AI.", **values)
-    if undone == "takeback":
-        return language.gettext("{moderator} restored the last move of {name}.", **values)
-    if undone == "replace":
-        return language.gettext("{moderator} gave {name} the seat back.", **values)
-    if undone == "award":
-        first = language.gettext("{moderator} undid the award to {name}.", **values)
-    else:
-        first = language.gettext("{moderator} undid the voiding of the match.", **values)
-    return _with_state(first, act, language)
-
-
-def _undoing(told: ToldAct, values: dict[str, str], language: Language) -> str:
-    kind = told.undoes.kind if told.undoes is not None else None
-    if kind == "takeback":
-        return language.gettext("{moderator} restored the last move of {name} in match #{code}.", **values)
-    if kind == "replace":
-        return language.gettext("{moderator} gave {name} the seat in match #{code} back.", **values)
-    if kind == "award":
-        first = language.gettext("{moderator} undid the award of match #{code} to {name}.", **values)
-    else:
-        first = language.gettext("{moderator} undid the voiding of match #{code}.", **values)
-    return _with_state(first, told.act, language)
-
-
-def _with_state(first: str, act: Act, language: Language) -> str:
-    """Append what the match is like after an undo."""
-    stands = {
-        Stage.LIVE: language.gettext("It goes on."),
-        Stage.PAUSED: language.gettext("It is paused."),
-        Stage.OVER: language.gettext("The result from before counts."),
-    }
-    return f"{first} {stands[act.became]}" if act.became in stands else first
+    sentences = [language((here if in_own_thread else elsewhere).with_values(values))]
+    if undone in RESULTS and act.kind == "undo" and act.became in AFTER_UNDOING:
+        sentences.append(language(AFTER_UNDOING[act.became]))
+    return " ".join(sentences)
 
 
 def line(told: ToldAct, language: Language, place_name: str = "") -> ui.LayoutView:
