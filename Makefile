@@ -55,8 +55,9 @@ tests: $(VENV)/.dev ## pytest alone; PYTEST_ARGS="-x tests/games" narrows it
 postgres: $(VENV)/.dev ## whole matches and faults once more, on a PostgreSQL of their own
 	@$(ON_POSTGRES) -m "not slow and not postgres and not any_database" $(PYTEST_ARGS) tests/e2e tests/faults
 
-slow: $(VENV)/.dev ## the tests that take minutes: kill -9 again and again, several processes, properties on new examples
+slow: $(VENV)/.dev ## the tests that take minutes: kill -9 again and again, several processes, a slow network, properties on new examples
 	@$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)
+	@QUINTET_SANDBOX_LATENCY=300 $(BIN)/python -m pytest -m "not slow and not any_database" $(PYTEST_ARGS) tests/e2e
 	@$(ON_POSTGRES) -m "any_database and not slow" $(PYTEST_ARGS) tests/e2e tests/faults
 	@$(BIN)/python -m pytest -m "hypothesis and not slow" --hypothesis-profile=explore $(PYTEST_ARGS)
 
