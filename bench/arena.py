@@ -107,7 +107,7 @@ def play(pairing: Pairing) -> Result:
         else:
             began = process_time()
             player = pairing.first if seat == pairing.seat else pairing.second
-            move, *planned = choose(game, options, session.state, seat, player, pairing.ms / 1000, rng)
+            move, *planned = choose(session, seat, player, pairing.ms / 1000, rng)
             slowest = max(slowest, process_time() - began)
         session.play(seat, game.rules.text(move))
     status = session.status()
@@ -121,17 +121,10 @@ def points(outcome: Outcome, seat: int) -> float:
     return 1 / outcome.places.count(1) if outcome.places[seat] == 1 else 0.0
 
 
-def choose(
-    game: AnyGame,
-    options: dict[str, str],
-    state: object,
-    seat: Seat,
-    player: str,
-    seconds: float,
-    rng: Random,
-) -> Sequence[object]:
+def choose(session: Session, seat: Seat, player: str, seconds: float, rng: Random) -> Sequence[object]:
     """Return the player's move; if a turn has several steps, include the planned steps after it."""
-    view = game.rules.view(state, seat)
+    game = session.game
+    view = game.rules.view(session.state, seat)
     player, _, folder = player.removesuffix(FAST).partition("@")
     player, _, own_time = player.partition(":")
     if own_time:
@@ -139,7 +132,8 @@ def choose(
     elif player == "master":
         seconds *= MASTER_TIME
     if folder:
-        text = think_elsewhere(Path(folder), game.info.key, options, game.rules.dump(view), seat, player, seconds)
+        position = game.rules.dump(view)
+        text = think_elsewhere(Path(folder), game.info.key, dict(session.options), position, seat, player, seconds)
         return [game.rules.parse(text)]
     if player == "yardstick":
         return [game.rules.parse(yardstick(game.info.key).think(game.rules.dump(view), seconds))]
@@ -151,7 +145,7 @@ def choose(
         return [rollout(game, view, seat, rng)]
     if player == "tree":
         return [TreeSearch(game.player, view, seat, Budget(seconds, clock=process_time).start(), rng).best()]
-    thought = game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng)
+    thought = game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng, session.history)
     return game.turn_of(thought)
 
 

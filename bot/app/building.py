@@ -101,7 +101,7 @@ async def assemble(settings: Settings, database: Database, clock: Clock, synchro
     boards = BoardMessages(channels, service, store, people, painter, old_boards, pings)
     poster = Poster(channels, store, people, boards, painter, pings)
     publisher = Publisher(service, store, store.places, people, poster, boards, claims)
-    thinkers = Thinkers(settings.ai_processes)
+    thinkers = Thinkers(settings.ai_processes, log=store)
     ponderer = Ponderer(thinkers, is_core_idle if settings.ponder else never)
     turns = AiTurns(service, store.due_matches, thinkers, claims, ponderer)
     deadlines = Deadlines(service, store.due_matches, turns.stand_in, publisher.remind, claims)

@@ -17,6 +17,7 @@ import games
 from bot import metrics
 from bot.match.model import Match, MatchId
 from bot.match.play import State, game_of, state_of
+from bot.match.stores import MatchLog
 from bot.match.thinking_process import Idea, Task, Work, Worker, work
 from bot.match.thinking_queue import Choice, Durations, Running, Waiting, next_thought, to_hurry
 from bot.match.thinking_time import FIRST_GUESS, WAIT_SECONDS, Allowance, quicker_levels, seconds_of
@@ -35,6 +36,8 @@ async def always_wanted() -> bool:
 
 
 StillWanted = Callable[[], Awaitable[bool]]
+MOST_EARLIER = 100
+"""The greatest number of earlier positions that a thought is told, in games in which repetitions end a match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class _Request:
     level: str
     waiting: Waiting
     place: asyncio.Future[_Place]
+    history: tuple[str, ...] = ()
     running: Running | None = None
     is_spare: bool = False
     is_dropped: bool = False
@@ -61,10 +65,18 @@ class _Request:
 class Thinkers:
     """A pool of independent worker processes: a crash loses only the thought of that process."""
 
-    def __init__(self, processes: int = 1, work: Work = work, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        processes: int = 1,
+        work: Work = work,
+        clock: Callable[[], float] = monotonic,
+        log: MatchLog | None = None,
+    ) -> None:
+        """Start no process yet. Without a log, nothing is known of earlier positions."""
         self._workers = [Worker(work) for _ in range(processes)]
         self._idle = list(self._workers)
         self._clock = clock
+        self._log = log
         self._numbers = count(1)
         self._durations = Durations()
         self._waiting: dict[int, _Request] = {}
@@ -85,7 +97,7 @@ class Thinkers:
         """
         seconds = seconds_of(level)
         given = allowance or Allowance(seconds, WAIT_SECONDS + seconds)
-        idea = await self._answer(match, seat, level, given, still_wanted)
+        idea = await self._answer(match, seat, level, given, still_wanted, await self._earlier(match))
         return idea if idea is not None else _random_idea(match, seat)
 
     async def analyse(self, match: Match, seat: Seat, level: str, seconds: float) -> Idea | None:
@@ -103,7 +115,8 @@ class Thinkers:
         if not self._idle or self._waiting:
             return None
         try:
-            return await self._answer(match, seat, level, Allowance(seconds, inf), always_wanted, is_spare=True)
+            allowance, earlier = Allowance(seconds, inf), await self._earlier(match)
+            return await self._answer(match, seat, level, allowance, always_wanted, earlier, is_spare=True)
         except NotWanted:
             return None
 
@@ -114,11 +127,12 @@ class Thinkers:
         level: str,
         allowance: Allowance,
         still_wanted: StillWanted,
+        history: tuple[str, ...] = (),
         *,
         is_spare: bool = False,
     ) -> Idea | None:
         state_of(match)  # an unreadable match fails here, before it waits
-        request = self._request(match, level, allowance, is_spare=is_spare)
+        request = self._request(match, level, allowance, history, is_spare=is_spare)
         place = await self._wait(request)
         try:
             if not await still_wanted() or request.is_dropped:
@@ -147,7 +161,16 @@ class Thinkers:
 
     # ------------------------------------------------------------------ waiting
 
-    def _request(self, match: Match, level: str, allowance: Allowance, *, is_spare: bool) -> _Request:
+    async def _earlier(self, match: Match) -> tuple[str, ...]:
+        """Return the latest positions of the match if it ends by repetition, since these must be avoided or sought."""
+        if self._log is None or game_of(match).info.repetition is None:
+            return ()
+        entries = await self._log.entries(match.id, max(0, match.ply - MOST_EARLIER))
+        return tuple(entry.position for entry in entries)
+
+    def _request(
+        self, match: Match, level: str, allowance: Allowance, history: tuple[str, ...], *, is_spare: bool
+    ) -> _Request:
         part = allowance.seconds / seconds_of(level)
         choices: list[Choice] = []
         levels = (level,) if allowance.due_in == inf else quicker_levels(level, games.find(match.game).info.levels)
@@ -158,7 +181,8 @@ class Thinkers:
                 choices.append(Choice(each, expected, budget))
         due = self._clock() + allowance.due_in
         waiting = Waiting(next(self._numbers), due, tuple(choices), allowance.is_urgent)
-        return _Request(match, level, waiting, asyncio.get_running_loop().create_future(), is_spare=is_spare)
+        place: asyncio.Future[_Place] = asyncio.get_running_loop().create_future()
+        return _Request(match, level, waiting, place, history, is_spare=is_spare)
 
     async def _wait(self, request: _Request) -> _Place:
         """Wait until a process is assigned, which must be given back afterwards. Raises NotWanted."""
@@ -225,7 +249,7 @@ class Thinkers:
         match, choice = request.match, place.choice
         game, state = game_of(match), state_of(match)
         position = game.rules.dump(game.rules.view(state, seat))
-        task = Task(match.game, dict(match.options), position, seat, choice.level, choice.budget)
+        task = Task(match.game, dict(match.options), position, seat, choice.level, choice.budget, request.history)
         idea = await self._legal_idea(request, place.worker, task, state)
         if request.is_dropped:
             raise NotWanted

@@ -37,7 +37,10 @@ _CONTEXT = get_context("spawn")
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a worker process receives, as text only. `number` counts the tasks of its process."""
+    """What a worker process receives, as text only.
+
+    `history` has earlier positions of the match if repetitions end it. `number` counts the tasks of its process.
+    """
 
     game: str
     options: dict[str, str]
@@ -45,6 +48,7 @@ class Task:
     seat: Seat
     level: str
     seconds: float
+    history: tuple[str, ...] = ()
     number: int = 0
 
 
@@ -108,7 +112,8 @@ def work(task: Task) -> Idea:
     view = game.rules.load(task.position, task.options)
     seed = int.from_bytes(os.urandom(8), "big")
     budget = Budget(task.seconds, clock=_stop_flags[0].clock(task.number) if _stop_flags else perf_counter)
-    thought = game.player.think(view, task.seat, task.level, budget, Random(seed))  # noqa: S311
+    history = [game.rules.load(position, task.options) for position in task.history]
+    thought = game.player.think(view, task.seat, task.level, budget, Random(seed), history)  # noqa: S311
     problem = _problems.pop() if _problems else None
     move, *rest = map(game.rules.text, game.turn_of(thought))
     return Idea(

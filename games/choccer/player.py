@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from random import Random
 
@@ -45,7 +46,9 @@ class ChoccerPlayer(Player[State, Move]):
     def prepare(self) -> None:
         KERNEL.prepare()
 
-    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+    def think(
+        self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
+    ) -> Thought[Move]:
         moves = legal_moves(view, seat)
         rng.shuffle(moves)
         after = {move: apply(view, move) for move in moves}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from random import Random
 
@@ -60,7 +60,9 @@ class ConquidPlayer(Player[State, Move]):
         """Propose the winning declaration; else conquer, useful vanquishes, and acquires of the most useful cells."""
         return propose(state, seat, rng)
 
-    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+    def think(
+        self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
+    ) -> Thought[Move]:
         look = choose_look(level, _LAPSES, rng)
         proposer = Proposer(field_of(view.size), budget.start(), rng, _NOISE[look])
         meter = proposer.meter
@@ -69,10 +71,11 @@ class ConquidPlayer(Player[State, Move]):
             searched = meter.share(_SEARCHED) if threatened else meter
             if look is Look.AHEAD:
                 searched = searched.limit(_NODES)
-            lines = search_by_kernel(view, seat, proposer, searched, errors_of(level, _ERRORS, rng))
+            lines = search_by_kernel(view, seat, proposer, searched, errors_of(level, _ERRORS, rng), history)
             return _thought(view, seat, level, look, hold_out(view, seat, lines, meter))
         found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
-        lines = [Line(proposal.value, proposal.move) for proposal in search(proposer, found, seat, _DEPTHS[look])]
+        searched_proposals = search(proposer, found, seat, _DEPTHS[look], history)
+        lines = [Line(proposal.value, proposal.move) for proposal in searched_proposals]
         return _thought(view, seat, level, look, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
 
 

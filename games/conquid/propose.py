@@ -24,6 +24,11 @@ class Proposal(NamedTuple):
     own: int
     other: int
 
+    @property
+    def boards(self) -> tuple[int, int]:
+        """What both sides then own, the side that makes the move first."""
+        return self.own, self.other
+
 
 class Breadth(NamedTuple):
     """The number of cells that an acquire is built from, and the beam widths for sets of one, two and three cells."""

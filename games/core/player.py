@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from random import Random
 from typing import Generic, TypeVar
@@ -61,10 +61,13 @@ class Player(ABC, Generic[S, M]):
         """Return how well `seat` stands, from -1 (lost) to 1 (won), without looking ahead."""
 
     @abstractmethod
-    def think(self, view: S, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[M]:
+    def think(
+        self, view: S, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[S] = ()
+    ) -> Thought[M]:
         """Choose a legal move within the budget for `seat`, which sees `view`.
 
-        Deterministic for the same `rng` and a budget of nodes.
+        `history` has earlier positions of the match, in any order, for games in which repetitions end it
+        (`GameInfo.repetition`). Deterministic for the same `rng` and a budget of nodes.
         """
 
     def prepare(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 from games.core.budget import Budget
@@ -40,7 +41,9 @@ class CyberzulPlayer(Player[State, Move]):
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
 
-    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+    def think(
+        self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
+    ) -> Thought[Move]:
         look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
             move = Policy().best(view, rng, GLANCE_NOISE)

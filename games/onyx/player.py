@@ -5,7 +5,7 @@ All levels evaluate positions by `static_value`, except at a glance, when the po
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from random import Random
 
 from games.core.budget import Budget, Meter
@@ -59,7 +59,9 @@ class OnyxPlayer(Player[State, Move]):
         """Propose pieces and stacks (if many, those near others) and pairs of the best; in a removal, the default."""
         return super().propose(state, seat, rng) if state.phase == "remove" else propose(state, seat, rng)
 
-    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+    def think(
+        self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
+    ) -> Thought[Move]:
         check_turn(view, seat)
         if view.phase == "remove":
             return _think_removal(view, seat)
@@ -67,7 +69,8 @@ class OnyxPlayer(Player[State, Move]):
         if look is Look.GLANCE:
             turn = _move_at_a_glance(view, seat, rng)
             return Thought(turn, explain_turn(view, seat, turn))
-        found = hold_out(view, seat, _search(view, seat, look, budget.start(), rng, errors_of(level, _ERRORS, rng)))
+        errors = errors_of(level, _ERRORS, rng)
+        found = hold_out(view, seat, _search(view, seat, look, budget.start(), rng, errors, history))
         best = found[0]
         why = explain_turn(view, seat, best.move, _obvious(view, seat, found))
         if level not in CALIBRATED:
@@ -76,12 +79,14 @@ class OnyxPlayer(Player[State, Move]):
         return Thought(best.move, why, expected_share(view, best.value, look), best.expected, others)
 
 
-def _search(view: State, seat: Seat, look: Look, meter: Meter, rng: Random, errors: Errors) -> list[Line[Place]]:
+def _search(
+    view: State, seat: Seat, look: Look, meter: Meter, rng: Random, errors: Errors, history: Collection[State]
+) -> list[Line[Place]]:
     """Return the turns with their values, best first."""
     if look in {Look.AHEAD, Look.DEEP} and KERNEL.is_compiled:
-        kernel = AlphaBeta(view, meter.limit(_NODES) if look is Look.AHEAD else meter, errors)
+        kernel = AlphaBeta(view, meter.limit(_NODES) if look is Look.AHEAD else meter, errors, history)
         return _steady(kernel.best(), kernel.steady_value)
-    search = Search(seat, meter, rng)
+    search = Search(seat, meter, rng, frozenset(history))
     rounds = {Look.SOUND: BRIEF, Look.AHEAD: SHORT, Look.DEEP: all_rounds()}[look]
     turns = search.best(view, rounds)
     return _steady([Line(turn.value, turn.turn) for turn in turns], search.steady_value)

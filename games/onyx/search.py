@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from random import Random
 
 from games.core.budget import Meter
@@ -37,16 +37,21 @@ def all_rounds() -> Iterator[Round]:
 class Search:
     """A search that looks further and further ahead until the meter has run out."""
 
-    def __init__(self, seat: int, meter: Meter, rng: Random) -> None:
+    def __init__(self, seat: int, meter: Meter, rng: Random, earlier: Collection[State] = ()) -> None:
+        """Set up a search in which a repetition of an `earlier` position of the match counts as a tie."""
         self.seat = seat
         self.meter = meter
         self.rng = rng
+        self._earlier = earlier
         self.steady_value = 0.0
         """The value of the best turn by the mean of the last two rounds: whoever has placed last looks better."""
 
     def best(self, state: State, rounds: Iterable[Round]) -> list[Proposal]:
         """Return all turns, best first; each round searches the first of them again. A winning pass needs no search."""
-        turns = self._sort(state, self.seat, PAIRS)
+        proposed = self._sort(state, self.seat, PAIRS)
+        turns = sorted(
+            (turn._replace(value=0) if turn.state in self._earlier else turn for turn in proposed), key=_by_value
+        )
         before = self.steady_value = turns[0].value
         wins = [turn for turn in turns if turn.state.phase != "play" and turn.value > 0]
         if wins:
@@ -66,7 +71,9 @@ class Search:
         searched: list[Proposal] = []
         for turn in turns[:width]:
             value = turn.value
-            if turn.state.phase == "play":
+            if turn.state in self._earlier:
+                value = 0
+            elif turn.state.phase == "play":
                 value = -self._negamax(turn.state, 1 - self.seat, ahead - 1, replies, -_ENDLESS, -alpha)
             if not self.meter.open and searched:
                 break

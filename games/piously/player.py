@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 from games.core.boards.grid import bits
@@ -40,7 +41,9 @@ class PiouslyPlayer(Player[State, m.Move]):
     def evaluate(self, state: State, seat: Seat) -> float:
         return evaluate(state, seat)
 
-    def think(self, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[m.Move]:
+    def think(
+        self, view: State, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[State] = ()
+    ) -> Thought[m.Move]:
         if view.phase == "build":
             move: m.Move = m.Build(random_board(rng))
             return Thought(move, describe(view, move))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 import pytest
@@ -14,6 +15,7 @@ from games.choccer.player import ChoccerPlayer
 from games.choccer.position import State
 from games.core.budget import Budget
 from games.core.player import Thought
+from games.core.protocol.session import Session
 from games.core.status import Seat
 
 
@@ -23,11 +25,19 @@ def test_own_milliseconds_are_exact_and_else_master_has_three_times_the_time(
 ) -> None:
     given: list[float | None] = []
 
-    def think(self: ChoccerPlayer, view: State, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[Move]:
+    def think(
+        self: ChoccerPlayer,
+        view: State,
+        seat: Seat,
+        level: str,
+        budget: Budget,
+        rng: Random,
+        history: Collection[State],
+    ) -> Thought[Move]:
         given.append(budget.seconds)
         move = GAME.rules.legal(view, seat).sample(rng)
         return Thought(move, describe(view, move))
 
     monkeypatch.setattr(ChoccerPlayer, "think", think)
-    choose(GAME, {}, GAME.rules.start(2, {}), Seat(0), player, 0.3, Random(1))
+    choose(Session.new(GAME, 2, {}), Seat(0), player, 0.3, Random(1))
     assert given == [pytest.approx(seconds)]

@@ -192,6 +192,7 @@ def move_of(number: int) -> Move:
 MODULES = (
     "games.core.kernel.tree",
     "games.core.kernel.positions",
+    "games.core.kernel.table",
     "games.choccer.kernel.position",
     "games.choccer.kernel.value",
     "games.choccer.kernel.search",

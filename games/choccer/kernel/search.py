@@ -11,7 +11,8 @@ from games.choccer.kernel.memory import LONGEST, ROOM, SQUARES, Memory
 from games.choccer.kernel.position import gain, generate, make, make_null, unmake, unmake_null
 from games.choccer.kernel.value import static_value, terminal_value
 from games.choccer.position import NOBODY
-from games.core.kernel.positions import is_repeated, look_up, remember, settles
+from games.core.kernel.positions import is_repeated
+from games.core.kernel.table import look_up, remember, settles
 from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, pick
 
 WON = 50_000
@@ -126,7 +127,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
     if is_over(k):
         return alpha
     key = position_key(k)
-    if is_repeated(k, key):
+    if is_repeated(k, ply, key):
         return static_value(k, seat)
     k.path[ply] = key
     scout = beta - alpha == 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.conquid.kernel.memory import KERNEL, fields_of, move_of
+from collections.abc import Collection
+
+from games.conquid.kernel.memory import KERNEL, fields_of, key_of, move_of
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.budget import Meter
@@ -15,8 +17,10 @@ CELL = 100.0
 class AlphaBeta(KernelSearch[Move]):
     """A search from one position, for the seat to move. Values are in cells."""
 
-    def __init__(self, state: State, seat: int, meter: Meter, errors: Errors = SURE) -> None:
-        super().__init__(KERNEL, fields_of(state), meter, errors)
+    def __init__(
+        self, state: State, seat: int, meter: Meter, errors: Errors = SURE, history: Collection[State] = ()
+    ) -> None:
+        super().__init__(KERNEL, fields_of(state), meter, errors, map(key_of, history))
         self._state, self._seat = state, seat
 
     def best(self) -> list[Line[Move]]:

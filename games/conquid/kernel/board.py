@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from games.conquid.kernel.memory import CONQUER, VANQUISH, Memory
-from games.conquid.kernel.places import CHAIN, GATES, MINE, ROWS, TAKEN, THEIRS
+from games.conquid.kernel.places import CHAIN, GATES, MINE, POSITIONS, ROWS, TAKEN, THEIRS
+from games.core.kernel.positions import mix
 
 SUPPORT = 4
+
+
+def position_key(k: Memory, ply: int, seat: int) -> int:
+    """Return the number by which the search knows the position at a ply, with this seat to move."""
+    key, place = seat, POSITIONS + 2 * ply * ROWS
+    for row in range(2 * ROWS):
+        key = mix(key, k.b[place + row])
+    return key
 
 
 def copy(k: Memory, source: int, target: int) -> None:

@@ -7,7 +7,7 @@ bottom left cell of the block, or CONQUEST.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
 
 from games.conquid.field import Field, field_of
 from games.conquid.kernel.places import END, PLIES, ROWS
@@ -16,6 +16,7 @@ from games.conquid.moves import CONQUEST as CONQUEST_MOVE
 from games.conquid.moves import Move
 from games.conquid.position import State
 from games.core.kernel.memory import SearchMemory, search_sizes
+from games.core.kernel.positions import mix
 from games.core.kernel.run import Kernel
 
 ROOM = 8192
@@ -69,6 +70,12 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
     return {**_field(state.size), "b": [row for board in boards for row in _rows(field, board)]}
 
 
+def key_of(state: State) -> int:
+    """Return the number by which the search knows the position."""
+    rows = [row for board in state.cells for row in _rows(state.field, board)]
+    return reduce(mix, rows, state.turn or 0)
+
+
 def move_of(state: State, number: int) -> Move:
     """Return the move that the number stands for."""
     if number == CONQUER:
@@ -89,6 +96,7 @@ def _index(cell: int, columns: int) -> int:
 
 MODULES = (
     "games.core.kernel.tree",
+    "games.core.kernel.positions",
     "games.conquid.kernel.board",
     "games.conquid.kernel.value",
     "games.conquid.kernel.propose",

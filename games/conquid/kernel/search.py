@@ -6,11 +6,12 @@ never literals: a compiled function that was loaded from the cache would not ret
 
 from __future__ import annotations
 
-from games.conquid.kernel.board import carry_out, is_connected
+from games.conquid.kernel.board import carry_out, is_connected, position_key
 from games.conquid.kernel.memory import ROOM, Memory
 from games.conquid.kernel.places import PLIES, POSITIONS, ROWS
 from games.conquid.kernel.propose import find_chain, propose
 from games.conquid.kernel.value import CELL, WIN, discount, static_value
+from games.core.kernel.positions import is_repeated
 from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, pick
 
 INFINITE = 1_000_000
@@ -29,6 +30,10 @@ def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) ->
         return discount(WIN, ply)
     if not is_connected(k, other, 1 - seat) and find_chain(k, own, other, seat):
         return discount(WIN, ply + 2)
+    key = position_key(k, ply, seat)
+    if is_repeated(k, ply, key):
+        return 0
+    k.path[ply] = key
     if depth <= 0 or ply + 2 >= PLIES or k.top + SPARE_MOVES > ROOM:
         return discount(static_value(k, own, other, seat), ply)
     first = k.top
@@ -58,6 +63,7 @@ def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) ->
 def search_root(k: Memory, depth: int, seat: int) -> None:
     """Search all root moves one ply deeper and put the best first, even if the search stops before all are done."""
     alpha = -INFINITE
+    k.path[0] = position_key(k, 0, seat)
     for number in range(k.root_count):
         move = k.root_moves[number]
         k.line_length[1] = 0

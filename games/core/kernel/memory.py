@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from games.core.kernel.run import KernelMemory
 
-_SINGLE = ("top", "nodes", "node_limit", "aborted", "root_count", "root_depth", "best_depth", "stop", "error", "salt")
+_SINGLE = (
+    "top", "nodes", "node_limit", "aborted", "root_count", "root_depth", "best_depth", "stop", "error", "salt",
+    "earlier_count",
+)  # fmt: skip
+EARLIER = 128
+"""The greatest number of earlier positions of the match that a search knows."""
+
 _TABLE = ("table_key", "table_move", "table_value", "table_depth")
 
 
@@ -12,14 +18,14 @@ def search_sizes(plies: int, moves: int) -> dict[str, int]:
     """Return the fields of a `SearchMemory` with room for lines of this many plies and this many moves on its stack."""
     return dict.fromkeys(_SINGLE, 0) | {
         "moves": moves, "order": moves, "root_moves": moves, "root_values": moves,
-        "line": plies * plies, "line_length": plies,
+        "line": plies * plies, "line_length": plies, "path": plies, "earlier": EARLIER,
     }  # fmt: skip
 
 
 def table_sizes(plies: int, moves: int, table_bits: int) -> dict[str, int]:
     """Return the fields of a `TableMemory` whose table has 2 ** `table_bits` places."""
     table = dict.fromkeys(_TABLE, 1 << table_bits)
-    return search_sizes(plies, moves) | {"ply": 0, "path": plies} | table
+    return search_sizes(plies, moves) | {"ply": 0} | table
 
 
 class SearchMemory(KernelMemory):
@@ -45,13 +51,16 @@ class SearchMemory(KernelMemory):
     # The largest error by which root moves are misjudged, and the seed of this search's errors.
     error: int
     salt: int
+    # The keys of the positions on the path from the root, and of earlier positions of the match.
+    path: list[int]
+    earlier: list[int]
+    earlier_count: int
 
 
 class TableMemory(SearchMemory):
-    """A `SearchMemory` with the keys of the positions on the path from the root, and a transposition table."""
+    """A `SearchMemory` with a transposition table, and the ply of the position that is being searched."""
 
     ply: int
-    path: list[int]
     table_key: list[int]
     table_move: list[int]
     table_value: list[int]

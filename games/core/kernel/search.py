@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from games.core.budget import Meter
+from games.core.kernel.memory import EARLIER
 from games.core.kernel.run import Fields, Kernel
 from games.core.kernel.tree import misjudge
 
@@ -40,8 +41,12 @@ def errors_of(level: str, most: Mapping[str, int], rng: Random) -> Errors:
 class KernelSearch(ABC, Generic[M]):
     """A search whose memory is a `SearchMemory`: it turns the numbers there into the game's moves and lines."""
 
-    def __init__(self, kernel: Kernel, fields: Fields, meter: Meter, errors: Errors = SURE) -> None:
-        self._run = kernel.begin({**fields, **errors._asdict()}, meter)
+    def __init__(
+        self, kernel: Kernel, fields: Fields, meter: Meter, errors: Errors = SURE, earlier: Iterable[int] = ()
+    ) -> None:
+        """Set up a search; `earlier` are the keys of earlier positions, a repetition of which counts as a tie."""
+        known = [*earlier][-EARLIER:]
+        self._run = kernel.begin({**fields, **errors._asdict(), "earlier": known, "earlier_count": len(known)}, meter)
         self._plies = kernel.size_of("line_length")
 
     @property

@@ -196,7 +196,8 @@ class Server:
         milliseconds = _integer(request, "ms", most if nodes else 1000, 1, most)
         rng = Random(_integer(request, "seed", 0, -(2**63), 2**63))
         view = session.game.rules.view(session.state, seat)
-        thought = session.game.player.think(view, seat, level, Budget(milliseconds / 1000, nodes), rng)
+        budget = Budget(milliseconds / 1000, nodes)
+        thought = session.game.player.think(view, seat, level, budget, rng, session.history)
         return {"move": session.game.rules.text(thought.move), "why": thought.why.words}
 
     def _text(self, request: Answer) -> Answer:

@@ -49,6 +49,11 @@ class Session:
         """The seat that moved last, or None before the first move."""
         return self.entries[-1].seat if self.entries else None
 
+    @property
+    def history(self) -> list[object]:
+        """The positions so far as states, for a player of a game in which repetitions end a match; else empty."""
+        return [self.game.rules.load(position, self.options) for position in self._seen]
+
     def status(self) -> Turn | Outcome:
         """Return the turn, or the outcome of the match; a repetition also ends it."""
         if self._repeated:

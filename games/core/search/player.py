@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
 from typing import TypeVar
@@ -34,7 +34,9 @@ class SearchPlayer(Player[S, M]):
         super().__init__(rules)
         self._describe = describe
 
-    def think(self, view: S, seat: Seat, level: str, budget: Budget, rng: Random) -> Thought[M]:
+    def think(
+        self, view: S, seat: Seat, level: str, budget: Budget, rng: Random, history: Collection[S] = ()
+    ) -> Thought[M]:
         move = self._choose(view, seat, level, budget, rng)
         return Thought(move, self._describe(view, seat, move))
 

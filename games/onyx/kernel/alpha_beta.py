@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from games.core.budget import Meter
 from games.core.kernel.search import SURE, Errors, KernelSearch, Line
-from games.onyx.kernel.memory import KERNEL, fields_of, turn_of
+from games.onyx.kernel.memory import KERNEL, fields_of, key_of, turn_of
 from games.onyx.moves import Place
 from games.onyx.position import State
 
@@ -16,8 +18,9 @@ _WIDTH = 10
 class AlphaBeta(KernelSearch[Place]):
     """A search from one position. Values are in hundredths of a point."""
 
-    def __init__(self, state: State, meter: Meter, errors: Errors = SURE) -> None:
-        super().__init__(KERNEL, {**fields_of(state), "width": _WIDTH}, meter, errors)
+    def __init__(self, state: State, meter: Meter, errors: Errors = SURE, history: Collection[State] = ()) -> None:
+        fields = {**fields_of(state), "width": _WIDTH}
+        super().__init__(KERNEL, fields, meter, errors, map(key_of, history))
         self._state = state
 
     def best(self, max_depth: int = MAX_DEPTH) -> list[Line[Place]]:

@@ -13,7 +13,7 @@ from random import Random
 from games.core.boards.grid import bits
 from games.core.kernel.memory import TableMemory, table_sizes
 from games.core.kernel.run import Kernel
-from games.onyx.board import Board
+from games.onyx.board import Board, members
 from games.onyx.moves import PASS as PASS_TURN
 from games.onyx.moves import Pieces, Place
 from games.onyx.position import State
@@ -129,7 +129,6 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
     colour, number = [0] * size, [0] * size
     tally, total = [0] * (5 * SPACES), [0] * size
     held, stacks = [0] * 5, [0] * 5
-    keys, key = _keys(), 0
     for space, bit in enumerate(board.bit):
         for each in range(1, 5):
             if state.held[each - 1] & bit:
@@ -137,18 +136,25 @@ def fields_of(state: State) -> dict[str, int | list[int]]:
                 colour[space], number[space] = each, pieces
                 held[each] += 1
                 stacks[each] += pieces - 1
-                key ^= keys[(2 * each + pieces - 2) * SPACES + space]
                 for near in bits(board.graph.neighbours[space]):
                     tally[each * SPACES + near] += pieces
                     total[near] += pieces
-    if state.passed:
-        key ^= keys[9 * SPACES + state.passed - 1]
-    if state.turn:
-        key ^= keys[-1]
     return {
         **_graph(board), "colour": colour, "number": number, "tally": tally, "total": total, "held": held,
-        "stacks": stacks, "seat": state.turn, "passed": state.passed, "over": int(state.phase != "play"), "key": key,
+        "stacks": stacks, "seat": state.turn, "passed": state.passed, "over": int(state.phase != "play"),
+        "key": key_of(state),
     }  # fmt: skip
+
+
+def key_of(state: State) -> int:
+    """Return the number by which the search knows the position."""
+    keys = _keys()
+    key = (keys[9 * SPACES + state.passed - 1] if state.passed else 0) ^ (keys[-1] if state.turn else 0)
+    for each, held in enumerate(state.held, 1):
+        for space in members(held):
+            pieces = 2 if state.stacks & state.board.bit[space] else 1
+            key ^= keys[(2 * each + pieces - 2) * SPACES + space]
+    return key
 
 
 def number_of(state: State, seat: int, turn: Place) -> int:
@@ -179,6 +185,7 @@ def turn_of(state: State, seat: int, number: int) -> Place:
 MODULES = (
     "games.core.kernel.tree",
     "games.core.kernel.positions",
+    "games.core.kernel.table",
     "games.onyx.kernel.position",
     "games.onyx.kernel.value",
     "games.onyx.kernel.propose",

@@ -7,7 +7,8 @@ function that was loaded from the cache would not return from such a call.
 
 from __future__ import annotations
 
-from games.core.kernel.positions import is_repeated, look_up, remember, settles
+from games.core.kernel.positions import is_repeated
+from games.core.kernel.table import look_up, remember, settles
 from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, value_of_best
 from games.onyx.kernel.memory import LONGEST, PASS, ROOM, Memory
 from games.onyx.kernel.position import make, make_null, unmake, unmake_null
@@ -35,7 +36,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
         return alpha
     if k.over or depth <= 0 or ply + 2 >= LONGEST or k.top + SPARE_MOVES > ROOM:
         return -value_after_move(k, 1 - seat)
-    if is_repeated(k, k.key):
+    if is_repeated(k, ply, k.key):
         return 0
     k.path[ply] = k.key
     best_move, best, low = -1, -INFINITE, alpha

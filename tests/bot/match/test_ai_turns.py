@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 from sqlalchemy import text
@@ -83,6 +84,24 @@ async def test_the_answer_is_legal_and_within_the_cap(sqlite_club: Club, thinker
     assert legal(match, idea.move)
     assert idea.why
     assert lines == [], "nothing was cut off"
+
+
+@pytest.mark.parametrize("key", ["conquid", "choccer"])
+async def test_a_thought_is_told_what_has_been_where_repetitions_end_a_match(sqlite_club: Club, key: str) -> None:
+    """The other games' repetitions mean nothing, so nothing is read for them."""
+    match = await against(sqlite_club, game=key)
+    game, rng, been = game_of(match), Random(1), []
+    for _ in range(4):
+        seat = match.to_act[0].seat
+        move = game.rules.text(game.rules.legal(state_of(match), seat).sample(rng))
+        match = await sqlite_club.service.submit_for(match.id, seat, move, match.turn, "ai")
+        been.append(match.position)
+    thinkers = Thinkers(work=thoughtless.tells_history, log=sqlite_club.store)
+    try:
+        idea = await thinkers.think(match, match.to_act[0].seat, "easy", AT_ONCE)
+    finally:
+        thinkers.close()
+    assert idea.why == ("\n".join(been) if key == "conquid" else "")
 
 
 @pytest.mark.parametrize(

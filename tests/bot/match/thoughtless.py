@@ -38,6 +38,11 @@ def babbles(task: Task) -> Idea:
     return Idea("castles", "because")
 
 
+def tells_history(task: Task) -> Idea:
+    """The reason is what it was told of earlier positions."""
+    return replace(work(task), why="\n".join(task.history))
+
+
 def dies_when_easy(task: Task) -> Idea:
     """One task of several ends its process."""
     return dies(task) if task.level == "easy" else work(task)

@@ -100,3 +100,22 @@ def test_values_of_thoughts_are_shares_and_alternatives_are_other_legal_moves(ga
             for other in thought.alternatives:
                 assert other.move in legal
                 assert 0 <= other.value <= 1
+
+
+@EACH_GAME
+def test_what_repeats_a_position_is_worth_a_tie_where_that_ends_a_match(game: AnyGame) -> None:
+    """So who is ahead does something else, unless nothing else is better than a tie."""
+    if game.info.repetition is None:
+        return
+    others = 0
+    for state, _ in islice(walks(game, 24), 8, None, 8):
+        for seat in to_act(game, state)[:1]:
+            best = game.player.think(state, seat, "master", Budget(nodes=300), Random(1))
+            after = game.rules.play(state, seat, best.move)
+            if best.value is None or not 0.55 < best.value < 0.99 or isinstance(game.rules.status(after), Outcome):
+                continue
+            again = game.player.think(state, seat, "master", Budget(nodes=300), Random(1), [after])
+            assert again.value is not None
+            assert again.move != best.move or again.value < best.value
+            others += again.move != best.move
+    assert others

@@ -12,7 +12,7 @@ from games.conquid.completions import completing_sets, holds
 from games.conquid.evaluate import static_value
 from games.conquid.field import Field, field_of
 from games.conquid.kernel.alpha_beta import AlphaBeta
-from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, fields_of, move_of, sizes
+from games.conquid.kernel.memory import CONQUER, MODULES, VANQUISH, Memory, fields_of, key_of, move_of, sizes
 from games.conquid.kernel.search import INFINITE
 from games.conquid.kernel.value import CELL, WIN
 from games.conquid.legal import Moves
@@ -216,6 +216,32 @@ def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monke
     best = AlphaBeta(state, state.turn or 0, Budget(seconds=1, clock=clock).start()).best()[0]
     assert best.move in GAME.rules.legal(state, Seat(state.turn or 0))
     assert clock.looks_too_late <= 3
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_repeats_an_earlier_position_is_a_tie(seed: int, kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is chosen only where everything else is worse."""
+    monkeypatch.setattr("games.conquid.kernel.alpha_beta.KERNEL", kernel)
+    state = middle(seed, "medium", 6)
+    seat = Seat(state.turn or 0)
+    best = AlphaBeta(state, seat, Budget(nodes=1500).start()).best()[0]
+    earlier = [middle(seed, "medium", plies) for plies in range(6)] + [GAME.rules.play(state, seat, best.move)]
+    again = AlphaBeta(state, seat, Budget(nodes=1500).start(), history=earlier).best()
+    assert next(line.value for line in again if line.move == best.move) == 0
+    assert again[0].value >= 0
+    assert (again[0].move == best.move) == (best.value < 0), "only who is behind repeats"
+
+
+def test_both_forms_know_a_position_by_the_same_number() -> None:
+    """What `key_of` says of a state is what the search finds on the board, for each side to move."""
+    numbers = set()
+    for size in ("small", "medium", "large"):
+        for plies in range(6):
+            state = middle(3, size, plies)
+            run = AS_WRITTEN.begin(fields_of(state), Budget().start())
+            assert run.call("position_key", 0, state.turn or 0) == key_of(state)
+            numbers |= {key_of(state), key_of(state._replace(turn=1 - (state.turn or 0)))}
+    assert len(numbers) == 36 - 2 * 2, "all but the empty boards differ"
 
 
 @needs_numba

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 
 import games
 from games.core.protocol.server import Server
+from games.core.protocol.session import Session
+from games.core.status import Seat
 
 ROOT = Path(__file__).parents[3]
 Answer = dict[str, Any]
@@ -51,6 +54,16 @@ def test_a_match_is_played_over_standard_input_and_output() -> None:
     assert answers[2]["turn"] == [1]
     assert answers[3]["record"].endswith("\n0 h4-g4\n")
     assert run.stderr == ""
+
+
+def test_a_player_knows_what_has_been_where_repetitions_end_a_match() -> None:
+    for key, known in (("conquid", 3), ("choccer", 0)):
+        game = games.find(key)
+        session = Session.new(game, 2, {})
+        for seat in (0, 1):
+            session.play(Seat(seat), game.rules.text(game.rules.legal(session.state, Seat(seat)).sample(Random(1))))
+        assert len(session.history) == known
+        assert not known or session.history[-1] == session.state
 
 
 def test_strange_text_and_endless_lines_do_not_end_the_process() -> None:

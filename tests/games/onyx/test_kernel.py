@@ -177,6 +177,19 @@ def test_the_search_ends_when_its_time_is_over(kernel: Kernel, looks: int, monke
     assert clock.looks_too_late <= 3
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_what_repeats_an_earlier_position_is_a_tie(seed: int, kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is chosen only where everything else is worse."""
+    monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", kernel)
+    state = middle(seed, "king-5", 6)
+    best = AlphaBeta(state, Budget(nodes=1500).start()).best(4)[0]
+    earlier = [GAME.rules.play(state, Seat(state.turn), best.move)]
+    again = AlphaBeta(state, Budget(nodes=1500).start(), history=earlier).best(4)
+    assert next(line.value for line in again if line.move == best.move) == 0
+    assert again[0].value >= 0
+    assert (again[0].move == best.move) == (best.value < 0), "only who is behind repeats"
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_the_line_that_is_expected_can_be_played(seed: int, kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.onyx.kernel.alpha_beta.KERNEL", kernel)
