@@ -23,6 +23,7 @@ from typing import Any
 import games
 from games.core.budget import Budget
 from games.core.game import AnyGame
+from games.core.protocol.session import Session
 from games.core.status import CHANCE, Outcome
 
 LONGEST = 400
@@ -34,29 +35,31 @@ Row = tuple[float, float, float]
 
 def play(game: AnyGame, level: str, nodes: int, seed: int) -> list[Row]:
     """Play one match and return its thoughts whose values are neither certain nor missing."""
-    rng, state = Random(seed), game.rules.start(game.info.min_seats, game.info.check_options({}))
+    rng, session = Random(seed), Session.new(game, game.info.min_seats, {})
     said: list[tuple[float, int, int]] = []
     planned: Sequence[Any] = ()
-    ply = 0
-    while not isinstance(status := game.rules.status(state), Outcome):
+    while not isinstance(status := session.status(), Outcome):
+        ply = len(session.entries)
         if ply == LONGEST:
             return []
         seat = min(status.seats)
         if seat == CHANCE:
-            move = game.rules.deal(state, rng)
+            move = game.rules.deal(session.state, rng)
         elif planned:
             move, *planned = planned
         elif ply < OPENING:
-            move = game.rules.legal(state, seat).sample(rng)
+            move = game.rules.legal(session.state, seat).sample(rng)
         else:
-            thought = game.player.think(game.rules.view(state, seat), seat, level, Budget(nodes=nodes), rng)
+            view = game.rules.view(session.state, seat)
+            thought = game.player.think(view, seat, level, Budget(nodes=nodes), rng, session.history)
             move, *planned = game.turn_of(thought)
             if thought.value is not None and 0 < thought.value < 1:
                 said.append((thought.value, seat, ply))
-        state = game.rules.play(state, seat, move)
-        ply += 1
+        session.play(seat, game.rules.text(move))
     first = status.places.count(1)
-    return [(value, 1 / first if status.places[seat] == 1 else 0.0, at / ply) for value, seat, at in said]
+    return [
+        (value, 1 / first if status.places[seat] == 1 else 0.0, at / len(session.entries)) for value, seat, at in said
+    ]
 
 
 def slope(rows: list[Row]) -> float:
