@@ -116,8 +116,15 @@ class MenuCog(RequestCog):
 
     @on("resign-yes", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _resign(self, request: Request) -> None:
-        await self._context.service.resign(request.click.match, request.user)
-        await self._replace(request, gettext("You have resigned."))
+        resigned = await self._context.service.resign(request.click.match, request.user)
+        said = request.language.gettext("You have resigned.")
+        await request.update_text(said)
+
+        async def tell(why: Message) -> None:
+            await request.replace_text(f"{said}\n{request.language(why)}")
+
+        if await self._context.wait_for_board(resigned, tell):
+            await request.dismiss()
 
     @on("never-mind", acknowledge=Acknowledge.UPDATE_IN_TIME)
     async def _never_mind(self, request: Request) -> None:

@@ -89,8 +89,8 @@ async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Membe
     await ben.click(offered, "Accept draw")
     end = await newest(ana, "by agreement", first)
     assert "draw: by agreement" in end.text
-    asked = next(one for one in await ana.messages(first.channel_id) if "accepts the draw" in one.text)
-    assert asked.text == f"{ben.name} accepts the draw."
+    asked = next(one for one in await ana.messages(first.channel_id) if "offered a draw" in one.text)
+    assert asked.text == f"{ana.name} offered a draw. {ben.name} accepts."
     assert not asked.labels
     assert "Rematch" in end.labels
 
@@ -101,7 +101,7 @@ async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: M
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
     await press(ben, first, "Accept draw", "The match ends in a draw.")
     closed = await becomes(ana, asked, "accepts")
-    assert closed.text == f"{ben.name} accepts the draw."
+    assert closed.text == f"{ana.name} offered a draw. {ben.name} accepts."
     assert not closed.labels
     await newest(ana, "by agreement", first)
 
@@ -114,7 +114,7 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     assert asked.text == f"{ben.mention}: {ana.name} offers a draw."
     assert asked.labels == ["Accept draw", "Decline"]
     await ben.click(asked, "Decline")
-    await becomes(ana, asked, f"{ben.name} declines the draw.")
+    await becomes(ana, asked, f"{ana.name} offered a draw. {ben.name} declines.")
 
     async def find_gone() -> Message | None:
         fresh = await ana.refresh(first)
@@ -154,7 +154,7 @@ async def test_an_answer_that_comes_before_the_request_is_noted_down_is_told(
     await ana.click(opened, "Offer draw")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
     await ben.click(asked, "Decline")
-    await becomes(ana, asked, f"{ben.name} declines the draw.")
+    await becomes(ana, asked, f"{ana.name} offered a draw. {ben.name} declines.")
 
 
 async def _without_agree(member: Member, shown: Message) -> Message | None:
