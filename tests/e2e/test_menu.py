@@ -24,6 +24,13 @@ async def press(member: Member, shown: Message, label: str, said: str) -> Messag
     return await becomes(member, opened, said)
 
 
+async def settle_by(member: Member, shown: Message, label: str) -> None:
+    """The member presses a button of the menu that changes the match at once: the board tells, the menu goes away."""
+    opened = await menu(member, shown)
+    await member.click(opened, label)
+    await vanishes(member, opened)
+
+
 async def move(member: Member, text: str, shown: Message) -> None:
     played = await member.settle(await member.command("move", {"move": text}, channel=shown.channel_id))
     assert "Played" in played.text
@@ -99,7 +106,7 @@ async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: M
     first = await accept(ana, ben)
     await press(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
-    await press(ben, first, "Accept draw", "The match ends in a draw.")
+    await settle_by(ben, first, "Accept draw")
     closed = await becomes(ana, asked, "accepts")
     assert closed.text == f"{ana.name} offered a draw. {ben.name} accepts."
     assert not closed.labels
@@ -209,7 +216,7 @@ async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     first = await board(ana, card)
     await move(ana, "h4-g4", first)
     answered = await newest(ana, "Turn 2 ", first)
-    await press(ana, answered, "Take back", "Taken back.")
+    await settle_by(ana, answered, "Take back")
     assert ana.mention in (await newest(ana, "The match begins", first)).text
 
 
