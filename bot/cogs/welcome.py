@@ -37,8 +37,8 @@ _log = structlog.get_logger(__name__)
 QUIET_SECONDS = 60
 """Seconds after an answered mention in which no other mention in that channel is answered."""
 _CHANNELS = 1000
-_NOT_GREETED_AFTER = {"help", "about", "move", "ask"}
-"""Commands after which newcomers are not greeted: they explain the bot, or their answer matters in a match."""
+_NOT_GREETED_AFTER = {"help", "about", "move", "ask", "setup"}
+"""Commands after which newcomers are not greeted: they explain the bot, or the page would bury what they show."""
 
 
 class WelcomeCog(RequestCog):

@@ -33,7 +33,7 @@ _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
 _CODE_OR_ARTICLE = "a"
 """The code of an acquire, which can also be an article: `a c5 d6 e7`, but `a conquest`."""
 _TAKE_OVER, _ATTACK, _PASS = "take over", "attack", "pass"
-"""The first is an acquire if cells are named, else a conquer; the second a vanquish if cells are named, else unclear."""
+"""Words for an acquire if cells are named, else for a conquer; for a vanquish if cells are named; for nothing."""
 _WORDS = {
     _ACQUIRE: pgettext(
         "typed",

@@ -46,8 +46,8 @@ _WORDS = {
     _TOP_LINE: pgettext("typed", "top line, top row, uppermost line, uppermost row"),
     _LAST_LINE: pgettext("typed", "last line, last row, bottom line, bottom row, lowest line, lowest row"),
     _FLOOR: pgettext(
-        "typed", "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away, 🗑,"
-        " bottom floor"
+        "typed",
+        "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away, 🗑, bottom floor",
     ),
     "take": pgettext(
         "typed",

@@ -47,7 +47,8 @@ _WORDS = {
     _PASS: pgettext("typed", "pass, passes, skip, no move, skip turn, skip this turn, skip my turn"),
     _REMOVE: pgettext(
         "typed",
-        "remove, removes, take off, take, away, end, delete, take away, clear, get rid, break up, dissolve, split, splits",
+        "remove, removes, take off, take, away, end, delete, take away, clear, get rid, break up, dissolve, split, "
+        "splits",
     ),
     _NONE: pgettext("typed", "none, nothing, zero"),
     _NO: pgettext("typed", "no, no stack, keep all, keep everything, not, never, don't, nope, no removal"),

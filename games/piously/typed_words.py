@@ -40,7 +40,9 @@ WORDS: Mapping[str, Message] = {
     CAST: pgettext("typed", "cast, casts, spell, use, swap, turn, flip, recharge, charge, cast spell, give"),
     "thing:w": pgettext("typed", "white, white piece, w"),
     "thing:b": pgettext("typed", "black, black piece"),
-    "thing:own": pgettext("typed", "me, own, own piece, my piece, myself, I'm on, I stand on, where I am, where I stand"),
+    "thing:own": pgettext(
+        "typed", "me, own, own piece, my piece, myself, I'm on, I stand on, where I am, where I stand"
+    ),
     "thing:other": pgettext("typed", "enemy, enemy piece, opponent, rival"),
     "spell:pr": pgettext("typed", "priestess, pr"),
     "spell:il": pgettext("typed", "illusionist, il"),
