@@ -211,6 +211,14 @@ async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, 
     assert "Ask for a take-back" not in opened.labels
 
 
+async def test_the_note_about_a_resignation_goes_away_once_the_board_tells_it(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    asked = await press(ana, first, "Resign", "Resign?")
+    await ana.click(await ana.refresh(asked), "Resign")
+    await newest(ana, f"{ana.name} resigned", first)
+    await vanishes(ana, asked)
+
+
 async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     card = await find_card(ana, await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL))
     first = await board(ana, card)
