@@ -294,10 +294,10 @@ def _requests(match: Match, language: Language) -> list[str]:
         found.append(_read(requests.request(asking, 5, language)))
         found.append(requests.request_sent(asking, kind, language))
         found.append(requests.request_sent(match, kind, language))
-        found += [
-            _read(requests.closed_request(match, RequestAnswer(1, kind, match.players[1].seat, accepted), language))
-            for accepted in (True, False)
-        ]
+        asker, other = (player.seat for player in match.players[:2])
+        for accepted in (True, False):
+            answer = RequestAnswer(1, kind, other, accepted, asker=asker)
+            found.append(_read(requests.closed_request(match, answer, language)))
     return found
 
 

@@ -116,8 +116,8 @@ class MenuCog(RequestCog):
 
     @on("resign-yes", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _resign(self, request: Request) -> None:
-        await self._context.service.resign(request.click.match, request.user)
-        await self._replace(request, gettext("You have resigned."))
+        resigned = await self._context.service.resign(request.click.match, request.user)
+        await self._tell_until_board(request, resigned, request.language.gettext("You have resigned."))
 
     @on("never-mind", acknowledge=Acknowledge.UPDATE_IN_TIME)
     async def _never_mind(self, request: Request) -> None:
@@ -142,6 +142,9 @@ class MenuCog(RequestCog):
 
         if not await self._context.wait_for_board(match, tell):
             return
+        if match.offer is None:  # nobody had to answer: the board and the thread tell what was done
+            await request.dismiss()
+            return
         below = requests.withdrawal(match, request.user, request.language)
         await request.update_text(requests.request_sent(match, kind, request.language), *below)
         self._sent.note(request, match)
@@ -153,7 +156,11 @@ class MenuCog(RequestCog):
         click, asked = request.click, match.offer
         agreed = await self._context.service.agree(click.match, request.user, _offer_of(click), click.turn)
         if asked is not None:
-            await request.update_text(requests.request_sent(agreed, asked.kind, request.language))
+            said = requests.request_sent(agreed, asked.kind, request.language)
+            if agreed.offer is None:
+                await self._tell_until_board(request, agreed, said)
+            else:
+                await request.update_text(said)
 
     @on("withdraw", acknowledge=Acknowledge.UPDATE, guard=_may_see)
     async def _withdraw(self, request: Request) -> None:
@@ -234,6 +241,16 @@ class MenuCog(RequestCog):
         shown = await self._context.complete(request, match, personal_table(match, request.user))
         text = self._context.painter.write_words(shown, request.language).text
         await request.tell_text(block(text, 3800), ask.menu(match, request.language))
+
+    async def _tell_until_board(self, request: Request, match: Match, said: str) -> None:
+        """Tell what was done, until the board shows it."""
+        await request.update_text(said)
+
+        async def tell(why: Message) -> None:
+            await request.replace_text(f"{said}\n{request.language(why)}")
+
+        if await self._context.wait_for_board(match, tell):
+            await request.dismiss()
 
     async def _replace(self, request: Request, sentence: Message) -> None:
         await request.update_text(request.language(sentence))

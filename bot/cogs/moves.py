@@ -326,8 +326,8 @@ class MoveCog(RequestCog):
                 await self._show(request, draft_of(played, mine[0], ()), 0)
                 return
         said = _after_move(played, request.language)
-        await request.update_text(said)
-        await self._composers.dismiss(request, match.id)
+        async with self._composers.after_move(request, match.id):
+            await request.update_text(said)
 
         async def tell(why: Message) -> None:
             await request.replace_text(f"{said}\n{request.language(why)}")
@@ -336,7 +336,7 @@ class MoveCog(RequestCog):
             return
         stays = played.hot_seat or (played.time.live and not played.stage.ended)  # it is their move again in seconds
         following = None if stays else await self._next_match(user, played)
-        if following is None:
+        if following is None or self._composers.is_open(user, match.id):
             await request.dismiss()
             return
         address = await self._context.jump(following.id, user, request.guild)

@@ -37,8 +37,8 @@ _log = structlog.get_logger(__name__)
 QUIET_SECONDS = 60
 """Seconds after an answered mention in which no other mention in that channel is answered."""
 _CHANNELS = 1000
-_SELF_EXPLAINING = {"help", "about"}
-"""Commands after which newcomers are not greeted."""
+_NOT_GREETED_AFTER = {"help", "about", "move", "ask", "setup"}
+"""Commands after which newcomers are not greeted: they explain the bot, or the page would bury what they show."""
 
 
 class WelcomeCog(RequestCog):
@@ -139,7 +139,7 @@ class WelcomeCog(RequestCog):
 
     async def greet(self, request: Request) -> None:
         """Greet a person who has just used their first command."""
-        if request.preferences.greeted or request.command_name in _SELF_EXPLAINING:
+        if request.preferences.greeted or request.command_name in _NOT_GREETED_AFTER:
             return
         drawn = await self._pictures(request.language, request)
         if await self._mark_greeted(request):  # unless /help has shown it meanwhile

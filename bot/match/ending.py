@@ -122,7 +122,8 @@ def refuse(match: Match, by: Player, made: int) -> Change:
     """Decline or withdraw the offer that was made at revision `made`. Raises Stale if it is gone."""
     present = _open_offer(match, made)
     withdrawn = by.ai is None and by.seat in present.agreed  # AIs agree in advance, so an AI never withdraws
-    answer = RequestAnswer(made, present.kind, by.seat, accepted=False, withdrawn=withdrawn)
+    asker = None if withdrawn else _asker(match, present)
+    answer = RequestAnswer(made, present.kind, by.seat, accepted=False, withdrawn=withdrawn, asker=asker)
     return replace(revise(replace(match, offer=None)), answer=answer)
 
 
@@ -130,7 +131,14 @@ def with_acceptance(before: Match, change: Change, by: Player) -> Change:
     """Return the change by which a player accepts an offer, closing it if nobody else has to answer."""
     if before.offer is None or change.match.offer is not None:
         return change
-    return replace(change, answer=RequestAnswer(before.offer.made, before.offer.kind, by.seat, accepted=True))
+    made, kind, asker = before.offer.made, before.offer.kind, _asker(before, before.offer)
+    return replace(change, answer=RequestAnswer(made, kind, by.seat, accepted=True, asker=asker))
+
+
+def _asker(match: Match, offer: Offer) -> Seat | None:
+    """Return the seat of the one person who has made an offer; None if several people have agreed to it."""
+    asking = [seat for seat in sorted(offer.agreed) if match.players[seat].user is not None]
+    return asking[0] if len(asking) == 1 else None
 
 
 def decline_draw_by_ai(match: Match) -> Change | None:
@@ -144,10 +152,10 @@ def with_lapse(before: Match, change: Change) -> Change:
     """Return the change, which says that it closes an offer of one person that nobody has answered."""
     if before.offer is None or change.match.offer is not None or change.answer is not None:
         return change
-    asking = [seat for seat in sorted(before.offer.agreed) if before.players[seat].user is not None]
-    if len(asking) != 1 or change.match.players[asking[0]].user != before.players[asking[0]].user:
+    asker = _asker(before, before.offer)
+    if asker is None or change.match.players[asker].user != before.players[asker].user:
         return change
-    lapsed = RequestAnswer(before.offer.made, before.offer.kind, asking[0], accepted=False, lapsed=True)
+    lapsed = RequestAnswer(before.offer.made, before.offer.kind, asker, accepted=False, lapsed=True)
     return replace(change, answer=lapsed)
 
 

@@ -245,7 +245,7 @@ class RequestAnswer:
     """How the request that was made at the revision `made` was answered, by whoever sits on `seat`.
 
     `withdrawn`: by somebody who had asked for it. `lapsed`: by nobody before the match went on; on `seat` sits whoever
-    had asked.
+    had asked. `asker` is the seat of the one person who had asked; None if there were several, or if it isn't known.
     """
 
     made: int
@@ -254,6 +254,7 @@ class RequestAnswer:
     accepted: bool
     withdrawn: bool = False
     lapsed: bool = False
+    asker: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,7 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
         for token in split
         if token.kind != "sign" or token.text == HAND_ON
     ]
-    must_be_known(found, EXAMPLES)
+    must_be_known(found, typed, EXAMPLES)
     wanted = _collect(_with_gem_moved(found))
     if wanted is None:
         raise unreadable(typed, EXAMPLES)

@@ -32,8 +32,8 @@ EXAMPLES = pgettext("typed", "c5 d6 e7, conquer, vanquish c5, declare conquest")
 _ACQUIRE, _CONQUER, _VANQUISH, _CONQUEST = "A", "C", "V", "Q"
 _CODE_OR_ARTICLE = "a"
 """The code of an acquire, which can also be an article: `a c5 d6 e7`, but `a conquest`."""
-_TAKE_OVER, _PASS = "take over", "pass"
-"""Words for an acquire if cells are named, else for a conquer."""
+_TAKE_OVER, _ATTACK, _PASS = "take over", "attack", "pass"
+"""Words for an acquire if cells are named, else for a conquer; for a vanquish if cells are named; for nothing."""
 _WORDS = {
     _ACQUIRE: pgettext(
         "typed",
@@ -47,6 +47,7 @@ _WORDS = {
     _VANQUISH: pgettext(
         "typed", "vanquish, vanquishes, vanq, v, empty, clear, destroy, block, blast, wipe out, wipe, erase, remove"
     ),
+    _ATTACK: pgettext("typed", "attack, attacks, kill, hit, strike"),
     _CONQUEST: pgettext(
         "typed",
         "conquest, declare conquest, declare, q, win, connect, finish, declare a conquest, announce, call, victory",
@@ -75,12 +76,12 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
     )
     meant = [_without_article(token, typed_tokens[at + 1 : at + 2]) for at, token in enumerate(typed_tokens)]
     found = [token for token in meant if token != Token("word", "cell")]
-    must_be_known(found, EXAMPLES)
+    must_be_known(found, typed, EXAMPLES)
     if Token("word", _PASS) in found:
         raise IllegalMove(gettext("You can't pass. Acquire three cells, conquer or vanquish."))
     cells = _cells(found)
-    takes_over = {_TAKE_OVER: _ACQUIRE if cells else _CONQUER}
-    words = [takes_over.get(token.text, token.text) for token in found if token.kind == "word"]
+    meanings = {_TAKE_OVER: _ACQUIRE, _ATTACK: _VANQUISH} if cells else {_TAKE_OVER: _CONQUER}
+    words = [meanings.get(token.text, token.text) for token in found if token.kind == "word"]
     acts = [word for word in words if word in "ACVQ"]
     if not (acts or cells) and len(found) < len(meant):
         raise unfinished(typed, suggest(state, Seat(seat), "", READINGS))

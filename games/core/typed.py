@@ -327,11 +327,16 @@ def _variants(forms: str) -> frozenset[str]:
     return frozenset(fold(each) for form in tidied for each in (form, form.translate(_UMLAUTS))) - {""}
 
 
-def must_be_known(found: Iterable[Token], example: str) -> None:
+def must_be_known(found: Iterable[Token], typed: str, example: str) -> None:
     """Raise BadNotation, with an example, at the first word that is unknown or says what not to do."""
     for token in found:
         if token.kind == "unknown" or token == Token("word", NOT):
-            raise unreadable(token.text, example)
+            raise unreadable(_as_typed(token.text, typed), example)
+
+
+def _as_typed(folded: str, typed: str) -> str:
+    """Return the word of the typed text that reads like this when folded, with its capitals and umlauts."""
+    return next((word for word in _WORD.findall(typed) if fold(word) == folded), folded)
 
 
 def unreadable(text: str, example: str) -> BadNotation:

@@ -32,6 +32,7 @@ from games.cyberzul.tiles import COLOURS, counts_of
 
 EXAMPLES = pgettext("typed", "3 blue 2, red from the centre to line 4, white 5 floor")
 _FACTORY, _CENTRE, _LINE, _FLOOR = "factory", "centre", "line", "floor"
+_TOP_LINE, _LAST_LINE = "top line", "last line"
 _OTHER_COLOUR, _PASS, _MARKER, _WALL = "other colour", "pass", "marker", "wall"
 _WORDS = {
     "blue": pgettext("typed", "blue, b"),
@@ -42,8 +43,11 @@ _WORDS = {
     _FACTORY: pgettext("typed", "factory, factories, fac, display, plate, disc, disk"),
     _CENTRE: pgettext("typed", "centre, center, c, middle, m, pool, centre of the table, table centre, central, ctr"),
     _LINE: pgettext("typed", "line, lines, row, rows, pattern line, pattern row"),
+    _TOP_LINE: pgettext("typed", "top line, top row, uppermost line, uppermost row"),
+    _LAST_LINE: pgettext("typed", "last line, last row, bottom line, bottom row, lowest line, lowest row"),
     _FLOOR: pgettext(
-        "typed", "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away, 🗑"
+        "typed",
+        "floor, floor line, f, ground, penalty, minus, bin, trash, discard, dump, throw away, away, 🗑, bottom floor",
     ),
     "take": pgettext(
         "typed",
@@ -92,8 +96,8 @@ class _Wanted:
 def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     """Return the moves that the text may mean. Raises BadNotation or IllegalMove."""
     read_tokens = tokens(typed, Vocabulary(_WORDS, translate), _is_name)
-    found = [token for token in read_tokens if token.kind != "sign" and token.text != TIMES]
-    must_be_known(found, EXAMPLES)
+    found = [token for token in _with_line_numbers(read_tokens) if token.kind != "sign" and token.text != TIMES]
+    must_be_known(found, typed, EXAMPLES)
     for token in found:
         if token.text in _IMPOSSIBLE:
             raise IllegalMove(_IMPOSSIBLE[token.text])
@@ -108,6 +112,8 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
     if len(wanted.loose) > 2:
         raise unreadable(typed, EXAMPLES)
     _must_exist(state, wanted)
+    if wanted.source == 0 and not state.centre and wanted.colour is None:
+        raise could_play(gettext("The centre is empty."), map(text, moves))
     fitting = [move for move in moves if _fits(state, move, wanted)]
     if not fitting and wanted.colour is not None and len(wanted.loose) < 2 and wanted.number is None:
         written = _as_written(moves, wanted)
@@ -124,6 +130,16 @@ def read(state: State, typed: str, translate: Translate) -> tuple[str, ...]:
 def _is_name(name: str) -> bool:
     """Whether the word names a factory (`f3`) or a line (`l2`, `r2`, in German `z2`)."""
     return len(name) == 2 and name[0] in "flrz" and name[1].isdecimal()
+
+
+def _with_line_numbers(found: list[Token]) -> Iterator[Token]:
+    """Yield the tokens with "top line" as line 1 and "last line" as line 5."""
+    numbers = {Token("word", _TOP_LINE): 1, Token("word", _LAST_LINE): LINES}
+    for token in found:
+        if token in numbers:
+            yield from (Token("word", _LINE), Token("number", str(numbers[token])))
+        else:
+            yield token
 
 
 def _without_red_lines(found: list[Token]) -> Iterator[Token]:

@@ -47,7 +47,8 @@ _WORDS = {
     _PASS: pgettext("typed", "pass, passes, skip, no move, skip turn, skip this turn, skip my turn"),
     _REMOVE: pgettext(
         "typed",
-        "remove, removes, take off, take, end, delete, take away, clear, get rid, break up, dissolve, split, splits",
+        "remove, removes, take off, take, away, end, delete, take away, clear, get rid, break up, dissolve, split, "
+        "splits",
     ),
     _NONE: pgettext("typed", "none, nothing, zero"),
     _NO: pgettext("typed", "no, no stack, keep all, keep everything, not, never, don't, nope, no removal"),
@@ -90,7 +91,7 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
         lambda name: name in names and words.exact(name[0]) is None,  # "2b" are two black pieces
     )
     found = _with_times([token for token in found if token.kind != "sign"])
-    must_be_known(found, example)
+    must_be_known(found, typed, example)
     if not removal and _REMOVE in {token.text for token in found}:
         return (notation_of(Remove()),)  # its refusal says when stacks are removed
     if removal:

@@ -83,7 +83,7 @@ def read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str
 def _read(state: State, seat: int, typed: str, translate: Translate) -> tuple[str, ...]:
     tokens_found = (token for token in _tokens(typed, Vocabulary(w.WORDS, translate)) if not _is_mere_sign(token))
     found = _join_tiles(_with_artworks(_with_ands(tokens_found)))
-    must_be_known((token for token in found if isinstance(token, Token)), w.EXAMPLES)
+    must_be_known((token for token in found if isinstance(token, Token)), typed, w.EXAMPLES)
     paths: list[_Path] = []
     refusal: GameError = unreadable(typed, w.EXAMPLES)
     for meant in _meanings(found):
@@ -380,6 +380,11 @@ def _possible(state: State, step: Step) -> Iterator[str]:
 def _refusal(state: State, step: Step, typed: str) -> GameError:
     """Return why nothing fits: the spell's own refusal, or what is possible."""
     possible = list(islice(_possible(state, step), _NEAR))
+    if step.head == w.MOVE and not possible:
+        try:
+            play(state, state.mover, parse(f"m:{TILE_NAMES[0]}"))
+        except GameError as error:
+            return error
     if step.head.startswith("spell:") and not possible:
         code = step.head[6:]
         example = _CASTS.get(code, f"{code}:P1" if code in {"pr", "pu"} else code)

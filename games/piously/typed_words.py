@@ -40,7 +40,9 @@ WORDS: Mapping[str, Message] = {
     CAST: pgettext("typed", "cast, casts, spell, use, swap, turn, flip, recharge, charge, cast spell, give"),
     "thing:w": pgettext("typed", "white, white piece, w"),
     "thing:b": pgettext("typed", "black, black piece"),
-    "thing:own": pgettext("typed", "me, own, own piece, my piece, myself, I'm on, I stand on, where I am"),
+    "thing:own": pgettext(
+        "typed", "me, own, own piece, my piece, myself, I'm on, I stand on, where I am, where I stand"
+    ),
     "thing:other": pgettext("typed", "enemy, enemy piece, opponent, rival"),
     "spell:pr": pgettext("typed", "priestess, pr"),
     "spell:il": pgettext("typed", "illusionist, il"),
@@ -73,8 +75,8 @@ WORDS: Mapping[str, Message] = {
     "go:w": pgettext("typed", "west, left"),
     "go:sw": pgettext("typed", "southwest, south west, sw"),
     "go:se": pgettext("typed", "southeast, south east, se"),
-    "go:n": pgettext("typed", "north"),
-    "go:s": pgettext("typed", "south"),
+    "go:n": pgettext("typed", "north, upwards, go up, move up, step up, walk up"),
+    "go:s": pgettext("typed", "south, downwards, go down, move down, step down, walk down"),
     NO_EFFECT: pgettext("typed", "without effect, no effect, nothing"),
     NOT_TURNED: pgettext("typed", "not turned, unturned, without turning"),
     CLOCKWISE: pgettext("typed", "clockwise, cw"),

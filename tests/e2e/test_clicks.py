@@ -184,7 +184,7 @@ async def test_a_draft_outlives_the_message_and_the_bot(ana: Member, ben: Member
     assert await bot.database.moves(code_of(first)) == ["h4-g4"]
 
 
-@pytest.mark.parametrize("answer, told", [("Accept draw", "accepts the draw."), ("Decline", "declines the draw.")])
+@pytest.mark.parametrize("answer, told", [("Accept draw", "accepts."), ("Decline", "declines.")])
 async def test_a_request_becomes_its_answer_after_a_restart_too(
     ana: Member, ben: Member, bot: Bot, answer: str, told: str
 ) -> None:
@@ -192,7 +192,7 @@ async def test_a_request_becomes_its_answer_after_a_restart_too(
     await restart(bot)
     await ben.click(asked, answer)
     closed = await becomes(ana, asked, told)
-    assert closed.text == f"{ben.name} {told}"
+    assert closed.text == f"{ana.name} offered a draw. {ben.name} {told}"
     assert not closed.labels
 
 

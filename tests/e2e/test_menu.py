@@ -24,6 +24,13 @@ async def press(member: Member, shown: Message, label: str, said: str) -> Messag
     return await becomes(member, opened, said)
 
 
+async def settle_by(member: Member, shown: Message, label: str) -> None:
+    """The member presses a button of the menu that changes the match at once: the board tells, the menu goes away."""
+    opened = await menu(member, shown)
+    await member.click(opened, label)
+    await vanishes(member, opened)
+
+
 async def move(member: Member, text: str, shown: Message) -> None:
     played = await member.settle(await member.command("move", {"move": text}, channel=shown.channel_id))
     assert "Played" in played.text
@@ -89,8 +96,8 @@ async def test_a_draw_is_offered_and_agreed(ana: Member, ben: Member, eve: Membe
     await ben.click(offered, "Accept draw")
     end = await newest(ana, "by agreement", first)
     assert "draw: by agreement" in end.text
-    asked = next(one for one in await ana.messages(first.channel_id) if "accepts the draw" in one.text)
-    assert asked.text == f"{ben.name} accepts the draw."
+    asked = next(one for one in await ana.messages(first.channel_id) if "offered a draw" in one.text)
+    assert asked.text == f"{ana.name} offered a draw. {ben.name} accepts."
     assert not asked.labels
     assert "Rematch" in end.labels
 
@@ -99,9 +106,9 @@ async def test_who_offers_what_is_offered_already_accepts_it(ana: Member, ben: M
     first = await accept(ana, ben)
     await press(ana, first, "Offer draw", f"Draw offered. {ben.name} can answer.")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
-    await press(ben, first, "Accept draw", "The match ends in a draw.")
+    await settle_by(ben, first, "Accept draw")
     closed = await becomes(ana, asked, "accepts")
-    assert closed.text == f"{ben.name} accepts the draw."
+    assert closed.text == f"{ana.name} offered a draw. {ben.name} accepts."
     assert not closed.labels
     await newest(ana, "by agreement", first)
 
@@ -114,7 +121,7 @@ async def test_a_refused_draw_leaves_no_trace(ana: Member, ben: Member) -> None:
     assert asked.text == f"{ben.mention}: {ana.name} offers a draw."
     assert asked.labels == ["Accept draw", "Decline"]
     await ben.click(asked, "Decline")
-    await becomes(ana, asked, f"{ben.name} declines the draw.")
+    await becomes(ana, asked, f"{ana.name} offered a draw. {ben.name} declines.")
 
     async def find_gone() -> Message | None:
         fresh = await ana.refresh(first)
@@ -154,7 +161,7 @@ async def test_an_answer_that_comes_before_the_request_is_noted_down_is_told(
     await ana.click(opened, "Offer draw")
     asked = await ben.wait_for(lambda one: one.text.startswith(ben.mention), first.channel_id)
     await ben.click(asked, "Decline")
-    await becomes(ana, asked, f"{ben.name} declines the draw.")
+    await becomes(ana, asked, f"{ana.name} offered a draw. {ben.name} declines.")
 
 
 async def _without_agree(member: Member, shown: Message) -> Message | None:
@@ -204,12 +211,20 @@ async def test_there_is_nothing_to_take_back_before_the_first_move(ana: Member, 
     assert "Ask for a take-back" not in opened.labels
 
 
+async def test_the_note_about_a_resignation_goes_away_once_the_board_tells_it(ana: Member, ben: Member) -> None:
+    first = await accept(ana, ben)
+    asked = await press(ana, first, "Resign", "Resign?")
+    await ana.click(await ana.refresh(asked), "Resign")
+    await newest(ana, f"{ana.name} resigned", first)
+    await vanishes(ana, asked)
+
+
 async def test_against_an_ai_a_take_back_is_free(ana: Member) -> None:
     card = await find_card(ana, await ana.command("choccer", {"ai": "easy", "first": "me"}, channel=CHANNEL))
     first = await board(ana, card)
     await move(ana, "h4-g4", first)
     answered = await newest(ana, "Turn 2 ", first)
-    await press(ana, answered, "Take back", "Taken back.")
+    await settle_by(ana, answered, "Take back")
     assert ana.mention in (await newest(ana, "The match begins", first)).text
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from bot.store import schema
 from sandbox.client import QUICK, Member, Message, Result, Sandbox
 from tests.e2e.places import Server, new_server
-from tests.e2e.playing import becomes, code_of, find_card
+from tests.e2e.playing import becomes, code_of, find_card, vanishes
 from tests.e2e.running import Bot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -61,8 +61,10 @@ class Game:
         for member in (self.ana, self.ben):
             menu = (await member.settle(await member.click(await self.newest(member), "More"))).message
             await member.click(menu, "Ask to pause" if member is self.ana else "Accept pause")
-            told = f"Pause requested. {self.ben.name} can answer." if member is self.ana else "The match is paused."
-            await becomes(member, menu, told)
+            if member is self.ana:
+                await becomes(member, menu, f"Pause requested. {self.ben.name} can answer.")
+            else:
+                await vanishes(member, menu)
 
     async def newest(self, member: Member) -> Message:
         return await member.wait_for(lambda one: "More" in one.labels, self.thread)

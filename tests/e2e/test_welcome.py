@@ -161,3 +161,18 @@ async def test_who_has_seen_help_is_not_greeted(town: Sandbox) -> None:
     await otto.settle(await otto.command("games", channel="games"))
     assert sum(is_welcome(one) for one in await otto.messages("games")) == 1
     await otto.close()
+
+
+async def test_a_first_command_in_a_match_is_answered_and_not_buried_under_the_page(town: Sandbox) -> None:
+    """Rob has played with buttons so far. His first command asks him something, and the page would hide it."""
+    rob = await town.add_person("Rob")
+    card = await town.member("Ben").command("onyx", {"opponent": rob, "first": "My opponent"}, channel="games")
+    await rob.click(card.message, "Accept")
+    thread = (await becomes(rob, card.message, "Played in")).thread_id
+    assert thread is not None
+    for command, options in (("move", {"move": "c3"}), ("ask", {"question": "who leads?"})):
+        await rob.settle(await rob.command(command, options, channel=thread))
+    await rob.settle(await rob.command("games", channel="games"))
+    await rob.wait_for(is_welcome, "games")
+    assert not any(is_welcome(one) for one in await rob.messages(thread))
+    await rob.close()

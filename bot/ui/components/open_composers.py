@@ -6,8 +6,8 @@ same match, and when their turn is over without a move of theirs: time ran out, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 from cachetools import TTLCache
@@ -42,14 +42,21 @@ class OpenComposers:
         if former is not None and request.message_in_place is None:
             await former.request.dismiss()
 
-    async def dismiss(self, request: Request, match: MatchId) -> None:
-        """Delete the composing message after the move, unless it contains the answer."""
+    @asynccontextmanager
+    async def after_move(self, request: Request, match: MatchId) -> AsyncIterator[None]:
+        """Around the answer to a move: delete the composing message afterwards, unless it contains the answer.
+
+        A message that is opened meanwhile, for the next move, stays: an AI may have moved already.
+        """
         former = self._open.pop((request.user, match), None)
-        if former is None:
-            return
+        yield
         here = request.message_in_place
-        if here is None or former.message not in {None, here}:
+        if former is not None and (here is None or former.message not in {None, here}):
             await former.request.dismiss()
+
+    def is_open(self, user: UserId, match: MatchId) -> bool:
+        """Whether the person composes a move."""
+        return (user, match) in self._open
 
     @contextmanager
     def while_playing(self, user: UserId, match: MatchId) -> Iterator[None]:

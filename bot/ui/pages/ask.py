@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from babel.numbers import format_decimal
 
 from bot.match.model import Match, Player, Stage
-from bot.match.names import name_of, with_names
+from bot.match.names import name_of
 from bot.match.play import game_of, state_of
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click
@@ -32,6 +32,7 @@ from bot.ui.pages.question_words import (
     Question,
 )
 from bot.ui.pages.table_answers import Seen, cells_of, find_things, in_area, on_cells, part_named, pieces_of
+from bot.ui.pages.turn_lines import turn_line
 from bot.ui.pages.typed import is_legal, move_words
 from games.core.errors import GameError
 from games.core.i18n import Message, gettext, ngettext
@@ -172,8 +173,7 @@ def _answer_to_player(topic: str, seen: Seen, asked: Question, wanted: str) -> s
 def _last(match: Match, last: Last | None, language: Language) -> str:
     if last is None:
         return language.gettext("Nothing has been played yet.")
-    words = plain(language(with_names(match, last.description.words, last.entry)), _MOST)
-    return language.gettext("Turn {turn} · {words}", turn=last.number, words=words)
+    return turn_line(match, replace(last, again=False), language, _MOST)
 
 
 def _threats(match: Match, player: Player, language: Language) -> str:

@@ -47,6 +47,16 @@ _LAPSED: dict[OfferKind, Message] = {
     "takeback": gettext("{name} asked for a take-back. Nobody answered.", name=""),
     "pause": gettext("{name} asked for a pause. Nobody answered.", name=""),
 }
+_DECLINED_OF: dict[OfferKind, Message] = {
+    "draw": gettext("{asker} offered a draw. {name} declines.", asker="", name=""),
+    "takeback": gettext("{asker} asked for a take-back. {name} declines.", asker="", name=""),
+    "pause": gettext("{asker} asked for a pause. {name} declines.", asker="", name=""),
+}
+_ACCEPTED_OF: dict[OfferKind, Message] = {
+    "draw": gettext("{asker} offered a draw. {name} accepts.", asker="", name=""),
+    "takeback": gettext("{asker} asked for a take-back. {name} accepts.", asker="", name=""),
+    "pause": gettext("{asker} asked for a pause. {name} accepts.", asker="", name=""),
+}
 _DONE: dict[OfferKind, Message] = {
     "draw": gettext("The match ends in a draw."),
     "takeback": gettext("Taken back."),
@@ -146,17 +156,18 @@ def request_sent(match: Match, kind: OfferKind, language: Language) -> str:
 def closed_request(match: Match, answer: RequestAnswer | None, language: Language) -> ui.LayoutView:
     """Return what a request's message becomes: who answered and how, or that the match went on without an answer."""
     if answer is not None:
-        name = plain(language(names_of(match)[answer.seat]))
-        return items.layout(items.text(language(_answered(answer).with_values({"name": name}))))
+        names = [plain(language(name)) for name in names_of(match)]
+        values = {"name": names[answer.seat]} | ({} if answer.asker is None else {"asker": names[answer.asker]})
+        return items.layout(items.text(language(_answered(answer).with_values(values))))
     if match.stage.ended:
         return items.layout(items.text(language.gettext("The match is over: this request is closed.")))
     return items.layout(items.text(language.gettext("The match has gone on: this request is closed.")))
 
 
 def _answered(answer: RequestAnswer) -> Message:
-    """Return the sentence about an answer, without the name."""
-    if answer.accepted:
-        return _ACCEPTED[answer.kind]
-    if answer.lapsed:
-        return _LAPSED[answer.kind]
-    return (_WITHDRAWN if answer.withdrawn else _DECLINED)[answer.kind]
+    """Return the sentence about an answer, without the names."""
+    if answer.lapsed or answer.withdrawn:
+        return (_LAPSED if answer.lapsed else _WITHDRAWN)[answer.kind]
+    if answer.asker is None:
+        return (_ACCEPTED if answer.accepted else _DECLINED)[answer.kind]
+    return (_ACCEPTED_OF if answer.accepted else _DECLINED_OF)[answer.kind]

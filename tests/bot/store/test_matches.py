@@ -283,7 +283,7 @@ async def test_an_answer_is_stored_with_what_it_does(club: Club, *, accepted: bo
         await club.service.refuse(match.id, BEN.user, made)
     if not is_noted:
         await club.store.keep_request(match.shown_id, 91, made)
-    answer = RequestAnswer(made, "pause", Seat(1), accepted)
+    answer = RequestAnswer(made, "pause", Seat(1), accepted, asker=Seat(0))
     assert await club.store.take_request(match.shown_id, made) == ClosedRequest(91, answer)
 
 

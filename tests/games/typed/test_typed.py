@@ -280,3 +280,33 @@ def _refusal(found: AnyGame, state: State, seat: Seat, typed: str) -> str:
     except GameError as error:
         return str(error)
     return ""
+
+
+def refusal(game: str, typed: str, language: str) -> str:
+    """Why the text is not read at the first position of a game's file."""
+    first = next(corpus(game))
+    found = find(game)
+    with pytest.raises(GameError) as refused:
+        found.presenter.read(found.rules.load(first.position, first.options), Seat(0), typed, Language(language))
+    error = refused.value
+    return str(Language(language)(error.why if isinstance(error, NothingFits) else error.sentence))
+
+
+@pytest.mark.parametrize("game", keys())
+@pytest.mark.parametrize("typed", ["Überzwerch", "Frobnicate it", "QUUXÄH!"])
+def test_a_word_that_is_not_known_is_quoted_as_it_was_typed(game: str, typed: str) -> None:
+    """With its capitals and umlauts: nobody wrote "uberzwerch"."""
+    assert typed.split(maxsplit=1)[0].rstrip("!") in refusal(game, typed, "de")
+
+
+@pytest.mark.parametrize(
+    "game, typed, language, reason",
+    [
+        ("cyberzul", "take from the middle", "en", "The centre is empty."),
+        ("cyberzul", "nimm aus der Mitte", "de", "In der Mitte liegt nichts."),
+        ("piously", "bless, move, bless", "en", "You have no actions left: cast a spell or end your turn."),
+        ("piously", "segne, zieh, B", "de", "Du hast keine Aktionen mehr: Wirke einen Zauber oder beende deinen Zug."),
+    ],
+)
+def test_words_that_fit_no_move_are_answered_with_the_reason(game: str, typed: str, language: str, reason: str) -> None:
+    assert refusal(game, typed, language) == reason

@@ -29,8 +29,11 @@ async def show(composers: OpenComposers, request: Shown, match: MatchId = MATCH)
     return request
 
 
-async def close(composers: OpenComposers, request: Shown) -> None:
-    await composers.dismiss(cast("Request", request), MATCH)
+async def close(composers: OpenComposers, request: Shown, opened_meanwhile: Shown | None = None) -> None:
+    async with composers.after_move(cast("Request", request), MATCH):
+        if opened_meanwhile is not None:
+            await show(composers, opened_meanwhile)
+            await show(composers, Shown(70))
 
 
 async def test_a_new_message_takes_the_one_before_away_and_a_step_within_it_does_not() -> None:
@@ -58,6 +61,16 @@ async def test_a_move_that_is_played_elsewhere_takes_the_message_away_once() -> 
     step.dismissed = False
     await close(composers, Shown())
     assert not step.dismissed
+
+
+async def test_a_message_for_the_next_move_stays_that_is_opened_before_the_answer_has_arrived() -> None:
+    """An AI has moved already, the person goes on, and the answer to their move before is still under way."""
+    composers = OpenComposers()
+    step, following = await show(composers, Shown(50)), Shown()
+    await close(composers, Shown(50), following)
+    assert not step.dismissed
+    assert not following.dismissed
+    assert composers.is_open(UserId(1), MATCH)
 
 
 async def test_the_message_that_tells_the_answer_stays() -> None:

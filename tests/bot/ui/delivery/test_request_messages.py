@@ -121,7 +121,7 @@ async def test_the_message_becomes_its_answer_once(scene: Scene) -> None:
     asked = scene.posting
     scene.match = await scene.club.service.refuse(scene.match.id, BEN.user, scene.offered_at)
     await scene.show()
-    assert scene.thread.edited == [(701, "Ben declines the draw.")]
+    assert scene.thread.edited == [(701, "Ana offered a draw. Ben declines.")]
     assert (scene.posting.request, scene.posting.asked) == (None, None)
     again = await scene.messages.close(scene.match, asked, ENGLISH)
     assert (again.request, again.asked, len(scene.thread.edited)) == (None, None, 1)

@@ -10,7 +10,7 @@ from bot.club.ratings import RatingChange
 from bot.match import ending
 from bot.match.challenges import ChallengeRequest
 from bot.match.clock import DAY, HOUR, read_time
-from bot.match.model import Change, RequestAnswer, ThreadLine
+from bot.match.model import Change, Offer, OfferKind, RequestAnswer, ThreadLine
 from bot.match.moderation import VOIDED
 from bot.match.play import game_of, state_of
 from bot.match.thread_lines import who_lost_seat, with_lines
@@ -206,6 +206,28 @@ async def test_a_request_that_was_answered_says_by_whom_and_how(sqlite_club: Clu
     assert text(requests.closed_request(match, declined, Language("en"))) == "Ben declines the pause."
     accepted = replace(declined, kind="draw", accepted=True)
     assert text(requests.closed_request(match, accepted, Language("de"))) == "Ben nimmt das Remis an."
+
+
+@pytest.mark.parametrize(
+    "kind, declined, accepted",
+    [
+        ("draw", "Ana offered a draw. Ben declines.", "Ana hat Remis angeboten. Ben nimmt an."),
+        ("takeback", "Ana asked for a take-back. Ben declines.", "Ana hat um Zurücknahme gebeten. Ben stimmt zu."),
+        ("pause", "Ana asked for a pause. Ben declines.", "Ana hat um eine Pause gebeten. Ben stimmt zu."),
+    ],
+)
+async def test_a_request_that_was_answered_still_says_who_had_asked_for_what(
+    sqlite_club: Club, kind: OfferKind, declined: str, accepted: str
+) -> None:
+    """The line replaces the request: whoever reads the thread later knows nothing else of it."""
+    match = await sqlite_club.begin()
+    asked = replace(match, offer=Offer(kind, frozenset({match.players[0].seat}), 0, match.revision + 1))
+    answer = ending.refuse(asked, match.players[1], match.revision + 1).answer
+    assert answer is not None
+    assert text(requests.closed_request(match, answer, Language("en"))) == declined
+    answered = ending.with_acceptance(asked, Change(match), match.players[1]).answer
+    assert answered == replace(answer, accepted=True)
+    assert text(requests.closed_request(match, answered, Language("de"))) == accepted
 
 
 async def test_a_request_that_a_move_closes_says_who_had_asked_for_what(sqlite_club: Club) -> None:

@@ -17,6 +17,7 @@ from bot.ui.components.picture import MOST_TEXT
 from bot.ui.delivery.past_board import past_header
 from bot.ui.i18n.language import Language
 from bot.ui.limits import MESSAGE_TEXT
+from bot.ui.pages.ask import answer
 from bot.ui.pages.board import board
 from bot.ui.pages.match_view import Last, last_turn, with_missed, with_players
 from bot.ui.pages.turn_lines import turn_in, turn_line
@@ -157,3 +158,21 @@ async def test_a_turn_keeps_its_player_when_an_ai_takes_the_seat(sqlite_club: Cl
         assert told.split(" · ")[1] in table.headline
     own = replace(last, entry=replace(last.entry, by="ai"))
     assert turn_line(taken, own, Language("en")).startswith("Turn 1 · AI (medium) moves")
+
+
+@pytest.mark.parametrize(
+    "code, question, told",
+    [
+        ("en", "last move", "(AI moved: Ana ran out of time)."),
+        ("de", "letzter Zug", "(KI hat gezogen: Ana hat die Zeit überschritten)."),
+    ],
+)
+async def test_the_last_move_is_told_as_in_the_thread(sqlite_club: Club, code: str, question: str, told: str) -> None:
+    """Also how it came to be, and with a full stop; but it is not "shown again" to whoever asks."""
+    match = await play(sqlite_club, await sqlite_club.begin(), 1)
+    last, language = await last_since(sqlite_club, match, 0), Language(code)
+    last = replace(last, entry=replace(last.entry, by="timeout"))
+    table = with_players(game_of(match).presenter.table(state_of(match), None), match, 0, last, language)
+    said = answer(match, match.players[0], question, table, replace(last, again=True), language)
+    assert said == turn_line(match, last, language)
+    assert said.endswith(told)
