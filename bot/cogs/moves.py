@@ -12,7 +12,16 @@ from bot.match.errors import MatchError, Stale
 from bot.match.model import Match, Player, Stage, UserId
 from bot.match.names import name_of, numbered_names
 from bot.match.play import game_of, state_of
-from bot.match.turn_draft import Draft, draft_of, follow, is_drafted, readable_draft, with_typed, without_last
+from bot.match.turn_draft import (
+    Draft,
+    after_turn,
+    draft_of,
+    follow,
+    is_drafted,
+    readable_draft,
+    with_typed,
+    without_last,
+)
 from bot.match.turn_path import MARK, read_path
 from bot.ui.components import items
 from bot.ui.components.custom_id import Click, click_now
@@ -255,7 +264,8 @@ class MoveCog(RequestCog):
         match = draft.match
         number, committed = await self._turn(draft)
         before = with_last_faded(with_turn_number(draft_table(draft, page), number), await self._context.last(match))
-        table = with_players(before, match, self._context.service.clock(), None, request.language)
+        shown = after_turn(draft) if draft.complete and is_drafted(match) else match
+        table = with_players(before, shown, self._context.service.clock(), None, request.language)
         picture = await self._context.draw(request, table)
         name = f"draft-{match.code}-{match.revision}-{stamp(draft.tokens)}-{page}.png"
         file = picture.file(name)

@@ -70,6 +70,7 @@ async def test_bless_move_bless_and_end_take_seven_taps_at_most(ana: Member, ben
     await turn.tap("Learn Priestess")
     assert turn.shown.labels[0] == "Learn Priestess"
     assert "You bless P1. You move to P3. You bless P3. You end the turn and learn Priestess" in turn.shown.text
+    assert f"{ben.name} to move" in (turn.shown.images[0].description or ""), "the picture is of what will be"
     await turn.tap("Learn Priestess")
     assert turn.taps <= 7
     told = await board(ben, thread, 3)
