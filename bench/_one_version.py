@@ -10,21 +10,29 @@ import json
 import sys
 import time
 from random import Random
+from typing import Any
 
 import games
 import render
-from games.core.protocol.session import Session
 from games.core.status import CHANCE, Outcome
 from render import demo
 
-SEAT_PLAYERS = "with_players" if hasattr(demo, "with_players") else "seated"
-"""The name of the function in this version."""
+try:
+    from games.core.protocol.session import Session
+except ModuleNotFoundError:  # an older version
+    from games.core.session import Session
+
+
+def find(owner: Any, *names: str) -> Any:  # noqa: ANN401 - whatever this version has
+    """Return the first attribute of this version, newest name first. Raises StopIteration if it has none."""
+    return next(getattr(owner, name) for name in names if hasattr(owner, name))
 
 
 def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
     """Draw a few matches of random moves, after one to warm up."""
-    seat_players = getattr(demo, SEAT_PLAYERS)
     game, first, times, sizes = games.find(key), 0.0, [], []
+    rules, presenter = getattr(game, "rules", game), getattr(game, "presenter", game)
+    with_players, describe = find(demo, "with_players", "seated"), find(presenter, "describe", "tell")
     for seed in (99, 0, 1, 2):
         session, rng = Session.new(game, seats, options), Random(seed)
         for _ in range(plies):
@@ -33,13 +41,11 @@ def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
                 break
             seat = min(status.seats)
             state = session.state
-            move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
-            told = game.presenter.describe(state, seat, move)
-            session.play(seat, game.rules.text(move))
+            move = rules.deal(state, rng) if seat == CHANCE else rules.legal(state, seat).sample(rng)
+            told = describe(state, seat, move)
+            session.play(seat, rules.text(move))
             start = time.process_time()
-            data = render.png(
-                seat_players(game.presenter.table(session.state, None), session.status(), demo.NAMES, told)
-            )
+            data = render.png(with_players(presenter.table(session.state, None), session.status(), demo.NAMES, told))
             spent = 1e3 * (time.process_time() - start)
             first = first or spent
             if seed != 99:
