@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from games.core.table import Cell, Piece, PlayerStrip, Role
 from render.boards.board import LABEL, Board, Margins
@@ -58,16 +59,7 @@ class GridBoard(Board):
         return self.unit * 0.41
 
     def outline(self, inset: float) -> tuple[Point, ...]:
-        half, corner = self.unit / 2 - inset, self.unit * 0.14
-        arcs = ((half, half, 0), (-half, half, 90), (-half, -half, 180), (half, -half, 270))
-        return tuple(
-            (
-                x - math.copysign(corner, x) + corner * math.cos(math.radians(turn + step)),
-                y - math.copysign(corner, y) + corner * math.sin(math.radians(turn + step)),
-            )
-            for x, y, turn in arcs
-            for step in (0, 30, 60, 90)
-        )
+        return _rounded(self.unit / 2 - inset, self.unit * 0.14)
 
     def field(self, name: str) -> tuple[Point, ...]:
         half = self.unit / 2
@@ -267,6 +259,20 @@ class GridBoard(Board):
             joined = joined_sides(owners, place)
             signed = joined != INSIDE or theme.patterns == "strong" or not (place[0] % 2 or place[1] % 2)
             scene.put_subject(piece, x, y, land, theme, piece.role, unit, joined, castle, signed)
+
+
+@lru_cache(maxsize=64)
+def _rounded(half: float, corner: float) -> tuple[Point, ...]:
+    """Return a square around (0, 0) with round corners."""
+    arcs = ((half, half, 0), (-half, half, 90), (-half, -half, 180), (half, -half, 270))
+    return tuple(
+        (
+            x - math.copysign(corner, x) + corner * math.cos(math.radians(turn + step)),
+            y - math.copysign(corner, y) + corner * math.sin(math.radians(turn + step)),
+        )
+        for x, y, turn in arcs
+        for step in (0, 30, 60, 90)
+    )
 
 
 def _zone_ground(theme: Theme, role: Role | None) -> Colour:
