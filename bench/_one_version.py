@@ -6,6 +6,7 @@ milliseconds of the first picture and, sorted, of each picture in a match, from 
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 import time
@@ -17,24 +18,28 @@ import render
 from games.core.status import CHANCE, Outcome
 from render import demo
 
-try:
-    from games.core.protocol.session import Session
-except ModuleNotFoundError:  # an older version
-    from games.core.session import Session
-
 
 def find(owner: Any, *names: str) -> Any:  # noqa: ANN401 - whatever this version has
     """Return the first attribute of this version, newest name first. Raises StopIteration if it has none."""
     return next(getattr(owner, name) for name in names if hasattr(owner, name))
 
 
+def session_type() -> Any:  # noqa: ANN401
+    """Return the class of sessions, which older versions have elsewhere."""
+    try:
+        return importlib.import_module("games.core.protocol.session").Session
+    except ModuleNotFoundError:
+        return importlib.import_module("games.core.session").Session
+
+
 def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
     """Draw a few matches of random moves, after one to warm up."""
-    game, first, times, sizes = games.find(key), 0.0, [], []
+    game: Any = games.find(key)
+    first, times, sizes = 0.0, list[float](), list[float]()
     rules, presenter = getattr(game, "rules", game), getattr(game, "presenter", game)
     with_players, describe = find(demo, "with_players", "seated"), find(presenter, "describe", "tell")
     for seed in (99, 0, 1, 2):
-        session, rng = Session.new(game, seats, options), Random(seed)
+        session, rng = session_type().new(game, seats, options), Random(seed)
         for _ in range(plies):
             status = session.status()
             if isinstance(status, Outcome):

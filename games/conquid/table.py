@@ -26,13 +26,14 @@ def table(state: State) -> Table:
     owned = _land_pieces(state.size)
     pieces = [owned[seat][index] for seat in (0, 1) for index in bits(state.cells[seat])]
     missing = [missing_cells(field, state.cells[seat], state.cells[1 - seat], seat) for seat in (0, 1)]
+    won = state.winner
     free = state.empty.bit_count()
     return Table(
         title=gettext("Conquid"),
         areas=(_area(state.size),),
         pieces=(*_keeps(state.size), *pieces),
         players=(_player(state, 0, missing[0]), _player(state, 1, missing[1])),
-        marks=_way_marks(state, missing) if state.winner is None else path_marks(field, state.cells[state.winner], state.winner),
+        marks=_way_marks(state, missing) if won is None else path_marks(field, state.cells[won], won),
         caption=ngettext("{n} empty cell", "{n} empty cells", free),
         skin=SKIN,
         standing=_standing(state),
