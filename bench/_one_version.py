@@ -6,40 +6,51 @@ milliseconds of the first picture and, sorted, of each picture in a match, from 
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
 import time
 from random import Random
+from typing import Any
 
 import games
 import render
-from games.core.protocol.session import Session
 from games.core.status import CHANCE, Outcome
 from render import demo
 
-SEAT_PLAYERS = "with_players" if hasattr(demo, "with_players") else "seated"
-"""The name of the function in this version."""
+
+def find(owner: Any, *names: str) -> Any:  # noqa: ANN401 - whatever this version has
+    """Return the first attribute of this version, newest name first. Raises StopIteration if it has none."""
+    return next(getattr(owner, name) for name in names if hasattr(owner, name))
+
+
+def session_type() -> Any:  # noqa: ANN401
+    """Return the class of sessions, which older versions have elsewhere."""
+    try:
+        return importlib.import_module("games.core.protocol.session").Session
+    except ModuleNotFoundError:
+        return importlib.import_module("games.core.session").Session
 
 
 def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
     """Draw a few matches of random moves, after one to warm up."""
-    seat_players = getattr(demo, SEAT_PLAYERS)
-    game, first, times, sizes = games.find(key), 0.0, [], []
+    game: Any = games.find(key)
+    first, times, sizes = 0.0, list[float](), list[float]()
+    rules, presenter = getattr(game, "rules", game), getattr(game, "presenter", game)
+    with_players, describe = find(demo, "with_players", "seated"), find(presenter, "describe", "tell")
     for seed in (99, 0, 1, 2):
-        session, rng = Session.new(game, seats, options), Random(seed)
+        session, rng = session_type().new(game, seats, options), Random(seed)
         for _ in range(plies):
             status = session.status()
             if isinstance(status, Outcome):
                 break
             seat = min(status.seats)
             state = session.state
-            move = game.rules.deal(state, rng) if seat == CHANCE else game.rules.legal(state, seat).sample(rng)
-            told = game.presenter.describe(state, seat, move)
-            session.play(seat, game.rules.text(move))
+            move = rules.deal(state, rng) if seat == CHANCE else rules.legal(state, seat).sample(rng)
+            told = describe(state, seat, move)
+            session.play(seat, rules.text(move))
             start = time.process_time()
-            data = render.png(
-                seat_players(game.presenter.table(session.state, None), session.status(), demo.NAMES, told)
-            )
+            data = render.png(with_players(presenter.table(session.state, None), session.status(), demo.NAMES, told))
             spent = 1e3 * (time.process_time() - start)
             first = first or spent
             if seed != 99:

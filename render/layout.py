@@ -29,7 +29,7 @@ MAP = 300
 ROOM = WIDTH - 2 * MARGIN
 _MUCH = 0.95
 """Unless cells are small, players stand beside the board only if its unit is otherwise below this part."""
-_ENOUGH = 0.9
+_ENOUGH = 0.97
 """The first arrangement is taken whose unit is at least this part of the largest unit."""
 
 

@@ -160,8 +160,8 @@ class _Marker:
         self.scene, self.board, self.occupied, self.owners = scene, board, occupied, owners
         numbered = (mark.cells[0] for mark in marks if mark.kind == "target" and mark.text)
         self.numbered = frozenset(cell for cell in numbered if cell in board.at)
-        self.thickness = max(2.2, min(6.0, board.unit * 0.07))
-        self.outline = board.outline(self.thickness * 0.9)
+        self.thickness = board.line_width
+        self.outline = board.outline(self.thickness * board.line_inset)
 
     def put_motion(self, marks: Sequence[Mark]) -> None:
         """Tint where the last move began and ended; if one thing went one way, a beam joins both."""

@@ -190,15 +190,18 @@ def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> Non
 
 
 def mat_frame(theme: Theme, w: float, h: float, head: float, role: Role, state: State) -> Drawing:
-    """Draw the frame of the mat of the player to move or the winner; its head has their colour."""
+    """Draw the frame of the winner's mat, or of the head of the mat of the player to move, in their colour.
+
+    It does not go around the whole mat of the player to move: then two mats would be drawn anew at each turn.
+    """
     rect, colour = Rect(-w / 2, -h / 2, w, h), GOLD if state == "won" else colour_of(role, theme)
     place = Rect(rect.x + 4, rect.y + 4, w - 8, head - 8)
     tint = mix(theme.panel, colour, 0.42 if theme.name == "dark" else 0.54)
-    band = (Box(place, 16, tint), Box(place._replace(y=place.y + 20, h=place.h - 20), 4, tint))
     if state == "won":
+        band = (Box(place, 16, tint), Box(place._replace(y=place.y + 20, h=place.h - 20), 4, tint))
         edge = mix(GOLD, theme.keyline, 0.5)
         return Drawing((*band, Box(rect.inset(-1), 21, None, edge, 8), Box(rect.inset(1), 19, None, GOLD, 5)))
-    return Drawing((*band, Box(rect, 20, None, theme.ink, 4)))
+    return Drawing((Box(rect._replace(h=head), 20, theme.ink), Box(place, 16, tint)))
 
 
 def _score(

@@ -21,7 +21,7 @@ _MARGIN, _EVERY = 2, 4
 """The margin around everything on a board; the step between places where a part may begin and end."""
 _WORTH = 1.2
 """How many times larger its cells must be for a part to be shown: the map takes room, too."""
-_WIDE, _SQUARE = (24, 13), (13, 13)
+_WIDE, _SQUARE = (24, 13), (13, 14)
 """The columns and rows of a window on a large board: cells are at least 15 pixels wide on a phone."""
 _HEXES = (16, 7)
 """The half columns and rows of a window on a board of hexagons: each cell has room for a name, thing and number."""

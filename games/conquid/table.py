@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from games.conquid.actions import winning_path
@@ -9,7 +10,7 @@ from games.conquid.distances import distance, missing_cells, missing_way
 from games.conquid.field import Field, field_of
 from games.conquid.info import SIDES
 from games.conquid.position import State
-from games.core.boards.grid import column_name
+from games.core.boards.grid import bits, column_name
 from games.core.i18n import gettext, ngettext
 from games.core.table import Area, Cell, Mark, Piece, PlayerStrip, Role, Skin, Standing, Table
 
@@ -23,14 +24,16 @@ def table(state: State) -> Table:
     """Return all that is on the table; nothing is hidden."""
     field = field_of(state.size)
     owned = _land_pieces(state.size)
-    pieces = [piece for seat in (0, 1) for piece, bit in owned[seat] if state.cells[seat] & bit]
+    pieces = [owned[seat][index] for seat in (0, 1) for index in bits(state.cells[seat])]
+    missing = [missing_cells(field, state.cells[seat], state.cells[1 - seat], seat) for seat in (0, 1)]
+    won = state.winner
     free = state.empty.bit_count()
     return Table(
         title=gettext("Conquid"),
         areas=(_area(state.size),),
         pieces=(*_keeps(state.size), *pieces),
-        players=(_player(state, 0), _player(state, 1)),
-        marks=_way_marks(state) if state.winner is None else path_marks(field, state.cells[state.winner], state.winner),
+        players=(_player(state, 0, missing[0]), _player(state, 1, missing[1])),
+        marks=_way_marks(state, missing) if won is None else path_marks(field, state.cells[won], won),
         caption=ngettext("{n} empty cell", "{n} empty cells", free),
         skin=SKIN,
         standing=_standing(state),
@@ -50,14 +53,16 @@ def _whole_way(size: str) -> int:
     return distance(field_of(size), 0, 0, 0)
 
 
-def _way_marks(state: State) -> tuple[Mark, ...]:
-    """Return marks on the cells that each side's shortest chain still needs, once it is at least half complete."""
+def _way_marks(state: State, missing: Sequence[int | None]) -> tuple[Mark, ...]:
+    """Return marks on the cells that each side's shortest chain still needs, once it is at least half complete.
+
+    `missing` has the number of these cells for each seat.
+    """
     field, marks = field_of(state.size), []
     for seat in (0, 1):
-        own, other = state.cells[seat], state.cells[1 - seat]
-        missing = missing_cells(field, own, other, seat)
-        if missing and 2 * missing <= _whole_way(state.size):
-            way = missing_way(field, own, other, seat)
+        number = missing[seat]
+        if number and 2 * number <= _whole_way(state.size):
+            way = missing_way(field, state.cells[seat], state.cells[1 - seat], seat)
             marks.append(Mark("way", tuple(field.names(cell)[0] for cell in way), role=ROLES[seat]))
     return tuple(marks)
 
@@ -72,17 +77,16 @@ def path_marks(field: Field, own: int, seat: int) -> tuple[Mark, ...]:
     return (Mark("path", (first, *path, last), role=ROLES[seat]),)
 
 
-def _player(state: State, seat: int) -> PlayerStrip:
+def _player(state: State, seat: int, missing: int | None) -> PlayerStrip:
     cells = state.cells[seat].bit_count()
     final = gettext("conquest declared") if state.winner == seat else ""
-    note = _way_to_go(state, seat) if state.winner is None else final
+    note = _way_to_go(state, seat, missing) if state.winner is None else final
     words = ngettext("{n} cell", "{n} cells", cells)
     return PlayerStrip(seat, ROLES[seat], SIDES[seat], str(cells), note, final_note=final, score_words=words)
 
 
-def _way_to_go(state: State, seat: int) -> str:
+def _way_to_go(state: State, seat: int, missing: int | None) -> str:
     """Return how far the seat is from conquest; empty if the opponent's land leaves no way."""
-    missing = missing_cells(field_of(state.size), state.cells[seat], state.cells[1 - seat], seat)
     if missing is None:
         return ""
     if missing:
@@ -115,12 +119,10 @@ def _keeps(size: str) -> tuple[Piece, ...]:
 
 
 @cache
-def _land_pieces(size: str) -> tuple[tuple[tuple[Piece, int], ...], ...]:
-    """Return, for each seat, the piece and the bit of every cell that it may come to own."""
-    field = field_of(size)
-    cells = field.names(field.ground)
+def _land_pieces(size: str) -> tuple[tuple[Piece, ...], ...]:
+    """Return, for each seat, the piece of every cell, by the number of the cell."""
     names = tuple(gettext("{side} land", side=side) for side in SIDES)
     return tuple(
-        tuple((Piece(cell, "block", ROLES[seat], _SIGNS[seat][0], names[seat]), field.bit[cell]) for cell in cells)
+        tuple(Piece(cell, "block", ROLES[seat], _SIGNS[seat][0], names[seat]) for cell in field_of(size).grid.names)
         for seat in (0, 1)
     )

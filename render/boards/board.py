@@ -125,6 +125,14 @@ class Board(ABC):
         """Whether white and black floors show who owns a cell, so that marks must use neither colour."""
         return False
 
+    line_inset: ClassVar[float] = 0.9
+    """How far inside the edge of a cell lines of marks run, as a part of their width."""
+
+    @property
+    def line_width(self) -> float:
+        """The width of the lines of marks."""
+        return max(2.2, min(6.0, self.unit * 0.07))
+
     @property
     def under_pieces(self) -> tuple[MarkKind, ...]:
         """The kinds of marks that lie under the pieces."""

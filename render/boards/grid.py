@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
 from games.core.table import Cell, Piece, PlayerStrip, Role
 from render.boards.board import LABEL, Board, Margins
@@ -58,16 +59,7 @@ class GridBoard(Board):
         return self.unit * 0.41
 
     def outline(self, inset: float) -> tuple[Point, ...]:
-        half, corner = self.unit / 2 - inset, self.unit * 0.14
-        arcs = ((half, half, 0), (-half, half, 90), (-half, -half, 180), (half, -half, 270))
-        return tuple(
-            (
-                x - math.copysign(corner, x) + corner * math.cos(math.radians(turn + step)),
-                y - math.copysign(corner, y) + corner * math.sin(math.radians(turn + step)),
-            )
-            for x, y, turn in arcs
-            for step in (0, 30, 60, 90)
-        )
+        return _rounded(self.unit / 2 - inset, self.unit * 0.14)
 
     def field(self, name: str) -> tuple[Point, ...]:
         half = self.unit / 2
@@ -96,15 +88,19 @@ class GridBoard(Board):
         self._labels(layer)
 
     def _water(self, layer: Layer) -> None:
-        """Draw a quiet surface with a faint grid that lets taken cells stand out; it goes on around a partial board."""
+        """Draw a quiet surface with a faint grid that lets taken cells stand out; it goes on around a partial board.
+
+        If few columns have labels, the lines beside those are stronger, so that one can count from them.
+        """
         rect, unit, line = self.rect, self.unit, self._shore
         layer.shapes += [Box(rect.inset(-5), 14, line), Box(rect.inset(-2.5), 12, sea(self.theme))]
         if self.beyond:
             rect = rect.inset(-_BEYOND)
             layer.shapes.append(Box(rect, 0, sea(self.theme)))
+        step, strong = self._column_step, mix(sea(self.theme), self.theme.line, 0.8)
         for i in range(1, round(self.rect.w / unit)):
-            x = self.rect.x + i * unit
-            layer.shapes.append(Line(((x, rect.y), (x, rect.bottom)), line, 1.4))
+            x, beside_label = self.rect.x + i * unit, step > 2 and i % step < 2 and not self.beyond
+            layer.shapes.append(Line(((x, rect.y), (x, rect.bottom)), strong if beside_label else line, 1.4))
         for j in range(1, round(self.rect.h / unit)):
             y = self.rect.y + j * unit
             layer.shapes.append(Line(((rect.x, y), (rect.right, y)), line, 1.4))
@@ -220,12 +216,17 @@ class GridBoard(Board):
         one, two = (Line(turn, colour, self.unit * 0.055) for turn in turns)
         return one, two
 
+    @property
+    def _column_step(self) -> int:
+        """The number of columns from one label to the next."""
+        widest = max((width(label, LABEL, "bold") for label in self.area.columns), default=0)
+        return max(1, math.ceil((widest + 14) / self.unit))
+
     def _labels(self, layer: Layer) -> None:
         """Draw column labels below and row labels on the left; if cells are small, only every second, third ... one."""
         rect, area = self.rect, self.area
         columns = sorted(round(x) for x in {cell.at[0] for cell in area.cells})
-        widest = max((width(label, LABEL, "bold") for label in area.columns), default=0)
-        step = max(1, math.ceil((widest + 14) / self.unit))
+        step = self._column_step
         for column in columns if area.columns else ():
             if column % step == 0:
                 x = rect.x + (column - columns[0] + 0.5) * self.unit
@@ -265,8 +266,23 @@ class GridBoard(Board):
             (x, y), place = at[piece.cell], self.cells[piece.cell].at
             castle = joined_sides(keeps, place) if piece.glyph == "keep" else None
             joined = joined_sides(owners, place)
-            signed = joined != INSIDE or theme.patterns == "strong" or not (place[0] % 2 or place[1] % 2)
+            inner = keeps and all((place[0] + dx, place[1]) in keeps for dx in (-1, 1))  # of a headquarters
+            signed = joined != INSIDE or inner or theme.patterns == "strong" or not (place[0] % 2 or place[1] % 2)
             scene.put_subject(piece, x, y, land, theme, piece.role, unit, joined, castle, signed)
+
+
+@lru_cache(maxsize=64)
+def _rounded(half: float, corner: float) -> tuple[Point, ...]:
+    """Return a square around (0, 0) with round corners."""
+    arcs = ((half, half, 0), (-half, half, 90), (-half, -half, 180), (half, -half, 270))
+    return tuple(
+        (
+            x - math.copysign(corner, x) + corner * math.cos(math.radians(turn + step)),
+            y - math.copysign(corner, y) + corner * math.sin(math.radians(turn + step)),
+        )
+        for x, y, turn in arcs
+        for step in (0, 30, 60, 90)
+    )
 
 
 def _zone_ground(theme: Theme, role: Role | None) -> Colour:

@@ -11,8 +11,6 @@ from render.colour import BLACK, WHITE, Colour, fade, mix
 from render.signs import sign_shapes
 from render.theme import NIGHT, Sign, Theme, bright, colour_of, sign_of
 
-_SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
-"""The neighbours on the four sides, clockwise from the one above."""
 INSIDE = 0b11111111
 """The bits of a cell that joins all eight neighbours."""
 _SEA, _COAST = 0.05, 0.115
@@ -21,16 +19,18 @@ _SEA, _COAST = 0.05, 0.115
 
 def joined_sides(owners: Mapping[tuple[float, float], Role], place: tuple[float, float]) -> int:
     """Return a bit for each neighbour that the cell joins, clockwise from above; a corner only between joined sides."""
-    x, y = place
-    role, get = owners[place], owners.get
-    sides = [get((x + dx, y + dy)) == role for dx, dy in _SIDES]
-    bits = 0
-    for i, joins in enumerate(sides):
-        if joins:
-            bits |= 1 << 2 * i
-            (dx, dy), (dx2, dy2) = _SIDES[i], _SIDES[i - 3]
-            if sides[i - 3] and get((x + dx + dx2, y + dy + dy2)) == role:
-                bits |= 2 << 2 * i
+    (x, y), role, get = place, owners[place], owners.get
+    above, right = get((x, y + 1)) == role, get((x + 1, y)) == role
+    below, left = get((x, y - 1)) == role, get((x - 1, y)) == role
+    bits = above | right << 2 | below << 4 | left << 6
+    if above and right and get((x + 1, y + 1)) == role:
+        bits |= 2
+    if right and below and get((x + 1, y - 1)) == role:
+        bits |= 8
+    if below and left and get((x - 1, y - 1)) == role:
+        bits |= 32
+    if left and above and get((x - 1, y + 1)) == role:
+        bits |= 128
     return bits
 
 

@@ -44,6 +44,7 @@ class Part(GridBoard):
     too_small_for_lines = 0  # a filled cell would hide its tile
     largest_unit = 110
     pitch = 0.0
+    line_inset = -0.25  # between the tiles, which fill their cells
 
     @property
     def margins(self) -> Margins:
@@ -52,6 +53,11 @@ class Part(GridBoard):
     @property
     def radius(self) -> float:
         return self.unit * 0.5
+
+    @property
+    def line_width(self) -> float:
+        """The width of the lines of marks: on a phone, that around a small tile is still seen."""
+        return max(4.4, super().line_width)
 
     def row_end(self, start: Point, end: Point, wide: float) -> Point:
         """Return the place to the left, in the room for row numbers."""

@@ -23,11 +23,13 @@ Place = tuple[int, int]
 _WEB = b"web"
 """The separator between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((99, 999, 1), (26, 80, 2), (24, 46, 3), (20, 34, 4), (16, 29, 5), (0, 0, 6))
-"""zlib's level for this many new strips or more, or for this many KiB to be expected: the more, the faster."""
-_MUCH, _LARGE = 1.3, 48
-"""How many times as much as usual makes a picture one level quicker, so that none takes much longer than others; and
-how many KiB are too many to be made even more."""
+LEVELS = ((99, 999, 1), (26, 68, 2), (24, 48, 3), (22, 38, 4), (20, 35, 5), (0, 0, 6))
+"""zlib's level for this many new strips or more, or for this many KiB at level 6: the more, the faster."""
+_LARGER = {1: 1.9, 2: 1.35, 3: 1.26, 4: 1.16, 5: 1.06, 6: 1.0}
+"""About how many times as large as at level 6 a strip is at each level."""
+_MUCH, _LARGE = (1.3, 1.5), 35
+"""How many times as much as usual makes a picture one level quicker, and two, so that none takes much longer than
+others; and how many KiB are too many to be made even more."""
 _AT_ONCE = 8
 """The number of strips painted at a time: their pixels stay in the processor's cache until they are compressed."""
 _USUAL = 1500
@@ -35,7 +37,7 @@ _USUAL = 1500
 
 _strips: SizedCache[bytes, Strip] = SizedCache(8 << 20, lambda strip: len(strip.data) + _ENTRY)
 _sizes: SizedCache[Place, int] = SizedCache(4096, lambda _: 1)
-"""How many bytes the last strip written at a place of a layer took."""
+"""How many bytes the last strip written at a place of a layer would take at level 6."""
 
 
 def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
@@ -57,16 +59,15 @@ def scene_png(scene: Scene, painter: Painter, palette: Palette) -> bytes:
             for i, strip in zip(new, written, strict=True):
                 strips[i] = strip
                 _strips.put(keys[i], strip)
-                _sizes.put(places[i], len(strip.data))
+                _sizes.put(places[i], round(len(strip.data) / _LARGER[level]))
     return join(pixels.layer.image.size, colours.entries, [strip for strip in strips if strip])
 
 
 def level_for(strips: int, kib: float, usual: float) -> int:
     """Return zlib's level for this many new strips, of which so many KiB are expected; `usual` is their mean, or 0."""
     step = next(step for step, (least, size, _) in enumerate(LEVELS) if strips >= least or kib >= size)
-    if usual and _MUCH * usual < kib < _LARGE:
-        step = max(0, step - 1)
-    return LEVELS[step][2]
+    quicker = sum(usual * times < kib for times in _MUCH) if usual and kib < _LARGE else 0
+    return LEVELS[max(0, step - quicker)][2]
 
 
 def _keys(pixels: PixelScene, colours: Colours) -> list[bytes]:

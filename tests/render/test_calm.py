@@ -117,5 +117,5 @@ def test_the_more_is_to_be_compressed_the_quicker_the_level() -> None:
     assert [*kib] == sorted(kib, reverse=True)
     assert [*levels] == sorted(levels)
     assert (strips[-1], kib[-1]) == (0, 0)
-    assert [level_for(10, 20, usual) for usual in (0, 20, 12)] == [6, 6, 5]
-    assert [level_for(30, size, 20) for size in (25, 45, 90)] == [2, 1, 2]
+    assert [level_for(10, 20, usual) for usual in (0, 20, 15, 13)] == [6, 6, 5, 4]
+    assert [level_for(30, size, 20) for size in (25, 30, 70)] == [2, 1, 2]

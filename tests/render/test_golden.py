@@ -71,7 +71,7 @@ POSITIONS: dict[str, tuple[dict[str, str], str, tuple[Mark, ...]]] = {
     "onyx-large": (
         {"board": "king-19"},
         (FOLDER / "onyx-large.txt").read_text(encoding="utf-8").strip(),
-        (Mark("last", ("c16", "m3")),),
+        (Mark("last", ("b17", "m3")),),
     ),
     "conquid-window": (
         {"size": "large"},

@@ -149,7 +149,7 @@ def test_lines_at_the_edge_of_a_window_go_on() -> None:
     board = board_of(full("onyx", LARGEST["onyx"], "j10"))
     ends = [shape.points for shape in board.web() if isinstance(shape, Line)]
     outside = [points for points in ends if not set(points) <= set(board.at.values())]
-    assert len(outside) == 4 * 13 * 3 - 4, "each space at an edge is joined with three beyond it, at a corner with five"
+    assert len(outside) == 2 * (13 + 14) * 3 - 4, "three lines leave each space at an edge, five at a corner"
 
 
 @pytest.mark.parametrize("key", ["conquid", "onyx"])
