@@ -34,7 +34,7 @@ GLANCE_CANDIDATES = 20
 """The number of random turns that are considered at a glance."""
 _LAPSES = {"beginner": 0.24}
 """The share of its turns that beginner chooses at a glance; easy never does."""
-_ERRORS = {"medium": 400, "hard": 200}
+_ERRORS = {"medium": 400, "hard": 250}
 """The most by which these levels misjudge a turn if the search is compiled, in hundredths of a point."""
 _NODES = 6000
 """The number of positions that medium searches if the search is compiled."""
