@@ -62,7 +62,11 @@ export class Painter {
     // Links, pictures and marked text keep the browser's own menu.
     if (event.target.closest("a, img, input") || String(getSelection())) return;
     event.preventDefault();
-    this.page.messageMenu(event.currentTarget, message, { x: event.clientX, y: event.clientY });
+    const [item, at] = [event.currentTarget, { x: event.clientX, y: event.clientY }];
+    const open = () => this.page.messageMenu(item, message, at);
+    // Where the button that is pressed opens the menu, its release would close it again.
+    if (event.buttons) addEventListener("mouseup", open, { once: true });
+    else open();
   }
 
   #system(message) {
