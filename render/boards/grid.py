@@ -59,7 +59,7 @@ class GridBoard(Board):
         return self.unit * 0.41
 
     def outline(self, inset: float) -> tuple[Point, ...]:
-        return _rounded(self.unit / 2 - inset, self.unit * 0.14)
+        return _rounded_square(self.unit / 2 - inset, self.unit * 0.14)
 
     def field(self, name: str) -> tuple[Point, ...]:
         half = self.unit / 2
@@ -272,7 +272,7 @@ class GridBoard(Board):
 
 
 @lru_cache(maxsize=64)
-def _rounded(half: float, corner: float) -> tuple[Point, ...]:
+def _rounded_square(half: float, corner: float) -> tuple[Point, ...]:
     """Return a square around (0, 0) with round corners."""
     arcs = ((half, half, 0), (-half, half, 90), (-half, -half, 180), (half, -half, 270))
     return tuple(
