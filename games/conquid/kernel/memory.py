@@ -15,24 +15,25 @@ from games.conquid.moves import CONQUER as CONQUER_MOVE
 from games.conquid.moves import CONQUEST as CONQUEST_MOVE
 from games.conquid.moves import Move
 from games.conquid.position import State
-from games.core.kernel.memory import SearchMemory, search_sizes
+from games.core.kernel.memory import TableMemory, table_sizes
 from games.core.kernel.positions import mix
 from games.core.kernel.run import Kernel
 
 ROOM = 8192
 CONQUER, VANQUISH, CONQUEST = 1 << 40, 2 << 40, 3 << 40
 SET = 1024
+_TABLE_BITS, _COMPILED_TABLE_BITS = 14, 18
 
 
-def sizes() -> dict[str, int]:
-    """Return the number of integers of every field, 0 for a single one."""
-    return search_sizes(PLIES, ROOM) | {
+def sizes(table_bits: int) -> dict[str, int]:
+    """Return the number of integers of every field, 0 for a single one; the table has 2 ** `table_bits` entries."""
+    return table_sizes(PLIES, ROOM, table_bits) | {
         "columns": 0, "rows": 0, "full": 0, "b": END, "pool": 64, "pool_rank": 64, "pool_count": 0,
         "beam": SET, "beam_value": SET, "beam_count": 0, "grown": SET * 4, "grown_value": SET * 4, "chain": 4,
     }  # fmt: skip
 
 
-class Memory(SearchMemory):
+class Memory(TableMemory):
     """The fields of `sizes`. If the search is compiled, they are the fields of a record."""
 
     columns: int
@@ -97,10 +98,11 @@ def _index(cell: int, columns: int) -> int:
 MODULES = (
     "games.core.kernel.tree",
     "games.core.kernel.positions",
+    "games.core.kernel.table",
     "games.conquid.kernel.board",
     "games.conquid.kernel.value",
     "games.conquid.kernel.propose",
     "games.conquid.kernel.search",
 )
 """The modules to compile, in the order in which they depend on each other."""
-KERNEL = Kernel(MODULES, Memory, sizes(), sizes())
+KERNEL = Kernel(MODULES, Memory, sizes(_TABLE_BITS), sizes(_COMPILED_TABLE_BITS))

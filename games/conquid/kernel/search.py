@@ -1,7 +1,9 @@
 """Alpha-beta search of promising moves with iterative deepening. It is compiled if numba is installed.
 
-Values are from the view of the side to move, in hundredths of a cell. The arguments of a recursive call are computed,
-never literals: a compiled function that was loaded from the cache would not return from such a call.
+It is a principal variation search with a transposition table. Values are from the view of the side to move, in
+hundredths of a cell. A win or a loss is worth less the more plies it is away: from the root in the search, from the
+position itself in the table. The arguments of a recursive call are computed, never literals: a compiled function that
+was loaded from the cache would not return from such a call.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from games.conquid.kernel.places import PLIES, POSITIONS, ROWS
 from games.conquid.kernel.propose import find_chain, propose
 from games.conquid.kernel.value import CELL, WIN, discount, static_value
 from games.core.kernel.positions import is_repeated
+from games.core.kernel.table import look_up, remember, settles
 from games.core.kernel.tree import error_of, is_over, keep_best, keep_line, misjudge, pick
 
 INFINITE = 1_000_000
@@ -20,7 +23,7 @@ ROOT_CELLS, ROOT_WIDTH = 24, 8
 CELLS, WIDTH, BRANCHES = 12, 3, 5
 
 
-def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) -> int:
+def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) -> int:  # noqa: C901, PLR0912, PLR0915
     """Return the value of the position at a ply for the seat, which is to move, searched this many plies deep."""
     own, other = POSITIONS + (2 * ply + seat) * ROWS, POSITIONS + (2 * ply + 1 - seat) * ROWS
     k.line_length[ply] = 0
@@ -28,35 +31,61 @@ def search(k: Memory, ply: int, depth: int, alpha: int, beta: int, seat: int) ->
         return alpha
     if is_connected(k, own, seat):
         return discount(WIN, ply)
-    if not is_connected(k, other, 1 - seat) and find_chain(k, own, other, seat):
-        return discount(WIN, ply + 2)
     key = position_key(k, ply, seat)
     if is_repeated(k, ply, key):
         return 0
     k.path[ply] = key
+    place = look_up(k, key)
+    table_move = -1
+    if place >= 0:
+        table_move = k.table_move[place]
+        if beta - alpha == 1 and settles(k, place, depth, discount(beta, -ply)):
+            return discount(k.table_value[place], ply)
+    if not is_connected(k, other, 1 - seat) and find_chain(k, own, other, seat):
+        return discount(WIN, ply + 2)
     if depth <= 0 or ply + 2 >= PLIES or k.top + SPARE_MOVES > ROOM:
         return discount(static_value(k, own, other, seat), ply)
-    first = k.top
-    number = propose(k, own, other, seat, CELLS, WIDTH)
-    best, low = -INFINITE, alpha
-    for at in range(first, first + min(number, BRANCHES)):
-        move = pick(k, at, first + number)
-        value = discount(k.order[at], ply + 1)
+    after = POSITIONS + (2 * ply + 2) * ROWS
+    own_after, other_after = after + seat * ROWS, after + (1 - seat) * ROWS
+    first = at = end = k.top
+    best, low, best_move, tried = -INFINITE, alpha, -1, 0
+    listed = False
+    while tried < BRANCHES:
+        if tried == 0 and depth > 1 and table_move >= 0:
+            move, value = table_move, 0
+        else:
+            if not listed:  # only now, since the move from the table is often good enough
+                listed = True
+                end = first + propose(k, own, other, seat, CELLS, WIDTH)
+            if at == end or k.aborted:
+                break
+            move = pick(k, at, end)
+            value = discount(k.order[at], ply + 1)
+            at += 1
+            if depth > 1 and move == table_move:
+                continue
         k.line_length[ply + 1] = 0
-        if depth > 1 and not k.aborted:
-            after = POSITIONS + (2 * ply + 2) * ROWS
-            carry_out(k, move, own, other, after + seat * ROWS, after + (1 - seat) * ROWS)
-            value = -search(k, ply + 1, depth - 1, -beta, -low, 1 - seat)
+        if depth > 1:
+            carry_out(k, move, own, other, own_after, other_after)
+            value = low + 1
+            if tried:
+                value = -search(k, ply + 1, depth - 1, -low - 1, -low, 1 - seat)
+            if tried == 0 or (low < value < beta and not k.aborted):
+                value = -search(k, ply + 1, depth - 1, -beta, -low, 1 - seat)
         if k.aborted:
             break
+        tried += 1
         if value > best:
             best = value
+            best_move = move
             if value > low:
                 low = value
                 keep_line(k, ply, move)
                 if value >= beta:
                     break
     k.top = first
+    if not k.aborted:
+        remember(k, key, depth, discount(best, -ply), best_move, discount(alpha, -ply), discount(beta, -ply))
     return best
 
 
@@ -70,7 +99,12 @@ def search_root(k: Memory, depth: int, seat: int) -> None:
         own, other = POSITIONS + seat * ROWS, POSITIONS + (1 - seat) * ROWS
         carry_out(k, move, own, other, POSITIONS + (2 + seat) * ROWS, POSITIONS + (3 - seat) * ROWS)
         error = error_of(k, move)
-        value = -search(k, 1, depth - 1, -INFINITE, -misjudge(alpha, -error), 1 - seat)
+        low = misjudge(alpha, -error)
+        value = low + 1
+        if number:
+            value = -search(k, 1, depth - 1, -low - 1, -low, 1 - seat)
+        if number == 0 or (value > low and not k.aborted):
+            value = -search(k, 1, depth - 1, -INFINITE, -low, 1 - seat)
         if k.aborted:
             return
         value = misjudge(value, error)

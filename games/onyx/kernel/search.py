@@ -67,14 +67,23 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
                 return alpha
             if value >= beta:
                 return min(value, WON)
-    first = k.top
-    width = k.width if depth > 1 else k.width + k.width // 2
-    number = propose(k, PAIRED, width if depth == 1 else 3 * width, width, table_move)
-    if not may_end:
-        k.moves[first + number] = PASS
-        number += 1
-        k.top += 1
-    for at in range(first, first + number):
+    first = at = end = k.top
+    if table_move >= 0 and table_move != PASS:
+        k.moves[first] = table_move
+        end = k.top = first + 1
+    listed = False
+    while True:
+        if at == end and not listed:  # only now, since the turn from the table is often good enough
+            listed = True
+            k.top = first
+            width = k.width if depth > 1 else k.width + k.width // 2
+            end = first + propose(k, PAIRED, width if depth == 1 else 3 * width, width, table_move)
+            if not may_end:
+                k.moves[end] = PASS
+                end += 1
+                k.top += 1
+        if at == end:
+            break
         move = k.moves[at]
         k.line_length[ply + 1] = 0
         make(k, move)
@@ -97,6 +106,7 @@ def search(k: Memory, depth: int, alpha: int, beta: int) -> int:  # noqa: C901, 
                 keep_line(k, ply, move)
                 if value >= beta:
                     break
+        at += 1
     k.top = first
     if not k.aborted:
         remember(k, k.key, depth, best, best_move, alpha, beta)

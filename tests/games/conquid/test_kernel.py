@@ -27,10 +27,11 @@ from tests.games.kernels import needs_numba
 
 ROWS, POSITIONS = 24, 32 * 24
 TAKEN = 5 * ROWS
+TABLE_BITS = 14
 
 
 def new_kernel() -> Kernel:
-    return Kernel(MODULES, Memory, sizes(), sizes())
+    return Kernel(MODULES, Memory, sizes(TABLE_BITS), sizes(TABLE_BITS))
 
 
 AS_WRITTEN = new_kernel()
@@ -206,6 +207,24 @@ def test_a_sooner_win_is_better_and_so_is_a_later_loss_however_deep_the_search(d
     assert value_of_search(kernel, COMPLETE, 0, depth) == 0
     assert value_of_search(kernel, COMPLETE, 1, depth) == -1
     assert value_of_search(kernel, NEARLY_COMPLETE, 0, depth) == 2
+
+
+@needs_numba
+def test_the_table_saves_work_and_changes_no_value(compiled_kernel: Kernel) -> None:
+    """A search that can remember two positions at most finds the same, in more of them."""
+    forgetful, nodes = Kernel(MODULES, Memory, sizes(1), sizes(1)), [0, 0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("QUINTET_KERNELS")
+        assert forgetful.prepare()
+    for seed in range(12):
+        state, found = middle(seed, "medium", 4 + seed), []
+        for number, kernel in enumerate((compiled_kernel, forgetful)):
+            run = kernel.begin(fields_of(state), Budget().start())
+            run.call("deepen", 5, state.turn or 0)
+            found.append((run.numbers("root_values", 1), run.number("root_depth")))
+            nodes[number] += run.number("nodes")
+        assert found[0] == found[1]
+    assert nodes[0] < 0.9 * nodes[1]
 
 
 @pytest.mark.parametrize("looks", [1, 5, 30])
