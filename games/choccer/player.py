@@ -22,7 +22,7 @@ from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
-_LAPSES = {"beginner": 0.3, "easy": 0.1}
+_LAPSES = {"beginner": 0.34, "easy": 0.12}
 """The share of their moves that these levels choose at a glance."""
 _ERRORS = {"hard": 100}
 """The most by which hard misjudges a move, in hundredths of a point."""

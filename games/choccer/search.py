@@ -17,7 +17,7 @@ _COMPARED = 3
 
 def search_briefly(state: State, moves: list[Move], meter: Meter) -> Line[Move]:
     """Return the best move after two plies and the captures that follow; the first of equal ones."""
-    return AlphaBeta(state, moves, meter).best(_FEW_PLIES)
+    return AlphaBeta(state, moves, meter, minds_squares=False).best(_FEW_PLIES)
 
 
 def search(

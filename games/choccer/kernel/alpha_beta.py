@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.choccer.evaluate import static_value
-from games.choccer.kernel.memory import KERNEL, fields_of, move_of, number_of, tables
+from games.choccer.kernel.memory import KERNEL, fields_of, move_of, number_of, square_fields_of, tables
 from games.choccer.moves import Move
 from games.choccer.position import TURNS, State
 from games.choccer.rules import apply
@@ -21,10 +21,17 @@ _SHALLOWER = (7, 3)
 class AlphaBeta(KernelSearch[Move]):
     """A search from one position. Values are in hundredths of a point; a sooner win is worth more than a later one."""
 
-    def __init__(self, state: State, moves: list[Move], meter: Meter, errors: Errors = SURE) -> None:
-        """Set up the search of the legal `moves`; among equal ones, the first is chosen."""
+    def __init__(
+        self, state: State, moves: list[Move], meter: Meter, errors: Errors = SURE, *, minds_squares: bool = True
+    ) -> None:
+        """Set up the search of the legal `moves`; among equal ones, the first is chosen.
+
+        Unless it `minds_squares`, quiet moves are often equal.
+        """
         # Near the end of the match, the value of a position also depends on the number of its turn.
         fields = {**tables(), **fields_of(state), "fold_turn": int(state.turn + MAX_DEPTH > TURNS)}
+        if minds_squares:
+            fields |= square_fields_of(state)
         super().__init__(KERNEL, fields, meter, errors)
         numbers = [number_of(move) for move in moves]
         self._run.set({"root_moves": numbers, "root_count": len(numbers)})

@@ -14,6 +14,7 @@ from games.choccer.legal import hand_on_range
 from games.choccer.moves import HAND_ON, MOVE, Move
 from games.choccer.position import BIT, BLUE, GRID, RED, ZONES, State, kind
 from games.choccer.rules import POINTS
+from games.choccer.squares import placement, square_value
 from games.core.boards.grid import DIAGONAL, ORTHOGONAL, bits
 from games.core.kernel.memory import TableMemory, table_sizes
 from games.core.kernel.run import Kernel
@@ -34,13 +35,15 @@ _POSITION = {
 _WAY = {
     "was_move": LONGEST, "was_captured": LONGEST, "was_index": LONGEST, "was_taken": LONGEST,
     "was_points": LONGEST, "was_turn": LONGEST, "was_seat": LONGEST, "was_key": LONGEST, "was_scored": LONGEST,
+    "was_material": LONGEST,
     "scored": 2 * SQUARES, "scored_top": 0, "null_at": 0,
 }  # fmt: skip
 _FOUND = {"killers": 2 * LONGEST, "history": 2 * SQUARES * SQUARES, "fold_turn": 0}
 _TABLES = {
     "next": 8 * SQUARES, "near": 24 * SQUARES, "near_count": SQUARES, "zone": 2 * SQUARES, "steps": 9 * SQUARES,
     "distance": SQUARES * SQUARES, "piece_key": 9 * SQUARES, "free_key": 2 * SQUARES, "held_key": 2 * SQUARES,
-    "worth": 9, "value": 9, "held_value": 12, "race_value": 2, "gem_worth": 2, "side_key": 0,
+    "worth": 9, "value": 9, "square_value": 9 * SQUARES, "held_value": 12, "race_value": 2, "gem_worth": 2,
+    "side_key": 0,
 }  # fmt: skip
 _TABLE_BITS, _COMPILED_TABLE_BITS = 16, 19
 
@@ -54,7 +57,8 @@ class Memory(TableMemory):
     """The fields of `sizes`. If the search is compiled, they are the fields of a record."""
 
     # The position. `gem_at` has the number of a gem from 1, `gem_state` FREE, HELD or SCORED; `pieces` the squares of
-    # Black's pieces and, from SQUARES on, of White's; `index` is the place of a square in it.
+    # Black's pieces and, from SQUARES on, of White's; `index` is the place of a square in it. `material` includes the
+    # squares on which the pieces stand if the search minds them.
     board: list[int]
     gem_at: list[int]
     gem_square: list[int]
@@ -79,6 +83,7 @@ class Memory(TableMemory):
     was_seat: list[int]
     was_key: list[int]
     was_scored: list[int]
+    was_material: list[int]
     scored: list[int]
     scored_top: int
     null_at: int
@@ -98,6 +103,7 @@ class Memory(TableMemory):
     held_key: list[int]
     worth: list[int]
     value: list[int]
+    square_value: list[int]
     held_value: list[int]
     race_value: list[int]
     gem_worth: list[int]
@@ -131,6 +137,20 @@ def tables() -> dict[str, int | list[int]]:
         "race_value": [RACE[gem] for gem in (BLUE, RED)],
         "gem_worth": [POINTS[BLUE], POINTS[RED]],
     }
+
+
+def square_fields_of(state: State) -> dict[str, int | list[int]]:
+    """Return the fields with which a search also minds the squares of the pieces."""
+    return {"square_value": _square_values(), "material": material(state) + placement(state)}
+
+
+@cache
+def _square_values() -> list[int]:
+    """Return the value for Black of each piece on each square."""
+    return [0] * SQUARES + [
+        sign * square_value(piece, square, side) for side, sign in enumerate((1, -1)) for piece in b"CTLS"
+        for square in range(SQUARES)
+    ]  # fmt: skip
 
 
 def _keys(rng: Random, number: int) -> list[int]:

@@ -137,6 +137,7 @@ def make(k: Memory, move: int) -> None:  # noqa: PLR0915 - one function for what
     k.was_seat[ply] = seat
     k.was_key[ply] = key
     k.was_points[ply] = k.points[seat]
+    k.was_material[ply] = k.material
     k.was_scored[ply] = k.scored_top
     captured = 0
     taken = 0
@@ -148,6 +149,7 @@ def make(k: Memory, move: int) -> None:  # noqa: PLR0915 - one function for what
             k.points[seat] += k.worth[captured]
             less = k.value[captured] - 100 * k.worth[captured]
             k.material += -less if captured < 5 else less
+            k.material -= k.square_value[captured * SQUARES + target]
             key ^= k.piece_key[captured * SQUARES + target]
         elif gem_at[target]:
             taken = gem_at[target]
@@ -156,6 +158,7 @@ def make(k: Memory, move: int) -> None:  # noqa: PLR0915 - one function for what
             key ^= k.free_key[at] ^ k.held_key[at]
         board[origin] = 0
         board[target] = piece
+        k.material += k.square_value[piece * SQUARES + target] - k.square_value[piece * SQUARES + origin]
         key ^= k.piece_key[piece * SQUARES + origin] ^ k.piece_key[piece * SQUARES + target]
         number = k.index[origin]
         k.index[target] = number
@@ -194,6 +197,7 @@ def unmake(k: Memory) -> None:
         gem_at[k.gem_square[number]] = number + 1
     k.seat, k.turn, k.key = seat, k.was_turn[ply], k.was_key[ply]
     k.points[seat] = k.was_points[ply]
+    k.material = k.was_material[ply]
     captured, taken = k.was_captured[ply], k.was_taken[ply]
     gem = gem_at[target]
     if gem and not captured and not taken:
@@ -207,8 +211,6 @@ def unmake(k: Memory) -> None:
         k.index[origin] = number
         k.pieces[seat * SQUARES + number] = origin
         if captured:
-            less = k.value[captured] - 100 * k.worth[captured]
-            k.material += less if captured < 5 else -less
             base = (1 - seat) * SQUARES
             number, last = k.was_index[ply], k.count[1 - seat]
             moved = k.pieces[base + number]

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 
 from games.choccer import GAME
-from games.choccer.evaluate import static_value
+from games.choccer.evaluate import material, static_value
 from games.choccer.kernel.alpha_beta import AlphaBeta
-from games.choccer.kernel.memory import MODULES, Memory, fields_of, move_of, number_of, sizes, tables
+from games.choccer.kernel.memory import MODULES, Memory, fields_of, move_of, number_of, sizes, square_fields_of, tables
 from games.choccer.legal import legal_moves
-from games.choccer.position import NOBODY, State
+from games.choccer.position import GRID, NOBODY, State
+from games.choccer.squares import placement, square_value
 from games.core.budget import Budget
 from games.core.kernel.run import Kernel, Run
 from games.core.kernel.search import Errors
@@ -35,6 +36,10 @@ AS_WRITTEN = new_kernel()
 
 def begin(kernel: Kernel, state: State) -> Run:
     return kernel.begin({**tables(), **fields_of(state)}, Budget().start())
+
+
+def begin_with_squares(kernel: Kernel, state: State) -> Run:
+    return kernel.begin({**tables(), **fields_of(state), **square_fields_of(state)}, Budget().start())
 
 
 def legal_numbers(run: Run, seat: int) -> list[int]:
@@ -99,6 +104,36 @@ def test_the_compiled_kernel_plays_a_match_as_the_rules_do(compiled_kernel: Kern
 @given(lines())
 def test_the_kernel_agrees_on_any_position(line: str) -> None:
     play_on(AS_WRITTEN, GAME.rules.load(line, {}), Random(line), 6)
+
+
+def test_where_pieces_stand_counts_as_it_is_told() -> None:
+    """Along random play that likes to capture, and also after each move is taken back."""
+    rng = Random(4)
+    for _ in range(8):
+        state = GAME.rules.start(2, {})
+        run = begin_with_squares(AS_WRITTEN, state)
+        while state.seat != NOBODY:
+            worth = material(state) + placement(state)
+            assert run.number("material") == worth
+            moves = legal_numbers(run, state.seat)
+            run.set({"ply": 0, "top": 0})
+            run.call("make", rng.choice(moves))
+            run.call("unmake")
+            assert run.number("material") == worth
+            gains = [move for move in moves if run.call("gain", move) >= 40]
+            move = rng.choice(gains or moves)
+            run.call("make", move)
+            state = GAME.rules.play(state, Seat(state.seat), move_of(move))
+
+
+def test_a_square_is_worth_as_much_to_the_other_side_when_mirrored() -> None:
+    for piece in b"CTLS":
+        for square in range(GRID.size):
+            across = GRID.columns - 1 - square % GRID.columns + square // GRID.columns * GRID.columns
+            other_row = square % GRID.columns + (GRID.rows - 1 - square // GRID.columns) * GRID.columns
+            assert square_value(piece, square, 0) == square_value(piece, across, 1)
+            assert square_value(piece, square, 0) == square_value(piece, other_row, 0)
+    assert placement(GAME.rules.start(2, {})) == 0
 
 
 @given(lines())
