@@ -22,10 +22,10 @@ from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
-_LAPSES = {"beginner": 0.34, "easy": 0.12}
-"""The share of their moves that these levels choose at a glance."""
-_ERRORS = {"hard": 100}
-"""The most by which hard misjudges a move, in hundredths of a point."""
+_LAPSES = {"beginner": 0.12}
+"""The share of its moves that beginner chooses at a glance; easy never does."""
+_ERRORS = {"medium": 62, "hard": 60}
+"""The most by which these levels misjudge a move, in hundredths of a point."""
 
 _CHANCE = 3.0
 """The most, in columns, by which chance outweighs an advance among moves that seem equally good."""
@@ -37,7 +37,8 @@ _CLEARLY = 80
 class ChoccerPlayer(Player[State, Move]):
     """The AI: at a glance, it evaluates the position after each of its moves and does not look at the answers.
 
-    Medium searches two plies and the captures that follow; hard and master search as deep as their budget allows.
+    Otherwise beginner and easy search two plies and the captures that follow, and medium three; hard and master search
+    as deep as their budget allows.
     """
 
     def evaluate(self, state: State, seat: Seat) -> float:
@@ -59,10 +60,11 @@ class ChoccerPlayer(Player[State, Move]):
         obvious = max(moves, key=glances.__getitem__)
         if look is Look.GLANCE:
             return Thought(obvious, explain(view, obvious))
+        errors = errors_of(level, _ERRORS, rng)
         if look is not Look.DEEP:
-            thought = _thought(view, search_briefly(view, moves, budget.start()), look)
+            thought = _thought(view, search_briefly(view, moves, budget.start(), look, errors), look)
             return thought if level in CALIBRATED else replace(thought, value=None)
-        best, compared = search(view, moves, obvious, budget.start(), errors_of(level, _ERRORS, rng))
+        best, compared = search(view, moves, obvious, budget.start(), errors)
         thought = _thought(view, best, look, compared)
         worse = next((line for line in compared if line.move == obvious), None)
         if worse is None or not worse.expected or best.value - worse.value < _CLEARLY:

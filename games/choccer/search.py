@@ -8,16 +8,21 @@ from games.choccer.moves import Move
 from games.choccer.position import State
 from games.core.budget import Meter
 from games.core.kernel.search import Errors, Line
+from games.core.levels import Look
 
-_FEW_PLIES = 2
+_PLIES = {Look.SOUND: 2, Look.AHEAD: 3}
+"""The number of plies that a short look searches; the captures that follow come on top."""
 _FOR_THE_BEST = 0.92
 """The share of the time for the best move; the rest is for other moves to compare it with."""
 _COMPARED = 3
 
 
-def search_briefly(state: State, moves: list[Move], meter: Meter) -> Line[Move]:
-    """Return the best move after two plies and the captures that follow; the first of equal ones."""
-    return AlphaBeta(state, moves, meter, minds_squares=False).best(_FEW_PLIES)
+def search_briefly(state: State, moves: list[Move], meter: Meter, look: Look, errors: Errors) -> Line[Move]:
+    """Return the best move after a few plies and the captures that follow; the first of equal ones.
+
+    With a sound look, most quiet moves are equal, since it does not matter where pieces stand.
+    """
+    return AlphaBeta(state, moves, meter, errors, minds_squares=look is Look.AHEAD).best(_PLIES[look])
 
 
 def search(
