@@ -24,7 +24,7 @@ from games.core.status import Seat
 
 _LAPSES = {"beginner": 0.12}
 """The share of its moves that beginner chooses at a glance; easy never does."""
-_ERRORS = {"medium": 62, "hard": 60}
+_ERRORS = {"medium": 68, "hard": 55}
 """The most by which these levels misjudge a move, in hundredths of a point."""
 
 _CHANCE = 3.0
