@@ -131,6 +131,7 @@ def result(first: str, second: str, seed: int) -> tuple[int, ...]:
 )
 def test_levels_are_in_order(better: str, worse: str) -> None:
     """Four matches: no measurement (bench/arena.py is), but a broken thinker shows."""
-    wins = [result(better, worse, seed) == (1, 2) for seed in (1, 2)]
-    wins += [result(worse, better, seed) == (2, 1) for seed in (1, 2)]
-    assert all(wins)
+    places = [result(better, worse, seed) for seed in (1, 2)]
+    places += [result(worse, better, seed)[::-1] for seed in (1, 2)]
+    assert (2, 1) not in places
+    assert places.count((1, 2)) >= 3, "one may end level: whoever waits is hard to beat"
