@@ -169,7 +169,7 @@ class _Marker:
         at, light = self.board.at, not self.board.owned_floors
         for kind in moves if light else ():
             for cell in (cell for mark in moves[kind] for cell in mark.cells if cell in at):
-                self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind)
+                self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind, self.board.motion)
         for mark in moves["from"]:
             stamp = (place_left, self.board.outline(self.board.unit * 0.1), self.thickness)
             for place in self.board.places_left(mark.cells):
@@ -203,7 +203,8 @@ class _Marker:
         else:
             lines = LINES | BRACKETS if self.board.owned_floors else LINES
             wide = _ADVICE if mark.kind == "hint" and self.board.owned_floors else 1.0
-            stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness * wide)
+            colour = (self.board.motion,) if mark.kind in BRACKETS else ()
+            stamp: tuple[object, ...] = (lines.get(mark.kind), self.outline, self.thickness * wide, *colour)
             if mark.kind == "ghost":
                 named = any(self.board.cells[cell].text for cell in cells)
                 strength = NAMED_GHOST if named else GHOST
@@ -240,7 +241,7 @@ class _Marker:
             stamp: tuple[object, ...] = (lit_land, board.theme, board.unit, mark.kind, owner)
             if not filled:
                 self.scene.put(*board.at[cell], *line)
-                stamp = (middle, board.unit * 0.32, mark.kind, owner)
+                stamp = (middle, board.unit * 0.32, mark.kind, owner, board.motion)
             elif mark.faded:
                 stamp = (former_land, board.unit)
             self.scene.put(*board.at[cell], *stamp)

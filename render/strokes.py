@@ -20,14 +20,14 @@ GHOST, NAMED_GHOST = 0.32, 0.06
 """The opacity of what may come, and the opacity if it would make a name hard to read."""
 
 
-def ring(outline: Outline, thickness: float) -> Drawing:
-    """Draw the last move: a light line between two dark ones, visible on any colour."""
-    return Drawing((Poly(outline, None, NIGHT, thickness * 2.1), Poly(outline, None, WHITE, thickness)))
+def ring(outline: Outline, thickness: float, colour: Colour = WHITE) -> Drawing:
+    """Draw the last move: a line in the colour of motion between two dark ones, visible on any colour."""
+    return Drawing((Poly(outline, None, NIGHT, thickness * 2.1), Poly(outline, None, colour, thickness)))
 
 
-def origin_ring(outline: Outline, thickness: float) -> Drawing:
+def origin_ring(outline: Outline, thickness: float, colour: Colour = WHITE) -> Drawing:
     """Draw where the last move began: the same line, dashed."""
-    return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, WHITE, thickness)))
+    return Drawing((*_dashes(outline, NIGHT, thickness * 2.1), *_dashes(outline, colour, thickness)))
 
 
 def faint(draw: Callable[..., Drawing], *values: object) -> Drawing:
@@ -44,24 +44,24 @@ def _faint(shape: Shape) -> Shape:
     return replace(shape, fill=fill, stroke=stroke)
 
 
-def brackets(outline: Outline, thickness: float) -> Drawing:
+def brackets(outline: Outline, thickness: float, colour: Colour) -> Drawing:
     """Draw the last move on cells whose owner is shown by white and black: brackets in the corners."""
     corners = _brackets(outline, 0.3)
     return Drawing(
         (
             *(Line(corner, NIGHT, thickness * 2.6) for corner in corners),
-            *(Line(corner, MOTION, thickness * 1.5) for corner in corners),
+            *(Line(corner, colour, thickness * 1.5) for corner in corners),
         )
     )
 
 
-def origin_brackets(outline: Outline, thickness: float) -> Drawing:
+def origin_brackets(outline: Outline, thickness: float, colour: Colour) -> Drawing:
     """Draw where the last move began on such cells: the same brackets, shorter and thinner."""
     corners = _brackets(outline, 0.15)
     return Drawing(
         (
             *(Line(corner, NIGHT, thickness * 2.2) for corner in corners),
-            *(Line(corner, MOTION, thickness * 1.1) for corner in corners),
+            *(Line(corner, colour, thickness * 1.1) for corner in corners),
         )
     )
 
@@ -78,9 +78,9 @@ def _brackets(outline: Outline, share: float) -> list[tuple[Point, Point, Point]
     return found
 
 
-def tint(theme: Theme, outline: Outline, kind: str) -> Drawing:
-    """Draw the ground of a cell where a move began or ended, or which is advised."""
-    colour = HINT if kind == "hint" else WHITE if theme.name == "dark" else NIGHT
+def tint(theme: Theme, outline: Outline, kind: str, motion: Colour) -> Drawing:
+    """Draw the ground of a cell where a move began or ended, or which is advised; white is dark in the light theme."""
+    colour = HINT if kind == "hint" else NIGHT if motion == WHITE and theme.name == "light" else motion
     strength = {"from": 0.1, "last": 0.2}.get(kind, 0.28)
     return Drawing((Poly(outline, fade(colour, strength)),))
 
@@ -93,9 +93,9 @@ def trail_dot(theme: Theme, r: float, light: bool) -> Drawing:  # noqa: FBT001 -
     )
 
 
-def middle(r: float, kind: str, owner: Role | None) -> Drawing:
+def middle(r: float, kind: str, owner: Role | None, motion: Colour) -> Drawing:
     """Draw a change or advice on a small cell: its middle is lit, in the shape of its owner's sign."""
-    colour, sign = HINT if kind == "hint" else WHITE, sign_of(owner) if owner else None
+    colour, sign = HINT if kind == "hint" else motion, sign_of(owner) if owner else None
     lit = sign_shapes(sign, r * 0.98, colour) if sign else (Disc(0, 0, r * 0.74, colour),)
     return Drawing((Disc(0, 0, r, NIGHT), *lit))
 

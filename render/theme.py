@@ -91,7 +91,7 @@ GILT = hexa("#E8C46A")
 NIGHT, AMBER, HINT = hexa("#0A0C10"), hexa("#FFC53D"), hexa("#4CE0A0")
 """Colours of marks, the same in both themes: their dark edge, choices, advice."""
 MOTION = hexa("#FF3FC8")
-"""The colour of changes on boards where white and black show the owner of a cell: no game uses it for a state."""
+"""The colour of changes on boards where white and black show an owner: no game uses it for a state."""
 THEMES: dict[ThemeName, Theme] = {"dark": DARK, "light": LIGHT}
 
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 REWORDED: Final[Mapping[str, str]] = {
-    "a chain of cells joins the two headquarters, and conquest has been declared": (
-        "a chain joins the two headquarters, and conquest is declared"
-    ),
+    "a chain joins the two headquarters, and conquest is declared": "a chain joins the two headquarters",
+    "a chain of cells joins the two headquarters, and conquest has been declared": "a chain joins the two headquarters",
     "a moderator has awarded the match": "a moderator awarded the match",
     "a moderator has replaced {name} by an AI": "a moderator replaced {name} with an AI",
     "a moderator has voided the match": "a moderator voided the match",

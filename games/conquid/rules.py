@@ -85,4 +85,4 @@ def play(state: State, seat: int, move: Move) -> State:
 
 @cache
 def _conquest(winner: int | None) -> Outcome:
-    return win(winner or 0, gettext("a chain joins the two headquarters, and conquest is declared"))
+    return win(winner or 0, gettext("a chain joins the two headquarters"))

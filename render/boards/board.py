@@ -11,8 +11,9 @@ from games.core.table import Area, Cell, MarkKind, Piece, PlayerStrip
 from render.canvas.scene import Scene
 from render.canvas.shapes import Layer, Point, Rect, Shape
 from render.canvas.type import width
+from render.colour import WHITE, Colour
 from render.pieces import carried_piece, glyph_drawing
-from render.theme import SMALLEST, Theme
+from render.theme import MOTION, SMALLEST, Theme
 
 LABEL = SMALLEST
 ROOMY = 45.0
@@ -124,6 +125,11 @@ class Board(ABC):
     def owned_floors(self) -> bool:
         """Whether white and black floors show who owns a cell, so that marks must use neither colour."""
         return False
+
+    @property
+    def motion(self) -> Colour:
+        """The colour of marks that tell of the last move: none that pieces or owners have."""
+        return MOTION if self.owned_floors else WHITE
 
     line_inset: ClassVar[float] = 0.9
     """How far inside the edge of a cell lines of marks run, as a part of their width."""

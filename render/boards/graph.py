@@ -13,7 +13,8 @@ from render.boards.board import LABEL, Board, Margins
 from render.canvas.scene import Scene
 from render.canvas.shapes import Box, Disc, Drawing, Layer, Line, Point, Rect, Shape, Text, clip, ngon
 from render.canvas.type import width
-from render.theme import Theme
+from render.colour import Colour
+from render.theme import MOTION, Theme
 
 _FIELD = 0.78
 """The farthest that the field of a space reaches, in units."""
@@ -23,8 +24,10 @@ _SHARES = 0.415, 0.36, 0.31
 """Radii of a piece, as parts of the distance to the nearest space; the one that leaves room for most names is used."""
 _WIDE, _TIGHT = 1.26, 1.06
 """How many radii the marks around a piece reach, and those around a smaller one beside names."""
-_MOST = 20.0
-"""The farthest that the marks around a large piece reach beyond it, so that they stay clear of labels."""
+_LEAST, _MOST = 11.0, 20.0
+"""How far the marks around a piece reach beyond it: at least, to be seen on a phone, and at most, clear of labels."""
+_LINE = 5.6
+"""The least width of the lines of marks."""
 _CLEAR = 2.2
 """How many radii a name must be away from all other spaces to be clear enough."""
 _NEARER = 1.15
@@ -120,7 +123,15 @@ class GraphBoard(Board):
         """How far the marks around a space reach: less if names are next to it."""
         if self._share < _SHARES[0]:
             return self.radius * _TIGHT
-        return min(self.radius * _WIDE, self.radius + _MOST)
+        return self.radius + max(_LEAST, min(self.radius * (_WIDE - 1), _MOST))
+
+    @property
+    def line_width(self) -> float:
+        return max(_LINE, super().line_width)
+
+    @property
+    def motion(self) -> Colour:
+        return MOTION  # the outlines of pieces are white and black
 
     @property
     def under_pieces(self) -> tuple[MarkKind, ...]:

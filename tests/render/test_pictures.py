@@ -22,6 +22,7 @@ from render.canvas.pngfile import png as png_file
 from render.canvas.scene import drawing_of
 from render.canvas.shapes import Box, Disc, Line, Poly, extent
 from render.canvas.type import width
+from render.colour import WHITE
 from render.demo import play_randomly, positions, table_of
 from render.picture import compose, look_of, stage_of
 from render.pieces import carried_piece, glyph_drawing
@@ -134,7 +135,10 @@ def test_what_is_missing_to_a_chain_is_dashed_only_between_neighbours() -> None:
 
 def test_what_has_changed_on_a_small_cell_keeps_the_sign_of_its_owner() -> None:
     """A white disc would look like the sign of West on East's land."""
-    lit = {owner: {type(shape) for shape in middle(10, "last", owner).shapes} for owner in ("seat-0", "seat-1", None)}
+    lit = {
+        owner: {type(shape) for shape in middle(10, "last", owner, WHITE).shapes}
+        for owner in ("seat-0", "seat-1", None)
+    }
     assert lit == {"seat-0": {Disc}, "seat-1": {Disc, Poly}, None: {Disc}}
     game, seen = games.find("conquid"), set()
     for position in islice(positions(game, 2, {"size": "medium"}, 12, 3, "easy"), 1, None):
