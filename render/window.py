@@ -151,12 +151,12 @@ def _span_with(span: Span, middle: float, edge: Span, length: float, around: int
 
     They begin halfway if the span is then shown with `around` cells on each side, otherwise at an edge of the board, as
     near to the middle as possible, otherwise at a quarter: so the same few windows recur, and pictures seldom change as
-    a whole. None if none of these holds the span.
+    a whole. With cells around the span, an edge nearer to the middle comes before halfway. None if none holds the span.
     """
     spare = edge[1] - edge[0] + 1 - length
     low, first, halfway, third, high = (edge[0] + spare * quarter // 4 for quarter in range(5))
     for starts, beside in (
-        ((halfway,), around),
+        ((low, halfway, high) if around else (halfway,), around),
         ((low, high), 1),
         ((low, high), 0),
         ((first, halfway, third), 1),

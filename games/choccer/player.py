@@ -22,9 +22,9 @@ from games.core.levels import Look, choose_look
 from games.core.player import Alternative, Player, Thought
 from games.core.status import Seat
 
-_LAPSES = {"beginner": 0.12}
-"""The share of its moves that beginner chooses at a glance; easy never does."""
-_ERRORS = {"medium": 68, "hard": 55}
+_LAPSES = {"beginner": 0.18, "easy": 0.04}
+"""The share of its moves that a level chooses at a glance."""
+_ERRORS = {"medium": 90, "hard": 62}
 """The most by which these levels misjudge a move, in hundredths of a point."""
 
 _CHANCE = 3.0
