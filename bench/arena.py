@@ -15,9 +15,9 @@ Players:
 - tree: the common search, which knows only the `evaluate` of a game
 - yardstick: an alpha-beta search in C with its own evaluation, see bench/yardsticks
 
-`--fast` compiles the searches of this version. Every result is appended to a file at once, so an interrupted run can be
-continued. Each match begins with two random plies, the same for all seatings of a seed. Time is processor time, so that
-a busy machine does not weaken a player.
+`--fast` compiles the searches, also those of another version. Every result is appended to a file at once, so an
+interrupted run can be continued. Each match begins with two random plies, the same for all seatings of a seed. Time is
+processor time, so that a busy machine does not weaken a player.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 import games
-from bench.versions import think_elsewhere
+from bench.versions import Asked, think_elsewhere
 from bench.yardsticks import SOURCES, yardstick
 from games.core.budget import Budget
 from games.core.game import AnyGame
@@ -125,6 +125,7 @@ def choose(session: Session, seat: Seat, player: str, seconds: float, rng: Rando
     """Return the player's move; if a turn has several steps, include the planned steps after it."""
     game = session.game
     view = game.rules.view(session.state, seat)
+    fast = player.endswith(FAST)
     player, _, folder = player.removesuffix(FAST).partition("@")
     player, _, own_time = player.partition(":")
     if own_time:
@@ -132,9 +133,10 @@ def choose(session: Session, seat: Seat, player: str, seconds: float, rng: Rando
     elif player == "master":
         seconds *= MASTER_TIME
     if folder:
-        position = game.rules.dump(view)
-        text = think_elsewhere(Path(folder), game.info.key, dict(session.options), position, seat, player, seconds)
-        return [game.rules.parse(text)]
+        position, *earlier = map(game.rules.dump, (view, *session.history))
+        key, options = game.info.key, dict(session.options)
+        asked = Asked(key, options, position, earlier, seat, player, seconds, fast)
+        return [game.rules.parse(move) for move in think_elsewhere(Path(folder), asked)]
     if player == "yardstick":
         return [game.rules.parse(yardstick(game.info.key).think(game.rules.dump(view), seconds))]
     if player == "random":
@@ -178,8 +180,9 @@ def pairings(given: argparse.Namespace) -> list[Pairing]:
     """Return the matches of a run: each seed is played from every seat in turn."""
     seats = given.seats or games.find(given.game).info.min_seats
     first = given.first + FAST if given.fast else given.first
+    second = given.second + FAST if given.fast and "@" in given.second else given.second
     return [
-        Pairing(given.game, first, given.second, seats, given.options, given.ms, given.seed + n // seats, n % seats)
+        Pairing(given.game, first, second, seats, given.options, given.ms, given.seed + n // seats, n % seats)
         for n in range(given.matches)
     ]
 
@@ -287,7 +290,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--ms", type=int, default=300, help="processor time per move, in milliseconds")
     parser.add_argument("--seats", type=int)
-    parser.add_argument("--fast", action="store_true", help="compile the searches of this version")
+    parser.add_argument("--fast", action="store_true", help="compile the searches")
     parser.add_argument("--options", default="", help="the game's options, as key=value,key=value")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

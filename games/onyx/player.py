@@ -32,9 +32,9 @@ from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """The number of random turns that are considered at a glance."""
-_LAPSES = {"beginner": 0.24}
-"""The share of its turns that beginner chooses at a glance; easy never does."""
-_ERRORS = {"medium": 400, "hard": 250}
+_LAPSES = {"beginner": 0.38, "easy": 0.11}
+"""The share of its turns that a level chooses at a glance."""
+_ERRORS = {"medium": 575, "hard": 350}
 """The most by which these levels misjudge a turn if the search is compiled, in hundredths of a point."""
 _NODES = 6000
 """The number of positions that medium searches if the search is compiled."""

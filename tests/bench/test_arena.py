@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import Path
 from random import Random
 
 import pytest
 
+import games
+from bench import arena
 from bench.arena import choose
+from bench.versions import Asked, think_elsewhere
 from games.choccer import GAME
 from games.choccer.describe import describe
 from games.choccer.moves import Move
@@ -41,3 +45,22 @@ def test_own_milliseconds_are_exact_and_else_master_has_three_times_the_time(
     monkeypatch.setattr(ChoccerPlayer, "think", think)
     choose(Session.new(GAME, 2, {}), Seat(0), player, 0.3, Random(1))
     assert given == [pytest.approx(seconds)]
+
+
+def test_another_version_knows_the_match_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the positions before, it would not know which move repeats one."""
+    game, asked = games.find("onyx"), list[Asked]()
+
+    def think(folder: Path, what: Asked) -> list[str]:
+        asked.append(what)
+        return think_elsewhere(folder, what)
+
+    monkeypatch.setattr(arena, "think_elsewhere", think)
+    session = Session.new(game, 2, {"board": "king-4"})
+    positions = [game.rules.dump(session.state)]
+    for seat, played in enumerate(("b@a1", "w@d4")):
+        session.play(Seat(seat), played)
+        positions.append(game.rules.dump(session.state))
+    (move,) = choose(session, Seat(0), f"easy@{Path(__file__).parents[2]}", 0.05, Random(1))
+    assert move in game.rules.legal(session.state, Seat(0))
+    assert (asked[0].position, asked[0].earlier, asked[0].fast) == (positions[-1], positions, False)
