@@ -169,7 +169,7 @@ class _Marker:
         at, light = self.board.at, not self.board.owned_floors
         for kind in moves if light else ():
             for cell in (cell for mark in moves[kind] for cell in mark.cells if cell in at):
-                self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind, self.board.motion)
+                self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind)
         for mark in moves["from"]:
             stamp = (place_left, self.board.outline(self.board.unit * 0.1), self.thickness)
             for place in self.board.places_left(mark.cells):

@@ -78,9 +78,9 @@ def _brackets(outline: Outline, share: float) -> list[tuple[Point, Point, Point]
     return found
 
 
-def tint(theme: Theme, outline: Outline, kind: str, motion: Colour) -> Drawing:
-    """Draw the ground of a cell where a move began or ended, or which is advised; white is dark in the light theme."""
-    colour = HINT if kind == "hint" else NIGHT if motion == WHITE and theme.name == "light" else motion
+def tint(theme: Theme, outline: Outline, kind: str) -> Drawing:
+    """Draw the ground of a cell where a move began or ended, or which is advised."""
+    colour = HINT if kind == "hint" else WHITE if theme.name == "dark" else NIGHT
     strength = {"from": 0.1, "last": 0.2}.get(kind, 0.28)
     return Drawing((Poly(outline, fade(colour, strength)),))
 
