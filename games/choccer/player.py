@@ -24,7 +24,7 @@ from games.core.status import Seat
 
 _LAPSES = {"beginner": 0.18, "easy": 0.04}
 """The share of its moves that a level chooses at a glance."""
-_ERRORS = {"medium": 90, "hard": 62}
+_ERRORS = {"medium": 98, "hard": 62}
 """The most by which these levels misjudge a move, in hundredths of a point."""
 
 _CHANCE = 3.0
