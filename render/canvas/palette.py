@@ -23,7 +23,7 @@ _COLOURS = 80
 """Fewer colours than a palette could hold: the eye does not miss the others, and files are a sixth smaller."""
 _PINNED = 92
 _COMMON = 16
-_BLENDS = 8
+_BLENDS = 12
 """The least number of entries for smooth edges, if there are many other colours."""
 _ALIKE = 4
 """The difference in red, green and blue up to which a colour needs no entry of its own if entries are scarce."""
