@@ -32,7 +32,7 @@ from games.onyx.turns import play
 
 GLANCE_CANDIDATES = 20
 """The number of random turns that are considered at a glance."""
-_LAPSES = {"beginner": 0.38, "easy": 0.11}
+_LAPSES = {"beginner": 0.32, "easy": 0.11}
 """The share of its turns that a level chooses at a glance."""
 _ERRORS = {"medium": 575, "hard": 350}
 """The most by which these levels misjudge a turn if the search is compiled, in hundredths of a point."""
