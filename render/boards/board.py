@@ -128,7 +128,7 @@ class Board(ABC):
 
     @property
     def motion(self) -> Colour:
-        """The colour of marks that tell of the last move: none that pieces or owners have."""
+        """The colour of marks that tell of the last move: white, unless white and black show an owner."""
         return MOTION if self.owned_floors else WHITE
 
     line_inset: ClassVar[float] = 0.9
