@@ -40,7 +40,7 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 import games
-from bench.versions import Asked, think_elsewhere
+from bench.versions import Request, think_elsewhere
 from bench.yardsticks import SOURCES, yardstick
 from games.core.budget import Budget
 from games.core.game import AnyGame
@@ -135,8 +135,8 @@ def choose(session: Session, seat: Seat, player: str, seconds: float, rng: Rando
     if folder:
         position, *earlier = map(game.rules.dump, (view, *session.history))
         key, options = game.info.key, dict(session.options)
-        asked = Asked(key, options, position, earlier, seat, player, seconds, fast)
-        return [game.rules.parse(move) for move in think_elsewhere(Path(folder), asked)]
+        request = Request(key, options, position, earlier, seat, player, seconds, fast)
+        return [game.rules.parse(move) for move in think_elsewhere(Path(folder), request)]
     if player == "yardstick":
         return [game.rules.parse(yardstick(game.info.key).think(game.rules.dump(view), seconds))]
     if player == "random":

@@ -30,7 +30,7 @@ for line in sys.stdin:
 """
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """What a version is asked: a position and those before it as text, who is to move, and how to think."""
 
     game: str
@@ -44,9 +44,9 @@ class Asked(NamedTuple):
     """Whether it compiles its searches first."""
 
 
-def think_elsewhere(folder: Path, asked: Asked) -> list[str]:
+def think_elsewhere(folder: Path, request: Request) -> list[str]:
     """Return the turn of a level of that version, in notation. Raises RuntimeError if its process ends."""
-    turn: list[str] = json.loads(_process(folder.resolve()).ask(json.dumps(asked)))
+    turn: list[str] = json.loads(_process(folder.resolve()).ask(json.dumps(request)))
     return turn
 
 

@@ -11,7 +11,7 @@ import pytest
 import games
 from bench import arena
 from bench.arena import choose
-from bench.versions import Asked, think_elsewhere
+from bench.versions import Request, think_elsewhere
 from games.choccer import GAME
 from games.choccer.describe import describe
 from games.choccer.moves import Move
@@ -49,11 +49,11 @@ def test_own_milliseconds_are_exact_and_else_master_has_three_times_the_time(
 
 def test_another_version_knows_the_match_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the positions before, it would not know which move repeats one."""
-    game, asked = games.find("onyx"), list[Asked]()
+    game, asked = games.find("onyx"), list[Request]()
 
-    def think(folder: Path, what: Asked) -> list[str]:
-        asked.append(what)
-        return think_elsewhere(folder, what)
+    def think(folder: Path, request: Request) -> list[str]:
+        asked.append(request)
+        return think_elsewhere(folder, request)
 
     monkeypatch.setattr(arena, "think_elsewhere", think)
     session = Session.new(game, 2, {"board": "king-4"})

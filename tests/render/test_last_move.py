@@ -26,24 +26,22 @@ BOARDS = [
 ]
 
 
-def played(key: str, options: dict[str, str]) -> list[Position]:
+def positions_after_moves(key: str, options: dict[str, str]) -> list[Position]:
     """Some positions of a match in which the last move has left something on the board."""
     found = positions(games.find(key), 2, options, 60, 3, "easy")
-    moved = (each for each in found if each.description and marked(table_of(games.find(key), each)))
+    moved = (each for each in found if each.description and count_marked_cells(table_of(games.find(key), each)))
     return list(islice(moved, 4, None, 14))
 
 
-def marked(table: Table) -> int:
+def count_marked_cells(table: Table) -> int:
     """How many cells are marked as the last move."""
     return sum(len(mark.cells) for mark in table.marks if mark.kind == "last")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize(
-    "key, options", BOARDS, ids=lambda each: each if isinstance(each, str) else "-".join(each.values())
-)
+@pytest.mark.parametrize("key, options", BOARDS, ids=["-".join((key, *options.values())) for key, options in BOARDS])
 def test_the_last_move_is_seen_on_a_phone(key: str, options: dict[str, str], theme: ThemeName) -> None:
-    found = played(key, options)
+    found = positions_after_moves(key, options)
     assert found
     for position in found:
         table = table_of(games.find(key), position)
@@ -53,4 +51,5 @@ def test_the_last_move_is_seen_on_a_phone(key: str, options: dict[str, str], the
             as_on_a_phone(draw(each, theme, "small")) for each in (table, replace(table, marks=tuple(marks)))
         )
         seen = sum(distance > SEEN for distance in distances(with_it, without, "usual"))
-        assert seen >= LEAST * marked(table), f"{table.headline}: {seen} pixels of {marked(table)} cells"
+        cells = count_marked_cells(table)
+        assert seen >= LEAST * cells, f"{table.headline}: {seen} pixels of {cells} cells"
