@@ -166,8 +166,8 @@ class _Marker:
     def put_motion(self, marks: Sequence[Mark]) -> None:
         """Tint where the last move began and ended; if one thing went one way, a beam joins both."""
         moves = {kind: [mark for mark in marks if mark.kind == kind] for kind in ("from", "last", "hint")}
-        at, light = self.board.at, not self.board.owned_floors
-        for kind in moves if light else ():
+        at = self.board.at
+        for kind in () if self.board.owned_floors else moves:
             for cell in (cell for mark in moves[kind] for cell in mark.cells if cell in at):
                 self.scene.put(*at[cell], tint, self.board.theme, self.board.outline(0), kind)
         for mark in moves["from"]:
@@ -177,10 +177,11 @@ class _Marker:
         ends = [[cell for mark in moves[kind] for cell in mark.cells] for kind in ("from", "last")]
         moving = self.board.theme.skin.ground not in NEVER_MOVED
         if moving and all(len(cells) == 1 and cells[0] in at for cells in ends):
-            self._trail(at[ends[0][0]], at[ends[1][0]], light=light)
+            self._trail(at[ends[0][0]], at[ends[1][0]])
 
-    def _trail(self, start: Point, end: Point, *, light: bool) -> None:
+    def _trail(self, start: Point, end: Point) -> None:
         """Draw dots of growing size from where a thing was to where it is, clear of the marks at both ends."""
+        theme, motion = self.board.theme, self.board.motion
         apart, clear = math.dist(start, end), self.board.spacing * _CLEAR
         count = round(apart / max(12.0, self.board.unit * 0.3))
         for i in range(1, count):
@@ -188,7 +189,9 @@ class _Marker:
             if not clear < share * apart < apart - clear:
                 continue
             x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
-            self.scene.put(x, y, trail_dot, self.board.theme, self.board.unit * (5 + round(share * 5)) / 100, light)
+            self.scene.put(
+                x, y, trail_dot, self.board.theme, self.board.unit * (5 + round(share * 5)) / 100, self.board.motion
+            )
 
     def put(self, mark: Mark, cells: list[str]) -> None:
         """Lay one mark on those of its cells that are on this board."""

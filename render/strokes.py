@@ -85,9 +85,9 @@ def tint(theme: Theme, outline: Outline, kind: str) -> Drawing:
     return Drawing((Poly(outline, fade(colour, strength)),))
 
 
-def trail_dot(theme: Theme, r: float, light: bool) -> Drawing:  # noqa: FBT001 - part of a key
+def trail_dot(theme: Theme, r: float, motion: Colour) -> Drawing:
     """Draw one dot of the trail that a thing left."""
-    colour = (WHITE if theme.name == "dark" else NIGHT) if light else MOTION
+    colour = NIGHT if motion == WHITE and theme.name == "light" else motion
     return Drawing(
         (Disc(0, 0, r + 1.5, fade(NIGHT if colour != NIGHT else WHITE, 0.45)), Disc(0, 0, r, fade(colour, 0.7)))
     )
