@@ -189,9 +189,7 @@ class _Marker:
             if not clear < share * apart < apart - clear:
                 continue
             x, y = (a + (b - a) * share for a, b in zip(start, end, strict=True))
-            self.scene.put(
-                x, y, trail_dot, self.board.theme, self.board.unit * (5 + round(share * 5)) / 100, self.board.motion
-            )
+            self.scene.put(x, y, trail_dot, theme, self.board.unit * (5 + round(share * 5)) / 100, motion)
 
     def put(self, mark: Mark, cells: list[str]) -> None:
         """Lay one mark on those of its cells that are on this board."""
