@@ -12,16 +12,27 @@ from collections import defaultdict
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 HERE = Path(__file__).parent
 Kind = tuple[str, str, int, dict[str, str]]
 """A kind of match: its title, game, seats and options."""
 
 
-def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int) -> None:
-    """Print the processor times of each kind of match before and now: medians of several rounds, measured in turn.
+class Measured(NamedTuple):
+    """What one round measured: milliseconds of the first picture, and of each picture in turn, and their KiB."""
 
-    Raises CalledProcessError if there is no such commit, or if its version cannot draw.
+    first: float
+    times: list[float]
+    kib: list[float]
+
+
+def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int) -> None:
+    """Print the processor times of each kind of match before and now, measured in turn.
+
+    The time of a picture is its median over the rounds, so that what else the machine does in one of them does not
+    count; p50 and p95 are over the pictures. Raises CalledProcessError if there is no such commit, or if its version
+    cannot draw.
     """
     with tempfile.TemporaryDirectory() as folder:
         packed = ["git", "archive", commit, "games", "render"]
@@ -29,29 +40,29 @@ def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int) -> None
         with tarfile.open(fileobj=BytesIO(archive)) as files:
             files.extractall(folder, filter="data")
         sides = {"before": Path(folder), "now": HERE.parent}
-        print(f"before: {commit}; now: this version; processor ms, medians of {rounds} rounds")
+        print(f"before: {commit}; now: this version; processor ms, each picture the median of {rounds} rounds")
         for kind in kinds:
-            found: defaultdict[str, list[dict[str, float]]] = defaultdict(list)
+            found: defaultdict[str, list[Measured]] = defaultdict(list)
             for _ in range(rounds):
                 for side, place in sides.items():
                     found[side].append(_measure(place, kind, plies))
-            print(_line(kind[0], *(_medians(found[side]) for side in sides)))
+            print(_line(kind[0], *(_figures(found[side]) for side in sides)))
 
 
-def _measure(place: Path, kind: Kind, plies: int) -> dict[str, float]:
+def _measure(place: Path, kind: Kind, plies: int) -> Measured:
     command = [sys.executable, "-P", str(HERE / "_one_version.py"), json.dumps([*kind[1:], plies])]
     told = json.loads(subprocess.run(command, env={"PYTHONPATH": str(place)}, check=True, capture_output=True).stdout)
-    times = told["times"]
+    return Measured(**told)
+
+
+def _figures(rounds: Sequence[Measured]) -> dict[str, float]:
+    times = sorted(statistics.median(picture) for picture in zip(*(each.times for each in rounds), strict=True))
     return {
         "p50": statistics.median(times),
         "p95": times[int(len(times) * 0.95)],
-        "first": told["first"],
-        "KiB": statistics.median(told["kib"]),
+        "first": statistics.median(each.first for each in rounds),
+        "KiB": statistics.median(rounds[0].kib),
     }
-
-
-def _medians(rounds: Sequence[dict[str, float]]) -> dict[str, float]:
-    return {name: statistics.median(each[name] for each in rounds) for name in rounds[0]}
 
 
 def _line(title: str, before: dict[str, float], now: dict[str, float]) -> str:
