@@ -136,10 +136,9 @@ class Factory(Part):
         super().place(rect.inset(rect.w * 0.155), pixel)
 
     def draw(self, layer: Layer) -> None:
-        """Draw only the rim of an empty plate, and its number."""
+        """Draw an empty plate as little more than its place, and its number."""
         theme, (x, y), r = self.theme, self.plate.centre, self.plate.w / 2
-        rim = mix(theme.ground, theme.line, 0.5)
-        layer.shapes += [Disc(x, y, r - 6, rim), Disc(x, y, r - 8.5, theme.ground)]
+        layer.shapes.append(Disc(x, y, r - 6, mix(theme.ground, theme.line, 0.16)))
         at = r * 0.86
         layer.texts.append(Text(x - at, y - at, self.area.title, SMALLEST, theme.muted, "bold"))
 
