@@ -60,6 +60,7 @@ def _figures(rounds: Sequence[Measured]) -> dict[str, float]:
     return {
         "p50": statistics.median(times),
         "p95": times[int(len(times) * 0.95)],
+        "mean": statistics.mean(times),
         "first": statistics.median(each.first for each in rounds),
         "KiB": statistics.median(rounds[0].kib),
     }
