@@ -19,7 +19,7 @@ Kind = tuple[str, str, int, dict[str, str]]
 """A kind of match: its title, game, seats and options."""
 
 
-class Measured(NamedTuple):
+class Measurement(NamedTuple):
     """What one round measured: milliseconds of the first picture, and of each picture in turn, and their KiB."""
 
     first: float
@@ -42,20 +42,20 @@ def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int) -> None
         sides = {"before": Path(folder), "now": HERE.parent}
         print(f"before: {commit}; now: this version; processor ms, each picture the median of {rounds} rounds")
         for kind in kinds:
-            found: defaultdict[str, list[Measured]] = defaultdict(list)
+            found: defaultdict[str, list[Measurement]] = defaultdict(list)
             for _ in range(rounds):
                 for side, place in sides.items():
                     found[side].append(_measure(place, kind, plies))
             print(_line(kind[0], *(_figures(found[side]) for side in sides)))
 
 
-def _measure(place: Path, kind: Kind, plies: int) -> Measured:
+def _measure(place: Path, kind: Kind, plies: int) -> Measurement:
     command = [sys.executable, "-P", str(HERE / "_one_version.py"), json.dumps([*kind[1:], plies])]
     told = json.loads(subprocess.run(command, env={"PYTHONPATH": str(place)}, check=True, capture_output=True).stdout)
-    return Measured(**told)
+    return Measurement(**told)
 
 
-def _figures(rounds: Sequence[Measured]) -> dict[str, float]:
+def _figures(rounds: Sequence[Measurement]) -> dict[str, float]:
     times = sorted(statistics.median(picture) for picture in zip(*(each.times for each in rounds), strict=True))
     return {
         "p50": statistics.median(times),
