@@ -20,6 +20,8 @@ _HEAD = 0.8
 """The height of the line of signs, as a part of that of a player's line."""
 _COLUMNS = (0.47, 0.61, 0.74, 0.87, 0.98)
 """The right ends of the columns, as parts of the width: play, rows, columns, colours, the sum."""
+_STEP = 16.0
+"""The distance between the cells of a sign, unless its line is too low."""
 _GROUPS = ("+2", "+7", "+10")
 """What a row, a column and a colour add."""
 _SHOWN: tuple[tuple[tuple[int, int], ...], ...] = (
@@ -43,8 +45,10 @@ def put_tally(scene: Scene, theme: Theme, rect: Rect, table: Table) -> None:
     """Put the lines below each other by rank; the winner's is lit."""
     rect = Rect(rect.x, rect.y + _EDGE, rect.w, rect.h - 2 * _EDGE)
     line = rect.h / (len(table.players) + _HEAD)
+    step = min(_STEP, line * _HEAD / 3)
     for share, cells in zip(_COLUMNS, _SHOWN, strict=False):
-        scene.put(rect.x + rect.w * share - 15, rect.y + line * _HEAD / 2, group_sign, theme, cells)
+        middle = rect.x + rect.w * share - 1.5 * step, rect.y + line * _HEAD / 2
+        scene.put(*middle, group_sign, theme, cells, step)
     for i, player in enumerate(sorted(table.players, key=lambda player: player.place or 0)):
         y = rect.y + line * (i + _HEAD + 0.5)
         won = player.place == 1
@@ -73,14 +77,14 @@ def _numbers(player: PlayerStrip, marks: Sequence[Mark]) -> Iterator[str]:
     yield player.score
 
 
-def group_sign(theme: Theme, cells: tuple[tuple[int, int], ...]) -> Drawing:
-    """Draw a small wall with some cells lit."""
+def group_sign(theme: Theme, cells: tuple[tuple[int, int], ...], step: float) -> Drawing:
+    """Draw a small wall with some cells lit; `step` is the distance from one cell to the next."""
     dim = mix(theme.board, theme.line, 0.7)
-    places = [(column, row) for column in range(3) for row in range(3)]
+    places, side = [(x, y) for x in range(3) for y in range(3)], 0.8 * step
     return Drawing(
         tuple(
-            Box(Rect(column * 10 - 14, row * 10 - 14, 8, 8), 2, theme.ink if (column, row) in cells else dim)
-            for column, row in places
+            Box(Rect((x - 1.4) * step, (y - 1.4) * step, side, side), 0.2 * step, theme.ink if (x, y) in cells else dim)
+            for x, y in places
         )
     )
 
