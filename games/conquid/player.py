@@ -15,7 +15,7 @@ from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer, propose
 from games.conquid.reasons import explain
-from games.conquid.search import search, search_by_kernel
+from games.conquid.search import Search, search_by_kernel
 from games.core.budget import Budget
 from games.core.calibration import CALIBRATED
 from games.core.kernel.search import Line, errors_of
@@ -74,7 +74,7 @@ class ConquidPlayer(Player[State, Move]):
             lines = search_by_kernel(view, seat, proposer, searched, errors_of(level, _ERRORS, rng), history)
             return _thought(view, seat, level, look, hold_out(view, seat, lines, meter))
         found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
-        searched_proposals = search(proposer, found, seat, _DEPTHS[look], history)
+        searched_proposals = Search(proposer, seat, history).best(found, _DEPTHS[look])
         lines = [Line(proposal.value, proposal.move) for proposal in searched_proposals]
         return _thought(view, seat, level, look, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
 

@@ -30,45 +30,66 @@ def search_by_kernel(
     return AlphaBeta(view, seat, meter, errors, history).best()
 
 
-def search(
-    proposer: Proposer, found: list[Proposal], seat: int, deepest: int, history: Collection[State] = ()
-) -> list[Proposal]:
-    """Return the proposals ordered by their value after the opponent's answers, which are searched ever deeper.
+class Search:
+    """A narrow search of proposals and of the answers to them, ever deeper."""
 
-    What repeats a position of the history counts as a tie.
-    """
-    earlier = {(state.cells[seat], state.cells[1 - seat]) for state in history if state.turn != seat}
-    found = sorted((each._replace(value=0.0) if each.boards in earlier else each for each in found), key=_by_value)
-    depth = 1
-    while depth <= deepest and len(found) > 1 and abs(found[0].value) < WIN / 2:
-        searched: list[Proposal] = []
-        for proposal in found:
-            enough = -searched[0].value if searched else WIN
-            value = 0.0
-            if proposal.boards not in earlier:
-                value = -_DISCOUNT * _negamax(proposer, proposal.other, proposal.own, 1 - seat, depth, enough)
-            if not proposer.meter.open:
-                return searched + [other for other in found if all(other.move != each.move for each in searched)]
-            searched.append(proposal._replace(value=value))
-            searched.sort(key=_by_value)
-        found = searched[: max(_BRANCHES, len(searched) // 2)]
-        depth += 1
-    return found
+    def __init__(self, proposer: Proposer, seat: int, history: Collection[State] = ()) -> None:
+        """Set up a search in which a repetition counts as a tie: of a position of the `history`, or in a line."""
+        self._proposer = proposer
+        self._seat = seat
+        self._met = {
+            (1 - state.turn, state.cells[1 - state.turn], state.cells[state.turn])
+            for state in history
+            if state.turn is not None
+        }
+        """The positions of the match and those on the way to the one that is being searched: who moved, and the cells
+        of that side and of the other."""
+
+    def best(self, found: list[Proposal], deepest: int) -> list[Proposal]:
+        """Return the proposals ordered by their value after the opponent's answers, down to `deepest` answers."""
+        found = self._sort_with_ties(found, self._seat)
+        depth = 1
+        while depth <= deepest and len(found) > 1 and abs(found[0].value) < WIN / 2:
+            searched: list[Proposal] = []
+            for proposal in found:
+                enough = -searched[0].value if searched else WIN
+                value = self._value_after(proposal, self._seat, depth, enough)
+                if not self._proposer.meter.open:
+                    return searched + [other for other in found if all(other.move != each.move for each in searched)]
+                searched.append(proposal._replace(value=value))
+                searched.sort(key=_by_value)
+            found = searched[: max(_BRANCHES, len(searched) // 2)]
+            depth += 1
+        return found
+
+    def _value_after(self, proposal: Proposal, seat: int, depth: int, enough: float) -> float:
+        """Return the value of a proposal for the seat that makes it, after `depth` more moves; see `_negamax`."""
+        place = (seat, *proposal.boards)
+        if place in self._met:
+            return 0.0
+        self._met.add(place)
+        value = -_DISCOUNT * self._negamax(proposal.other, proposal.own, 1 - seat, depth, enough)
+        self._met.remove(place)
+        return value
+
+    def _negamax(self, own: int, other: int, seat: int, depth: int, enough: float) -> float:
+        """Return the value of the best move for the side to move, `depth` moves ahead; stop at a value of `enough`."""
+        found = self._sort_with_ties(self._proposer.proposals(own, other, seat, _ANSWER, enough), seat)
+        best = found[0].value
+        if depth == 1 or best >= WIN / 2:
+            return best
+        best = -WIN
+        for proposal in found[:_BRANCHES]:
+            best = max(best, self._value_after(proposal, seat, depth - 1, -best))
+            if best >= enough or not self._proposer.meter.open:
+                break
+        return best
+
+    def _sort_with_ties(self, found: list[Proposal], seat: int) -> list[Proposal]:
+        """Return the seat's proposals, best first, where those that repeat a position have the value of a tie."""
+        tied = (each._replace(value=0.0) if (seat, *each.boards) in self._met else each for each in found)
+        return sorted(tied, key=_by_value)
 
 
 def _by_value(proposal: Proposal) -> float:
     return -proposal.value
-
-
-def _negamax(proposer: Proposer, own: int, other: int, seat: int, depth: int, enough: float) -> float:
-    """Return the value of the best move for the side to move, `depth` moves ahead; stop at a value of `enough`."""
-    found = proposer.proposals(own, other, seat, _ANSWER, enough)
-    best = found[0].value
-    if depth == 1 or best >= WIN / 2:
-        return best
-    best = -WIN
-    for proposal in found[:_BRANCHES]:
-        best = max(best, -_DISCOUNT * _negamax(proposer, proposal.other, proposal.own, 1 - seat, depth - 1, -best))
-        if best >= enough or not proposer.meter.open:
-            break
-    return best

@@ -38,11 +38,12 @@ class Search:
     """A search that looks further and further ahead until the meter has run out."""
 
     def __init__(self, seat: int, meter: Meter, rng: Random, earlier: Collection[State] = ()) -> None:
-        """Set up a search in which a repetition of an `earlier` position of the match counts as a tie."""
+        """Set up a search in which a repetition is a tie: of an `earlier` position of the match, or within a line."""
         self.seat = seat
         self.meter = meter
         self.rng = rng
-        self._earlier = earlier
+        self._met = set(earlier)
+        """The positions of the match and those on the way to the one that is being searched."""
         self.steady_value = 0.0
         """The value of the best turn by the mean of the last two rounds: whoever has placed last looks better."""
 
@@ -50,7 +51,7 @@ class Search:
         """Return all turns, best first; each round searches the first of them again. A winning pass needs no search."""
         proposed = self._sort(state, self.seat, PAIRS)
         turns = sorted(
-            (turn._replace(value=0) if turn.state in self._earlier else turn for turn in proposed), key=_by_value
+            (turn._replace(value=0) if turn.state in self._met else turn for turn in proposed), key=_by_value
         )
         before = self.steady_value = turns[0].value
         wins = [turn for turn in turns if turn.state.phase != "play" and turn.value > 0]
@@ -70,11 +71,7 @@ class Search:
         alpha = -_ENDLESS
         searched: list[Proposal] = []
         for turn in turns[:width]:
-            value = turn.value
-            if turn.state in self._earlier:
-                value = 0
-            elif turn.state.phase == "play":
-                value = -self._negamax(turn.state, 1 - self.seat, ahead - 1, replies, -_ENDLESS, -alpha)
+            value = self._value_after(turn, self.seat, ahead - 1, replies, alpha, _ENDLESS)
             if not self.meter.open and searched:
                 break
             searched.append(turn._replace(value=value))
@@ -82,22 +79,26 @@ class Search:
         rest = turns[len(searched) :]
         return sorted(searched, key=_by_value) + rest
 
+    def _value_after(self, turn: Proposal, seat: int, ahead: int, replies: int, alpha: int, beta: int) -> int:
+        """Return the value of the turn for `seat`, which makes it, with `ahead` more turns after it."""
+        if turn.state in self._met:
+            return 0
+        if ahead == 0 or turn.state.phase != "play":
+            return turn.value
+        self._met.add(turn.state)
+        value = -self._negamax(turn.state, 1 - seat, ahead, replies, -beta, -alpha)
+        self._met.remove(turn.state)
+        return value
+
     def _negamax(self, state: State, seat: int, ahead: int, replies: int, alpha: int, beta: int) -> int:
         """Return the negamax value of the position for `seat`, which is to move."""
-        if ahead == 1:
-            best = -_ENDLESS
-            for turn in propose_turns(state, seat, self.meter, self.rng, PAIRS // 2):
-                best = max(best, turn.value)
-                if best >= beta:
-                    break
-            return best
+        turns: Iterable[Proposal] = propose_turns(state, seat, self.meter, self.rng, PAIRS // 2)
+        if ahead > 1:
+            turns = sorted(turns, key=_by_value)[:replies]
         best = -_ENDLESS
-        for turn in self._sort(state, seat, PAIRS // 2)[:replies]:
-            value = turn.value
-            if turn.state.phase == "play":
-                value = -self._negamax(turn.state, 1 - seat, ahead - 1, replies, -beta, -max(alpha, best))
-            best = max(best, value)
-            if best >= beta or not self.meter.open:
+        for turn in turns:
+            best = max(best, self._value_after(turn, seat, ahead - 1, replies, max(alpha, best), beta))
+            if best >= beta or (ahead > 1 and not self.meter.open):
                 break
         return best
 

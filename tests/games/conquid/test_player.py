@@ -17,6 +17,7 @@ from games.conquid.moves import Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer
 from games.conquid.reasons import explain
+from games.conquid.search import Search
 from games.core.budget import Budget
 from games.core.player import Thought
 from games.core.search.greedy import random_move
@@ -242,3 +243,22 @@ def test_medium_promises_much_the_same_whatever_it_chooses() -> None:
     promised = [one.value for one in found if one.value is not None]
     assert len(promised) == len(found)
     assert max(promised) - min(promised) < 0.1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_answer_that_repeats_an_earlier_position_is_a_tie(seed: int) -> None:
+    """Where nothing is compiled: after the best move, every answer that is considered has been on the board before."""
+    rng, state = Random(seed), start()
+    for ply in range(6):
+        state = GAME.rules.play(state, Seat(ply % 2), random_move(GAME.rules, state, Seat(ply % 2), rng))
+    proposer = Proposer(state.field, Budget(nodes=100_000).start(), Random(1), 0.0)
+    own, other = state.cells
+    found = proposer.proposals(own, other, 0, Breadth(24, (4, 4, 4)))
+    best = Search(proposer, 0).best(found, 1)[0]
+    assert best.value != 0
+    moved = GAME.rules.play(state, Seat(0), best.move)
+    answers = proposer.proposals(best.other, best.own, 1, Breadth(24, (4, 4, 4)))
+    history = [GAME.rules.play(moved, Seat(1), answer.move) for answer in answers]
+    first = [best._replace(value=WIN / 3), *(each for each in found[:3] if each.move != best.move)]
+    again = Search(proposer, 0, history).best(first, 1)
+    assert next(proposal.value for proposal in again if proposal.move == best.move) == 0

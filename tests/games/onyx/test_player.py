@@ -19,6 +19,7 @@ from games.onyx.defence import hold_out
 from games.onyx.evaluate import evaluate_after_move, final_value, static_value
 from games.onyx.moves import Move, Place
 from games.onyx.position import State
+from games.onyx.propose import propose_turns
 from games.onyx.reasons import explain_turn
 from games.onyx.removal import best_removal, settled_lead
 from games.onyx.scoring import lead
@@ -240,3 +241,17 @@ def test_hard_thinks_on_until_its_budget_is_used(seed: int) -> None:
     meter = Budget(nodes=60_000).start()
     Search(mover(state), meter, Random(1)).best(state, all_rounds())
     assert not meter.open
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_answer_that_repeats_an_earlier_position_is_a_tie(seed: int) -> None:
+    """Where nothing is compiled: after the best turn, every answer has been on the board before."""
+    state, rng = GAME.rules.start(2, {"board": "king-5"}), Random(seed)
+    for _ in range(6):
+        state = GAME.rules.play(state, mover(state), random_move(GAME.rules, state, mover(state), rng))
+    seat, rounds = mover(state), [(2, 1, 99)]
+    best = Search(seat, Budget(nodes=100_000).start(), Random(1)).best(state, rounds)[0]
+    assert best.value != 0
+    answers = propose_turns(best.state, 1 - seat, Budget(nodes=100_000).start(), Random(1), 99)
+    again = Search(seat, Budget(nodes=100_000).start(), Random(1), [answer.state for answer in answers])
+    assert next(turn.value for turn in again.best(state, rounds) if turn.turn == best.turn) == 0
