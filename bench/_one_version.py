@@ -2,11 +2,12 @@
 
 It also runs with an older version on the path, so it uses only what all versions have. It prints JSON: the processor
 milliseconds of the first picture and of each picture in turn, from state to bytes, and their KiB. The pictures are the
-same in every run.
+same in every run, and garbage is collected as seldom as in the bot.
 """
 
 from __future__ import annotations
 
+import gc
 import importlib
 import json
 import sys
@@ -18,6 +19,9 @@ import games
 import render
 from games.core.status import CHANCE, Outcome
 from render import demo
+
+COLLECT_AFTER = (50_000, 20, 20)
+"""The garbage collector's thresholds, those of `bot.app.running`."""
 
 
 def find(owner: Any, *names: str) -> Any:  # noqa: ANN401 - whatever this version has
@@ -35,6 +39,8 @@ def session_type() -> Any:  # noqa: ANN401
 
 def main(key: str, seats: int, options: dict[str, str], plies: int) -> None:
     """Draw a few matches of random moves, after one to warm up."""
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
     game: Any = games.find(key)
     first, times, sizes = 0.0, list[float](), list[float]()
     rules, presenter = getattr(game, "rules", game), getattr(game, "presenter", game)
