@@ -35,7 +35,7 @@ _DEPTHS = {Look.GLANCE: 0, Look.SOUND: 1, Look.AHEAD: 2, Look.DEEP: 40}
 """How many moves ahead the answers are searched."""
 _LAPSES = {"beginner": 0.45, "easy": 0.15}
 """The share of their moves that these levels choose at a glance."""
-_ERRORS = {"medium": 185, "hard": 115}
+_ERRORS = {"medium": 195, "hard": 135}
 """The most by which these levels misjudge a move if the search is compiled, in hundredths of a cell."""
 _NODES = 8000
 """The number of positions that medium searches if the search is compiled."""

@@ -47,6 +47,10 @@ _CLEARLY = 0.05
 """By how much a plan may at most be worse than the best, if that does nothing, to be chosen instead."""
 _FOR_ANSWERS = 0.85
 """The share of the time for answers if nothing seems better than to pass; then the next turn is searched."""
+_MOST_COMPARED = 60
+"""The number of plans to which answers are searched."""
+_JUDGED_AGAIN = 10
+"""The number of plans with the best answers after which the answers are searched longer."""
 _FOR_DEFENCE = Beam(30, 12), Beam(100, 40)
 _LOOKED_AT = 8000
 """The number of positions of a turn in which a win is sought."""
@@ -193,11 +197,12 @@ def does_nothing(state: State, plan: Plan) -> bool:
     return state.actions == ACTIONS and len(plan.steps) == 1 and plan.state.phase != "over"
 
 
-def best_plan(state: State, meter: Meter, rng: Random, error: float = 0.0) -> Plan:
+def best_plan(state: State, meter: Meter, rng: Random, compared: int = _MOST_COMPARED, error: float = 0.0) -> Plan:
     """Return the plan after which the opponent's best answer is worst for the opponent.
 
-    A third of the budget finds plans, with wider and wider beams. The rest searches answers, first briefly for many
-    plans, then longer for the best, and checks whether the best holds out. Plans are misjudged by up to `error`.
+    A third of the budget finds plans, with wider and wider beams. The rest searches answers to some that are
+    `compared`, first briefly, then longer for the best, and checks whether the best holds out. Plans are misjudged by
+    up to `error`.
     """
     found = _widen(state, meter.share(_TO_FIND), rng)
     if found[0].value == 1:
@@ -207,18 +212,19 @@ def best_plan(state: State, meter: Meter, rng: Random, error: float = 0.0) -> Pl
     threatened = can_win(play(state, state.mover, m.End()), meter, _LOOKED_AT_BRIEFLY)
     in_order = meter.share(_FOR_ORDER_UNDER_THREAT if threatened else _FOR_ORDER)
     answers = in_order.share(_FOR_ANSWERS) if does_nothing(state, found[0]) else in_order
-    ranked = _rank_by_answer(found[:60], _ANSWER, answers, rng)
-    again = _rank_by_answer(ranked[:10], _LONG_ANSWER, answers, rng)
-    best = _misjudge(again, error, rng) or ranked or found
+    ranked = _rank_by_answer(found[:compared], _ANSWER, answers, rng)
+    again = _rank_by_answer(ranked[:_JUDGED_AGAIN], _LONG_ANSWER, answers, rng)
+    best = _misjudge((again or ranked or found)[:_JUDGED_AGAIN], error, rng)
     others = [plan for plan in (*ranked, *found) if plan.state != best[0].state]
     return avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng), meter, rng)
 
 
 def _misjudge(found: list[Plan], error: float, rng: Random) -> list[Plan]:
     """Return the plans with the one first that seems best after misjudging; it costs at most twice the error."""
-    if not error or not found or abs(found[0].value) == 1:
+    if not error or abs(found[0].value) == 1:
         return found
-    best = max(found, key=lambda plan: plan.value + rng.uniform(-error, error))
+    held = (plan for plan in found if plan.value > -1)  # a loss is seen as one
+    best = max(held, key=lambda plan: plan.value + rng.uniform(-error, error))
     return [best, *(plan for plan in found if plan is not best)]
 
 

@@ -13,7 +13,7 @@ from games.piously import GAME
 from games.piously.defence import can_win, still_wins, winning_steps
 from games.piously.moves import End
 from games.piously.position import State
-from games.piously.search import Beam, avoid_idle_plan, does_nothing, plans
+from games.piously.search import Beam, avoid_idle_plan, best_plan, does_nothing, plans
 from games.piously.turns import play
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
@@ -159,6 +159,25 @@ def test_no_plan_is_preferred_that_was_not_looked_at_to_the_end(nodes: int) -> N
         state, [found[0], *(plan._replace(value=found[0].value) for plan in found[1:])], meter, Random(1)
     )
     assert chosen == found[0] or meter.open
+
+
+@pytest.mark.parametrize("nodes", [300, 1500])
+def test_hard_misjudges_however_short_its_time(nodes: int) -> None:
+    """It used to judge as well as master where no answer could be searched longer."""
+    state = GAME.rules.load(IDLE, {})
+    chosen = [
+        [best_plan(state, Budget(nodes=nodes).start(), Random(seed), error=error).state for seed in range(8)]
+        for error in (0.0, 0.3)
+    ]
+    assert chosen[0] != chosen[1]
+
+
+def test_what_is_misjudged_is_no_loss() -> None:
+    """With any error a plan that holds out is chosen where there is one."""
+    state = GAME.rules.load(THREATENED[0], {})
+    for seed in range(4):
+        plan = best_plan(state, Budget(nodes=60_000).start(), Random(seed), error=1.0)
+        assert not can_win(plan.state, Budget().start(), 8000)
 
 
 THREATENED = (
