@@ -28,7 +28,7 @@ _NEXT_BEST = {"beginner": 0.8, "easy": 0.45}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
 _LAPSES = {"beginner": 1.0, "easy": 0.85}
 """The share of their turns that these levels plan at a glance."""
-_COMPARED, _ERROR = 6, 0.05
+_COMPARED, _ERROR = 4, 0.05
 """The number of plans to which hard searches answers, and the most by which it then misjudges one, from -1 to 1."""
 
 _FOR_THE_PLAN = 0.94

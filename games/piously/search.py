@@ -40,7 +40,7 @@ class Beam(NamedTuple):
     draws: int
 
 
-GLANCE, MEDIUM = Beam(2, 2), Beam(6, 8)
+GLANCE, MEDIUM = Beam(2, 2), Beam(5, 7)
 _NEXT_TURN = Beam(4, 5)
 _COMPARED = 12
 _CLEARLY = 0.05
