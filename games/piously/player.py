@@ -22,14 +22,12 @@ from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
-from games.piously.search import GLANCE, best_plan, medium_plan, plans
+from games.piously.search import GLANCE, HARD, MASTER, best_plan, medium_plan, plans
 
 _NEXT_BEST = {"beginner": 0.8, "easy": 0.45}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
 _LAPSES = {"beginner": 1.0, "easy": 0.85}
 """The share of their turns that these levels plan at a glance."""
-_COMPARED, _ERROR = 4, 0.05
-"""The number of plans to which hard searches answers, and the most by which it then misjudges one, from -1 to 1."""
 
 _FOR_THE_PLAN = 0.94
 """The share of the time for the plan; in the rest, hard looks for what speaks for it."""
@@ -61,7 +59,7 @@ class PiouslyPlayer(Player[State, m.Move]):
         elif look is not Look.DEEP:
             plan = medium_plan(view, meter, rng)
         else:
-            plan = best_plan(view, meter, rng, _COMPARED, _ERROR) if level == "hard" else best_plan(view, meter, rng)
+            plan = best_plan(view, meter, rng, HARD if level == "hard" else MASTER)
         value = expected_share(plan.value, look) if level in CALIBRATED else None
         outlook = find_outlook(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])

@@ -40,6 +40,19 @@ class Beam(NamedTuple):
     draws: int
 
 
+class Judgement(NamedTuple):
+    """How many plans a level compares by the answers to them, and how well.
+
+    A plan is misjudged by up to `error`, for values from -1 to 1. A level that `looks_ahead` also judges by the turns
+    after the answers, as far as its time goes.
+    """
+
+    compared: int
+    error: float
+    looks_ahead: bool
+
+
+HARD, MASTER = Judgement(4, 0.05, looks_ahead=False), Judgement(60, 0.0, looks_ahead=True)
 GLANCE, MEDIUM = Beam(2, 2), Beam(5, 7)
 _NEXT_TURN = Beam(4, 5)
 _COMPARED = 12
@@ -47,8 +60,6 @@ _CLEARLY = 0.05
 """By how much a plan may at most be worse than the best, if that does nothing, to be chosen instead."""
 _FOR_ANSWERS = 0.85
 """The share of the time for answers if nothing seems better than to pass; then the next turn is searched."""
-_MOST_COMPARED = 60
-"""The number of plans to which answers are searched."""
 _JUDGED_AGAIN = 10
 """The number of plans with the best answers after which the answers are searched longer."""
 _FOR_DEFENCE = Beam(30, 12), Beam(100, 40)
@@ -60,6 +71,9 @@ _FOR_ORDER, _FOR_ORDER_UNDER_THREAT = 0.85, 0.55
 """The share of hard's time after which it checks whether its plan holds out against all that the opponent can do."""
 _HARD = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
+_AHEAD = (8, 8), (6, 6), (6, 6), (4, 4), (4, 4)
+"""For each further turn that is looked ahead: the number of plans that are judged again, and of turns that are tried
+wherever there is a turn to choose."""
 
 
 def plans(state: State, beam: Beam, meter: Meter, rng: Random) -> list[Plan]:
@@ -197,12 +211,12 @@ def does_nothing(state: State, plan: Plan) -> bool:
     return state.actions == ACTIONS and len(plan.steps) == 1 and plan.state.phase != "over"
 
 
-def best_plan(state: State, meter: Meter, rng: Random, compared: int = _MOST_COMPARED, error: float = 0.0) -> Plan:
+def best_plan(state: State, meter: Meter, rng: Random, judgement: Judgement = MASTER) -> Plan:
     """Return the plan after which the opponent's best answer is worst for the opponent.
 
-    A third of the budget finds plans, with wider and wider beams. The rest searches answers to some that are
-    `compared`, first briefly, then longer for the best, and checks whether the best holds out. Plans are misjudged by
-    up to `error`.
+    A third of the budget finds plans, with wider and wider beams. The rest searches answers, first briefly, then longer
+    for the best, then more and more turns ahead, and checks whether the best holds out. The value is that of the longer
+    answer.
     """
     found = _widen(state, meter.share(_TO_FIND), rng)
     if found[0].value == 1:
@@ -212,9 +226,15 @@ def best_plan(state: State, meter: Meter, rng: Random, compared: int = _MOST_COM
     threatened = can_win(play(state, state.mover, m.End()), meter, _LOOKED_AT_BRIEFLY)
     in_order = meter.share(_FOR_ORDER_UNDER_THREAT if threatened else _FOR_ORDER)
     answers = in_order.share(_FOR_ANSWERS) if does_nothing(state, found[0]) else in_order
-    ranked = _rank_by_answer(found[:compared], _ANSWER, answers, rng)
+    ranked = _rank_by_answer(found[: judgement.compared], _ANSWER, answers, rng)
     again = _rank_by_answer(ranked[:_JUDGED_AGAIN], _LONG_ANSWER, answers, rng)
-    best = _misjudge((again or ranked or found)[:_JUDGED_AGAIN], error, rng)
+    judged = (again or ranked or found)[:_JUDGED_AGAIN]
+    ordered = _look_ahead(judged, answers, rng) if again and judgement.looks_ahead else judged
+    values = {plan.state: plan.value for plan in judged}
+    best = [
+        plan if abs(plan.value) == 1 else plan._replace(value=values[plan.state])
+        for plan in _misjudge(ordered, judgement.error, rng)
+    ]
     others = [plan for plan in (*ranked, *found) if plan.state != best[0].state]
     return avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng), meter, rng)
 
@@ -237,6 +257,48 @@ def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) ->
             break
         ranked.append(Plan(value, plan.steps, plan.state))
     return sorted(ranked, key=_value, reverse=True)
+
+
+def _look_ahead(found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
+    """Return the ranked plans in the order of their value more and more turns ahead, as far as the budget goes.
+
+    The value of a plan is the mean of what was thought before and what is seen further ahead, which varies with chance
+    and is not proven, since only a few turns are tried.
+    """
+    for turns, (count, width) in enumerate(_AHEAD, 1):
+        if len(found) == 1 or abs(found[0].value) == 1:
+            break
+        judged: list[Plan] = []
+        for plan in found[:count]:
+            least = 2 * judged[0].value - plan.value if judged else -1.0
+            value = _value_ahead(plan, turns, width, least, meter, rng)
+            if not meter.open:
+                break
+            judged.append(plan._replace(value=(plan.value + value) / 2))
+            judged.sort(key=_value, reverse=True)
+        if judged:
+            found = judged
+        if not meter.open:
+            break
+    return found
+
+
+def _value_ahead(plan: Plan, turns: int, width: int, least: float, meter: Meter, rng: Random) -> float:
+    """Return the value of a plan for the side that made it, judged some turns after the opponent's best answer.
+
+    The first `width` turns are tried at each of them. A value below `least` need not be exact.
+    """
+    if plan.state.phase == "over":
+        return plan.value
+    found = plans(plan.state, _ANSWER, meter, rng)
+    best = found[0].value
+    if turns and best < 1:
+        best = -1.0
+        for answer in found[:width]:
+            best = max(best, _value_ahead(answer, turns - 1, width, best, meter, rng))
+            if best >= -least or not meter.open:
+                break
+    return -best
 
 
 def _widen(state: State, meter: Meter, rng: Random) -> list[Plan]:

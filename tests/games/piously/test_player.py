@@ -13,7 +13,7 @@ from games.piously import GAME
 from games.piously.defence import can_win, still_wins, winning_steps
 from games.piously.moves import End
 from games.piously.position import State
-from games.piously.search import Beam, avoid_idle_plan, best_plan, does_nothing, plans
+from games.piously.search import MASTER, Beam, avoid_idle_plan, best_plan, does_nothing, plans
 from games.piously.turns import play
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
@@ -166,17 +166,50 @@ def test_hard_misjudges_however_short_its_time(nodes: int) -> None:
     """It used to judge as well as master where no answer could be searched longer."""
     state = GAME.rules.load(IDLE, {})
     chosen = [
-        [best_plan(state, Budget(nodes=nodes).start(), Random(seed), error=error).state for seed in range(8)]
+        [
+            best_plan(state, Budget(nodes=nodes).start(), Random(seed), MASTER._replace(error=error)).state
+            for seed in range(8)
+        ]
         for error in (0.0, 0.3)
     ]
     assert chosen[0] != chosen[1]
+
+
+QUIET = (
+    (
+        "P0,0,3/I0,1,0/O2,-3,3/U-2,1,3/S-3,-1,4/L0,-3,3/Y2,-1,3/X- "
+        "..bb/ww../.b../..../..../..../..../- W=P1,B=P4,P=O2 b------ - w3 5"
+    ),
+    (
+        "P0,0,3/I0,1,0/O2,-3,3/U-2,1,3/S-3,-1,4/L0,-3,3/Y2,-1,3/X- "
+        "wwww/wwb./.w../..../..../..../bbww/- W=Y2,B=I1,P=O2,L=P4,Y=P2 bb---bw - b3 14"
+    ),
+    (
+        "P0,0,1/I0,3,3/O-5,1,4/U-3,-2,5/S2,3,3/L0,-1,2/Y-3,1,1/X- "
+        "..../..../wwbb/b.../..../..../..../- W=O2,B=U1,O=O3 --bb--- - w3 5"
+    ),
+    (
+        "P6,-7,1/I7,-1,3/O5,0,2/U5,-5,1/S3,-3,2/L3,-4,3/Y3,-1,5/X2,-2 "
+        ".wbb/..../..../..../..ww/..../...b/. W=P1,B=P3,S=Y4 b---b-- - w3 5"
+    ),
+)
+"""Nobody wins soon."""
+
+
+@pytest.mark.parametrize("line", QUIET)
+def test_master_thinks_on_until_its_budget_is_used(line: str) -> None:
+    """It used to stop after a tenth of its time, with the opponent's answers to ten plans."""
+    meter = Budget(nodes=50_000).start()
+    best_plan(GAME.rules.load(line, {}), meter, Random(1))
+    assert meter.nodes_left is not None
+    assert meter.nodes_left < 10_000
 
 
 def test_what_is_misjudged_is_no_loss() -> None:
     """With any error a plan that holds out is chosen where there is one."""
     state = GAME.rules.load(THREATENED[0], {})
     for seed in range(4):
-        plan = best_plan(state, Budget(nodes=60_000).start(), Random(seed), error=1.0)
+        plan = best_plan(state, Budget(nodes=60_000).start(), Random(seed), MASTER._replace(error=1.0))
         assert not can_win(plan.state, Budget().start(), 8000)
 
 
