@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from random import Random
 from typing import NamedTuple
@@ -41,19 +41,22 @@ class Beam(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """How many plans a level compares by the answers to them, and how well.
+    """The beams with which a level looks for plans, how many of them it compares by the answers to them, and how well.
 
     A plan is misjudged by up to `error`, for values from -1 to 1. A level that `looks_ahead` also judges by the turns
     after the answers, as far as its time goes.
     """
 
+    beams: tuple[Beam, ...]
     compared: int
     error: float
     looks_ahead: bool
 
 
-HARD, MASTER = Judgement(4, 0.05, looks_ahead=False), Judgement(60, 0.0, looks_ahead=True)
-GLANCE, MEDIUM = Beam(2, 2), Beam(5, 7)
+GLANCE, MEDIUM = Beam(2, 2), Beam(6, 8)
+_WIDE = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
+HARD = Judgement(_WIDE[:2], 10, 0.05, looks_ahead=False)
+MASTER = Judgement(_WIDE, 60, 0.0, looks_ahead=True)
 _NEXT_TURN = Beam(4, 5)
 _COMPARED = 12
 _CLEARLY = 0.05
@@ -69,7 +72,6 @@ _LOOKED_AT_BRIEFLY = 2000
 _TO_FIND = 0.33
 _FOR_ORDER, _FOR_ORDER_UNDER_THREAT = 0.85, 0.55
 """The share of hard's time after which it checks whether its plan holds out against all that the opponent can do."""
-_HARD = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
 _AHEAD = (8, 8), (6, 6), (6, 6), (4, 4), (4, 4)
 """For each further turn that is looked ahead: the number of plans that are judged again, and of turns that are tried
@@ -218,7 +220,7 @@ def best_plan(state: State, meter: Meter, rng: Random, judgement: Judgement = MA
     for the best, then more and more turns ahead, and checks whether the best holds out. The value is that of the longer
     answer.
     """
-    found = _widen(state, meter.share(_TO_FIND), rng)
+    found = _widen(state, judgement.beams, meter.share(_TO_FIND), rng)
     if found[0].value == 1:
         return found[0]
     if win := _win(state, meter, _LOOKED_AT_BRIEFLY):
@@ -301,10 +303,10 @@ def _value_ahead(plan: Plan, turns: int, width: int, least: float, meter: Meter,
     return -best
 
 
-def _widen(state: State, meter: Meter, rng: Random) -> list[Plan]:
+def _widen(state: State, beams: Iterable[Beam], meter: Meter, rng: Random) -> list[Plan]:
     """Return the plans of wider and wider beams, best first."""
     found: dict[State, Plan] = {}
-    for beam in _HARD:
+    for beam in beams:
         best = plans(state, beam, meter, rng)
         for plan in best:
             found.setdefault(plan.state, plan)
