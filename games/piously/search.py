@@ -71,7 +71,7 @@ _LOOKED_AT = 8000
 _LOOKED_AT_BRIEFLY = 2000
 _TO_FIND = 0.33
 _FOR_ORDER, _FOR_ORDER_UNDER_THREAT = 0.85, 0.55
-"""The share of hard's time after which it checks whether its plan holds out against all that the opponent can do."""
+"""The share of the time after which it is checked whether the plan holds out against all that the opponent can do."""
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
 _AHEAD = (8, 8), (6, 6), (6, 6), (4, 4), (4, 4)
 """For each further turn that is looked ahead: the number of plans that are judged again, and of turns that are tried
@@ -278,8 +278,7 @@ def _look_ahead(found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
                 break
             judged.append(plan._replace(value=(plan.value + value) / 2))
             judged.sort(key=_value, reverse=True)
-        if judged:
-            found = judged
+        found = judged or found
         if not meter.open:
             break
     return found

@@ -13,7 +13,7 @@ from games.piously import GAME
 from games.piously.defence import can_win, still_wins, winning_steps
 from games.piously.moves import End
 from games.piously.position import State
-from games.piously.search import MASTER, Beam, avoid_idle_plan, best_plan, does_nothing, plans
+from games.piously.search import HARD, Beam, avoid_idle_plan, best_plan, does_nothing, plans
 from games.piously.turns import play
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
@@ -167,7 +167,7 @@ def test_hard_misjudges_however_short_its_time(nodes: int) -> None:
     state = GAME.rules.load(IDLE, {})
     chosen = [
         [
-            best_plan(state, Budget(nodes=nodes).start(), Random(seed), MASTER._replace(error=error)).state
+            best_plan(state, Budget(nodes=nodes).start(), Random(seed), HARD._replace(error=error)).state
             for seed in range(8)
         ]
         for error in (0.0, 0.3)
@@ -209,7 +209,7 @@ def test_what_is_misjudged_is_no_loss() -> None:
     """With any error a plan that holds out is chosen where there is one."""
     state = GAME.rules.load(THREATENED[0], {})
     for seed in range(4):
-        plan = best_plan(state, Budget(nodes=60_000).start(), Random(seed), MASTER._replace(error=1.0))
+        plan = best_plan(state, Budget(nodes=60_000).start(), Random(seed), HARD._replace(error=1.0))
         assert not can_win(plan.state, Budget().start(), 8000)
 
 
