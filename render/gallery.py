@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 from games.core.errors import GameError
 from games.core.game import Game
-from games.core.protocol.session import Session
-from games.core.search.greedy import random_move
-from games.core.status import CHANCE, Outcome
+from games.core.status import CHANCE, Seat, Turn
 from games.core.table import Mark, Table
 from render.canvas.contact import contact
 from render.canvas.painter import Painter
 from render.canvas.pngfile import png
-from render.demo import playout, with_players
+from render.demo import Position, positions, table_of, with_players
 from render.layout import WIDTH
 from render.picture import compose, look_of
 from render.theme import Patterns, ThemeName
 
 PHONE, COLUMNS = 400, 3
-_LONGEST, _NUMBERS = 600, 12
+_LONGEST, _NUMBERS, _PICTURES = 600, 12, 3
 
 
 def gallery(game: Game[Any, Any], theme: ThemeName, patterns: Patterns = "small", width: int = PHONE) -> bytes:
@@ -35,56 +32,58 @@ def gallery(game: Game[Any, Any], theme: ThemeName, patterns: Patterns = "small"
 
 
 def kinds(game: Game[Any, Any]) -> Iterator[Table]:
-    """Yield tables of every kind."""
+    """Yield tables of every kind, of matches between two AIs of the easy level: that is how people's matches look."""
     info = game.info
-    whole = list(playout(game, info.min_seats, {}, _LONGEST, 7))
-    yield from (whole[min(ply, len(whole) - 1)] for ply in (6, 40))
-    yield whole[-1]
-    yield from composing_tables(game, info.min_seats, 20, 7)
+    match = _match(game, info.min_seats)
+    yield from (
+        table_of(game, position) for position in (match[min(6, len(match) - 1)], match[len(match) // 2], match[-1])
+    )
+    yield from composing_tables(game, match[len(match) // 2 :])
     if info.max_seats > info.min_seats:
-        crowd = list(playout(game, info.max_seats, {}, _LONGEST, 7))
-        yield from (crowd[min(30, len(crowd) - 1)], crowd[-1])
+        crowd = _match(game, info.max_seats)
+        yield from (table_of(game, position) for position in (crowd[len(crowd) // 2], crowd[-1]))
     for option in info.options:
         for value in dict.fromkeys((option.values[0], option.values[-1])):
             try:
-                *_, last = playout(game, info.min_seats, {option.key: value}, 30, 7)
+                *_, last = _match(game, info.min_seats, {option.key: value}, 30)
             except GameError:  # an option that needs more players
                 continue
-            yield last
+            yield table_of(game, last)
 
 
-def composing_tables(game: Game[Any, Any], seats: int, plies: int, seed: int) -> Iterator[Table]:
-    """Yield what the player to move sees at the first question, and after the first answer."""
-    session, rng = Session.new(game, seats, {}), Random(seed)  # noqa: S311 - moves to look at
-    for _ in range(plies):
-        _step(game, session, rng)
-    status = session.status()
-    while not isinstance(status, Outcome) and min(status.seats) == CHANCE:
-        _step(game, session, rng)
-        status = session.status()
-    if isinstance(status, Outcome):
-        return
-    seat = min(status.seats)
+def _match(
+    game: Game[Any, Any], seats: int, options: Mapping[str, str] | None = None, plies: int = _LONGEST
+) -> list[Position]:
+    return list(positions(game, seats, options or {}, plies, 7, "easy"))
+
+
+def composing_tables(game: Game[Any, Any], match: Iterable[Position]) -> Iterator[Table]:
+    """Yield what the next player to move sees at the first questions, or once all are answered."""
+    for position in match:
+        status = position.status
+        if isinstance(status, Turn) and (seat := min(status.seats)) != CHANCE:
+            return _composing(game, position, seat)
+    return iter(())
+
+
+def _composing(game: Game[Any, Any], position: Position, seat: Seat) -> Iterator[Table]:
+    last = position.description.marks if position.description else ()
+    faded = [replace(mark, faded=True) for mark in last if mark.kind in ("from", "last")]
     draft: tuple[str, ...] = ()
-    for _ in range(2):
-        question = game.presenter.ask(session.state, seat, draft)
+    opening: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    for _ in range(_PICTURES):
+        question = game.presenter.ask(position.state, seat, draft)
+        table = with_players(game.presenter.preview(position.state, seat, draft), position.status).with_marks(*faded)
         if question is None:
+            yield replace(table, composing=True, near=near, opening=opening)
             return
-        shown = with_players(game.presenter.preview(session.state, seat, draft), status)
-        suggested = [choice for choice in question.choices if choice.token in question.suggested]
+        suggested = tuple(choice for choice in question.choices if choice.token in question.suggested)
         offered = suggested or question.choices[:_NUMBERS]
+        near = tuple(cell for choice in offered for cell in choice.cells)
+        opening = opening if draft else near
         numbers = (
             Mark("target", choice.cells[-1:], str(number)) for number, choice in enumerate(offered, 1) if choice.cells
         )
-        yield replace(shown, composing=True).with_marks(*numbers)
-        draft = (*draft, question.choices[0].token)
-
-
-def _step(game: Game[Any, Any], session: Session, rng: Random) -> None:
-    """Play one random move, unless the match is over."""
-    status = session.status()
-    if isinstance(status, Outcome):
-        return
-    seat = min(status.seats)
-    move = random_move(game.rules, session.state, seat, rng)
-    session.play(seat, game.rules.text(move))
+        yield replace(table.with_marks(*numbers), composing=True, near=near, opening=opening)
+        draft = (*draft, question.answer(choice.token for choice in offered[: max(1, question.least)]))
