@@ -12,6 +12,7 @@ from games.conquid.evaluate import evaluate_after_move
 from games.conquid.moves import ACQUIRED, Move
 from games.conquid.position import State
 from games.conquid.rules import play
+from games.conquid.useful_cells import rank_cells, useful_cells
 from games.core.boards.grid import bits
 from games.core.budget import Meter
 from games.core.kernel.search import Line
@@ -52,10 +53,11 @@ def holds_out(state: State, seat: int, meter: Meter) -> bool:
 
 
 def blocking_acquires(state: State, seat: int) -> Iterator[Move]:
-    """Yield acquires of cells that would complete the other side's chain, filled up with others if they are few."""
-    sets = completing_sets(state.field, state.cells[1 - seat], state.cells[seat], 1 - seat)
-    needed = Counter(cell for each in sets for cell in bits(each))
-    best = sorted(bits(state.empty), key=lambda cell: (-needed[cell], cell))[:_CELLS]
-    names = state.field.grid.names
+    """Yield acquires of cells that would complete the other side's chain, and useful ones if they are few."""
+    field, own, other = state.field, state.cells[seat], state.cells[1 - seat]
+    needed = Counter(cell for each in completing_sets(field, other, own, 1 - seat) for cell in bits(each))
+    useful = rank_cells(field, state.empty, useful_cells(field, own, other, seat))
+    best = sorted(useful, key=lambda cell: -needed[cell])[:_CELLS]
+    names = field.grid.names
     for cells in combinations(best, ACQUIRED):
         yield Move("A", tuple(names[cell] for cell in sorted(cells)))

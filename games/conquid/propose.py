@@ -73,11 +73,13 @@ class Proposer:
         return Move("A", self.field.names(chosen)) if chosen else None
 
     def _completing_acquire(self, own: int, other: int, seat: int) -> int:
-        """Return three cells that complete an unbreakable chain; 0 if there are none."""
-        cells = unbreakable_acquire(self.field, own, other, seat, self.meter)
+        """Return three cells that complete an unbreakable chain, the most useful others if it needs fewer; or 0."""
+        field = self.field
+        cells = unbreakable_acquire(field, own, other, seat, self.meter)
         if not cells:
             return 0
-        chosen = _fill_up(cells, [1 << index for index in bits(self.field.ground & ~(own | other | cells))])
+        others = rank_cells(field, field.ground & ~(own | other | cells), useful_cells(field, own, other, seat))
+        chosen = _fill_up(cells, [1 << cell for cell in others])
         return chosen if chosen.bit_count() == ACQUIRED else 0
 
     def _conquers_and_vanquishes(self, own: int, other: int, seat: int) -> list[Proposal]:
