@@ -55,9 +55,10 @@ class Meter:
 
     def spend(self, nodes: int = 1) -> bool:
         """Use up nodes; return False if the budget is exhausted."""
-        self._nodes -= nodes
-        if self._whole is not None:
-            self._whole._nodes -= nodes  # noqa: SLF001 - of the same class
+        meter: Meter | None = self
+        while meter is not None:
+            meter._nodes -= nodes
+            meter = meter._whole
         return self._nodes > 0 and self._clock() < self._deadline
 
     @property

@@ -34,6 +34,13 @@ def test_what_is_spent_of_a_share_is_spent_of_the_whole() -> None:
     assert whole.nodes_left == 6
 
 
+def test_what_is_spent_of_a_share_of_a_share_is_spent_of_all() -> None:
+    whole = Budget(nodes=100).start()
+    share = whole.share(0.5)
+    share.limit(10).spend(4)
+    assert (share.nodes_left, whole.nodes_left) == (46, 96)
+
+
 def test_a_share_does_not_look_at_the_clock() -> None:
     """Time that jumps between two looks is over for the share as well."""
     whole = Budget(seconds=1, clock=JumpingClock(1)).start()
