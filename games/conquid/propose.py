@@ -6,7 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.conquid.actions import cells_conquered, is_connected, vanquishable_blocks
-from games.conquid.completions import unbreakable_acquire
+from games.conquid.completions import holds, unbreakable_acquire
 from games.conquid.evaluate import WIN, static_value
 from games.conquid.field import Field, field_of
 from games.conquid.moves import ACQUIRED, CONQUER, CONQUEST, Move
@@ -73,13 +73,19 @@ class Proposer:
         return Move("A", self.field.names(chosen)) if chosen else None
 
     def _completing_acquire(self, own: int, other: int, seat: int) -> int:
-        """Return three cells that complete an unbreakable chain, the most useful others if it needs fewer; or 0."""
+        """Return three cells that complete an unbreakable chain; 0 if there are none.
+
+        If fewer are enough, the most useful others with which nothing breaks it, either, are added.
+        """
         field = self.field
-        cells = unbreakable_acquire(field, own, other, seat, self.meter)
-        if not cells:
-            return 0
-        others = rank_cells(field, field.ground & ~(own | other | cells), useful_cells(field, own, other, seat))
-        chosen = _fill_up(cells, [1 << cell for cell in others])
+        chosen = unbreakable_acquire(field, own, other, seat, self.meter) or 0
+        if 0 < chosen.bit_count() < ACQUIRED:
+            empty = field.ground & ~(own | other | chosen)
+            for cell in rank_cells(field, empty, useful_cells(field, own, other, seat)):
+                if holds(field, own | chosen | 1 << cell, other, seat):
+                    chosen |= 1 << cell
+                    if chosen.bit_count() == ACQUIRED:
+                        break
         return chosen if chosen.bit_count() == ACQUIRED else 0
 
     def _conquers_and_vanquishes(self, own: int, other: int, seat: int) -> list[Proposal]:

@@ -57,8 +57,8 @@ class Meter:
         """Use up nodes; return False if the budget is exhausted."""
         meter: Meter | None = self
         while meter is not None:
-            meter._nodes -= nodes
-            meter = meter._whole
+            meter._nodes -= nodes  # noqa: SLF001 - of the same class
+            meter = meter._whole  # noqa: SLF001
         return self._nodes > 0 and self._clock() < self._deadline
 
     @property

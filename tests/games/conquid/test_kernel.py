@@ -90,6 +90,7 @@ def test_the_compiled_kernel_agrees_on_scattered_cells(compiled_kernel: Kernel) 
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @needs_numba
 def test_the_compiled_kernel_agrees_on_a_hundred_thousand_positions(compiled_kernel: Kernel) -> None:
     rng = Random(6)

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.conquid import GAME
+from games.conquid.completions import holds
 from games.conquid.distances import distance, missing_cells, shortest_chain_cells
 from games.conquid.evaluate import WIN, static_value
 from games.conquid.moves import Move
@@ -96,6 +97,24 @@ def test_a_third_cell_that_an_unbreakable_chain_does_not_need_is_useful() -> Non
     """
     found = thought(GAME.rules.load(f"b={'/'.join(rows.split())} t=0", {}))
     assert found.move == Move("A", ("u9", "t10", "u10"))
+
+
+def test_a_third_cell_lets_no_move_break_the_chain() -> None:
+    """i3 and j3 are enough; g5 would be the most useful third cell, but then a conquer breaks the chain."""
+    state = read_drawing("""
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . 1 . 1 . . . . . .
+        . . . . A 2 2 2 1 B . . . .
+        . . . . . 2 2 2 . . . . . .
+        . . . . . . . . . . . . . .
+        . . . . . . . . . . . . . .
+    """)
+    move = Proposer(state.field, Budget().start(), Random(1), 0.0).winning_move(state.cells[1], state.cells[0], 1)
+    assert move is not None
+    assert {"i3", "j3"} < set(move.cells)
+    acquired = sum(map(state.field.square, move.cells))
+    assert holds(state.field, state.cells[1] | acquired, state.cells[0], 1)
 
 
 @pytest.mark.parametrize("level", ["medium", "master"])

@@ -102,6 +102,7 @@ def test_the_compiled_kernel_plays_a_match_as_the_rules_do(compiled_kernel: Kern
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3600)
 @needs_numba
 def test_a_hundred_thousand_positions(compiled_kernel: Kernel) -> None:
     count = seed = 0
