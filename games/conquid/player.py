@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from random import Random
 
+from games.conquid.actions import cells_conquered
 from games.conquid.calibration import expected_share
 from games.conquid.defence import hold_out, holds_out
-from games.conquid.evaluate import evaluate
+from games.conquid.evaluate import WIN, evaluate
 from games.conquid.field import field_of
 from games.conquid.kernel.memory import KERNEL
-from games.conquid.moves import Move
+from games.conquid.moves import CONQUER, Move
 from games.conquid.position import State
 from games.conquid.propose import Breadth, Proposer, propose
 from games.conquid.reasons import explain
@@ -42,6 +43,8 @@ _NODES = 8000
 _SEARCHED = 0.9
 """The share of the time for the search if the other side threatens to win; the rest is for a defence."""
 _COMPARED = 4
+_LOST = -WIN / 2
+"""The value in cells below which a turn loses for certain."""
 
 
 class ConquidPlayer(Player[State, Move]):
@@ -72,11 +75,23 @@ class ConquidPlayer(Player[State, Move]):
             if look is Look.AHEAD:
                 searched = searched.limit(_NODES)
             lines = search_by_kernel(view, seat, proposer, searched, errors_of(level, _ERRORS, rng), history)
-            return _thought(view, seat, level, look, hold_out(view, seat, lines, meter))
+            return _thought(view, seat, level, look, hold_out(view, seat, _idle_last(view, seat, lines), meter))
         found = proposer.proposals(view.cells[seat], view.cells[1 - seat], seat, _BREADTHS[look])
         searched_proposals = Search(proposer, seat, history).best(found, _DEPTHS[look])
-        lines = [Line(proposal.value, proposal.move) for proposal in searched_proposals]
+        lines = _idle_last(view, seat, [Line(proposal.value, proposal.move) for proposal in searched_proposals])
         return _thought(view, seat, level, look, lines if look is Look.GLANCE else hold_out(view, seat, lines, meter))
+
+
+def _idle_last(state: State, seat: Seat, found: list[Line[Move]]) -> list[Line[Move]]:
+    """Return the lines with a conquer that takes nothing, if it was the best, behind all others that are not lost.
+
+    If it is lost itself, it comes last.
+    """
+    best = found[0]
+    if best.move != CONQUER or cells_conquered(state.field, state.cells[seat], state.cells[1 - seat]):
+        return found
+    is_lost = best.value < _LOST
+    return sorted(found, key=lambda line: line is best or (not is_lost and line.value < _LOST))
 
 
 def _thought(view: State, seat: Seat, level: str, look: Look, found: list[Line[Move]]) -> Thought[Move]:

@@ -120,8 +120,9 @@ class Proposer:
                     break
             best = sorted(grown, key=grown.__getitem__, reverse=True)[:width]
             sets = {chosen: grown[chosen] for chosen in best} or sets
-        filled = {_fill_up(chosen, pool): value for chosen, value in sets.items()}
-        return [Proposal(value, Move("A", field.names(cells)), own | cells, other) for cells, value in filled.items()]
+        filled = {_fill_up(chosen, pool) for chosen in sets}
+        values = {cells: sets[cells] if cells in sets else self._evaluate(own | cells, other, seat) for cells in filled}
+        return [Proposal(value, Move("A", field.names(cells)), own | cells, other) for cells, value in values.items()]
 
     def _evaluated_proposal(self, move: Move, own: int, other: int, seat: int) -> Proposal:
         return Proposal(self._evaluate(own, other, seat), move, own, other)

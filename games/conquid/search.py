@@ -23,11 +23,18 @@ _DISCOUNT = 0.99
 def search_by_kernel(
     view: State, seat: Seat, proposer: Proposer, meter: Meter, errors: Errors, history: Collection[State]
 ) -> list[Line[Move]]:
-    """Return a move that wins at once, else what the kernel finds, best first."""
+    """Return a move that wins at once, else what the kernel finds, best first.
+
+    If it has not found any acquire when its time is over, return plain proposals, so that no turn is wasted.
+    """
     own, other = view.cells[seat], view.cells[1 - seat]
     if win := proposer.winning_move(own, other, seat):
         return [Line(WIN, win)]
-    return AlphaBeta(view, seat, meter, errors, history).best()
+    search = AlphaBeta(view, seat, meter, errors, history)
+    found = search.best()
+    if search.depth or any(line.move.action == "A" for line in found):
+        return found
+    return [Line(each.value, each.move) for each in proposer.proposals(own, other, seat, _ANSWER)]
 
 
 class Search:

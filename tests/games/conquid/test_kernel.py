@@ -274,3 +274,40 @@ def test_the_line_that_is_expected_can_be_played(
     best = AlphaBeta(state, state.turn or 0, Budget(nodes=4000).start()).best()[0]
     for move in (best.move, *best.expected):
         state = GAME.rules.play(state, Seat(state.turn or 0), move)
+
+
+def wastes_its_turn(state: State, level: str, nodes: int) -> bool:
+    """Whether the level conquers nothing."""
+    seat = Seat(state.turn or 0)
+    move = GAME.player.think(state, seat, level, Budget(nodes=nodes), Random(1)).move
+    return move.action == "C" and not cells_conquered(state.field, state.cells[seat], state.cells[1 - seat])
+
+
+@pytest.mark.parametrize("nodes", [20, 300])
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_no_turn_is_wasted_however_short_the_time(
+    nodes: int, level: str, kernel: Kernel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("player", "kernel.alpha_beta"):
+        monkeypatch.setattr(f"games.conquid.{module}.KERNEL", kernel)
+    for plies in range(12):
+        assert not wastes_its_turn(middle(2, "medium", plies), level, nodes)
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_who_is_lost_does_something_all_the_same(level: str, kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("player", "kernel.alpha_beta"):
+        monkeypatch.setattr(f"games.conquid.{module}.KERNEL", kernel)
+    state = read_drawing(
+        """
+        . . . . . . . . . . . . . .
+        . . . . . . 1 1 2 2 . . . .
+        . . . . . 1 1 1 . 1 . . . .
+        . . . . A 1 . 1 1 B . . . .
+        . . . . 1 . 1 1 1 2 . . . .
+        . . . . 2 . 2 . . . . . . .
+        . . . . . . . . . . . . . .
+        """,
+        turn=1,
+    )
+    assert not wastes_its_turn(state, level, 4000)
