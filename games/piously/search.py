@@ -41,22 +41,20 @@ class Beam(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The beams with which a level looks for plans, how many of them it compares by the answers to them, and how well.
+    """The beams with which a level looks for plans, and how many of them it compares by the answers to them.
 
-    A plan is misjudged by up to `error`, for values from -1 to 1. A level that `looks_ahead` also judges by the turns
-    after the answers, as far as its time goes.
+    A plan is misjudged by up to `error`, for values from -1 to 1.
     """
 
     beams: tuple[Beam, ...]
     compared: int
     error: float
-    looks_ahead: bool
 
 
 GLANCE, MEDIUM = Beam(2, 2), Beam(6, 8)
 _WIDE = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
-HARD = Judgement(_WIDE[:2], 10, 0.05, looks_ahead=False)
-MASTER = Judgement(_WIDE, 60, 0.0, looks_ahead=True)
+HARD = Judgement(_WIDE[:2], 10, 0.05)
+MASTER = Judgement(_WIDE, 60, 0.0)
 _NEXT_TURN = Beam(4, 5)
 _COMPARED = 12
 _CLEARLY = 0.05
@@ -231,7 +229,7 @@ def best_plan(state: State, meter: Meter, rng: Random, judgement: Judgement = MA
     ranked = _rank_by_answer(found[: judgement.compared], _ANSWER, answers, rng)
     again = _rank_by_answer(ranked[:_JUDGED_AGAIN], _LONG_ANSWER, answers, rng)
     judged = (again or ranked or found)[:_JUDGED_AGAIN]
-    ordered = _look_ahead(judged, answers, rng) if again and judgement.looks_ahead else judged
+    ordered = _look_ahead(judged, answers, rng) if again else judged
     values = {plan.state: plan.value for plan in judged}
     best = [
         plan if abs(plan.value) == 1 else plan._replace(value=values[plan.state])

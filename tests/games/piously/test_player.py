@@ -13,7 +13,7 @@ from games.piously import GAME
 from games.piously.defence import can_win, still_wins, winning_steps
 from games.piously.moves import End
 from games.piously.position import State
-from games.piously.search import HARD, Beam, avoid_idle_plan, best_plan, does_nothing, plans
+from games.piously.search import HARD, MASTER, Beam, Judgement, avoid_idle_plan, best_plan, does_nothing, plans
 from games.piously.turns import play
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
@@ -196,11 +196,12 @@ QUIET = (
 """Nobody wins soon."""
 
 
+@pytest.mark.parametrize("judgement", [HARD, MASTER])
 @pytest.mark.parametrize("line", QUIET)
-def test_master_thinks_on_until_its_budget_is_used(line: str) -> None:
-    """It used to stop after a tenth of its time, with the opponent's answers to ten plans."""
+def test_hard_and_master_think_on_until_their_budget_is_used(line: str, judgement: Judgement) -> None:
+    """They used to stop after a tenth of their time, with the opponent's answers to ten plans."""
     meter = Budget(nodes=50_000).start()
-    best_plan(GAME.rules.load(line, {}), meter, Random(1))
+    best_plan(GAME.rules.load(line, {}), meter, Random(1), judgement)
     assert meter.nodes_left is not None
     assert meter.nodes_left < 10_000
 
