@@ -14,9 +14,15 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
+import games
+from games.core.status import Seat
+from render.demo import positions
+
 HERE = Path(__file__).parent
 Kind = tuple[str, str, int, dict[str, str]]
 """A kind of match: its title, game, seats and options."""
+_SEEDS = 99, 0, 1, 2
+"""The matches that are drawn; the first is to warm up."""
 
 
 class Measurement(NamedTuple):
@@ -27,8 +33,10 @@ class Measurement(NamedTuple):
     kib: list[float]
 
 
-def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int) -> None:
+def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int, level: str = "") -> None:
     """Print the processor times of each kind of match before and now, measured in turn.
+
+    The matches are of random moves, or of a level against itself.
 
     The time of a picture is its median over the rounds, so that what else the machine does in one of them does not
     count; p50 and p95 are over the pictures. Raises CalledProcessError if there is no such commit, or if its version
@@ -43,16 +51,25 @@ def compare(commit: str, kinds: Sequence[Kind], rounds: int, plies: int) -> None
         print(f"before: {commit}; now: this version; processor ms, each picture the median of {rounds} rounds")
         for kind in kinds:
             found: defaultdict[str, list[Measurement]] = defaultdict(list)
+            matches = [_play(kind, plies, seed, level) for seed in _SEEDS]
             for _ in range(rounds):
                 for side, place in sides.items():
-                    found[side].append(_measure(place, kind, plies))
+                    found[side].append(_measure(place, kind, matches))
             print(_line(kind[0], *(_figures(found[side]) for side in sides)))
 
 
-def _measure(place: Path, kind: Kind, plies: int) -> Measurement:
-    command = [sys.executable, "-P", str(HERE / "_one_version.py"), json.dumps([*kind[1:], plies])]
-    told = json.loads(subprocess.run(command, env={"PYTHONPATH": str(place)}, check=True, capture_output=True).stdout)
-    return Measurement(**told)
+def _play(kind: Kind, plies: int, seed: int, level: str) -> list[tuple[Seat, str]]:
+    """Return the moves of a match, of at most so many plies."""
+    _, key, seats, options = kind
+    played = positions(games.find(key), seats, options, plies, seed, level)
+    return [(each.entry.seat, each.entry.text) for each in played if each.entry]
+
+
+def _measure(place: Path, kind: Kind, matches: list[list[tuple[Seat, str]]]) -> Measurement:
+    command = [sys.executable, "-P", str(HERE / "_one_version.py")]
+    given, environment = json.dumps([*kind[1:], matches]).encode(), {"PYTHONPATH": str(place)}
+    told = subprocess.run(command, env=environment, input=given, check=True, capture_output=True).stdout
+    return Measurement(**json.loads(told))
 
 
 def _figures(rounds: Sequence[Measurement]) -> dict[str, float]:

@@ -1,10 +1,10 @@
-"""How fast pictures are: `python -m bench.render [--smoke] [--against COMMIT]`.
+"""How fast pictures are: `python -m bench.render [--smoke] [--against COMMIT [--level LEVEL]]`.
 
 For each game at 1200 px, it measures the processor time from state to bytes, for each stage and in total, and compares
 it with the limits: first through matches of the easy level, move by move, then for unrelated positions. For comparison
 it also measures the same frame drawn whole at four times the size, its RGB PNG, and aggdraw; the first frame; memory;
 and how late an event loop wakes up while two threads render without a pause. With `--against` it compares this version
-with an older one instead, through matches of random moves.
+with an older one instead, through matches of random moves, or with `--level` of a level against itself.
 """
 
 from __future__ import annotations
@@ -231,11 +231,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--smoke", action="store_true", help="a quick run: few positions")
     parser.add_argument("--against", metavar="COMMIT", help="compare this version with an older commit")
+    parser.add_argument("--level", default="", help="with --against: matches of this level instead of random moves")
     given = parser.parse_args()
     smoke = given.smoke
     if given.against:
         kinds = [(case.title, case.key, case.seats, case.options) for case in CASES]
-        compare(given.against, kinds, 1 if smoke else 5, 6 if smoke else 60)
+        compare(given.against, kinds, 1 if smoke else 5, 6 if smoke else 60, given.level)
         return
     for case in CASES:
         for maker in match(case, 99, 6 if smoke else 60):  # warm up

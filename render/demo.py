@@ -13,7 +13,7 @@ from games.core.description import MoveDescription
 from games.core.game import Game
 from games.core.i18n import join_list
 from games.core.protocol.session import Session
-from games.core.record import Record
+from games.core.record import Entry, Record
 from games.core.search.greedy import random_move
 from games.core.sentences import fill_names
 from games.core.status import CHANCE, Outcome, Turn
@@ -56,11 +56,12 @@ def _result(players: tuple[PlayerStrip, ...], outcome: Outcome) -> str:
 
 
 class Position(NamedTuple):
-    """A state of a match and the move that led to it."""
+    """A state of a match and the move that led to it, in words and as it is recorded."""
 
     state: object
     status: Turn | Outcome
     description: MoveDescription | None = None
+    entry: Entry | None = None
 
 
 def positions(
@@ -80,7 +81,7 @@ def positions(
             move = random_move(game.rules, session.state, seat, rng)
         description = game.presenter.describe(session.state, seat, move)
         session.play(seat, game.rules.text(move))
-        yield Position(session.state, session.status(), description)
+        yield Position(session.state, session.status(), description, session.entries[-1])
 
 
 def table_of(game: Game[Any, Any], position: Position) -> Table:
