@@ -89,7 +89,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for way, named in WAYS.items():
             command = [sys.executable, "-m", "bench.kernels", "--child", "--seconds", str(given.seconds)]
-            environment = os.environ | {"QUINTET_KERNELS": named or folder}
+            # Also without the user's cache, in which the kernel may be already.
+            environment = os.environ | {"QUINTET_KERNELS": named or folder, "HOME": folder, "TMPDIR": folder}
             figures = json.loads(subprocess.run(command, env=environment, check=True, capture_output=True).stdout)
             size = sum(path.stat().st_size for path in Path(folder).rglob("*") if path.is_file()) / 1e6
             table.add_row(

@@ -19,7 +19,8 @@ WIDTH = 1200
 LOWEST, HIGHEST = 776, 1000
 """The least and greatest height of a picture."""
 MARGIN, GAP = 20, 16
-STRIP, FOOTER = 100, 60
+STRIP, LINE_STRIP, FOOTER = 100, 62, 60
+"""The heights of a strip with two lines and with one, and of the bottom line."""
 COLUMN, TALL = 260, 300
 """The width and greatest height of a strip beside the board."""
 BAR, BAR_GAP = 16, 8
@@ -169,8 +170,8 @@ def _map_beside(table: Table, foot: float, whole: Point) -> Layout:
 
 
 def _map_above(table: Table, board: Boards, foot: float, whole: Point) -> Layout:
-    """Lay out the map above the board, with the strips beside it in a column, or two by two for four players."""
-    high = 2 * STRIP + GAP
+    """Lay out the map above the board, with strips of one line beside it, one above the other, or two by two for four."""
+    high = 2 * LINE_STRIP + GAP
     wide = round(high * whole[0] / whole[1])
     columns = max(1, -(-len(table.players) // 2))
     w = (ROOM - wide - GAP * columns) / columns
@@ -179,7 +180,7 @@ def _map_above(table: Table, board: Boards, foot: float, whole: Point) -> Layout
     h = _board_height(board, ROOM, head + foot)
     return Layout(
         round(head + h + foot),
-        tuple(Rect(MARGIN + i * (w + GAP), MARGIN + j * (STRIP + GAP), w, STRIP) for i, j in places),
+        tuple(Rect(MARGIN + i * (w + GAP), MARGIN + j * (LINE_STRIP + GAP), w, LINE_STRIP) for i, j in places),
         Rect(MARGIN, head, ROOM, h),
         footer_place(head + h, foot),
         bar=_bar(table, MARGIN + high + BAR_GAP),

@@ -57,7 +57,9 @@ def medal(theme: Theme, place: int) -> Drawing:
 def strip(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """Put the strip of a player: chip, name, side and note, things held, clock or final rank, score."""
     scene.put(*rect.centre, plate, theme, rect.w, rect.h, player.role, state_of(player))
-    if rect.h > _ONE_LINE * 2.5:
+    if rect.h < _ONE_LINE * 2:
+        mat_head(scene, theme, rect, player)
+    elif rect.h > _ONE_LINE * 2.5:
         _tall(scene, theme, rect, player)
     elif rect.w < 430:
         _narrow(scene, theme, rect, player)

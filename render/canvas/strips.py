@@ -23,7 +23,7 @@ Place = tuple[int, int]
 _WEB = b"web"
 """The separator between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((99, 999, 1), (26, 68, 2), (24, 48, 3), (23, 40, 4), (21, 36, 5), (0, 0, 6))
+LEVELS = ((99, 999, 1), (26, 68, 2), (24, 48, 3), (20, 40, 4), (15, 36, 5), (0, 0, 6))
 """zlib's level for this many new strips or more, or for this many KiB at level 6: the more, the faster."""
 _LARGER = {1: 1.9, 2: 1.35, 3: 1.26, 4: 1.16, 5: 1.06, 6: 1.0}
 """About how many times as large as at level 6 a strip is at each level."""
