@@ -170,7 +170,7 @@ def _map_beside(table: Table, foot: float, whole: Point) -> Layout:
 
 
 def _map_above(table: Table, board: Boards, foot: float, whole: Point) -> Layout:
-    """Lay out the map above the board, with strips of one line beside it, one above the other, or two by two for four."""
+    """Lay out the map above the board, beside strips of one line in a column, or two by two for four players."""
     high = 2 * LINE_STRIP + GAP
     wide = round(high * whole[0] / whole[1])
     columns = max(1, -(-len(table.players) // 2))

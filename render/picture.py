@@ -19,7 +19,7 @@ from render.overview import put_map
 from render.panels import draw_panel, footer, ground_plate, put_panel
 from render.spread import HEAD, spread
 from render.standing import put_standing
-from render.strips import mat_frame, mat_head, state_of, strip
+from render.strips import mat_frame, one_line, state_of, strip
 from render.tally import is_played_out, put_tally
 from render.theme import Patterns, Theme, ThemeName, theme_of
 from render.window import played_part
@@ -135,7 +135,7 @@ def _put_heads(scene: Scene, theme: Theme, table: Table, places: Layout) -> None
         state = state_of(player)
         if state in ("active", "won"):
             scene.put(*mat.centre, mat_frame, theme, mat.w, mat.h, HEAD, player.role, state)
-        mat_head(scene, theme, Rect(mat.x, mat.y, mat.w, HEAD), player)
+        one_line(scene, theme, Rect(mat.x, mat.y, mat.w, HEAD), player)
 
 
 def look_of(table: Table, theme: ThemeName, patterns: Patterns = "small") -> Theme:

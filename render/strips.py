@@ -1,4 +1,4 @@
-"""The strips of the players: above the board, beside it, or at the top of a mat."""
+"""The strips of the players: above the board, beside it, beside a map, or at the top of a mat."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def strip(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
     """Put the strip of a player: chip, name, side and note, things held, clock or final rank, score."""
     scene.put(*rect.centre, plate, theme, rect.w, rect.h, player.role, state_of(player))
     if rect.h < _ONE_LINE * 2:
-        mat_head(scene, theme, rect, player)
+        one_line(scene, theme, rect, player)
     elif rect.h > _ONE_LINE * 2.5:
         _tall(scene, theme, rect, player)
     elif rect.w < 430:
@@ -176,8 +176,8 @@ def _lines(player: PlayerStrip, room: float, count: int) -> list[str]:
     return [*side, *note] if whole and len(side) + len(note) <= count else (note or side)[: max(0, count)]
 
 
-def mat_head(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
-    """Put a strip on one line at the top of a player's mat."""
+def one_line(scene: Scene, theme: Theme, rect: Rect, player: PlayerStrip) -> None:
+    """Put a strip on one line: at the top of a player's mat, or beside a map."""
     y, left, right = rect.y + rect.h / 2, rect.x + 74, rect.right - 20
     scene.put(rect.x + 40, y, chip, theme, player.role, 24.0)
     right = _score(scene, theme, player, right, y, rect.w * 0.24, (48.0, 42.0, SMALLEST))

@@ -9,7 +9,7 @@ from render.canvas.scene import Backdrop, Scene
 from render.canvas.shapes import Layer, Rect
 from render.canvas.type import width
 from render.pieces import glyph_drawing
-from render.strips import mat_head, strip
+from render.strips import one_line, strip
 from render.theme import DARK
 
 
@@ -17,7 +17,7 @@ def test_what_a_player_with_a_long_name_holds_covers_neither_name_nor_rank() -> 
     """Cyberzul's starting marker, at the end of a match, when the rank stands beside the score."""
     scene = Scene(Backdrop((1200, 900), DARK.ground, Layer()))
     player = PlayerStrip(1, "seat-1", score="2", tokens=(Token("marker", "neutral"),), name="W" * 32, place=1)
-    mat_head(scene, DARK, Rect(0, 0, 580, 60), player)
+    one_line(scene, DARK, Rect(0, 0, 580, 60), player)
     _, medal, marker = scene.placed
     name = next(text for text in scene.texts if text.words.startswith("W"))
     assert name.x + width(name.words, name.size, "bold") <= marker.x - 20
