@@ -68,13 +68,12 @@ def composing_tables(game: Game[Any, Any], match: Iterable[Position]) -> Iterato
 
 def _composing(game: Game[Any, Any], position: Position, seat: Seat) -> Iterator[Table]:
     last = position.description.marks if position.description else ()
-    faded = [replace(mark, faded=True) for mark in last if mark.kind in ("from", "last")]
     draft: tuple[str, ...] = ()
     opening: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
     for _ in range(_PICTURES):
         question = game.presenter.ask(position.state, seat, draft)
-        table = with_players(game.presenter.preview(position.state, seat, draft), position.status).with_marks(*faded)
+        table = with_players(game.presenter.preview(position.state, seat, draft), position.status).with_faded_move(last)
         if question is None:
             yield replace(table, composing=True, near=near, opening=opening)
             return

@@ -82,10 +82,10 @@ class Proposer:
         if 0 < chosen.bit_count() < ACQUIRED:
             empty = field.ground & ~(own | other | chosen)
             for cell in rank_cells(field, empty, useful_cells(field, own, other, seat)):
+                if chosen.bit_count() == ACQUIRED:
+                    break
                 if holds(field, own | chosen | 1 << cell, other, seat):
                     chosen |= 1 << cell
-                    if chosen.bit_count() == ACQUIRED:
-                        break
         return chosen if chosen.bit_count() == ACQUIRED else 0
 
     def _conquers_and_vanquishes(self, own: int, other: int, seat: int) -> list[Proposal]:

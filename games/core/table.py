@@ -8,6 +8,7 @@ right.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
@@ -270,3 +271,8 @@ class Table:
     def with_marks(self, *marks: Mark) -> Table:
         """Return the same table with more marks on top."""
         return replace(self, marks=(*self.marks, *marks))
+
+    def with_faded_move(self, marks: Iterable[Mark]) -> Table:
+        """Return the same table with a move of the others, given by its marks, still faintly visible below its own."""
+        older = (replace(mark, faded=True) for mark in marks if mark.kind in ("from", "last") and mark.cells)
+        return replace(self, marks=(*older, *self.marks))

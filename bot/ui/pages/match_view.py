@@ -135,12 +135,7 @@ def with_players(table: Table, match: Match, now: Instant, last: Last | None, la
 
 def with_last_faded(table: Table, last: Last | None) -> Table:
     """Return the table while composing, with the others' last move still faintly visible."""
-    if last is None:
-        return table
-    marks = (
-        replace(mark, faded=True) for mark in last.description.marks if mark.kind in ("from", "last") and mark.cells
-    )
-    return replace(table, marks=(*marks, *table.marks))
+    return table if last is None else table.with_faded_move(last.description.marks)
 
 
 def with_turn_number(table: Table, number: int) -> Table:

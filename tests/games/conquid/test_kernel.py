@@ -276,6 +276,12 @@ def test_the_line_that_is_expected_can_be_played(
         state = GAME.rules.play(state, Seat(state.turn or 0), move)
 
 
+def play_with(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the levels think with this kernel; one that is not compiled leaves them to the search without it."""
+    for module in ("player", "kernel.alpha_beta"):
+        monkeypatch.setattr(f"games.conquid.{module}.KERNEL", kernel)
+
+
 def wastes_its_turn(state: State, level: str, nodes: int) -> bool:
     """Whether the level conquers nothing."""
     seat = Seat(state.turn or 0)
@@ -288,16 +294,14 @@ def wastes_its_turn(state: State, level: str, nodes: int) -> bool:
 def test_no_turn_is_wasted_however_short_the_time(
     nodes: int, level: str, kernel: Kernel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("player", "kernel.alpha_beta"):
-        monkeypatch.setattr(f"games.conquid.{module}.KERNEL", kernel)
+    play_with(kernel, monkeypatch)
     for plies in range(12):
         assert not wastes_its_turn(middle(2, "medium", plies), level, nodes)
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_who_is_lost_does_something_all_the_same(level: str, kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("player", "kernel.alpha_beta"):
-        monkeypatch.setattr(f"games.conquid.{module}.KERNEL", kernel)
+    play_with(kernel, monkeypatch)
     state = read_drawing(
         """
         . . . . . . . . . . . . . .
