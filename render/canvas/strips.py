@@ -23,13 +23,15 @@ Place = tuple[int, int]
 _WEB = b"web"
 """The separator between what lies under the lines of the board and what lies over them."""
 
-LEVELS = ((99, 999, 1), (26, 68, 2), (24, 48, 3), (20, 40, 4), (15, 36, 5), (0, 0, 6))
+LEVELS = ((24, 48, 2), (20, 40, 4), (15, 36, 5), (0, 0, 6))
 """zlib's level for this many new strips or more, or for this many KiB at level 6: the more, the faster."""
-_LARGER = {1: 1.9, 2: 1.35, 3: 1.26, 4: 1.16, 5: 1.06, 6: 1.0}
+_LARGER = {2: 1.35, 4: 1.16, 5: 1.06, 6: 1.0}
 """About how many times as large as at level 6 a strip is at each level."""
 _MUCH, _LARGE = (1.25, 1.4), 36
 """How many times as much as usual makes a picture one level quicker, and two, so that none takes much longer than
 others; and how many KiB are too many to be made even more."""
+_SPARSE = 1.4
+"""The KiB per strip below which a picture is made one level quicker: its file is small anyway."""
 _AT_ONCE = 8
 """The number of strips painted at a time: their pixels stay in the processor's cache until they are compressed."""
 _USUAL = 1500
@@ -67,6 +69,7 @@ def level_for(strips: int, kib: float, usual: float) -> int:
     """Return zlib's level for this many new strips, of which so many KiB are expected; `usual` is their mean, or 0."""
     step = next(step for step, (least, size, _) in enumerate(LEVELS) if strips >= least or kib >= size)
     quicker = sum(usual * times < kib for times in _MUCH) if usual and kib < _LARGE else 0
+    quicker += kib < _SPARSE * strips
     return LEVELS[max(0, step - quicker)][2]
 
 

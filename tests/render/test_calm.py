@@ -118,4 +118,9 @@ def test_the_more_is_to_be_compressed_the_quicker_the_level() -> None:
     assert [*levels] == sorted(levels)
     assert (strips[-1], kib[-1]) == (0, 0)
     assert [level_for(10, 20, usual) for usual in (0, 20, 15, 13)] == [6, 6, 5, 4]
-    assert [level_for(30, size, 20) for size in (25, 30, 70)] == [2, 1, 2]
+    assert [level_for(30, size, 20) for size in (50, 60, 70)] == [2, 2, 2]
+
+
+def test_what_is_sparse_is_compressed_one_level_quicker() -> None:
+    assert [level_for(10, kib, 0) for kib in (15, 13)] == [6, 5]
+    assert [level_for(16, kib, 0) for kib in (24, 20)] == [5, 4]
