@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from math import atanh
+from typing import NamedTuple
 
 from games.core.calibration import share_of_points
-from games.core.levels import Look
+from games.piously.search import Plan
 
 _CERTAIN = 0.999
-_SCALE = {Look.SOUND: 1.48, Look.AHEAD: 1.48, Look.DEEP: 1.7}
-"""The value of a plan, before scaling to -1 to 1, that promises 73 % of the points (fitted by bench/calibration.py)."""
-_OPTIMISM = {Look.SOUND: 1.03, Look.AHEAD: 1.03, Look.DEEP: 0.0}
-"""How much this value is too high (fitted): too high before the answer is searched, too low after it."""
 
 
-def expected_share(value: float, look: Look) -> float:
-    """Return the share of the points that a plan with this value promises, a value from -1 to 1 by `evaluate`."""
-    if abs(value) >= 1:
-        return 1.0 if value > 0 else 0.0
-    spread = atanh(max(-_CERTAIN, min(_CERTAIN, value)))
-    return share_of_points(spread - _OPTIMISM[look], _SCALE[look])
+class _Curve(NamedTuple):
+    """A logistic curve, fitted by bench/calibration.py, of a value before scaling to -1 to 1.
+
+    It is as steep as `least`, and by `more` steeper for each aura of the side that has the most: while there are few, a
+    lead says little. The value is too high by the `optimism`.
+    """
+
+    least: float
+    more: float
+    optimism: float
+
+
+_UNANSWERED, _ANSWERED = _Curve(0.08, 0.0735, 1.05), _Curve(0.25, 0.03, -0.5)
+"""A plan seems better than it is before the answer is searched, and worse after it: then the planner moves again."""
+
+
+def expected_share(plan: Plan) -> float:
+    """Return the share of the points that a plan promises, from 0 to 1."""
+    if abs(plan.value) >= 1:
+        return 1.0 if plan.value > 0 else 0.0
+    curve = _ANSWERED if plan.answered else _UNANSWERED
+    slope = curve.least + curve.more * max(auras.bit_count() for auras in plan.state.auras)
+    value = atanh(max(-_CERTAIN, min(_CERTAIN, plan.value)))
+    return share_of_points(value - curve.optimism, 1 / slope)

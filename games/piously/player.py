@@ -22,7 +22,7 @@ from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import explain
 from games.piously.rooms import rooms_of
-from games.piously.search import GLANCE, HARD, MASTER, best_plan, medium_plan, plans
+from games.piously.search import HARD, MASTER, best_plan, glance_plans, medium_plan
 
 _NEXT_BEST = {"beginner": 0.8, "easy": 0.45}
 """The chance that a glance skips the best plan for the next best, and that one for the one after it, and so on."""
@@ -51,7 +51,7 @@ class PiouslyPlayer(Player[State, m.Move]):
         meter = whole.share(_FOR_THE_PLAN)
         look = choose_look(level, _LAPSES, rng)
         if look is Look.GLANCE:
-            found = plans(view, GLANCE, meter, rng)
+            found = glance_plans(view, meter, rng)
             rank = 0
             while found[0].value < 1 and rng.random() < _NEXT_BEST[level]:
                 rank += 1
@@ -60,7 +60,7 @@ class PiouslyPlayer(Player[State, m.Move]):
             plan = medium_plan(view, meter, rng)
         else:
             plan = best_plan(view, meter, rng, HARD if level == "hard" else MASTER)
-        value = expected_share(plan.value, look) if level in CALIBRATED else None
+        value = expected_share(plan) if level in CALIBRATED else None
         outlook = find_outlook(view, plan, whole, rng) if look is Look.DEEP else None
         return Thought(plan.steps[0], explain(view, plan, outlook), value, plan.steps[1:])
 

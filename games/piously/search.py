@@ -7,7 +7,7 @@ from itertools import chain
 from random import Random
 from typing import NamedTuple
 
-from games.core.budget import Meter
+from games.core.budget import Budget, Meter
 from games.piously import legal
 from games.piously import moves as m
 from games.piously.actions import ACTIONS
@@ -26,11 +26,15 @@ _ACTION_LEFT = 0.02
 
 
 class Plan(NamedTuple):
-    """The first steps of a turn, or all, and the state after them; `value` is from -1 to 1 for the planner."""
+    """The first steps of a turn, or all, and the state after them; `value` is from -1 to 1 for the planner.
+
+    It is `answered` if the value is that after the opponent's best answer.
+    """
 
     value: float
     steps: tuple[m.Move, ...]
     state: State
+    answered: bool = False
 
 
 class Beam(NamedTuple):
@@ -52,6 +56,8 @@ class Judgement(NamedTuple):
 
 
 GLANCE, MEDIUM = Beam(2, 2), Beam(6, 8)
+_FOR_A_GLANCE = 200
+"""The number of positions that suffice for a glance."""
 _WIDE = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
 HARD = Judgement(_WIDE[:2], 10, 0.05)
 MASTER = Judgement(_WIDE, 60, 0.0)
@@ -144,11 +150,20 @@ def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
 
 def medium_plan(state: State, meter: Meter, rng: Random) -> Plan:
     """Return the plan that ends best and holds out, or one that leads on if none is better than doing nothing."""
-    found = plans(state, MEDIUM, meter, rng)
+    found = _widen(state, (MEDIUM,), meter, rng)
     if found[0].value < 1 and (win := _win(state, meter, _LOOKED_AT_BRIEFLY)):
         return win
     found = hold_out(state, found, meter, rng)
     return avoid_idle_plan(state, found, meter, rng)
+
+
+def glance_plans(state: State, meter: Meter, rng: Random) -> list[Plan]:
+    """Return the plans seen at a glance, best first; to do nothing is among them only if it is the best."""
+    return _without_idle(state, _widen(state, (GLANCE,), meter, rng))
+
+
+def _without_idle(state: State, found: list[Plan]) -> list[Plan]:
+    return [plan for plan in found if plan is found[0] or not does_nothing(state, plan)]
 
 
 def _win(state: State, meter: Meter, most: int) -> Plan | None:
@@ -233,7 +248,7 @@ def best_plan(state: State, meter: Meter, rng: Random, judgement: Judgement = MA
     values = {plan.state: plan.value for plan in judged}
     best = [
         plan if abs(plan.value) == 1 else plan._replace(value=values[plan.state])
-        for plan in _misjudge(ordered, judgement.error, rng)
+        for plan in _misjudge(_without_idle(state, ordered), judgement.error, rng)
     ]
     others = [plan for plan in (*ranked, *found) if plan.state != best[0].state]
     return avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng), meter, rng)
@@ -255,7 +270,7 @@ def _rank_by_answer(found: list[Plan], beam: Beam, meter: Meter, rng: Random) ->
         value = plan.value if plan.state.phase == "over" else -plans(plan.state, beam, meter, rng)[0].value
         if not meter.open:  # the search for the answer was cut short
             break
-        ranked.append(Plan(value, plan.steps, plan.state))
+        ranked.append(Plan(value, plan.steps, plan.state, answered=True))
     return sorted(ranked, key=_value, reverse=True)
 
 
@@ -301,12 +316,17 @@ def _value_ahead(plan: Plan, turns: int, width: int, least: float, meter: Meter,
 
 
 def _widen(state: State, beams: Iterable[Beam], meter: Meter, rng: Random) -> list[Plan]:
-    """Return the plans of wider and wider beams, best first."""
-    found: dict[State, Plan] = {}
+    """Return the plans of wider and wider beams, best first, and at least those of a glance."""
+    found: list[Plan] = []
     for beam in beams:
-        best = plans(state, beam, meter, rng)
-        for plan in best:
-            found.setdefault(plan.state, plan)
-        if best[0].value == 1 or not meter.open:
+        found = _merge(found, plans(state, beam, meter, rng))
+        if found[0].value == 1 or not meter.open:
             break
-    return sorted(found.values(), key=_value, reverse=True)
+    if does_nothing(state, found[0]):  # the time may have been too short to see anything else
+        found = _merge(found, plans(state, GLANCE, Budget(nodes=_FOR_A_GLANCE).start(), rng))
+    return found
+
+
+def _merge(found: list[Plan], others: list[Plan]) -> list[Plan]:
+    """Return the plans for all positions in which the turn may end, best first."""
+    return sorted({plan.state: plan for plan in (*others, *found)}.values(), key=_value, reverse=True)

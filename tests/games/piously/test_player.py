@@ -148,6 +148,21 @@ def test_three_actions_are_not_passed_where_nothing_wins_at_once(level: str, see
     assert not GAME.rules.text(thought.move).startswith("end")
 
 
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("nodes", [1, 20])
+def test_the_first_turns_are_not_passed_however_short_the_time(level: str, nodes: int) -> None:
+    """Without a node to look at, the end of the turn was the only plan."""
+    for seed in range(4):
+        rng = Random(seed)
+        state = GAME.rules.start(2, {"board": "classic"})
+        for _ in range(6):
+            seat = Seat(state.mover)
+            move = GAME.player.think(state, seat, level, Budget(nodes=nodes), rng).move
+            assert not isinstance(move, End), state
+            for step in GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=nodes), rng)):
+                state = GAME.rules.play(state, seat, step)
+
+
 @pytest.mark.parametrize("nodes", range(500, 3000, 500))
 def test_no_plan_is_preferred_that_was_not_looked_at_to_the_end(nodes: int) -> None:
     """The first of the plans holds out; whether the opponent wins after another one takes time to see."""
