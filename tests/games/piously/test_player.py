@@ -157,9 +157,9 @@ def test_the_first_turns_are_not_passed_however_short_the_time(level: str, nodes
         state = GAME.rules.start(2, {"board": "classic"})
         for _ in range(6):
             seat = Seat(state.mover)
-            move = GAME.player.think(state, seat, level, Budget(nodes=nodes), rng).move
-            assert not isinstance(move, End), state
-            for step in GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=nodes), rng)):
+            planned = GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=nodes), rng))
+            assert not isinstance(planned[0], End), state
+            for step in planned:
                 state = GAME.rules.play(state, seat, step)
 
 
