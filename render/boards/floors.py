@@ -90,10 +90,13 @@ def beam(theme: Theme, role: Role, r: float, turn: int, within: bool) -> Drawing
 
 
 def lit_corner(theme: Theme, role: Role, r: float, turn: int) -> Drawing:
-    """Draw the corner where three lit floors of one colour and room meet; one of them lies in this direction."""
+    """Draw the corner where three lit floors of one colour and room meet; one of them lies in this direction.
+
+    It overlaps with them, so that no seam shows.
+    """
     ground, corners = aura_floor(theme, role), ngon(3, r * (1 - AURA), turn)
     ends = (Disc(x, y, r * AURA_EDGE * 1.8, ground) for x, y in corners)  # of the edges of the light
-    return Drawing((Poly(corners, ground), *ends))
+    return Drawing((Poly(ngon(3, r * (1.08 - AURA), turn), ground), *ends))
 
 
 def _turn(shape: Shape, degrees: float) -> Shape:

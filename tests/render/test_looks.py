@@ -5,10 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from io import BytesIO
+from typing import cast
 
 import pytest
+from PIL import Image
 
 import games
+import render
 from games.core.status import Seat
 from games.core.table import Mark, MarkKind, Piece, Standing, Table, Token
 from games.piously.areas import area
@@ -26,7 +30,7 @@ from render.standing import length
 from render.strips import plate
 from render.strokes import POINTS_H, badge, points, points_width, ring, trail_dot
 from render.territory import owner_parts
-from render.theme import SMALLEST
+from render.theme import SMALLEST, ThemeName
 from tests.render.tables import grid_table, hex_table, mat_table
 
 BLACK = Seat(1)
@@ -198,6 +202,27 @@ def test_no_wall_is_left_where_three_lit_floors_of_a_room_meet() -> None:
         line = f"{BOARD} ..../..../{owners}/..../..../..../..../- W=P1,B=L1 ------- - w3 7"
         table = game.presenter.table(game.rules.load(line, {}), None)
         assert [stamp[0] for stamp in stamps(table)].count(lit_corner) == corners, owners
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("colour", ["w", "b"])
+def test_no_seam_shows_where_three_lit_floors_of_a_room_meet(theme: ThemeName, colour: str) -> None:
+    """The corner's edges were dotted lines, a pixel wide."""
+    game = games.find("piously")
+    line = f"{BOARD} ..../..../{4 * colour}/..../..../..../..../- W=P1,B=L1 ------- - w3 7"
+    table = game.presenter.table(game.rules.load(line, {}), None)
+    scene = compose(table, look_of(table, theme), 1200)
+    with Image.open(BytesIO(render.png(table, theme))) as picture:
+        pixels = picture.convert("RGB")
+    scale = pixels.width / scene.backdrop.size[0]
+    corners = [one for one in scene.placed if one.stamp[0] is lit_corner]
+    assert len(corners) == 2
+    for one in corners:
+        half = 0.3 * cast("float", one.stamp[3])
+        left, top, right, bottom = one.x - half, one.y - half, one.x + half, one.y + half
+        shown = pixels.crop((scale * left, scale * top, scale * right, scale * bottom))
+        ranges = [cast("tuple[int, int]", band.getextrema()) for band in shown.split()]
+        assert all(high - low <= 4 for low, high in ranges)
 
 
 def test_of_a_headline_that_is_too_long_whole_sentences_are_left() -> None:
