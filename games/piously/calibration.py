@@ -12,7 +12,7 @@ _CERTAIN = 0.999
 
 
 class _Curve(NamedTuple):
-    """A logistic curve, fitted by bench/calibration.py, of a value before scaling to -1 to 1.
+    """A logistic curve of a value before scaling to -1 to 1, fitted by bench/fit_piously.py.
 
     It is as steep as `least`, and by `more` steeper for each aura of the side that has the most: while there are few, a
     lead says little. The value is too high by the `optimism`.
