@@ -166,6 +166,14 @@ def onyx_lead(state: OnyxState, seat: Seat, rng: Random) -> Exercise[OnyxState] 
     return Exercise(state, lambda after: settled_lead(after, seat) >= 0) if len(found) == 2 else None
 
 
+def piously_win(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[PiouslyState] | None:
+    """Return an exercise if this side can link its rooms in this turn; random auras of its own are added until then."""
+    if state.phase != "play" or state.actions < ACTIONS or state.spent:
+        return None
+    state = _with_auras(state, seat, rng, _wins_this_turn)
+    return Exercise(state, lambda after: _has_linked(after, seat)) if _wins_this_turn(state) else None
+
+
 def piously_defence(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[PiouslyState] | None:
     """Return an exercise if the other side would link its rooms in its next turn unless this side acts.
 
@@ -173,22 +181,33 @@ def piously_defence(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[Pi
     """
     if state.phase != "play" or state.actions < ACTIONS or state.spent:
         return None
-    blanks = list(bits(state.board.tiles & ~(state.auras[0] | state.auras[1])))
-    for tile in rng.sample(blanks, min(_ADDED_AURAS, len(blanks))):
-        if _wins_this_turn(play_piously(state, seat, End())):
-            break
-        white, black = state.auras
-        state = state._replace(auras=(white | 1 << tile, black) if seat else (white, black | 1 << tile))
+
+    def passed(state: PiouslyState) -> PiouslyState:
+        return play_piously(state, seat, End())
 
     def is_safe(after: PiouslyState) -> bool:
         return after.mover == seat if after.phase == "over" else not _wins_this_turn(after)
 
-    if play_piously(state, seat, End()).phase == "over" or _wins_this_turn(state):
-        return None
-    if is_safe(play_piously(state, seat, End())):
+    state = _with_auras(state, 1 - seat, rng, lambda state: _wins_this_turn(passed(state)))
+    if passed(state).phase == "over" or _wins_this_turn(state) or is_safe(passed(state)):
         return None
     found = plans(state, _DEFENCES, Budget(nodes=20 * _SAMPLES).start(), rng)[:_BRANCHES]
     return Exercise(state, is_safe) if any(is_safe(plan.state) for plan in found) else None
+
+
+def _has_linked(state: PiouslyState, seat: int) -> bool:
+    return state.phase == "over" and state.mover == seat
+
+
+def _with_auras(state: PiouslyState, seat: int, rng: Random, is_enough: Callable[[PiouslyState], bool]) -> PiouslyState:
+    """Return the position with random auras of a side added until they are enough, but at most `_ADDED_AURAS`."""
+    blanks = list(bits(state.board.tiles & ~(state.auras[0] | state.auras[1])))
+    for tile in rng.sample(blanks, min(_ADDED_AURAS, len(blanks))):
+        if is_enough(state):
+            break
+        white, black = state.auras
+        state = state._replace(auras=(white, black | 1 << tile) if seat else (white | 1 << tile, black))
+    return state
 
 
 def _wins_this_turn(state: PiouslyState) -> bool:
@@ -233,6 +252,7 @@ FINDERS: Mapping[str, tuple[str, Callable[[Any, Seat, Random], Exercise[Any] | N
     "an unbreakable chain": ("conquid", conquid_win),
     "an unbreakable chain, prevented": ("conquid", conquid_defence),
     "not behind after a pass": ("onyx", onyx_lead),
+    "a win within a turn": ("piously", piously_win),
     "a win within a turn, prevented": ("piously", piously_defence),
 }
 """Every kind of exercise: what there is to see, the game, and the function that finds it."""

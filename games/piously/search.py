@@ -72,10 +72,12 @@ _JUDGED_AGAIN = 10
 _FOR_DEFENCE = Beam(30, 12), Beam(100, 40)
 _LOOKED_AT = 8000
 """The number of positions of a turn in which a win is sought."""
-_LOOKED_AT_BRIEFLY = 2000
-_TO_FIND = 0.33
-_FOR_ORDER, _FOR_ORDER_UNDER_THREAT = 0.85, 0.55
-"""The share of the time after which it is checked whether the plan holds out against all that the opponent can do."""
+_LOOKED_AT_BRIEFLY = 3000
+_TO_FIND, _TO_WIN = 0.33, 0.45
+"""The shares of the time after which plans are found, and after which a win that they missed is found."""
+_FOR_RANKS, _FOR_ORDER = 0.55, 0.85
+"""The shares of the time after which it is checked whether the best plan holds out against all that the opponent can
+do: before turns further ahead are searched, and at the end."""
 _ANSWER, _LONG_ANSWER = Beam(4, 5), Beam(12, 16)
 _AHEAD = (8, 8), (6, 6), (6, 6), (4, 4), (4, 4)
 """For each further turn that is looked ahead: the number of plans that are judged again, and of turns that are tried
@@ -151,7 +153,7 @@ def _proposals(state: State, draws: int, rng: Random) -> Iterator[m.Move]:
 def medium_plan(state: State, meter: Meter, rng: Random) -> Plan:
     """Return the plan that ends best and holds out, or one that leads on if none is better than doing nothing."""
     found = _widen(state, (MEDIUM,), meter, rng)
-    if found[0].value < 1 and (win := _win(state, meter, _LOOKED_AT_BRIEFLY)):
+    if found[0].value < 1 and (win := _win(state, meter.share(_TO_WIN), _LOOKED_AT_BRIEFLY)):
         return win
     found = hold_out(state, found, meter, rng)
     return avoid_idle_plan(state, found, meter, rng)
@@ -176,22 +178,50 @@ def _win(state: State, meter: Meter, most: int) -> Plan | None:
     return Plan(1.0, steps, after)
 
 
-def hold_out(state: State, found: list[Plan], meter: Meter, rng: Random) -> list[Plan]:
+class Examined:
+    """The plans that were searched for a win of the opponent within the next turn, and the wins that were found."""
+
+    def __init__(self) -> None:
+        self._wins: list[Steps] = []
+        self._holding: set[State] = set()
+
+    def holds_out(self, plan: Plan) -> bool:
+        """Whether the opponent was seen to have no win after the plan."""
+        return plan.state in self._holding
+
+    def is_refuted(self, plan: Plan) -> bool:
+        """Whether a win found after some plan is one after this plan, too."""
+        return any(still_wins(plan.state, steps) for steps in self._wins)
+
+    def examine(self, plan: Plan, meter: Meter) -> None:
+        """Search for a win after the plan, unless it is known how that ends. It stays open if the time runs out."""
+        if self.holds_out(plan) or self.is_refuted(plan):
+            return
+        steps = winning_steps(plan.state, meter, _LOOKED_AT)
+        if steps is not None:
+            self._wins.append(steps)
+        elif meter.open:
+            self._holding.add(plan.state)
+
+
+def hold_out(
+    state: State, found: list[Plan], meter: Meter, rng: Random, examined: Examined | None = None
+) -> list[Plan]:
     """Return the plans unchanged if no win of the opponent is found after the first; else only one that prevents it.
 
-    That plan is sought among them, then among those of wide beams. Wins found after another plan are tried first.
+    That plan is sought among them, then among those of wide beams. If the time runs out, it is one that was examined to
+    the end before, or the first that is not refuted.
     """
     if found[0].value == 1:
         return found
-    wins: list[Steps] = []
+    examined = examined or Examined()
     wider = chain.from_iterable(plans(state, beam, meter, rng) for beam in _FOR_DEFENCE)
     for plan in chain(found, wider):
-        if any(still_wins(plan.state, steps) for steps in wins):
+        examined.examine(plan, meter)
+        if examined.is_refuted(plan):
             continue
-        steps = winning_steps(plan.state, meter, _LOOKED_AT)
-        if steps is None:
-            return found if plan is found[0] else [plan]
-        wins.append(steps)
+        chosen = plan if examined.holds_out(plan) else next(filter(examined.holds_out, found), plan)
+        return found if chosen is found[0] else [chosen]
     return found
 
 
@@ -230,28 +260,32 @@ def best_plan(state: State, meter: Meter, rng: Random, judgement: Judgement = MA
     """Return the plan after which the opponent's best answer is worst for the opponent.
 
     A third of the budget finds plans, with wider and wider beams. The rest searches answers, first briefly, then longer
-    for the best, then more and more turns ahead, and checks whether the best holds out. The value is that of the longer
-    answer.
+    for the best, checks whether the best holds out, and then looks more and more turns ahead. The value is that of the
+    longer answer.
     """
     found = _widen(state, judgement.beams, meter.share(_TO_FIND), rng)
     if found[0].value == 1:
         return found[0]
-    if win := _win(state, meter, _LOOKED_AT_BRIEFLY):
+    if win := _win(state, meter.share(_TO_WIN), _LOOKED_AT):
         return win
-    threatened = can_win(play(state, state.mover, m.End()), meter, _LOOKED_AT_BRIEFLY)
-    in_order = meter.share(_FOR_ORDER_UNDER_THREAT if threatened else _FOR_ORDER)
-    answers = in_order.share(_FOR_ANSWERS) if does_nothing(state, found[0]) else in_order
-    ranked = _rank_by_answer(found[: judgement.compared], _ANSWER, answers, rng)
-    again = _rank_by_answer(ranked[:_JUDGED_AGAIN], _LONG_ANSWER, answers, rng)
+    idle = does_nothing(state, found[0])
+    ranks, order = (
+        meter.share(part).share(_FOR_ANSWERS) if idle else meter.share(part) for part in (_FOR_RANKS, _FOR_ORDER)
+    )
+    ranked = _rank_by_answer(found[: judgement.compared], _ANSWER, ranks, rng)
+    again = _rank_by_answer(ranked[:_JUDGED_AGAIN], _LONG_ANSWER, ranks, rng)
     judged = (again or ranked or found)[:_JUDGED_AGAIN]
-    ordered = _look_ahead(judged, answers, rng) if again else judged
+    examined = Examined()
+    safe = hold_out(state, [*judged, *ranked, *found], meter, rng, examined)
+    judged = [plan for plan in judged if not examined.is_refuted(plan)] or safe
+    ordered = _look_ahead(judged, order, rng) if again else judged
     values = {plan.state: plan.value for plan in judged}
     best = [
         plan if abs(plan.value) == 1 else plan._replace(value=values[plan.state])
         for plan in _misjudge(_without_idle(state, ordered), judgement.error, rng)
     ]
     others = [plan for plan in (*ranked, *found) if plan.state != best[0].state]
-    return avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng), meter, rng)
+    return avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng, examined), meter, rng)
 
 
 def _misjudge(found: list[Plan], error: float, rng: Random) -> list[Plan]:

@@ -13,7 +13,18 @@ from games.piously import GAME
 from games.piously.defence import can_win, still_wins, winning_steps
 from games.piously.moves import End
 from games.piously.position import State
-from games.piously.search import HARD, MASTER, Beam, Judgement, avoid_idle_plan, best_plan, does_nothing, plans
+from games.piously.search import (
+    HARD,
+    MASTER,
+    Beam,
+    Examined,
+    Judgement,
+    avoid_idle_plan,
+    best_plan,
+    does_nothing,
+    hold_out,
+    plans,
+)
 from games.piously.turns import play
 from tests.games.piously.drawing import on_card
 from tests.games.piously.positions import random_line
@@ -144,7 +155,7 @@ IDLE = (
 def test_three_actions_are_not_passed_where_nothing_wins_at_once(level: str, seed: int) -> None:
     """White lacks one room and gains nothing within this turn: it used to do nothing for turns on end."""
     state = GAME.rules.load(IDLE, {})
-    thought = GAME.player.think(state, Seat(1), level, Budget(nodes=4000), Random(seed))
+    thought = GAME.player.think(state, Seat(1), level, Budget(nodes=8000), Random(seed))
     assert not GAME.rules.text(thought.move).startswith("end")
 
 
@@ -241,6 +252,18 @@ THREATENED = (
 )
 """Black is to move, and White links its rooms next turn if Black does nothing, with the help of a spell."""
 
+THREATENED_BY_OWN_PLANS = (
+    (
+        "P0,0,3/I-5,2,1/O-3,2,1/U0,1,0/S-1,2,3/L-7,3,4/Y-3,0,3/X-4,5 bb.b/bbbb/b.bb/ww.b/..wb/.wbw/.bb./. "
+        "W=S1,B=I4,I=S3,O=I1,U=U4,L=Y3 -bwwww- - w3 17"
+    ),
+    (
+        "P0,0,1/I-5,4,4/O-2,4,4/U-3,4,2/S-7,2,0/L-8,1,5/Y-3,2,5/X- wwww/bbww/ww.b/ww.w/.www/w.../.w.w/- "
+        "W=P1,B=I4,P=P2,I=P3,O=O1,Y=Y3 wwb---w - b3 12"
+    ),
+)
+"""After the plans that seem best, the opponent links its rooms, as a thorough search sees."""
+
 
 @pytest.mark.parametrize("line", THREATENED)
 def test_a_win_within_a_turn_is_found_and_is_one(line: str) -> None:
@@ -263,6 +286,28 @@ def test_a_win_within_a_turn_is_prevented(line: str, level: str) -> None:
     assert not can_win(state, Budget().start(), 8000)
 
 
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("line", THREATENED_BY_OWN_PLANS)
+def test_hard_prevents_a_win_that_its_own_plan_allows(line: str, seed: int) -> None:
+    """It used to have a tenth of its time left to see that, and took a search that was cut short for a proof."""
+    state = GAME.rules.load(line, {})
+    seat = Seat(state.mover)
+    for move in GAME.turn_of(GAME.player.think(state, seat, "hard", Budget(nodes=40_000), Random(seed))):
+        state = GAME.rules.play(state, seat, move)
+    assert not can_win(state, Budget().start(), 8000)
+
+
+def test_a_plan_that_was_examined_is_preferred_to_one_for_which_no_time_is_left() -> None:
+    state = GAME.rules.load(THREATENED[0], {})
+    examined = Examined()
+    found = plans(state, Beam(30, 12), Budget().start(), Random(1))
+    safe = hold_out(state, found, Budget().start(), Random(1), examined)[0]
+    others = [plan for plan in found if not examined.is_refuted(plan) and plan != safe]
+    assert others
+    assert hold_out(state, [*others, safe], Budget(nodes=5).start(), Random(1), examined) == [safe]
+    assert hold_out(state, others, Budget(nodes=5).start(), Random(1), examined) == others
+
+
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])
 def test_a_win_within_a_turn_is_played(level: str) -> None:
     state = GAME.rules.load(THREATENED[0], {})
@@ -275,14 +320,33 @@ def test_a_win_within_a_turn_is_played(level: str) -> None:
 
 
 HARD_TO_SEE = (
-    "P1,-1,2/I3,1,3/O-1,-2,2/U3,0,3/S-5,4,4/L-6,3,4/Y-2,3,1/X-1,3 www./.bww/.w.w/.www/b.w./w..w/ww.w/w "
-    "W=U4,B=Y2,P=P1,I=P2,S=S3,Y=U3 bb--w-b - w3 23"
+    (
+        "P1,-1,2/I3,1,3/O-1,-2,2/U3,0,3/S-5,4,4/L-6,3,4/Y-2,3,1/X-1,3 www./.bww/.w.w/.www/b.w./w..w/ww.w/w "
+        "W=U4,B=Y2,P=P1,I=P2,S=S3,Y=U3 bb--w-b - w3 23"
+    ),
+    (
+        "P6,-7,1/I7,-1,3/O5,0,2/U6,-5,2/S3,-3,2/L3,-4,3/Y3,-1,3/X5,-4 w.b./bwbb/bbw./bwww/..ww/w.../bw.w/w "
+        "W=X,B=P2,P=P3,I=O1,O=P4,U=U4,S=Y4 bbbwb-- - b3 38"
+    ),
+    (
+        "P0,0,2/I2,3,3/O0,1,0/U5,2,5/S1,4,5/L-2,2,0/Y4,1,0/X-1,2 bwb./bbbb/wbb./w..w/wb../...b/..b./. "
+        "W=P1,B=S1,P=O1,I=Y3,U=U3,L=S4 bwwwbb- - b3 18"
+    ),
+    (
+        "P0,0,5/I2,-2,0/O4,-1,1/U4,1,0/S5,-1,4/L3,4,3/Y5,3,5/X2,-1 .wb./.wwb/ww.b/bb../bwb./bw../..../w "
+        "W=P3,B=P4,P=X,I=U3,O=L1,U=U2,S=S1 wbbbb-- - b3 18"
+    ),
+    (
+        "P0,0,0/I-7,4,4/O-2,1,0/U-4,2,2/S2,2,2/L-3,0,2/Y-3,1,5/X- w.w./wbw./w.ww/w.bw/..../w.../.w.w/- "
+        "W=P1,B=I2,P=P3,I=O4,O=U1,U=O1 wwbw--- - w3 19"
+    ),
 )
+"""Wins of four to nine steps, which a search of all ways of the nearest positions does not find in 8000 positions."""
 
 
-def test_a_win_is_found_though_its_steps_are_not_the_nearest_ones() -> None:
-    """It was not found while at most four positions were followed after each kind of step."""
-    state = GAME.rules.load(HARD_TO_SEE, {})
+@pytest.mark.parametrize("line", HARD_TO_SEE)
+def test_a_win_is_found_though_its_steps_are_not_the_nearest_ones(line: str) -> None:
+    state = GAME.rules.load(line, {})
     steps = winning_steps(state, Budget().start(), 8000)
     assert steps
     assert still_wins(state, steps)
