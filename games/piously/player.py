@@ -29,7 +29,7 @@ _NEXT_BEST = {"beginner": 0.84, "easy": 0.45}
 _LAPSES = {"beginner": 1.0, "easy": 0.85}
 """The share of their turns that these levels plan at a glance."""
 
-_FOR_THE_PLAN = 0.94
+_FOR_THE_PLAN = 0.92
 """The share of the time for the plan; in the rest, hard looks for what speaks for it."""
 
 

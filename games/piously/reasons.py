@@ -11,6 +11,7 @@ from games.core.description import MoveDescription, join_steps
 from games.core.i18n import Message, gettext, join_list, ngettext
 from games.core.sentences import PlayerName
 from games.core.table import Mark
+from games.piously.defence import Steps
 from games.piously.describe import describe
 from games.piously.layout import connected_tiles
 from games.piously.position import State
@@ -23,11 +24,11 @@ from games.piously.turns import play
 class Outlook(NamedTuple):
     """Turns of the opponent that speak for the plan.
 
-    `prevented` wins if the planner ends the turn at once, while no such turn was found after the plan. `answer` is a
-    turn after `obvious`, a plan that links more rooms.
+    `prevented` are the steps that win if the planner ends the turn at once, while no such turn was found after the
+    plan. `answer` is a turn after `obvious`, a plan that links more rooms.
     """
 
-    prevented: Plan | None = None
+    prevented: Steps = ()
     obvious: Plan | None = None
     answer: Plan | None = None
 

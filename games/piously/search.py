@@ -28,13 +28,15 @@ _ACTION_LEFT = 0.02
 class Plan(NamedTuple):
     """The first steps of a turn, or all, and the state after them; `value` is from -1 to 1 for the planner.
 
-    It is `answered` if the value is that after the opponent's best answer.
+    It is `answered` if the value is that after the opponent's best answer. It `holds_out` if a thorough search found no
+    win of the opponent in the next turn.
     """
 
     value: float
     steps: tuple[m.Move, ...]
     state: State
     answered: bool = False
+    holds_out: bool = False
 
 
 class Beam(NamedTuple):
@@ -285,7 +287,8 @@ def best_plan(state: State, meter: Meter, rng: Random, judgement: Judgement = MA
         for plan in _misjudge(_without_idle(state, ordered), judgement.error, rng)
     ]
     others = [plan for plan in (*ranked, *found) if plan.state != best[0].state]
-    return avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng, examined), meter, rng)
+    chosen = avoid_idle_plan(state, hold_out(state, [*best, *others], meter, rng, examined), meter, rng)
+    return chosen._replace(holds_out=examined.holds_out(chosen))
 
 
 def _misjudge(found: list[Plan], error: float, rng: Random) -> list[Plan]:

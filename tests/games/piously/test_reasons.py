@@ -10,6 +10,7 @@ from games.core.budget import Budget
 from games.core.status import Outcome, Seat
 from games.piously import GAME
 from games.piously import moves as m
+from games.piously.defence import Steps, can_win
 from games.piously.outlook import find_outlook
 from games.piously.position import State
 from games.piously.reasons import Outlook, explain, linked_groups
@@ -30,10 +31,10 @@ LOSES = "Linking {n} room at once would let {opponent} link all seven"
 CUT_BACK = "Linking {n} room at once would let {opponent} cut that back to {left}"
 
 
-def play_plan(state: State, plan: Plan) -> State:
-    """The state after the steps of the plan, each by the rules."""
+def play_steps(state: State, steps: Steps) -> State:
+    """The state after the steps of a turn, each by the rules."""
     seat = Seat(state.mover)
-    for move in plan.steps:
+    for move in steps:
         state = GAME.rules.play(state, seat, move)
     return state
 
@@ -45,7 +46,7 @@ def is_won_by(state: State, seat: int) -> bool:
 
 def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
     """Hold every claim of the hint against the rules; the claims that were made."""
-    seat, after = state.mover, play_plan(state, plan)
+    seat, after = state.mover, play_steps(state, plan.steps)
     made: dict[str, dict[str, Any]] = claims(explain(state, plan, outlook).words)
     for template, values in made.items():
         number, had = linked_rooms(after, seat), linked_rooms(state, seat)
@@ -68,13 +69,14 @@ def check(state: State, plan: Plan, outlook: Outlook) -> list[str]:
         elif template == OTHERWISE:
             assert outlook.prevented
             passed = GAME.rules.play(state, Seat(seat), m.End())
-            assert is_won_by(play_plan(passed, outlook.prevented), 1 - seat)
+            assert is_won_by(play_steps(passed, outlook.prevented), 1 - seat)
+            assert not can_win(after, Budget().start(), 1500)
         elif template in {LOSES, CUT_BACK}:
             assert outlook.obvious
             assert outlook.answer
-            instead = play_plan(state, outlook.obvious)
+            instead = play_steps(state, outlook.obvious.steps)
             assert linked_rooms(instead, seat) == values["n"] > linked_rooms(after, seat)
-            answered = play_plan(instead, outlook.answer)
+            answered = play_steps(instead, outlook.answer.steps)
             if template == LOSES:
                 assert is_won_by(answered, 1 - seat)
             else:
@@ -98,7 +100,8 @@ def test_what_a_hint_claims_is_so() -> None:
         meter = Budget(nodes=40_000).start()
         several = [plan for plan in plans(state, MEDIUM, meter, rng) if plan.state.phase != "over"]
         hindering = sorted(several, key=lambda plan: linked_rooms(plan.state, 1 - state.mover))
-        for plan in several[:1] + hindering[:4] + several[-1:]:
+        for seen in several[:1] + hindering[:4] + several[-1:]:
+            plan = seen._replace(holds_out=not can_win(seen.state, meter, 1500))
             found.update(check(state, plan, find_outlook(state, plan, meter, rng)))
     assert {LINKS, KEEPS, LEAVES, MORE, ADDS, CUTS, OTHERWISE, LOSES, CUT_BACK} <= set(found)
 
