@@ -4,6 +4,7 @@
     python -m bench.arena cyberzul hard greedy --seats 4          # one hard against three greedy
     python -m bench.arena choccer hard hard@../before --fast  # against another version, in that folder
     python -m bench.arena onyx hard:2000 yardstick:200 --fast    # each with its own milliseconds per move
+    python -m bench.arena piously hard:500 rollout:5000
     python -m bench.arena --table --file arena.jsonl              # the table of all results so far
 
 Players:
@@ -11,7 +12,7 @@ Players:
 - the levels; master has three times the time, as in a match, unless its milliseconds are given
 - random
 - greedy: one ply, by the game's evaluation
-- rollout: for Cyberzul, all legal moves, with flat rollouts of 4 ms to the end of the round with greedy play
+- rollout: for Cyberzul and Piously, random turns and random answers, see bench/rollouts; 4 ms unless given
 - tree: the common search, which knows only the `evaluate` of a game
 - yardstick: an alpha-beta search in C with its own evaluation, see bench/yardsticks
 
@@ -40,13 +41,13 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 import games
+from bench.rollouts import ROLLOUTS
 from bench.versions import Request, think_elsewhere
 from bench.yardsticks import SOURCES, yardstick
 from games.core.budget import Budget
-from games.core.game import AnyGame
 from games.core.levels import LEVELS, MASTER_TIME
 from games.core.protocol.session import Session
-from games.core.search.greedy import greedy_move, random_move, state_value
+from games.core.search.greedy import greedy_move, random_move
 from games.core.search.tree import TreeSearch
 from games.core.status import CHANCE, Outcome, Seat
 
@@ -144,36 +145,11 @@ def choose(session: Session, seat: Seat, player: str, seconds: float, rng: Rando
     if player == "greedy":
         return [greedy_move(game.player, view, seat, rng)]
     if player == "rollout":
-        return [rollout(game, view, seat, rng)]
+        return ROLLOUTS[game.info.key](view, seconds if own_time else ROLLOUT_SECONDS, rng)
     if player == "tree":
         return [TreeSearch(game.player, view, seat, Budget(seconds, clock=process_time).start(), rng).best()]
     thought = game.player.think(view, seat, player, Budget(seconds, clock=process_time), rng, session.history)
     return game.turn_of(thought)
-
-
-def rollout(game: AnyGame, state: object, seat: Seat, rng: Random) -> object:
-    """Return the best legal move by flat rollouts with greedy play, to the next act of chance or the end."""
-    moves = list(game.rules.legal(state, seat))
-    total, visits = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
-    deadline = process_time() + ROLLOUT_SECONDS
-    while True:
-        for move in moves:
-            total[move] += _play_out(game, game.rules.play(state, seat, move), seat, rng)
-            visits[move] += 1
-        if process_time() > deadline:
-            return max(moves, key=lambda move: total[move] / visits[move])
-
-
-def _play_out(game: AnyGame, state: object, seat: Seat, rng: Random) -> float:
-    while not isinstance(status := game.rules.status(state), Outcome) and CHANCE not in status.seats:
-        mover = min(status.seats)
-        moves = list(game.rules.legal(state, mover))
-        tried = rng.sample(moves, min(4, len(moves)))
-        state = max(
-            (game.rules.play(state, mover, move) for move in tried),
-            key=lambda after: state_value(game.player, after, mover),
-        )
-    return state_value(game.player, state, seat)
 
 
 def pairings(given: argparse.Namespace) -> list[Pairing]:
@@ -309,6 +285,8 @@ def main() -> None:
     elif given.game and given.first and given.second:
         if "yardstick" in given.first + given.second and given.game not in SOURCES:
             parser.error(f"there are yardsticks for {', '.join(SOURCES)}")
+        if "rollout" in given.first + given.second and given.game not in ROLLOUTS:
+            parser.error(f"there are rollouts for {', '.join(ROLLOUTS)}")
         results = run(pairings(given), given.file, given.jobs).values()
     else:
         parser.error("name a game and two players")
