@@ -57,11 +57,11 @@ class Judgement(NamedTuple):
     error: float
 
 
-GLANCE, MEDIUM = Beam(2, 2), Beam(6, 8)
+GLANCE, MEDIUM = Beam(2, 2), Beam(12, 14)
 _FOR_A_GLANCE = 200
 """The number of positions that suffice for a glance."""
 _WIDE = (Beam(8, 8), Beam(20, 24), Beam(50, 40), Beam(120, 60))
-HARD = Judgement(_WIDE[:2], 9, 0.05)
+HARD = Judgement(_WIDE[:2], 10, 0.05)
 MASTER = Judgement(_WIDE, 60, 0.0)
 _NEXT_TURN = Beam(4, 5)
 _COMPARED = 12
