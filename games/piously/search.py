@@ -72,9 +72,8 @@ _FOR_ANSWERS = 0.85
 _JUDGED_AGAIN = 10
 """The number of plans with the best answers after which the answers are searched longer."""
 _FOR_DEFENCE = Beam(30, 12), Beam(100, 40)
-_LOOKED_AT = 8000
-"""The number of positions of a turn in which a win is sought."""
-_LOOKED_AT_BRIEFLY = 3000
+_LOOKED_AT, _LOOKED_AT_BRIEFLY, _LOOKED_AT_LONG = 8000, 3000, 16_000
+"""The number of positions of a turn in which a win of the opponent is sought, of medium, and of hard and master."""
 _TO_FIND, _TO_WIN = 0.33, 0.45
 """The shares of the time after which plans are found, and after which a win that they missed is found."""
 _FOR_RANKS, _FOR_ORDER = 0.55, 0.85
@@ -268,7 +267,7 @@ def best_plan(state: State, meter: Meter, rng: Random, judgement: Judgement = MA
     found = _widen(state, judgement.beams, meter.share(_TO_FIND), rng)
     if found[0].value == 1:
         return found[0]
-    if win := _win(state, meter.share(_TO_WIN), _LOOKED_AT):
+    if win := _win(state, meter.share(_TO_WIN), _LOOKED_AT_LONG):
         return win
     idle = does_nothing(state, found[0])
     ranks, order = (
