@@ -6,7 +6,7 @@ from random import Random
 
 from games.core.budget import Meter
 from games.piously import moves as m
-from games.piously.defence import Steps, winning_steps
+from games.piously.defence import Steps, still_wins, winning_steps
 from games.piously.position import State
 from games.piously.reasons import Outlook
 from games.piously.search import GLANCE, Beam, Plan, plans
@@ -40,4 +40,5 @@ def _prevented_win(state: State, plan: Plan, meter: Meter) -> Steps:
     """Return steps with which the opponent wins if the turn ends at once, but not after the plan; else none."""
     if not plan.holds_out:
         return ()
-    return winning_steps(play(state, state.mover, m.End()), meter, _LOOKED_AT) or ()
+    steps = winning_steps(play(state, state.mover, m.End()), meter, _LOOKED_AT)
+    return () if steps is None or still_wins(plan.state, steps) else steps

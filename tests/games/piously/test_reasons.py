@@ -112,3 +112,17 @@ def test_hard_says_what_would_happen_otherwise() -> None:
     thought = GAME.player.think(state, Seat(state.mover), "master", Budget(nodes=30_000), Random(1))
     assert "Otherwise Player 1 could link all seven rooms next turn" in thought.why.words
     assert "ends the turn" in thought.why.words or "learns" in thought.why.words
+
+
+def test_what_the_plan_does_not_prevent_is_not_said() -> None:
+    """A plan that seemed to hold out, but after which the same steps win."""
+    state = GAME.rules.load(EVEN, {})
+    plan = next(
+        plan
+        for plan in plans(state, MEDIUM, Budget().start(), Random(1))
+        if plan.state.phase != "over" and can_win(plan.state, Budget().start(), 3000)
+    )
+    passed = GAME.rules.play(state, Seat(state.mover), m.End())
+    idle = Plan(0.0, (m.End(),), passed, holds_out=True)
+    assert OTHERWISE not in check(state, idle, find_outlook(state, idle, Budget().start(), Random(1)))
+    assert OTHERWISE not in check(state, plan, find_outlook(state, plan, Budget().start(), Random(1)))
