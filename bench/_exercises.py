@@ -182,14 +182,14 @@ def piously_defence(state: PiouslyState, seat: Seat, rng: Random) -> Exercise[Pi
     if state.phase != "play" or state.actions < ACTIONS or state.spent:
         return None
 
-    def passed(state: PiouslyState) -> PiouslyState:
+    def end_turn(state: PiouslyState) -> PiouslyState:
         return play_piously(state, seat, End())
 
     def is_safe(after: PiouslyState) -> bool:
         return after.mover == seat if after.phase == "over" else not _wins_this_turn(after)
 
-    state = _with_auras(state, 1 - seat, rng, lambda state: _wins_this_turn(passed(state)))
-    if passed(state).phase == "over" or _wins_this_turn(state) or is_safe(passed(state)):
+    state = _with_auras(state, 1 - seat, rng, lambda state: _wins_this_turn(end_turn(state)))
+    if end_turn(state).phase == "over" or _wins_this_turn(state) or is_safe(end_turn(state)):
         return None
     found = plans(state, _DEFENCES, Budget(nodes=20 * _SAMPLES).start(), rng)[:_BRANCHES]
     return Exercise(state, is_safe) if any(is_safe(plan.state) for plan in found) else None

@@ -188,21 +188,24 @@ class Examined:
 
     def holds_out(self, plan: Plan) -> bool:
         """Whether the opponent was seen to have no win after the plan."""
-        return plan.state in self._holding
+        return plan.state in self._holding and not self.is_refuted(plan)
 
     def is_refuted(self, plan: Plan) -> bool:
         """Whether a win found after some plan is one after this plan, too."""
         return any(still_wins(plan.state, steps) for steps in self._wins)
 
-    def examine(self, plan: Plan, meter: Meter) -> None:
-        """Search for a win after the plan, unless it is known how that ends. It stays open if the time runs out."""
-        if self.holds_out(plan) or self.is_refuted(plan):
-            return
+    def refute(self, plan: Plan, meter: Meter) -> bool:
+        """Whether a win after the plan is known or found now; a search that is cut short shows nothing."""
+        if self.is_refuted(plan):
+            return True
+        if plan.state in self._holding:
+            return False
         steps = winning_steps(plan.state, meter, _LOOKED_AT)
         if steps is not None:
             self._wins.append(steps)
         elif meter.open:
             self._holding.add(plan.state)
+        return steps is not None
 
 
 def hold_out(
@@ -218,8 +221,7 @@ def hold_out(
     examined = examined or Examined()
     wider = chain.from_iterable(plans(state, beam, meter, rng) for beam in _FOR_DEFENCE)
     for plan in chain(found, wider):
-        examined.examine(plan, meter)
-        if examined.is_refuted(plan):
+        if examined.refute(plan, meter):
             continue
         chosen = plan if examined.holds_out(plan) else next(filter(examined.holds_out, found), plan)
         return found if chosen is found[0] else [chosen]

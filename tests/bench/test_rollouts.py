@@ -41,7 +41,7 @@ def test_a_win_within_a_turn_of_piously_is_played() -> None:
 
 
 def test_what_piously_lacks_is_the_tiles_to_be_won() -> None:
-    """A tile of the next room is one fewer, and a row of the opponent's auras is as far as nobody goes."""
+    """A tile of the next room is one fewer; with the opponent all around, no way is short enough to count."""
     board = GAME.rules.load(THREATENED[0], {}).board
     alone = missing_tiles(board, 1, 0)
     assert alone >= 6

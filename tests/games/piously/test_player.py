@@ -276,13 +276,19 @@ def test_a_win_within_a_turn_is_found_and_is_one(line: str) -> None:
     assert not can_win(state, Budget().start(), 8000)
 
 
+def play_turn(state: State, level: str, nodes: int, seed: int) -> State:
+    """The state after the whole turn of a level."""
+    seat = Seat(state.mover)
+    for move in GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=nodes), Random(seed))):
+        state = GAME.rules.play(state, seat, move)
+    return state
+
+
 @pytest.mark.parametrize("line", THREATENED)
 @pytest.mark.parametrize("level", ["medium", "hard", "master"])
 def test_a_win_within_a_turn_is_prevented(line: str, level: str) -> None:
     state = GAME.rules.load(line, {})
-    seat = Seat(state.mover)
-    for move in GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=150_000), Random(1))):
-        state = GAME.rules.play(state, seat, move)
+    state = play_turn(state, level, 150_000, 1)
     assert not can_win(state, Budget().start(), 8000)
 
 
@@ -291,9 +297,7 @@ def test_a_win_within_a_turn_is_prevented(line: str, level: str) -> None:
 def test_hard_prevents_a_win_that_its_own_plan_allows(line: str, seed: int) -> None:
     """It used to have a tenth of its time left to see that, and took a search that was cut short for a proof."""
     state = GAME.rules.load(line, {})
-    seat = Seat(state.mover)
-    for move in GAME.turn_of(GAME.player.think(state, seat, "hard", Budget(nodes=40_000), Random(seed))):
-        state = GAME.rules.play(state, seat, move)
+    state = play_turn(state, "hard", 40_000, seed)
     assert not can_win(state, Budget().start(), 8000)
 
 
@@ -312,9 +316,8 @@ def test_a_plan_that_was_examined_is_preferred_to_one_for_which_no_time_is_left(
 def test_a_win_within_a_turn_is_played(level: str) -> None:
     state = GAME.rules.load(THREATENED[0], {})
     state = play(state, state.mover, End())
-    seat = Seat(state.mover)
-    for move in GAME.turn_of(GAME.player.think(state, seat, level, Budget(nodes=150_000), Random(1))):
-        state = GAME.rules.play(state, seat, move)
+    seat = state.mover
+    state = play_turn(state, level, 150_000, 1)
     assert state.phase == "over"
     assert state.mover == seat
 
